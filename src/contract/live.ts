@@ -1,0 +1,36 @@
+/**
+ * What the live stream (`GET /api/live`, server-sent events) carries. Each `change` has its cursor as the event's id, so that a
+ * reader that reconnects says where it was and misses nothing. A `change` says which ledger row was written and brings the
+ * current state of the records it touched.
+ */
+import * as z from 'zod/mini';
+import { ActivityNotification, Cursor, Id, Settings, TimeEntry, User } from './records.ts';
+
+export const LedgerKind = z.enum([
+  'employee_registered', 'clock_in', 'clock_out', 'break_start', 'break_end', 'entry_closed', 'employee_added', 'employee_updated',
+  'employee_deactivated', 'employee_reactivated', 'password_changed', 'settings_updated',
+]);
+export type LedgerKind = z.infer<typeof LedgerKind>;
+
+export const LiveEvent = z.discriminatedUnion('type', [
+  /** First event of every stream. `version` is the server's build; a client of another build may offer to reload. */
+  z.strictObject({ type: z.literal('hello'), cursor: Cursor, version: z.string() }),
+  z.strictObject({
+    type: z.literal('change'),
+    cursor: Cursor,
+    kind: LedgerKind,
+    userId: z.nullable(Id),
+    entry: z.optional(TimeEntry),
+    /** Admins only. */
+    notification: z.optional(ActivityNotification),
+    user: z.optional(User),
+    settings: z.optional(Settings),
+  }),
+  /** The feed cannot be read up to the present: something holds it up since `since` (epoch ms). */
+  z.strictObject({ type: z.literal('behind'), since: z.int() }),
+  z.strictObject({ type: z.literal('caught-up') }),
+  /** The session has ended elsewhere; the server closes the stream after this. */
+  z.strictObject({ type: z.literal('signed-out') }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
+export type LiveChange = Extract<LiveEvent, { type: 'change' }>;

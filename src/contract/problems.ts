@@ -1,0 +1,79 @@
+/**
+ * Every refusal and failure the product knows: a stable code, the HTTP status, and the text people read (spec §8).
+ * The API answers `{ code, message }`; the screens show the message. Nothing else may be shown for a failure.
+ */
+import * as z from 'zod/mini';
+
+const table = {
+  // Registration (spec §8)
+  registration_email_in_use: [409, 'An account with this email already exists.'],
+  registration_invalid_email: [400, 'Please enter a valid email address.'],
+  registration_weak_password: [400, 'Password should be at least 6 characters long.'],
+  registration_failed: [500, 'Failed to create employee account. Please try again.'],
+  registration_form_failed: [500, 'Failed to create account. Please try again.'],
+  registration_too_many: [429, 'Too many registrations from this network. Please try again later.'],
+  employee_id_failed: [500, 'Failed to generate employee ID. Please try again.'],
+  employee_id_not_issued: [400, 'This employee ID was not issued. Please go back one step and continue again.'],
+  // Signing in and out (spec §8)
+  sign_in_unknown_user: [401, 'No account found with this email address.'],
+  sign_in_wrong_password: [401, 'Incorrect password.'],
+  sign_in_rejected: [401, 'Invalid email or password'],
+  sign_in_invalid_email: [400, 'Please enter a valid email address.'],
+  account_disabled: [403, 'This account has been disabled.'],
+  sign_in_too_many: [429, 'Too many failed login attempts. Please try again later.'],
+  sign_in_failed: [500, 'Failed to sign in. Please check your credentials.'],
+  sign_out_failed: [500, 'Failed to sign out. Please try again.'],
+  // Password reset (spec §8)
+  reset_unknown_user: [404, 'No account found with this email address.'],
+  reset_invalid_email: [400, 'Please enter a valid email address.'],
+  reset_failed: [500, 'Failed to send password reset email.'],
+  // Profile (spec §8)
+  profile_not_signed_in: [401, 'No user is currently signed in.'],
+  profile_update_failed: [500, 'Failed to update profile.'],
+  // Settings (spec §8)
+  settings_update_failed: [500, 'Failed to update settings. Please try again.'],
+  settings_save_failed: [500, 'Failed to save settings. Please try again.'],
+  settings_load_failed: [500, 'Failed to load settings'],
+  settings_subscribe_failed: [500, 'Failed to subscribe to settings'],
+  settings_initialise_failed: [500, 'Failed to initialize settings'],
+  // Punches
+  clock_in_without_user: [401, 'No authenticated user found. Please log in first.'],
+  already_clocked_in: [409, 'You are already clocked in.'],
+  not_clocked_in: [409, 'You are not clocked in.'],
+  on_break: [409, 'You are on a break. End the break first.'],
+  not_on_break: [409, 'You are not on a break.'],
+  request_id_reused: [422, 'This request was already used for something else.'],
+  // Reports (spec §8)
+  report_unknown_employee: [404, 'Employee not found'],
+  // Every route
+  invalid_input: [400, 'Some of what was sent is not valid.'],
+  not_signed_in: [401, 'Please sign in.'],
+  foreign_origin: [403, 'This request came from another site.'],
+  forbidden: [403, 'You are not allowed to do this.'],
+  not_found: [404, 'Not found.'],
+  method_not_allowed: [405, 'This method is not allowed here.'],
+  request_timeout: [408, 'The request took too long to arrive.'],
+  too_large: [413, 'This is too large.'],
+  wrong_media_type: [415, 'Only application/json is accepted.'],
+  too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
+  too_many_streams: [429, 'Too many live connections. Please close some windows.'],
+  server_error: [500, 'Something went wrong. Please try again.'],
+  unavailable: [503, 'The service is not available at the moment. Please try again.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ProblemCode = keyof typeof table;
+export const problemCodes = Object.keys(table) as ProblemCode[];
+
+/** HTTP status of a problem. */
+export const problemStatus = (code: ProblemCode): number => table[code][0];
+
+/** The text people read (spec §8, to the letter). */
+export const problemMessage = (code: ProblemCode): string => table[code][1];
+
+/** What the API answers for any problem; `fields` names the faulty inputs, each with its own message. */
+export const Problem = z.strictObject({
+  code: z.enum(problemCodes as [ProblemCode, ...ProblemCode[]]),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type Problem = z.infer<typeof Problem>;

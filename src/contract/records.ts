@@ -1,0 +1,104 @@
+/** The records that cross the wire, under the specification's names (spec §3). Instants are ISO 8601 in UTC with milliseconds. */
+import * as z from 'zod/mini';
+
+/** '2026-11-20T03:15:00.000Z' */
+export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+/** '2026-11-20', a day that exists. */
+export const DayText = z.iso.date();
+export const Id = z.uuid();
+/** Where a reader of changes is: '<transaction>-<sequence>'. Compare with `compareCursors`, never as text. */
+export const Cursor = z.string().check(z.regex(/^\d{1,20}-\d{1,19}$/));
+
+export const Role = z.enum(['admin', 'employee']);
+
+/** spec §3 User / employee. `version` rises with each change and detects concurrent edits. */
+export const User = z.strictObject({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  authUid: Id,
+  isActive: z.boolean(),
+  department: z.string(),
+  position: z.string(),
+  hub: z.string(),
+  employeeId: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.int(),
+});
+export type User = z.infer<typeof User>;
+
+export const BreakSession = z.strictObject({ start: Instant, end: z.optional(Instant) });
+export const Location = z.strictObject({ latitude: z.number(), longitude: z.number(), timestamp: Instant });
+
+/** spec §3 Time entry. `location` is JSON text, only there when it was obtained. */
+export const TimeEntry = z.strictObject({
+  id: Id,
+  userId: Id,
+  authUid: Id,
+  clockIn: Instant,
+  clockOut: z.nullable(Instant),
+  notes: z.string(),
+  ipAddress: z.string(),
+  location: z.optional(z.string()),
+  break: z.nullable(z.array(BreakSession)),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type TimeEntry = z.infer<typeof TimeEntry>;
+
+export const NotificationType = z.enum([
+  'employee_registered', 'clock_in', 'late_arrival', 'clock_out', 'overtime', 'break_start', 'break_end', 'employee_updated', 'employee_deactivated',
+]);
+export const Severity = z.enum(['success', 'info', 'warning', 'error']);
+
+/** spec §3 Activity notification. */
+export const ActivityNotification = z.strictObject({
+  id: Id,
+  type: NotificationType,
+  message: z.string(),
+  userId: Id,
+  userName: z.string(),
+  severity: Severity,
+  metadata: z.strictObject({ hasLocation: z.boolean(), ipAddress: z.optional(z.string()), notes: z.optional(z.string()) }),
+  timestamp: Instant,
+  read: z.boolean(),
+});
+export type ActivityNotification = z.infer<typeof ActivityNotification>;
+
+/** spec §3 Settings; `timeZone` is our addition (decisions §1), `version` detects concurrent edits. */
+export const Settings = z.strictObject({
+  id: z.literal('app-config'),
+  theme: z.literal('light'),
+  workStartTime: z.string(),
+  workEndTime: z.string(),
+  breakDuration: z.number(),
+  breakStartTime: z.string(),
+  lateThresholdMinutes: z.number(),
+  overtimeThresholdHours: z.number(),
+  allowFlexibleHours: z.boolean(),
+  requireLocationTracking: z.boolean(),
+  weekendWorkAllowed: z.boolean(),
+  timeZone: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.int(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** A workplace day with its bounds as epoch milliseconds; see `#domain/workplace-day`. */
+export const WorkplaceDay = z.strictObject({
+  day: DayText,
+  weekday: z.int(),
+  start: z.int(),
+  end: z.int(),
+  startMinute: z.int(),
+  shifts: z.array(z.strictObject({ at: z.int(), minutes: z.int() })),
+});
+
+/**
+ * The days a screen reckons with: consecutive, covering at least the week (Monday to Sunday) and the calendar month of `today`.
+ */
+export const Calendar = z.strictObject({ timeZone: z.string(), today: DayText, days: z.array(WorkplaceDay) });
+export type Calendar = z.infer<typeof Calendar>;

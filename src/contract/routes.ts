@@ -1,0 +1,107 @@
+/**
+ * The one table of routes. The guard, the validation, the typed client, the OpenAPI document and the access tests are all made
+ * from it; a path that is not here answers 404.
+ */
+import * as z from 'zod/mini';
+import { ActivityPage, ClockIn, DayRange, Punch, Registration, SignIn } from './inputs.ts';
+import type { ProblemCode } from './problems.ts';
+import { ActivityNotification, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
+
+/** Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins. */
+export type Access = 'public' | 'signed-in' | 'employee' | 'admin';
+
+export interface Route<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
+  /** The body of a POST, the query of a GET. */
+  readonly input: Input;
+  readonly output: Output;
+  /** What an unforeseen failure of this route is called (spec §8); `server_error` when absent. */
+  readonly failure?: ProblemCode;
+  /** 'stream' answers server-sent events, each an `output`; 'text' answers a document for people. */
+  readonly kind?: 'json' | 'stream' | 'text';
+}
+
+const route = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(definition: Route<Input, Output>): Route<Input, Output> => definition;
+
+const nothing = z.strictObject({});
+
+/** Who is signed in; `user` is null for nobody. An account without a profile counts as nobody (spec §4). */
+export const SessionView = z.strictObject({ user: z.nullable(User), version: z.string() });
+
+export const Lateness = z.strictObject({ late: z.boolean(), minutes: z.int() });
+
+/** Answer to a punch. `message` is what the widget shows (spec §4). */
+export const PunchOutcome = z.strictObject({
+  entry: TimeEntry,
+  at: Instant,
+  message: z.string(),
+  /** Only for a clock-in; null for a later clock-in of the day, which is no arrival (decisions §2). */
+  lateness: z.optional(z.nullable(Lateness)),
+  /** Non-blocking warnings, e.g. weekend work (decisions §5). */
+  warnings: z.array(z.string()),
+});
+export type PunchOutcome = z.infer<typeof PunchOutcome>;
+
+/** All an employee's dashboard stands on: entries of this week and month, and the open one however old. */
+export const ClockView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  calendar: Calendar,
+  settings: Settings,
+  entries: z.array(TimeEntry),
+});
+export type ClockView = z.infer<typeof ClockView>;
+
+/** All the monitoring tab stands on: active employees (spec §6), their entries of today and open ones, the last 24 hours' notifications. */
+export const MonitoringView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  calendar: Calendar,
+  settings: Settings,
+  employees: z.array(User),
+  entries: z.array(TimeEntry),
+  notifications: z.array(ActivityNotification),
+  /** Since workplace midnight, severity neither success nor info (decisions §6). */
+  alertsToday: z.int(),
+});
+export type MonitoringView = z.infer<typeof MonitoringView>;
+
+const RawLiveEvents = z.string();
+
+export const routes = {
+  health: route({ method: 'GET', path: '/api/health', access: 'public', summary: 'Whether the server and its database work.', input: nothing, output: z.strictObject({ status: z.literal('ok'), version: z.string() }), failure: 'unavailable' }),
+  openapi: route({ method: 'GET', path: '/api/openapi.json', access: 'public', summary: 'This document.', input: nothing, output: z.looseObject({ openapi: z.string() }) }),
+  docs: route({ method: 'GET', path: '/api/docs', access: 'public', summary: 'This document for people.', input: nothing, output: z.string(), kind: 'text' }),
+  publicIp: route({ method: 'GET', path: '/api/public-ip', access: 'public', summary: 'The address the server sees (the default IP_LOOKUP_URL).', input: z.strictObject({ format: z.optional(z.literal('json')) }), output: z.strictObject({ ip: z.string() }) }),
+
+  whoAmI: route({ method: 'GET', path: '/api/session', access: 'public', summary: 'Who is signed in.', input: nothing, output: SessionView }),
+  signIn: route({ method: 'POST', path: '/api/sign-in', access: 'public', summary: 'Sign in with e-mail and password.', input: SignIn, output: SessionView, failure: 'sign_in_failed' }),
+  signOut: route({ method: 'POST', path: '/api/sign-out', access: 'public', summary: 'End this session.', input: nothing, output: SessionView, failure: 'sign_out_failed' }),
+  issueEmployeeId: route({ method: 'POST', path: '/api/registration/employee-id', access: 'public', summary: 'Issue an employee ID for a registration.', input: nothing, output: z.strictObject({ employeeId: z.string() }), failure: 'employee_id_failed' }),
+  register: route({ method: 'POST', path: '/api/registration', access: 'public', summary: 'Create an employee account.', input: Registration, output: z.strictObject({ user: User }), failure: 'registration_failed' }),
+
+  settings: route({ method: 'GET', path: '/api/settings/app-config', access: 'signed-in', summary: 'The work settings.', input: nothing, output: z.strictObject({ cursor: Cursor, settings: Settings }), failure: 'settings_load_failed' }),
+  clock: route({ method: 'GET', path: '/api/clock', access: 'employee', summary: 'What the employee dashboard stands on.', input: nothing, output: ClockView }),
+  clockIn: route({ method: 'POST', path: '/api/clock/in', access: 'employee', summary: 'Clock in.', input: ClockIn, output: PunchOutcome }),
+  startBreak: route({ method: 'POST', path: '/api/clock/break/start', access: 'employee', summary: 'Start a break.', input: Punch, output: PunchOutcome }),
+  endBreak: route({ method: 'POST', path: '/api/clock/break/end', access: 'employee', summary: 'End the break.', input: Punch, output: PunchOutcome }),
+  clockOut: route({ method: 'POST', path: '/api/clock/out', access: 'employee', summary: 'Clock out.', input: Punch, output: PunchOutcome }),
+  myTimeEntries: route({ method: 'GET', path: '/api/time-entries', access: 'employee', summary: 'My time entries clocked in on the given workplace days, newest first.', input: DayRange, output: z.strictObject({ cursor: Cursor, calendar: Calendar, entries: z.array(TimeEntry) }) }),
+
+  monitoring: route({ method: 'GET', path: '/api/monitoring', access: 'admin', summary: 'What the monitoring tab stands on.', input: nothing, output: MonitoringView }),
+  activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first.', input: ActivityPage, output: z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification) }) }),
+
+  live: route({ method: 'GET', path: '/api/live', access: 'signed-in', summary: 'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where.', input: z.strictObject({ after: z.optional(Cursor) }), output: RawLiveEvents, kind: 'stream' }),
+} as const;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+/** What a caller passes: before defaults and normalisation. */
+export type InputOf<Name extends RouteName> = z.input<Routes[Name]['input']>;
+/** What the server works with: after validation. */
+export type CheckedInputOf<Name extends RouteName> = z.output<Routes[Name]['input']>;
+export type OutputOf<Name extends RouteName> = z.output<Routes[Name]['output']>;

@@ -1,0 +1,10 @@
+/** The only reader of the clock on the server. Everything else is told what time it is. */
+import type { EpochMs } from '#domain/time';
+
+export interface Clock {
+  /** The current instant, in whole milliseconds. */
+  now(): EpochMs;
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = { now: () => Date.now() };
