@@ -2,7 +2,7 @@
  * A workplace day as plain numbers. `calendar.ts` makes these from the zone's rules once a day; everybody else
  * (the browser too) computes on them without knowing any zone.
  */
-import type { Day, EpochMs, MinuteOfDay } from './time.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay } from './time.ts';
 
 export interface WorkplaceDay {
   readonly day: Day;
@@ -17,3 +17,88 @@ export interface WorkplaceDay {
   /** Jumps of the wall clock within the day: from `at` on it is ahead by `minutes` (back when negative). */
   readonly shifts: readonly { readonly at: EpochMs; readonly minutes: number }[];
 }
+
+/** Days from `first` to `last`, both included. */
+export interface DayRange {
+  readonly first: Day;
+  readonly last: Day;
+}
+
+const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
+
+/** A date's midnight in UTC: dates are counted there, since no date is ever longer or shorter. NaN for a day that does not exist. */
+function dateMs(day: Day): number {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
+  return Number.isNaN(ms) || dateName(ms) !== day ? Number.NaN : ms;
+}
+
+const dateName = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
+
+function requireDateMs(day: Day): number {
+  const ms = dateMs(day);
+  if (Number.isNaN(ms)) throw new RangeError(`Not a day: ${day}`);
+  return ms;
+}
+
+/** Whether a text is 'YYYY-MM-DD' and names a date that exists: '2028-02-29' does, '2026-02-29' does not. */
+export const isDay = (text: string): boolean => !Number.isNaN(dateMs(text));
+
+/** The date `count` dates later (earlier when negative). @throws RangeError when `day` is none. */
+export const addDays = (day: Day, count: number): Day => dateName(requireDateMs(day) + count * MS_PER_DATE);
+
+/** ISO weekday of a date: Monday 1 to Sunday 7. @throws RangeError when `day` is none. */
+export const weekdayOf = (day: Day): number => new Date(requireDateMs(day)).getUTCDay() || 7;
+
+/** Saturday and Sunday, from an ISO weekday. */
+export const isWeekend = (weekday: number): boolean => weekday >= 6;
+
+/** Monday to Sunday around a date (spec §9: the week starts Monday). */
+export function weekOf(day: Day): DayRange {
+  const first = addDays(day, 1 - weekdayOf(day));
+  return { first, last: addDays(first, 6) };
+}
+
+/** The calendar month around a date (spec §9). */
+export function monthOf(day: Day): DayRange {
+  const date = new Date(requireDateMs(day));
+  const lastMs = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0);
+  return { first: `${day.slice(0, 7)}-01`, last: dateName(lastMs) };
+}
+
+/** Every date from `first` to `last`, both included; none when `last` is before `first`. */
+export function daysBetween(first: Day, last: Day): Day[] {
+  const days: Day[] = [];
+  const end = requireDateMs(last);
+  for (let ms = requireDateMs(first); ms <= end; ms += MS_PER_DATE) days.push(dateName(ms));
+  return days;
+}
+
+/** Whether an instant lies in a workplace day. */
+export const isWithin = (instant: EpochMs, day: WorkplaceDay): boolean => instant >= day.start && instant < day.end;
+
+/** What the workplace's wall clock shows at an instant of the day, in whole minutes (seconds are dropped, decisions §2). */
+export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay {
+  const elapsed = Math.floor((instant - day.start) / MS_PER_MINUTE);
+  const jumped = day.shifts.reduce((sum, shift) => (instant >= shift.at ? sum + shift.minutes : sum), 0);
+  const minute = day.startMinute + elapsed + jumped;
+  // Where the clock falls back over midnight it shows yesterday's last minutes again.
+  return ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+}
+
+/** The day an instant lies in, or undefined outside them all. `days` are consecutive, earliest first. */
+export function dayContaining(instant: EpochMs, days: readonly WorkplaceDay[]): WorkplaceDay | undefined {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const day = days[middle];
+    if (day && day.start <= instant) low = middle + 1;
+    else high = middle;
+  }
+  const found = days[low - 1];
+  return found && isWithin(instant, found) ? found : undefined;
+}
+
+/** Those of `days` that lie in a range of dates, both ends included. */
+export const daysIn = (days: readonly WorkplaceDay[], range: DayRange): WorkplaceDay[] =>
+  days.filter(({ day }) => day >= range.first && day <= range.last);

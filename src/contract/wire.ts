@@ -1,0 +1,82 @@
+/** Between the wire's records (ISO instants, the specification's field names) and the domain's shapes (epoch milliseconds). */
+import type { Notification } from '#domain/activity';
+import type { Employee } from '#domain/employee';
+import type { TimeEntry as DomainEntry } from '#domain/time-entry';
+import type { EpochMs } from '#domain/time';
+import type { ActivityNotification, TimeEntry, User } from './records.ts';
+
+/** '2026-11-20T03:15:00.000Z'. @throws RangeError 'Invalid time value' for an instant that is none. */
+export const toInstantText = (instant: EpochMs): string => new Date(instant).toISOString();
+
+/** Epoch milliseconds of a checked instant; NaN for a text that is none. */
+export const toEpochMs = (text: string): EpochMs => Date.parse(text);
+
+/** The rules' view of a time entry: `break: null` becomes no breaks, a missing `end` null. */
+export const toDomainEntry = (wire: TimeEntry): DomainEntry => ({
+  id: wire.id,
+  userId: wire.userId,
+  clockIn: toEpochMs(wire.clockIn),
+  clockOut: wire.clockOut === null ? null : toEpochMs(wire.clockOut),
+  breaks: (wire.break ?? []).map((pause) => ({ start: toEpochMs(pause.start), end: pause.end === undefined ? null : toEpochMs(pause.end) })),
+  notes: wire.notes,
+  ipAddress: wire.ipAddress,
+  location: wire.location ?? null,
+});
+
+/** What a stored entry has beyond the rules' view. */
+export interface EntryRecord {
+  readonly authUid: string;
+  readonly createdAt: EpochMs;
+  readonly updatedAt: EpochMs;
+}
+
+/** A time entry under the specification's names: `break` is null for none, fields without a value are left out (spec §3). */
+export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry => ({
+  id: entry.id,
+  userId: entry.userId,
+  authUid: record.authUid,
+  clockIn: toInstantText(entry.clockIn),
+  clockOut: entry.clockOut === null ? null : toInstantText(entry.clockOut),
+  notes: entry.notes,
+  ipAddress: entry.ipAddress,
+  ...(entry.location === null ? {} : { location: entry.location }),
+  break: entry.breaks.length === 0
+    ? null
+    : entry.breaks.map(({ start, end }) => ({ start: toInstantText(start), ...(end === null ? {} : { end: toInstantText(end) }) })),
+  createdAt: toInstantText(record.createdAt),
+  updatedAt: toInstantText(record.updatedAt),
+});
+
+/** The rules' view of a user. */
+export const toDomainEmployee = (wire: User): Employee => ({
+  id: wire.id,
+  name: wire.name,
+  email: wire.email,
+  role: wire.role,
+  isActive: wire.isActive,
+  department: wire.department,
+  position: wire.position,
+  hub: wire.hub,
+  employeeId: wire.employeeId,
+  createdAt: toEpochMs(wire.createdAt),
+});
+
+const metadataOf = ({ hasLocation, ipAddress, notes }: ActivityNotification['metadata']): Notification['metadata'] => ({
+  hasLocation,
+  ...(ipAddress === undefined ? {} : { ipAddress }),
+  ...(notes === undefined ? {} : { notes }),
+});
+
+/** The rules' view of a notification. */
+export const toDomainNotification = (wire: ActivityNotification): Notification => ({
+  ...wire,
+  metadata: metadataOf(wire.metadata),
+  timestamp: toEpochMs(wire.timestamp),
+});
+
+/** A notification under the specification's names (spec §3). */
+export const toWireNotification = (notification: Notification): ActivityNotification => ({
+  ...notification,
+  metadata: metadataOf(notification.metadata),
+  timestamp: toInstantText(notification.timestamp),
+});

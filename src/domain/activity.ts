@@ -1,0 +1,96 @@
+/** What is told about a punch or a change: to the admins as a notification, to the employee as a message (spec §3, §4, §7). */
+import { CLOCK_OUT_OVERTIME_MINUTES } from './overtime.ts';
+import { hoursText, type EpochMs, type Minutes, type TimeText } from './time.ts';
+import type { Lateness } from './punctuality.ts';
+import { EXTENDED_BREAK_MINUTES } from './worked-time.ts';
+import { isWeekend } from './workplace-day.ts';
+
+export type NotificationType =
+  | 'employee_registered' | 'clock_in' | 'late_arrival' | 'clock_out' | 'overtime'
+  | 'break_start' | 'break_end' | 'employee_updated' | 'employee_deactivated';
+
+/** Any other severity is treated as an error (spec §3). */
+export type Severity = 'success' | 'info' | 'warning' | 'error';
+
+/** spec §3 Activity notification. */
+export interface Notification {
+  readonly id: string;
+  readonly type: NotificationType;
+  readonly message: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly severity: Severity;
+  readonly metadata: { readonly hasLocation: boolean; readonly ipAddress?: string; readonly notes?: string };
+  readonly timestamp: EpochMs;
+  readonly read: boolean;
+}
+
+/** What happened. `lateness` is null where a clock-in is no arrival (decisions §2). */
+export type ActivityEvent =
+  | { readonly kind: 'registered'; readonly userName: string }
+  | { readonly kind: 'clock-in'; readonly userName: string; readonly time: TimeText; readonly lateness: Lateness | null }
+  | { readonly kind: 'clock-out'; readonly userName: string; readonly workedMinutes: Minutes }
+  | { readonly kind: 'break-start'; readonly userName: string; readonly time: TimeText }
+  | { readonly kind: 'break-end'; readonly userName: string; readonly breakMinutes: Minutes }
+  | { readonly kind: 'updated'; readonly userName: string; readonly fields: readonly string[] }
+  | { readonly kind: 'deactivated'; readonly userName: string };
+
+export type NotificationText = Pick<Notification, 'type' | 'severity' | 'message'>;
+
+/** The one notification of an event, with its type and severity (spec §3, decisions §5). */
+export function notificationFor(event: ActivityEvent): NotificationText {
+  const { userName } = event;
+  switch (event.kind) {
+    case 'registered':
+      return { type: 'employee_registered', severity: 'success', message: `${userName} registered as a new employee` };
+    case 'clock-in':
+      return event.lateness?.late
+        ? { type: 'late_arrival', severity: 'warning', message: `${userName} clocked in at ${event.time} (${event.lateness.minutes} min late)` }
+        : { type: 'clock_in', severity: 'success', message: `${userName} clocked in at ${event.time}` };
+    case 'clock-out':
+      return clockOutText(userName, event.workedMinutes);
+    case 'break-start':
+      return { type: 'break_start', severity: 'info', message: `${userName} started a break at ${event.time}` };
+    case 'break-end':
+      return breakEndText(userName, event.breakMinutes);
+    case 'updated':
+      return { type: 'employee_updated', severity: 'info', message: `${userName} was updated: ${event.fields.join(', ')}` };
+    case 'deactivated':
+      return { type: 'employee_deactivated', severity: 'warning', message: `${userName} was deactivated` };
+  }
+}
+
+function clockOutText(userName: string, workedMinutes: Minutes): NotificationText {
+  const hours = `${hoursText(workedMinutes, 1)} h`;
+  return workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
+    ? { type: 'overtime', severity: 'warning', message: `${userName} clocked out after ${hours} (overtime)` }
+    : { type: 'clock_out', severity: 'info', message: `${userName} clocked out after ${hours}` };
+}
+
+function breakEndText(userName: string, breakMinutes: Minutes): NotificationText {
+  const length = `${Math.round(breakMinutes)} min`;
+  return breakMinutes > EXTENDED_BREAK_MINUTES
+    ? { type: 'break_end', severity: 'warning', message: `${userName} ended an extended break (${length})` }
+    : { type: 'break_end', severity: 'info', message: `${userName} ended a break (${length})` };
+}
+
+/** An alert is neither success nor info (decisions §6). */
+export const isAlert = (severity: string): boolean => severity !== 'success' && severity !== 'info';
+
+/** Shown for 5 s (spec §4). A clock-in that is no arrival cannot be late, so it is on time. */
+export function clockInMessage(time: TimeText, lateness: Lateness | null, hasLocation: boolean): string {
+  const verdict = lateness?.late ? ` (${lateness.minutes} min late)` : " - You're on time!";
+  return `Clock-in successful at ${time}${verdict}${hasLocation ? ' 📍' : ''}`;
+}
+
+/** Shown for 3 s (spec §4). */
+export const clockOutMessage = 'Clocked-out successful';
+export const CLOCK_IN_MESSAGE_MS = 5_000;
+export const CLOCK_OUT_MESSAGE_MS = 3_000;
+
+/** Non-blocking (decisions §5). */
+export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
+
+/** The warnings at a clock-in on that ISO weekday: only on a weekend when weekend work is disallowed (spec §4). */
+export const clockInWarnings = (weekday: number, settings: { readonly weekendWorkAllowed: boolean }): string[] =>
+  isWeekend(weekday) && !settings.weekendWorkAllowed ? [WEEKEND_WARNING] : [];

@@ -1,0 +1,60 @@
+/** Instants and days as people read them (spec §9: time 'HH:mm', date 'MMM dd, yyyy'). Always in a named zone, never in the machine's. */
+import type { Day, EpochMs, TimeText } from './time.ts';
+import { isDay } from './workplace-day.ts';
+
+/** A date or instant that is none; the message is the specification's (spec §8). */
+export class InvalidTimeValue extends RangeError {
+  override readonly name = 'InvalidTimeValue';
+  constructor() {
+    super('Invalid time value');
+  }
+}
+
+const STYLES = {
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  date: { year: 'numeric', month: 'short', day: '2-digit' },
+  fullDate: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+type Style = keyof typeof STYLES;
+
+/** Making a formatter costs far more than using it. One entry a style and zone, and a workplace has one zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(style: Style, zone: string): Intl.DateTimeFormat {
+  const key = `${style} ${zone}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone: zone });
+  formatters.set(key, made);
+  return made;
+}
+
+/** The furthest instant a Date can hold. */
+const LAST_INSTANT = 8.64e15;
+
+function format(style: Style, value: EpochMs | Day, zone: string): string {
+  if (typeof value === 'number') {
+    if (!(Math.abs(value) <= LAST_INSTANT)) throw new InvalidTimeValue();
+    return formatterFor(style, zone).format(value);
+  }
+  if (!isDay(value)) throw new InvalidTimeValue();
+  // A day is a date already and must not be shifted by a zone.
+  return formatterFor(style, 'UTC').format(Date.parse(`${value}T00:00:00Z`));
+}
+
+/** '09:05'. @throws InvalidTimeValue, and RangeError for a zone that is none. */
+export const formatTime = (instant: EpochMs, zone: string): TimeText => format('time', instant, zone);
+
+/** '09:05:07', for clocks that tick. @throws InvalidTimeValue. */
+export const formatClock = (instant: EpochMs, zone: string): string => format('clock', instant, zone);
+
+/** 'Nov 05, 2026', of an instant in the zone or of a day as it is. @throws InvalidTimeValue. */
+export const formatDate = (value: EpochMs | Day, zone: string): string => format('date', value, zone);
+
+/** 'Friday, November 20, 2026' (decisions §5). @throws InvalidTimeValue. */
+export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);
+
+/** 'Nov 16, 2026 - Nov 22, 2026'. @throws InvalidTimeValue. */
+export const formatDayRange = (first: Day, last: Day): string => `${formatDate(first, 'UTC')} - ${formatDate(last, 'UTC')}`;

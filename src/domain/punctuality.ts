@@ -1,0 +1,75 @@
+/**
+ * Late or on time, by each of the specification's definitions under a name of its own. Only the first clock-in of a workplace
+ * day is an arrival and can be late (decisions §2); whole minutes of the wall clock are compared.
+ */
+import type { WorkSettings } from './settings.ts';
+import type { TimeEntry } from './time-entry.ts';
+import { isMinuteOfDay, parseTimeText, type Day, type MinuteOfDay } from './time.ts';
+import { dayContaining, minuteOfDayAt, type WorkplaceDay } from './workplace-day.ts';
+
+export interface Lateness {
+  readonly late: boolean;
+  /** Whole minutes past start + threshold; 0 when not late, at least 1 when late. */
+  readonly minutes: number;
+}
+
+export type LatenessSettings = Pick<WorkSettings, 'workStartTime' | 'lateThresholdMinutes' | 'allowFlexibleHours'>;
+
+const NOT_LATE: Lateness = { late: false, minutes: 0 };
+
+/** The report's fixed test: clock-in after 09:00 (spec §9). */
+export const STANDARD_START_MINUTE = 540;
+
+/** The last minute that is on time: start + threshold (spec §9); undefined for invalid settings. It may lie past midnight. */
+export function lastPunctualMinute(settings: Pick<LatenessSettings, 'workStartTime' | 'lateThresholdMinutes'>): number | undefined {
+  const start = parseTimeText(settings.workStartTime);
+  const threshold: unknown = settings.lateThresholdMinutes;
+  if (!start.ok || typeof threshold !== 'number' || !Number.isFinite(threshold)) return undefined;
+  return start.minute + threshold;
+}
+
+/**
+ * Lateness of an arrival at a minute of the day (spec §9): late after start + threshold, counted from that point. With start
+ * 09:00 and threshold 5, 09:05 is on time and 09:06 is 1 minute late. Flexible hours make nobody late; invalid inputs give
+ * not late, 0 minutes (spec §8).
+ */
+export function latenessOf(minute: unknown, settings: LatenessSettings): Lateness {
+  const last = lastPunctualMinute(settings);
+  if (settings.allowFlexibleHours || last === undefined || !isMinuteOfDay(minute)) return NOT_LATE;
+  return minute > last ? { late: true, minutes: Math.ceil(minute - last) } : NOT_LATE;
+}
+
+/** The report's Standard rule: after 09:00, so 09:00:59 is on time (decisions §2). */
+export const isStandardLate = (minute: MinuteOfDay): boolean => minute > STANDARD_START_MINUTE;
+
+/** The report table's fall-back where settings are missing: hour > 9, so 09:59 is on time (spec §9). */
+export const isLateByHour = (minute: MinuteOfDay): boolean => Math.floor(minute / 60) > 9;
+
+/** The table's 'Late' tag: by the settings, or by the hour where they are missing (decisions §2). */
+export const isTaggedLate = (minute: MinuteOfDay, settings: LatenessSettings | undefined): boolean =>
+  settings ? latenessOf(minute, settings).late : isLateByHour(minute);
+
+export interface Arrival<Entry> {
+  readonly day: WorkplaceDay;
+  readonly entry: Entry;
+  readonly minute: MinuteOfDay;
+}
+
+/** The first clock-in of each workplace day, of one employee's entries in any order; entries outside the days are left out. */
+export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(entries: readonly Entry[], days: readonly WorkplaceDay[]): Map<Day, Arrival<Entry>> {
+  const found = new Map<Day, Arrival<Entry>>();
+  for (const entry of entries) {
+    const day = dayContaining(entry.clockIn, days);
+    if (!day) continue;
+    const earlier = found.get(day.day);
+    if (!earlier || entry.clockIn < earlier.entry.clockIn) {
+      found.set(day.day, { day, entry, minute: minuteOfDayAt(entry.clockIn, day) });
+    }
+  }
+  return found;
+}
+
+/** Days whose first clock-in is at or before start + threshold (decisions §2); with flexible hours all of them, since nobody is late. */
+export function onTimeDays(entries: readonly Pick<TimeEntry, 'clockIn'>[], days: readonly WorkplaceDay[], settings: LatenessSettings): Day[] {
+  return [...arrivals(entries, days).values()].filter(({ minute }) => !latenessOf(minute, settings).late).map(({ day }) => day.day);
+}

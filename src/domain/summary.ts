@@ -1,0 +1,123 @@
+/** What the employee's dashboard shows of today, this week and this month (spec §2, §9). */
+import { formatDayRange } from './format.ts';
+import { overtimeStartMinutes, summaryOvertimeMinutes } from './overtime.ts';
+import { onTimeDays } from './punctuality.ts';
+import type { WorkSettings } from './settings.ts';
+import { shiftMinutes } from './shift.ts';
+import { currentEntry, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
+import { MS_PER_MINUTE, roundedHours, type Day, type EpochMs, type Minutes } from './time.ts';
+import { workedMs } from './worked-time.ts';
+import { dayContaining, daysIn, isWeekend, monthOf, weekOf, type DayRange, type WorkplaceDay } from './workplace-day.ts';
+
+export interface DayTotal {
+  readonly day: Day;
+  /** ISO: Monday 1 to Sunday 7. */
+  readonly weekday: number;
+  readonly minutes: Minutes;
+  /** The shift on Monday to Friday, 0 on a weekend. */
+  readonly targetMinutes: Minutes;
+}
+
+/** The 'Time Summary' panel for a week or a month. */
+export interface PeriodSummary extends DayRange {
+  /** 'Nov 16, 2026 - Nov 22, 2026' */
+  readonly rangeText: string;
+  readonly minutes: Minutes;
+  readonly targetHours: number;
+  /** Whole per cent, may pass 100. */
+  readonly percent: number;
+  /** The bar stops at 100 (decisions §2). */
+  readonly barPercent: number;
+  /** 'Target: 40h • 52% Complete' */
+  readonly targetText: string;
+}
+
+export interface Summary {
+  readonly todayMinutes: Minutes;
+  readonly weekMinutes: Minutes;
+  readonly monthMinutes: Minutes;
+  readonly status: WorkStatus;
+  /** Of the week: worked minutes by days with at least one entry, 0 without any (decisions §2). */
+  readonly dailyAverageMinutes: Minutes;
+  /** How many this week. */
+  readonly onTimeDays: number;
+  /** This week, one decimal. */
+  readonly overtimeHours: number;
+  /** Beyond so many minutes a day is overtime. */
+  readonly overtimeStartMinutes: Minutes;
+  /** Monday to Sunday. */
+  readonly weekByDay: readonly DayTotal[];
+  readonly week: PeriodSummary;
+  readonly month: PeriodSummary;
+}
+
+export interface SummaryQuestion {
+  /** One employee's entries: those clocked in on `days`, and the open one however old. */
+  readonly entries: readonly TimeEntry[];
+  /** Consecutive workplace days that cover the week and the month of `today`. */
+  readonly days: readonly WorkplaceDay[];
+  readonly today: Day;
+  readonly settings: WorkSettings;
+  readonly now: EpochMs;
+}
+
+/** Worked milliseconds of each day that has an entry. All of an entry belongs to the day of its clock-in (decisions §1). */
+export function workedMsByDay(entries: readonly TimeEntry[], days: readonly WorkplaceDay[], now: EpochMs): Map<Day, number> {
+  const worked = new Map<Day, number>();
+  for (const entry of entries) {
+    const day = dayContaining(entry.clockIn, days)?.day;
+    if (day !== undefined) worked.set(day, (worked.get(day) ?? 0) + workedMs(entry, now));
+  }
+  return worked;
+}
+
+const minutesIn = (days: readonly WorkplaceDay[], worked: ReadonlyMap<Day, number>): Minutes =>
+  days.reduce((sum, { day }) => sum + (worked.get(day) ?? 0), 0) / MS_PER_MINUTE;
+
+function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes): PeriodSummary {
+  const percent = targetMinutes > 0 ? Math.round((minutes / targetMinutes) * 100) : 0;
+  const targetHours = roundedHours(targetMinutes, 2);
+  return {
+    ...range,
+    rangeText: formatDayRange(range.first, range.last),
+    minutes,
+    targetHours,
+    percent,
+    barPercent: Math.min(100, percent),
+    targetText: `Target: ${targetHours}h • ${percent}% Complete`,
+  };
+}
+
+/** The month's target is the shift on each weekday of the calendar month (decisions §2). */
+const monthTarget = (month: readonly WorkplaceDay[], shift: Minutes): Minutes =>
+  month.filter(({ weekday }) => !isWeekend(weekday)).length * shift;
+
+/** The employee's summary, the running session included. */
+export function summarise({ entries, days, today, settings, now }: SummaryQuestion): Summary {
+  const shift = shiftMinutes(settings);
+  const worked = workedMsByDay(entries, days, now);
+  const week = daysIn(days, weekOf(today));
+  const month = daysIn(days, monthOf(today));
+  const weekMinutes = minutesIn(week, worked);
+  const monthMinutes = minutesIn(month, worked);
+  const daysWithEntry = week.filter(({ day }) => worked.has(day)).length;
+  const weekByDay = week.map(({ day, weekday }) => ({
+    day,
+    weekday,
+    minutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,
+    targetMinutes: isWeekend(weekday) ? 0 : shift,
+  }));
+  return {
+    todayMinutes: (worked.get(today) ?? 0) / MS_PER_MINUTE,
+    weekMinutes,
+    monthMinutes,
+    status: statusOf(currentEntry(entries)),
+    dailyAverageMinutes: daysWithEntry === 0 ? 0 : weekMinutes / daysWithEntry,
+    onTimeDays: onTimeDays(entries, week, settings).length,
+    overtimeHours: roundedHours(summaryOvertimeMinutes(weekByDay.map(({ minutes }) => minutes), settings), 1),
+    overtimeStartMinutes: overtimeStartMinutes(settings),
+    weekByDay,
+    week: periodSummary(weekOf(today), weekMinutes, shift * 5),
+    month: periodSummary(monthOf(today), monthMinutes, monthTarget(month, shift)),
+  };
+}

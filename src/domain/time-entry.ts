@@ -1,0 +1,125 @@
+/** Time entries, their breaks, the work status they amount to, and the four punches that change them (spec §3, §4). */
+import type { EpochMs } from './time.ts';
+
+/** A break is open while its end is empty (spec §4). */
+export interface Break {
+  readonly start: EpochMs;
+  readonly end: EpochMs | null;
+}
+
+/** spec §3 Time entry, as the rules see it: open while `clockOut` is empty. Breaks lie within it in order, and only the last may be open. */
+export interface TimeEntry {
+  readonly id: string;
+  readonly userId: string;
+  readonly clockIn: EpochMs;
+  readonly clockOut: EpochMs | null;
+  readonly breaks: readonly Break[];
+  readonly notes: string;
+  /** 'unknown' when the look-up failed. */
+  readonly ipAddress: string;
+  /** JSON text with latitude, longitude and timestamp; null when none was obtained. */
+  readonly location: string | null;
+}
+
+export type WorkStatus = 'clocked-out' | 'clocked-in' | 'on-break';
+
+/** What people read (spec §4). */
+export const STATUS_LABEL: Readonly<Record<WorkStatus, string>> = {
+  'clocked-out': 'Clocked Out',
+  'clocked-in': 'Clocked In',
+  'on-break': 'On Break',
+};
+
+export type Punch = 'clock-in' | 'break-start' | 'break-end' | 'clock-out';
+
+/** Why a punch is refused; the names are problem codes of the contract. */
+export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
+
+/** The allowed punches, where each leads, and the refusals of all others (spec §4). */
+const TRANSITIONS: Readonly<Record<WorkStatus, Readonly<Record<Punch, { to: WorkStatus } | { refusal: PunchRefusal }>>>> = {
+  'clocked-out': {
+    'clock-in': { to: 'clocked-in' },
+    'break-start': { refusal: 'not_clocked_in' },
+    'break-end': { refusal: 'not_clocked_in' },
+    'clock-out': { refusal: 'not_clocked_in' },
+  },
+  'clocked-in': {
+    'clock-in': { refusal: 'already_clocked_in' },
+    'break-start': { to: 'on-break' },
+    'break-end': { refusal: 'not_on_break' },
+    'clock-out': { to: 'clocked-out' },
+  },
+  'on-break': {
+    'clock-in': { refusal: 'already_clocked_in' },
+    'break-start': { refusal: 'on_break' },
+    'break-end': { to: 'clocked-in' },
+    'clock-out': { refusal: 'on_break' },
+  },
+};
+
+/** The punches a status offers, in the order of the buttons (spec §2). */
+export function offeredPunches(status: WorkStatus): Punch[] {
+  const order: readonly Punch[] = ['clock-in', 'break-start', 'break-end', 'clock-out'];
+  return order.filter((punch) => 'to' in TRANSITIONS[status][punch]);
+}
+
+/** The entry with no clockOut, however old it is (decisions §1); the latest, should there be several. */
+export function currentEntry<Entry extends Pick<TimeEntry, 'clockIn' | 'clockOut'>>(entries: readonly Entry[]): Entry | undefined {
+  return entries.reduce<Entry | undefined>(
+    (found, entry) => (entry.clockOut === null && (!found || entry.clockIn > found.clockIn) ? entry : found),
+    undefined,
+  );
+}
+
+/** The break that has a start and no end, if any. */
+export const openBreak = (entry: Pick<TimeEntry, 'breaks'>): Break | undefined => {
+  const last = entry.breaks.at(-1);
+  return last?.end === null ? last : undefined;
+};
+
+/** Work status from the current entry (spec §4 derivation). A closed entry counts as none. */
+export function statusOf(entry: Pick<TimeEntry, 'clockOut' | 'breaks'> | undefined): WorkStatus {
+  if (!entry || entry.clockOut !== null) return 'clocked-out';
+  return openBreak(entry) ? 'on-break' : 'clocked-in';
+}
+
+/** The latest instant an entry knows: its last punch. */
+export function lastInstant(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
+  const last = entry.breaks.at(-1);
+  return Math.max(entry.clockIn, last?.start ?? entry.clockIn, last?.end ?? entry.clockIn, entry.clockOut ?? entry.clockIn);
+}
+
+export type PunchDecision =
+  | { readonly ok: true; readonly at: EpochMs; readonly status: WorkStatus }
+  | { readonly ok: false; readonly reason: PunchRefusal };
+
+/**
+ * Whether a punch is allowed now, and the instant to record. That instant is never before the entry's last one, nor before
+ * `notBefore` (the previous clock-out, at a clock-in): a server clock that steps back makes no negative duration.
+ */
+export function decidePunch(punch: Punch, current: TimeEntry | undefined, now: EpochMs, notBefore: EpochMs = now): PunchDecision {
+  const transition = TRANSITIONS[statusOf(current)][punch];
+  if ('refusal' in transition) return { ok: false, reason: transition.refusal };
+  const earliest = current && current.clockOut === null ? lastInstant(current) : now;
+  return { ok: true, at: Math.max(now, earliest, notBefore), status: transition.to };
+}
+
+/** The entry a clock-in makes. */
+export const clockedIn = (draft: Pick<TimeEntry, 'id' | 'userId' | 'notes' | 'ipAddress' | 'location'>, at: EpochMs): TimeEntry => ({
+  ...draft,
+  clockIn: at,
+  clockOut: null,
+  breaks: [],
+});
+
+/** The current entry after a punch that `decidePunch` allowed at that instant; a clock-out keeps the notes (spec §4). */
+export function applyPunch(punch: Exclude<Punch, 'clock-in'>, current: TimeEntry, at: EpochMs): TimeEntry {
+  switch (punch) {
+    case 'break-start':
+      return { ...current, breaks: [...current.breaks, { start: at, end: null }] };
+    case 'break-end':
+      return { ...current, breaks: current.breaks.map((pause) => (pause.end === null ? { ...pause, end: at } : pause)) };
+    case 'clock-out':
+      return { ...current, clockOut: at };
+  }
+}

@@ -1,0 +1,64 @@
+/** The rows that CSV, XLSX and PDF share, and the CSV itself (spec §7). */
+import { formatDate, formatTime } from './format.ts';
+import type { TimeEntry } from './time-entry.ts';
+import { hoursText } from './time.ts';
+import { workedMinutes } from './worked-time.ts';
+
+export const TIMESHEET_COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Hours', 'Notes'] as const;
+
+/** One row, a text for each column. */
+export interface TimesheetRow {
+  /** 'Nov 20, 2026' */
+  readonly date: string;
+  /** 'HH:mm' */
+  readonly clockIn: string;
+  /** 'HH:mm'; empty while open. */
+  readonly clockOut: string;
+  /** Two decimals ('8.50'), or '0' while open (spec §7). */
+  readonly hours: string;
+  readonly notes: string;
+}
+
+/** The rows of some entries, in their order; dates and times in the workplace zone. */
+export const timesheetRows = (entries: readonly TimeEntry[], zone: string): TimesheetRow[] =>
+  entries.map((entry) => ({
+    date: formatDate(entry.clockIn, zone),
+    clockIn: formatTime(entry.clockIn, zone),
+    clockOut: entry.clockOut === null ? '' : formatTime(entry.clockOut, zone),
+    hours: entry.clockOut === null ? '0' : hoursText(workedMinutes(entry, entry.clockOut), 2),
+    notes: entry.notes,
+  }));
+
+/** The texts of a row in the order of the columns. */
+export const timesheetCells = (row: TimesheetRow): string[] => [row.date, row.clockIn, row.clockOut, row.hours, row.notes];
+
+/** What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian versions. */
+const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
+
+/** A leading apostrophe keeps a spreadsheet from running a cell (decisions §6). NUL, which none can show, is left out; every other text stays. */
+export function defused(cell: string): string {
+  const text = cell.replaceAll('\0', '');
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+/** RFC 4180: quoted where a quote, a comma, a line break or an outer blank asks for it, with quotes doubled. */
+function csvField(cell: string): string {
+  const text = defused(cell);
+  return /[",\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The CSV file's text: header and rows, each ended by CRLF; a byte-order mark in front only when something is not ASCII (decisions §6). */
+export function csvText(rows: readonly TimesheetRow[]): string {
+  const lines = [[...TIMESHEET_COLUMNS], ...rows.map(timesheetCells)].map((cells) => `${cells.map(csvField).join(',')}\r\n`);
+  const text = lines.join('');
+  return /^\p{ASCII}*$/u.test(text) ? text : `\uFEFF${text}`;
+}
+
+/** Control and bidirectional characters, and those that file systems refuse. */
+const UNFIT_FOR_FILES = /[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/gu;
+
+/** '{employee name}_timesheet.csv' (spec §7), the name without what file systems refuse. */
+export function timesheetFileName(employeeName: string, extension: 'csv' | 'xlsx' | 'pdf' = 'csv'): string {
+  const name = employeeName.replace(UNFIT_FOR_FILES, '').trim().replace(/^\.+/u, '');
+  return `${name === '' ? 'employee' : name}_timesheet.${extension}`;
+}

@@ -1,0 +1,39 @@
+/** Wall clocks by `Intl.DateTimeFormat` alone: an opinion on zones that owes nothing to Temporal or to the domain. */
+
+const readers = new Map<string, Intl.DateTimeFormat>();
+
+function readerFor(zone: string): Intl.DateTimeFormat {
+  const known = readers.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', weekday: 'short',
+  });
+  readers.set(zone, made);
+  return made;
+}
+
+const WEEKDAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** What a clock on the wall of that zone shows. */
+export function wallClock(zone: string, instant: number): { day: string; minute: number; weekday: number } {
+  const parts: Record<string, string> = {};
+  for (const { type, value } of readerFor(zone).formatToParts(instant)) parts[type] = value;
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    minute: Number(parts.hour) * 60 + Number(parts.minute),
+    weekday: WEEKDAYS.indexOf(parts.weekday ?? ''),
+  };
+}
+
+const MINUTE = 60_000;
+
+/** The first instant at which the wall shows that date or a later one, found by looking at the wall again and again. */
+export function firstInstantOf(zone: string, day: string): number {
+  const noonUtc = Date.parse(`${day}T12:00:00Z`);
+  const quarter = 15 * MINUTE;
+  for (let coarse = noonUtc - 30 * 60 * MINUTE; coarse <= noonUtc + 30 * 60 * MINUTE; coarse += quarter) {
+    if (wallClock(zone, coarse).day < day) continue;
+    for (let fine = coarse - quarter; fine <= coarse; fine += MINUTE) if (wallClock(zone, fine).day >= day) return fine;
+  }
+  throw new Error(`No such day in ${zone}: ${day}`);
+}

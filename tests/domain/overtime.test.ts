@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { clockOutOvertimeHours, overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '#domain/overtime';
+import { entry, settings } from './timeline.ts';
+
+const HOUR = 3_600_000;
+
+describe('summary overtime (spec §9): minutes above (shift length + threshold) x 60 of each day', () => {
+  it('begins after 9 hours with the default settings', () => {
+    expect(overtimeStartMinutes(settings)).toBe(540);
+    expect(summaryOvertimeMinutes([540], settings)).toBe(0);
+    expect(summaryOvertimeMinutes([541], settings)).toBe(1);
+  });
+
+  it('is floored at 0 each day, so a short day takes nothing away', () => {
+    expect(summaryOvertimeMinutes([600, 120, 570, 0], settings)).toBe(90);
+  });
+
+  it('a threshold of 0 and half hours count as they are', () => {
+    expect(summaryOvertimeMinutes([510], { ...settings, overtimeThresholdHours: 0 })).toBe(30);
+    expect(summaryOvertimeMinutes([510], { ...settings, overtimeThresholdHours: 0.5 })).toBe(0);
+  });
+
+  it('an unreadable threshold is the default of 1 hour', () => {
+    expect(overtimeStartMinutes({ ...settings, overtimeThresholdHours: Number.NaN })).toBe(540);
+  });
+});
+
+describe('report overtime (spec §5): what a completed entry has beyond 8 h after breaks', () => {
+  it.each([
+    ['2026-11-20 09:00-17:00', [], 0],
+    ['2026-11-20 09:00-18:00', [], 1],
+    ['2026-11-20 09:00-18:00', ['12:00-13:00'], 0],
+    ['2026-11-20 09:00-19:30', ['12:00-13:00'], 1.5],
+    ['2026-11-20 09:00-', [], 0],
+  ])('%s with breaks %j: %d h', (text, breaks, hours) => {
+    expect(reportOvertimeMs(entry(text, { breaks })) / HOUR).toBe(hours);
+  });
+});
+
+describe('clock-out overtime (spec §4): over 8 hours worked, one decimal', () => {
+  it.each([
+    ['2026-11-20 09:00-17:00', null],
+    ['2026-11-20 09:00-17:30', 8.5],
+    ['2026-11-20 09:00-17:01', 8],
+    ['2026-11-20 09:00-', null],
+  ])('%s: %d', (text, hours) => {
+    expect(clockOutOvertimeHours(entry(text))).toBe(hours);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { breakLine, breakWindow, isInBreakWindow, shiftMinutes } from '#domain/shift';
+import { requireMinuteOfDay } from '#domain/time';
+import { settings } from './timeline.ts';
+
+describe('the shift (spec §9)', () => {
+  it.each([
+    ['09:00', '17:00', 480], ['08:30', '17:00', 510], ['22:00', '06:00', 480], ['00:00', '23:59', 1439],
+    ['25:00', '17:00', 480], ['09:00', '', 480], ['09:00', '09:00', 480],
+  ])('from %j to %j lasts %i minutes; 8 h where the times say nothing', (workStartTime, workEndTime, minutes) => {
+    expect(shiftMinutes({ workStartTime, workEndTime })).toBe(minutes);
+  });
+});
+
+describe('the break line (spec §2)', () => {
+  it.each([
+    ['11:59', 'Suggested break: 12:00 - 12:30'],
+    ['12:00', 'Break Time: 12:00 - 12:30'],
+    ['12:29', 'Break Time: 12:00 - 12:30'],
+    ['12:30', 'Suggested break: 12:00 - 12:30'],
+  ])('at %s with the default settings', (time, line) => {
+    expect(breakLine(settings, requireMinuteOfDay(time))).toBe(line);
+  });
+
+  it('a window over midnight is one window', () => {
+    const window = breakWindow({ breakStartTime: '23:45', breakDuration: 30 });
+    expect(window).toEqual({ start: 1425, end: 15, minutes: 30, text: '23:45 - 00:15' });
+    expect(['23:44', '23:45', '00:14', '00:15'].map((time) => isInBreakWindow(window, requireMinuteOfDay(time)))).toEqual([false, true, true, false]);
+  });
+
+  it('a break of no length is never now', () => {
+    const window = breakWindow({ breakStartTime: '12:00', breakDuration: 0 });
+    expect([719, 720, 721].map((minute) => isInBreakWindow(window, minute))).toEqual([false, false, false]);
+  });
+
+  it('unreadable settings fall back to the defaults', () => {
+    expect(breakWindow({ breakStartTime: '', breakDuration: Number.NaN }).text).toBe('12:00 - 12:30');
+  });
+});

@@ -1,0 +1,48 @@
+/** Short spellings for histories: `entry('2026-11-20 09:00-17:30', { breaks: ['12:00-12:30'] })`. */
+import { createCalendar, instantAt } from '#domain/calendar';
+import { defaultSettings, type WorkSettings } from '#domain/settings';
+import { requireMinuteOfDay } from '#domain/time';
+import type { Break, TimeEntry } from '#domain/time-entry';
+import { addDays, monthOf, weekOf, type WorkplaceDay } from '#domain/workplace-day';
+
+export const ZONE = 'Europe/Berlin';
+export const settings: WorkSettings = defaultSettings(ZONE);
+
+/** at('2026-11-20 09:00:30') */
+export function at(text: string, zone = ZONE): number {
+  const [day = '', time = '00:00'] = text.split(' ');
+  const [hour, minute, second = '0'] = time.split(':');
+  return instantAt(zone, day, requireMinuteOfDay(`${hour}:${minute}`)) + Number(second) * 1000;
+}
+
+interface Details {
+  /** 'HH:mm-HH:mm', or 'HH:mm-' for a running one. */
+  readonly breaks?: readonly string[];
+  readonly userId?: string;
+  readonly notes?: string;
+  readonly zone?: string;
+}
+
+/** 'day HH:mm-HH:mm'; an end before the start is on the next day, no end is an open entry. */
+export function entry(text: string, { breaks = [], userId = 'ada', notes = '', zone = ZONE }: Details = {}): TimeEntry {
+  const [day = '', times = ''] = text.split(' ');
+  const [start = '', end = ''] = times.split('-');
+  const instant = (time: string): number => at(`${time < start ? addDays(day, 1) : day} ${time}`, zone);
+  const pause = (span: string): Break => {
+    const [from = '', to = ''] = span.split('-');
+    return { start: instant(from), end: to === '' ? null : instant(to) };
+  };
+  return {
+    id: `${userId} ${text}`, userId, clockIn: instant(start), clockOut: end === '' ? null : instant(end), breaks: breaks.map(pause),
+    notes, ipAddress: 'unknown', location: null,
+  };
+}
+
+/** The days a dashboard is given: week and month of a day. */
+export function daysAround(today: string, zone = ZONE): WorkplaceDay[] {
+  const week = weekOf(today);
+  const month = monthOf(today);
+  const first = week.first < month.first ? week.first : month.first;
+  const last = week.last > month.last ? week.last : month.last;
+  return createCalendar(zone).days(first, last);
+}
