@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+// The command line: `punctual start | migrate | demo | admin create`. Readable by any Node: see node-version.mjs.
+import './node-version.mjs';
+
+import('./run.mjs').then(function (run) {
+  return run.run(process.argv.slice(2));
+});

@@ -1,0 +1,25 @@
+/** Brings packages and build up to date, then runs the product in this same process, so that signals reach it. */
+import nodeModule from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildIfStale, installPackages, PreparationError } from './setup.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PREPARATION_FAILED = 11;
+
+/** @param {readonly string[]} args a command of Punctual and what follows it */
+export async function run(args) {
+  const parent = process.ppid;
+  try {
+    await installPackages();
+    await buildIfStale();
+  } catch (error) {
+    if (!(error instanceof PreparationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(PREPARATION_FAILED);
+  }
+  // Newer versions of Node keep what they compiled.
+  nodeModule.enableCompileCache?.(path.join(ROOT, 'node_modules', '.cache', 'node'));
+  const { runCommand } = await import(pathToFileURL(path.join(ROOT, 'dist', 'server', 'cli.js')).href);
+  await runCommand(args, { root: ROOT, parent });
+}

@@ -1,0 +1,145 @@
+/**
+ * What has to be there before anything runs: the packages of the lockfile and the build of the sources. Each is done when its
+ * stamp, a hash of what it was made from, is missing or differs; the stamp is taken away first and written last, so that an
+ * interrupted step is done again. Only Node's own modules, since nothing else may be installed yet.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { alone } from './one-at-a-time.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const at = (...parts) => path.join(ROOT, ...parts);
+const INSTALL_STAMP = at('node_modules', '.punctual-install');
+const BUILD_STAMP = at('dist', '.punctual-build');
+/** Whatever changes one of these changes the build. */
+const SOURCES = ['src', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts', 'vite.server.config.ts', 'bin/build.mjs', 'bin/precompress.mjs'];
+/** Lines shown of a long failure, at its beginning and at its end. */
+const SHOWN_OF_A_FAILURE = 20;
+
+/** A step that failed; the message says which, and ends with what it wrote. */
+export class PreparationError extends Error {}
+
+/** Runs `npm ci` when the lockfile changed since the last time. Says one line when it does, nothing otherwise. */
+export async function installPackages() {
+  const wanted = installHash();
+  if (readStamp(INSTALL_STAMP) === wanted) return;
+  await alone(at('.cache'), async () => {
+    if (readStamp(INSTALL_STAMP) === wanted) return;
+    if (!isInstalled()) {
+      rmSync(INSTALL_STAMP, { force: true });
+      const [command, ...before] = npm();
+      await step('Installing packages', command, [...before, 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress']);
+    }
+    writeStamp(INSTALL_STAMP, wanted);
+  });
+}
+
+/** Builds web client and server when the sources changed since the last time. Says one line when it does. */
+export async function buildIfStale() {
+  if (readStamp(BUILD_STAMP) === sourcesHash()) return;
+  await alone(at('.cache'), async () => {
+    if (readStamp(BUILD_STAMP) === sourcesHash()) return;
+    await step('Building', process.execPath, [at('bin', 'build.mjs')]);
+  });
+}
+
+/** Hash of all that the build is made from. */
+export function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesIn(source)).sort()) hash.update(file).update('\0').update(readFileSync(at(file))).update('\0');
+  return hash.digest('hex');
+}
+
+export function writeStamp(file, text) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function readStamp(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function filesIn(source) {
+  if (!existsSync(at(source))) return [];
+  if (!statSync(at(source)).isDirectory()) return [source];
+  return readdirSync(at(source), { withFileTypes: true }).flatMap((entry) => {
+    const inside = `${source}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(inside) : [inside];
+  });
+}
+
+/** Some packages are made for one system only, so a folder copied to another one counts as stale. */
+function installHash() {
+  return createHash('sha256').update(readFileSync(at('package-lock.json'))).update(`${process.platform} ${process.arch}`).digest('hex');
+}
+
+/** Somebody ran `npm ci` by hand: npm's own list in node_modules then agrees with the lockfile. */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
+    const found = JSON.parse(readFileSync(at('node_modules', '.package-lock.json'), 'utf8')).packages;
+    return Object.entries(wanted).every(([name, { version, optional }]) =>
+      name === '' || (found[name] ? found[name].version === version && existsSync(at(name)) : optional === true));
+  } catch {
+    return false;
+  }
+}
+
+/** The npm that runs us, else the one on the path. */
+function npm() {
+  const own = process.env.npm_execpath;
+  if (own && existsSync(own) && /npm-cli\.[cm]?js$/.test(own)) return [process.execPath, own];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
+/** Runs a program; its output is shown only when it fails. */
+async function step(name, command, args) {
+  process.stdout.write(`${name} ... `);
+  const began = performance.now();
+  const { code, output } = await outputOf(command, args);
+  if (code !== 0) {
+    process.stdout.write('failed\n');
+    throw new PreparationError([`${name} failed (exit code ${code}):`, ...shortened(output.trimEnd().split('\n'))].join('\n'));
+  }
+  process.stdout.write(`done (${duration(performance.now() - began)})\n`);
+}
+
+/** Tools differ in where they say it: npm begins with the reason, compilers end with it. */
+function shortened(lines) {
+  if (lines.length <= 2 * SHOWN_OF_A_FAILURE) return lines;
+  return [...lines.slice(0, SHOWN_OF_A_FAILURE), '...', ...lines.slice(-SHOWN_OF_A_FAILURE)];
+}
+
+const duration = (ms) => (ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`);
+
+function outputOf(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], shell: command.endsWith('.cmd'), windowsHide: true, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } });
+    // Whoever stops us stops the step as well; its missing stamp makes the next start do it again.
+    const stops = ['SIGINT', 'SIGTERM'].map((signal) => {
+      const stop = () => {
+        child.kill(signal);
+        process.stdout.write('stopped\n');
+        process.exit(signal === 'SIGINT' ? 130 : 143);
+      };
+      process.once(signal, stop);
+      return () => process.off(signal, stop);
+    });
+    let output = '';
+    const end = (code, more = '') => {
+      for (const off of stops) off();
+      resolve({ code, output: output + more });
+    };
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => end(1, error.message));
+    child.on('close', (code, signal) => end(code ?? signal));
+  });
+}

@@ -1,0 +1,82 @@
+/** Runs the checks of the project one after the other or side by side, tells how each went, and adds the results up. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const bin = (name) => join('node_modules', name);
+
+/** The quick checks, each a command of its own. */
+export const CHECKS = [
+  { name: 'types of the server', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
+  { name: 'types of the web client', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.web.json'] },
+  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
+  { name: 'specification', args: ['bin/specification.mjs'] },
+];
+
+/**
+ * Runs Node with `args`. With `quiet` the output is shown only when the step fails.
+ * Resolves to 'passed' or 'failed'; never rejects.
+ */
+export function runStep({ name, args, quiet = true, env = {} }) {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    let output = '';
+    child.stdout?.on('data', (data) => { output += data; });
+    child.stderr?.on('data', (data) => { output += data; });
+    const stop = () => child.kill('SIGTERM');
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    const end = (code, reason = '') => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      const passed = code === 0;
+      if (!passed) console.log(output.trimEnd() + reason);
+      else if (name === 'specification') console.log(output.trimEnd());
+      console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+      resolve(passed ? 'passed' : 'failed');
+    };
+    child.once('error', (error) => end(-1, `\n${error.message}`));
+    child.once('close', (code) => end(code));
+  });
+}
+
+/** Passed, failed and skipped steps and tests, added up. */
+export class Tally {
+  passed = 0;
+  failed = 0;
+  skipped = 0;
+
+  add(result) {
+    this[result] += 1;
+  }
+
+  /** Prints the one line that says it all, and sets the exit code. Nothing passed counts as a failure. */
+  finish() {
+    if (this.passed === 0 && this.failed === 0) this.failed = 1;
+    process.exitCode = this.failed > 0 ? 1 : 0;
+    process.stdout.write(`${this.passed} passed, ${this.failed} failed, ${this.skipped} skipped\n`);
+  }
+}
+
+/** Runs vitest over the projects (all when none is named) and adds every single test to the tally. */
+export async function runTests(tally, { projects = [], env = {} } = {}) {
+  const report = join('test-results', `vitest-${projects.join('-') || 'all'}.json`);
+  rmSync(report, { force: true });
+  const result = await runStep({
+    name: `tests (${projects.join(', ') || 'all'})`,
+    quiet: false,
+    env,
+    args: [
+      bin('vitest/vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
+    ],
+  });
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+  tally.passed += counts.numPassedTests;
+  tally.failed += counts.numFailedTests;
+  tally.skipped += counts.numPendingTests + counts.numTodoTests;
+  // A file that cannot be loaded, or an error outside any test, fails the run without failing a test.
+  if (counts.numFailedTests === 0 && (result === 'failed' || counts.numPassedTests === 0)) tally.failed += 1;
+}

@@ -1,0 +1,26 @@
+/**
+ * `npm test`: everything. Sets itself up on a fresh machine (packages, Chromium), then types, lint, the specification's list, a
+ * fresh build, and every test. Each of those steps counts as one beside the tests; the last line is
+ * 'N passed, N failed, N skipped' over all of it.
+ */
+import './node-version.mjs';
+import { fileURLToPath } from 'node:url';
+import { requireChromium } from './chromium.mjs';
+import { installPackages } from './setup.mjs';
+import { CHECKS, runStep, runTests, Tally } from './steps.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const say = (line) => console.log(line);
+const tally = new Tally();
+try {
+  await installPackages();
+  const chromium = await requireChromium(say);
+  say(`Chromium: ${chromium}`);
+  for (const check of CHECKS) tally.add(await runStep(check));
+  tally.add(await runStep({ name: 'build', args: ['bin/build.mjs'] }));
+  await runTests(tally, { env: { PUNCTUAL_CHROMIUM: chromium } });
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  tally.add('failed');
+}
+tally.finish();

@@ -1,0 +1,58 @@
+/** What was typed, understood or refused. */
+import { parseArgs } from 'node:util';
+import { StartError } from '../server/start-error.ts';
+
+export const USAGE = `Usage: punctual <command>
+
+  start                     start the server (npm start)
+  demo                      start it on a data folder of its own, filled with a made-up workplace (npm run demo)
+  migrate                   bring the database up to date and end
+  admin create --email <address> [--name <name>] [--password <password>]
+                            make another admin; without a password one is made up and printed
+
+Settings come from the environment; the README lists them.`;
+
+export interface AdminValues {
+  readonly email: string;
+  readonly name: string | undefined;
+  readonly password: string | undefined;
+}
+
+export type Command =
+  | { readonly name: 'start' | 'demo' | 'migrate' | 'help' | 'version' }
+  | { readonly name: 'admin create'; readonly values: AdminValues };
+
+/** @throws StartError when there is no such command, or it was given what it does not take */
+export function parseCommand(args: readonly string[]): Command {
+  const { values, positionals } = parsed(args);
+  if (values.help || (positionals.length === 0 && !values.version)) return { name: 'help' };
+  if (values.version) return { name: 'version' };
+  const name = positionals.join(' ');
+  if (name === 'admin create') {
+    if (!values.email) throw refused('admin create needs --email.');
+    return { name, values: { email: values.email, name: values.name, password: values.password } };
+  }
+  if (values.email !== undefined || values.name !== undefined || values.password !== undefined) throw refused(`${name} takes no options.`);
+  if (name === 'start' || name === 'demo' || name === 'migrate' || name === 'help' || name === 'version') return { name };
+  throw refused(`There is no command "${name}".`);
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+        email: { type: 'string' },
+        name: { type: 'string' },
+        password: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw refused(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  }
+}
+
+const refused = (why: string): StartError => new StartError('invalidSettings', `${why} See: punctual help`);

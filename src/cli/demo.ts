@@ -1,0 +1,67 @@
+/** `npm run demo`: the same server on a folder of its own, filled with a made-up workplace of today. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { removeDatabase } from '../server/database/embedded/remove.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD } from '../server/demo/people.ts';
+import { demoAccounts, demoState, seedDemo } from '../server/demo/seed.ts';
+import { requireConfig, type StartOptions } from '../server/main.ts';
+import { StartError } from '../server/start-error.ts';
+import { serve } from './serve.ts';
+
+const FOLDER = 'data-demo';
+/** In every folder we made for a demo: only such a one is ever emptied. */
+const MARKER = 'this-is-a-demo';
+
+/** The demo lies in another day, or was not finished. */
+class Outdated extends Error {}
+
+/** @throws StartError when DATA_DIR holds anything but a demo */
+export async function serveDemo({ root, parent }: { root: string; parent: number }): Promise<void> {
+  const env = demoEnvironment();
+  const { dataDir } = requireConfig(env, root);
+  markAsDemo(dataDir);
+  await serve({ root, parent, env, beforeListening: fill, afterAddress, again: (error) => error instanceof Outdated && emptied(dataDir) });
+}
+
+function emptied(dataDir: string): true {
+  removeDatabase(dataDir);
+  return true;
+}
+
+/** Never a database somebody works with: DATABASE_URL does not count here. */
+const demoEnvironment = (): StartOptions['env'] => ({
+  ...process.env,
+  DATABASE_URL: '',
+  DATA_DIR: process.env['DATA_DIR'] || FOLDER,
+  ADMIN_EMAIL: DEMO_ADMIN.email,
+  ADMIN_PASSWORD: DEMO_PASSWORD,
+  ADMIN_NAME: DEMO_ADMIN.name,
+});
+
+function markAsDemo(dataDir: string): void {
+  const marker = path.join(dataDir, MARKER);
+  if (existsSync(marker)) return;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (readdirSync(dataDir).length === 0) return writeFileSync(marker, '');
+  } catch {
+    throw new StartError('dataFolder', `The demo's folder ${dataDir} is not writable.`);
+  }
+  throw new StartError('dataFolder', `${dataDir} holds something other than a demo, and is left alone. Set DATA_DIR to an empty folder.`);
+}
+
+const fill: NonNullable<StartOptions['beforeListening']> = async ({ database, config, clock, say }) => {
+  const state = await demoState(database, clock.now());
+  if (state === 'current') return;
+  if (state === 'outdated') throw new Outdated();
+  const began = performance.now();
+  await seedDemo({ database, config, now: clock.now() });
+  say(`Filling it with a made-up workplace ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+};
+
+function afterAddress(): string[] {
+  const { admin, employees, password } = demoAccounts();
+  const accounts = [{ ...admin, doing: 'admin' }, ...employees];
+  const longest = Math.max(...accounts.map(({ email }) => email.length));
+  return [`Sign in with the password ${password} as`, ...accounts.map(({ email, name, doing }) => `  ${email.padEnd(longest)}  ${name}, ${doing}`)];
+}

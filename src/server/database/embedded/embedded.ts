@@ -1,0 +1,100 @@
+/** The embedded PostgreSQL of one DATA_DIR: started or adopted, owned by one Punctual at a time, and brought back when it dies. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Log } from '../../log.ts';
+import { StartError } from '../../start-error.ts';
+import type { ConnectionTarget } from '../connection.ts';
+import { becomeOwner, ensureDatabase } from '../instance-lock.ts';
+import { initialise, OWNER, passwordFile } from './initialise.ts';
+import { endNow, ensureRunning, shutDown, type PostgresSettings } from './launch.ts';
+import { prepareLayout, type Layout, type LayoutOptions } from './layout.ts';
+import { runningPostmaster, type Postmaster } from './postmaster.ts';
+
+export interface EmbeddedPostgres {
+  /** As the owner, on the application's database. */
+  readonly target: ConnectionTarget;
+  readonly layout: Layout;
+  /** The cluster was made just now. */
+  readonly isNew: boolean;
+  /** Stops PostgreSQL; everything committed is on disk when it returns. */
+  stop(): Promise<void>;
+  /** Tells PostgreSQL to end without a checkpoint, and waits for nothing; the next start recovers. */
+  stopNow(): void;
+}
+
+export interface EmbeddedOptions extends LayoutOptions {
+  readonly log: Log;
+  /** Settings over those of ours; the tests turn fsync off. */
+  readonly settings?: PostgresSettings;
+}
+
+const DATABASE = 'punctual';
+/** Milliseconds. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 2_000;
+
+/** @throws StartError 'alreadyRunning' when another Punctual owns this DATA_DIR, and for every reason PostgreSQL cannot run */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log, say, settings = {} } = options;
+  const layout = prepareLayout(options);
+  const isNew = await initialise(layout, say);
+  const own = async (): Promise<{ target: ConnectionTarget; lock: pg.Client }> => {
+    const postmaster = await ensureRunning(layout, settings, say);
+    const lock = await becomeOwner(targetOf(layout, postmaster, 'postgres'));
+    if (!lock) throw new StartError('alreadyRunning', `Punctual is already running on DATA_DIR ${options.dataDir}.`);
+    return { target: targetOf(layout, postmaster, DATABASE), lock };
+  };
+  const first = await own();
+  await ensureDatabase(first.lock, DATABASE);
+  let stopping = false;
+
+  /** While we live, a PostgreSQL that died is started again. Queries fail meanwhile and are answered with 503. */
+  async function supervise(lock: pg.Client): Promise<void> {
+    const gone = ended(lock);
+    // We were told to stop while it was being brought back.
+    if (stopping) await shutDown(layout);
+    await gone;
+    for (let pause = FIRST_PAUSE; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      try {
+        const next = await own();
+        log.warn('The database had gone away, and is back.');
+        return supervise(next.lock);
+      } catch (error) {
+        log.error(`The database has gone away and cannot be reached yet: ${error instanceof Error ? error.message : String(error)}`);
+        await wait(pause);
+      }
+    }
+  }
+  const supervision = supervise(first.lock);
+
+  return {
+    target: first.target,
+    layout,
+    isNew,
+    async stop() {
+      stopping = true;
+      // The lock is held until PostgreSQL ends by itself, so that nobody adopts a server that is going down.
+      await shutDown(layout);
+      await supervision;
+    },
+    stopNow() {
+      stopping = true;
+      endNow(layout);
+    },
+  };
+}
+
+/** The database of a Punctual that runs already; undefined when none does. Nothing is started and no lock is taken. */
+export function runningEmbedded(options: LayoutOptions): ConnectionTarget | undefined {
+  const layout = prepareLayout(options);
+  const postmaster = runningPostmaster(layout.data);
+  return postmaster && targetOf(layout, postmaster, DATABASE);
+}
+
+function targetOf(layout: Layout, postmaster: Postmaster, database: string): ConnectionTarget {
+  if (layout.transport === 'socket') return { host: layout.sockets, port: postmaster.port, user: OWNER, database };
+  return { host: '127.0.0.1', port: postmaster.port, user: OWNER, database, password: readFileSync(passwordFile(layout.folder), 'utf8') };
+}
+
+const ended = (client: pg.Client): Promise<void> => new Promise((resolve) => client.once('end', () => resolve()));

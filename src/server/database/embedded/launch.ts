@@ -1,0 +1,155 @@
+/** Starts and stops the PostgreSQL process of a data folder. */
+import { execFile } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../../start-error.ts';
+import { cannotRun, cannotSpawn, spawnPostgres } from './initialise.ts';
+import type { Layout } from './layout.ts';
+import { isAlive, readPostmaster, removeStalePidFile, runningPostmaster, type Postmaster } from './postmaster.ts';
+
+/** Milliseconds. */
+const POLL = 5;
+const RETRY_FOR = 15_000;
+const RETRY_EVERY = 100;
+const FAST_SHUTDOWN_FOR = 20_000;
+const LARGEST_LOG = 5_000_000;
+
+/**
+ * A small server: 46 MB idle. Commits are durable (fsync and synchronous_commit are on, PostgreSQL's defaults); no JIT, whose
+ * start costs more than our queries; no worker processes for I/O or replication, which would only take memory.
+ */
+const TUNING: Readonly<Record<string, string | number>> = {
+  shared_buffers: '64MB',
+  max_connections: 60,
+  jit: 'off',
+  io_method: 'sync',
+  max_wal_size: '256MB',
+  max_worker_processes: 4,
+  max_parallel_workers: 2,
+  max_logical_replication_workers: 0,
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m ',
+  log_timezone: 'UTC',
+};
+
+export type PostgresSettings = Readonly<Record<string, string | number>>;
+
+/** A start right after a crash can fail on what the dead one left: the next moment it works. */
+const PASSING = /lock file .* (already exists|is empty)|shared memory block .* still in use|could not (create|bind).*(in use|exists)/i;
+
+/**
+ * The PostgreSQL of this folder: the one that runs already, or a new one.
+ * @throws StartError when it cannot be run
+ */
+export async function ensureRunning(layout: Layout, settings: PostgresSettings, say: (line: string) => void): Promise<Postmaster> {
+  const giveUpAt = performance.now() + RETRY_FOR;
+  for (;;) {
+    const running = runningPostmaster(layout.data);
+    if (running) return untilReady(layout, running.pid, () => undefined, say);
+    removeStalePidFile(layout.data);
+    try {
+      return await launch(layout, settings, say);
+    } catch (error) {
+      if (!(error instanceof StartError) || !PASSING.test(error.message) || performance.now() > giveUpAt) throw error;
+      await wait(RETRY_EVERY);
+    }
+  }
+}
+
+async function launch(layout: Layout, settings: PostgresSettings, say: (line: string) => void): Promise<Postmaster> {
+  const all = { ...TUNING, ...settings, ...(await listening(layout)) };
+  const args = ['-D', layout.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  rotate(layout.logFile);
+  const log = openSync(layout.logFile, 'a', 0o600);
+  const before = statSync(layout.logFile).size;
+  let ended: StartError | undefined;
+  try {
+    const child = spawnPostgres(layout, layout.binaries.postgres, args, ['ignore', log, log]);
+    child.on('error', (error) => (ended = cannotSpawn(error)));
+    const onExit = (code: number | null, signal: string | null): void => {
+      ended ??= cannotRun(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'));
+    };
+    child.on('exit', onExit);
+    child.unref();
+    const postmaster = await untilReady(layout, child.pid ?? 0, () => ended, say);
+    // From here on its end is noticed by the lock's connection; its log may be gone by then.
+    child.off('exit', onExit);
+    return postmaster;
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function listening({ transport, sockets }: Layout): Promise<PostgresSettings> {
+  if (transport === 'socket') return { listen_addresses: '', unix_socket_directories: sockets };
+  return { listen_addresses: '127.0.0.1', port: await freePort(), unix_socket_directories: '' };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('There is no free port.'))));
+    });
+  });
+}
+
+/** Recovery after a crash may take its time: as long as the process lives, it is waited for. */
+async function untilReady(layout: Layout, pid: number, ended: () => StartError | undefined, say: (line: string) => void): Promise<Postmaster> {
+  let sayAt = performance.now() + 3_000;
+  for (;;) {
+    const postmaster = readPostmaster(layout.data);
+    if (postmaster?.pid === pid && postmaster.ready) return postmaster;
+    const failed = ended();
+    if (failed) throw failed;
+    if (pid !== 0 && !isAlive(pid)) throw new StartError('cannotRunPostgres', 'The embedded PostgreSQL cannot be run: lock file already exists, and its process has just ended.');
+    if (performance.now() > sayAt) {
+      say('The database is recovering from an interruption; this can take a moment.');
+      sayAt = Infinity;
+    }
+    await wait(POLL);
+  }
+}
+
+function rotate(logFile: string): void {
+  if (existsSync(logFile) && statSync(logFile).size > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
+}
+
+/** Fast shutdown: running statements are rolled back, everything committed is on disk. Ends in about 11 ms when idle. */
+export async function shutDown(layout: Layout): Promise<void> {
+  const running = runningPostmaster(layout.data);
+  if (!running) return;
+  await signal(layout, running.pid, 'SIGINT');
+  const immediateAt = performance.now() + FAST_SHUTDOWN_FOR;
+  let immediate = false;
+  while (isAlive(running.pid)) {
+    if (!immediate && performance.now() > immediateAt) {
+      immediate = true;
+      await signal(layout, running.pid, 'SIGQUIT');
+    }
+    await wait(POLL);
+  }
+}
+
+/** Immediate shutdown, not waited for. */
+export function endNow(layout: Layout): void {
+  const running = runningPostmaster(layout.data);
+  if (running) void signal(layout, running.pid, 'SIGQUIT');
+}
+
+async function signal(layout: Layout, pid: number, name: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  if (process.platform === 'win32') {
+    // Windows has no signals between processes; pg_ctl uses PostgreSQL's own pipe.
+    const mode = name === 'SIGINT' ? 'fast' : 'immediate';
+    await new Promise((resolve) => execFile(layout.binaries.pgCtl, ['stop', '-W', '-m', mode, '-D', path.resolve(layout.data)], resolve));
+    return;
+  }
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has just ended.
+  }
+}

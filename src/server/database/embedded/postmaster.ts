@@ -1,0 +1,92 @@
+/** What a data folder tells about the PostgreSQL that runs on it: its `postmaster.pid`, and the process it names. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** Folder of its socket; '' when it has none (Windows). */
+  readonly socketFolder: string;
+  /** It accepts connections. */
+  readonly ready: boolean;
+}
+
+const PORT_LINE = 3;
+const SOCKET_LINE = 4;
+const STATUS_LINE = 7;
+
+/** The process lives, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** A dead process of which nobody has taken notice, as the first process of a container may never do. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The program's name stands in brackets and may hold brackets and blanks itself.
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+  } catch {
+    return false;
+  }
+}
+
+/** What `postmaster.pid` says, whether or not it is true; undefined when there is none or it is only half written. */
+export function readPostmaster(data: string): Postmaster | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const pid = Math.abs(Number(lines[0]));
+  if (!Number.isSafeInteger(pid) || pid === 0) return undefined;
+  return { pid, port: Number(lines[PORT_LINE]), socketFolder: lines[SOCKET_LINE]?.trim() ?? '', ready: lines[STATUS_LINE]?.trim() === 'ready' };
+}
+
+/** The PostgreSQL that runs on this data folder, ready or not. */
+export function runningPostmaster(data: string): Postmaster | undefined {
+  const postmaster = readPostmaster(data);
+  return postmaster && isPostmasterOf(postmaster.pid, data) ? postmaster : undefined;
+}
+
+/**
+ * After a crash the pid in `postmaster.pid` may have been given to another process, and PostgreSQL then refuses to start. Only
+ * when that process is surely not a PostgreSQL of this folder is the file removed; a dead one's file PostgreSQL removes itself.
+ */
+export function removeStalePidFile(data: string): void {
+  const postmaster = readPostmaster(data);
+  if (postmaster && isAlive(postmaster.pid) && !isPostmasterOf(postmaster.pid, data)) rmSync(path.join(data, 'postmaster.pid'), { force: true });
+}
+
+/** A postmaster's working directory is its data folder. */
+function isPostmasterOf(pid: number, data: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') {
+    try {
+      const folder = readlinkSync(`/proc/${pid}/cwd`);
+      return folder === realpathSync(data);
+    } catch {
+      // It has just ended, or belongs to somebody else, whose PostgreSQL could not have opened our 0700 folder.
+      return false;
+    }
+  }
+  return commandOf(pid).includes('postgres');
+}
+
+function commandOf(pid: number): string {
+  try {
+    return process.platform === 'win32'
+      ? execFileSync('tasklist', ['/fi', `pid eq ${pid}`, '/fo', 'csv', '/nh'], { encoding: 'utf8' })
+      : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}

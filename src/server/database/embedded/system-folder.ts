@@ -1,0 +1,96 @@
+/**
+ * Root's databases lie outside the checkout (`nobody` could not enter it), one folder a DATA_DIR. The same id stands in the folder
+ * and in DATA_DIR; only where the two agree does the folder belong to it. So two checkouts never share data, and a DATA_DIR
+ * that was emptied begins anew instead of finding the old data back.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../../start-error.ts';
+import { runningPostmaster } from './postmaster.ts';
+
+const ID_FILE = 'database-id';
+/** In the folder: the DATA_DIR it was made for. */
+const HOME_FILE = 'data-dir';
+
+/** This DATA_DIR has its database in a folder outside. */
+export const hasSystemFolder = (dataDir: string): boolean => existsSync(path.join(dataDir, ID_FILE));
+
+/** Name of a DATA_DIR's folder; the id in it decides whether it is really its own. */
+export function systemFolderOf(dataDir: string, base: string): string {
+  return path.join(base, createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16));
+}
+
+/**
+ * The folder of this DATA_DIR, made when it has none yet.
+ * @throws StartError when its database is missing, or still runs for another DATA_DIR
+ */
+export function claimSystemFolder(dataDir: string, base: string, say: (line: string) => void): string {
+  const folder = systemFolderOf(dataDir, base);
+  const own = readText(path.join(dataDir, ID_FILE));
+  const found = readText(path.join(folder, ID_FILE));
+  if (own !== undefined && own === found) return folder;
+  const moved = own === undefined ? undefined : folderWithId(base, own);
+  if (own !== undefined && moved === undefined) throw missing(dataDir, folder);
+  const isCopy = own !== undefined && moved !== undefined && isStillHome(moved, own, dataDir);
+  setAside(folder, say);
+  if (moved !== undefined && !isCopy) {
+    refuseRunning(moved);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(moved, folder);
+    writeFileSync(path.join(folder, HOME_FILE), realpathSync(dataDir));
+    return folder;
+  }
+  if (isCopy) say('This data folder is a copy of another one, which keeps its database; this one begins with an empty database.');
+  return makeFolder(dataDir, folder, isCopy);
+}
+
+function makeFolder(dataDir: string, folder: string, replace: boolean): string {
+  const id = readText(path.join(folder, ID_FILE)) ?? randomUUID();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(path.join(folder, ID_FILE), id);
+  writeFileSync(path.join(folder, HOME_FILE), realpathSync(dataDir));
+  if (replace) rmSync(path.join(dataDir, ID_FILE), { force: true });
+  writeFileSync(path.join(dataDir, ID_FILE), id);
+  return folder;
+}
+
+function missing(dataDir: string, folder: string): StartError {
+  return new StartError('dataFolder', `The database that belongs to DATA_DIR ${dataDir} is not at ${folder} any more. Put it back, or remove ${path.join(dataDir, ID_FILE)} to begin with an empty one.`);
+}
+
+/** A folder under our name that is not ours: kept under another name, never adopted, never deleted while it holds data. */
+function setAside(folder: string, say: (line: string) => void): void {
+  if (!existsSync(path.join(folder, 'data'))) return;
+  refuseRunning(folder);
+  const base = `${folder}-former`;
+  let name = base;
+  for (let n = 2; existsSync(name); n += 1) name = `${base}-${n}`;
+  renameSync(folder, name);
+  say(`DATA_DIR was emptied: its former database is kept in ${name}.`);
+}
+
+function refuseRunning(folder: string): void {
+  const running = runningPostmaster(path.join(folder, 'data'));
+  if (running) throw new StartError('alreadyRunning', `Punctual's database in ${folder} is still running (process ${running.pid}), although its DATA_DIR was moved or emptied. Stop that Punctual, or end that process, first.`);
+}
+
+function folderWithId(base: string, id: string): string | undefined {
+  return readdirSync(base)
+    .map((name) => path.join(base, name))
+    .find((folder) => lstatSync(folder).isDirectory() && readText(path.join(folder, ID_FILE)) === id);
+}
+
+/** The DATA_DIR a folder was made for is still there and still claims it. */
+function isStillHome(folder: string, id: string, dataDir: string): boolean {
+  const home = readText(path.join(folder, HOME_FILE));
+  return home !== undefined && home !== realpathSync(dataDir) && readText(path.join(home, ID_FILE)) === id;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}

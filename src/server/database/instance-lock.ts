@@ -1,0 +1,39 @@
+/** Who owns an embedded database: the process that holds an advisory lock on a connection of its own. It ends with the process, however that ends. */
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { connect, type ConnectionTarget } from './connection.ts';
+
+/** The number only has to differ from other locks of ours. */
+const INSTANCE_LOCK = 7_305_000;
+
+/** Milliseconds. After kill -9 of its process, PostgreSQL notices within moments that a connection is gone. */
+const ASK_FOR = 1_500;
+const ASK_EVERY = 50;
+
+/**
+ * @param target the cluster's maintenance database: advisory locks count within one database
+ * @returns the connection that holds the lock, or undefined when another process has it
+ */
+export async function becomeOwner(target: ConnectionTarget): Promise<pg.Client | undefined> {
+  const client = await connect(target, { applicationName: 'punctual owner' });
+  const giveUpAt = performance.now() + ASK_FOR;
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [INSTANCE_LOCK]);
+      if (rows[0]?.taken) return client;
+      if (performance.now() > giveUpAt) break;
+      await wait(ASK_EVERY);
+    }
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  await client.end();
+  return undefined;
+}
+
+/** Makes the application's database unless it is there. */
+export async function ensureDatabase(owner: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+}

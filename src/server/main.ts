@@ -1,0 +1,135 @@
+/** Starts Punctual: settings, database, application, first admin, and only then the door is opened. */
+import { accessSync, constants, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { AdminCredentials } from './accounts/first-admin.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { readConfig, type Config } from './config.ts';
+import { failure, failureCode } from './database/embedded/failure.ts';
+import type { Database } from './database/pool.ts';
+import { openPunctualDatabase } from './database/open.ts';
+import { createLog, type Log } from './log.ts';
+import { StartError } from './start-error.ts';
+
+export interface StartOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The checkout: relative settings count from it, the built web client lies in it. */
+  readonly root?: string;
+  /** Receives the calm lines of the start, one a step. */
+  readonly say?: (line: string) => void;
+  readonly log?: Log;
+  readonly clock?: Clock;
+  /** Stops a start that is still waiting for something. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds a DATABASE_URL out of reach is waited for. */
+  readonly patience?: number;
+  /** Work on the ready database before the door is opened (the demo fills it). */
+  readonly beforeListening?: (started: { config: Config; database: Database; clock: Clock; log: Log; say: (line: string) => void }) => Promise<void>;
+}
+
+export interface Punctual {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly config: Config;
+  /** When the first admin was made just now; the password only when it was made up: told once and stored nowhere. */
+  readonly firstAdmin: AdminCredentials | null;
+  /** Finishes running requests, closes the streams, stops the database. Safe to call twice. */
+  stop(): Promise<void>;
+  /** For a forced end: nothing is waited for. */
+  abandon(): void;
+}
+
+/** Milliseconds that running requests have to finish when the server stops; then their connections are cut. */
+const FINISH_WITHIN = 10_000;
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
+/** @throws StartError for every reason that can be told in one line */
+export async function startPunctual(options: StartOptions): Promise<Punctual> {
+  const { env, root = ROOT, say = () => {}, clock = systemClock, signal } = options;
+  const config = requireConfig(env, root);
+  const log = options.log ?? createLog(config.logLevel, clock, (line) => process.stderr.write(`${line}\n`));
+  // Loading the application takes as long as starting the database, so they go side by side.
+  const loading = loadApplication();
+  loading.catch(() => {});
+  const opened = await openPunctualDatabase({ config, clock, log, say, ...(signal ? { signal } : {}), ...(options.patience === undefined ? {} : { patience: options.patience }) });
+  const { database } = opened;
+  let app: FastifyInstance | undefined;
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= closeAll(app, opened));
+  try {
+    const { createApp, ensureFirstAdmin } = await loading;
+    signal?.throwIfAborted();
+    app = await createApp({ config, database, clock, installationId: opened.installationId, webRoot: path.join(root, 'dist', 'web'), version: versionOf(root), log });
+    const firstAdmin = await ensureFirstAdmin({ config, database, clock });
+    await options.beforeListening?.({ config, database, clock, log, say });
+    signal?.throwIfAborted();
+    const url = await listen(app, config);
+    return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function loadApplication() {
+  const [{ createApp }, { ensureFirstAdmin }] = await Promise.all([import('./app.ts'), import('./accounts/first-admin.ts')]);
+  return { createApp, ensureFirstAdmin };
+}
+
+async function closeAll(app: FastifyInstance | undefined, opened: { close(): Promise<void> }): Promise<void> {
+  const cut = setTimeout(() => app?.server.closeAllConnections(), FINISH_WITHIN);
+  try {
+    await app?.close();
+  } finally {
+    clearTimeout(cut);
+    await opened.close();
+  }
+}
+
+/** @throws StartError with one line for every setting that is wrong */
+export function requireConfig(env: StartOptions['env'], root: string): Config {
+  const result = readConfig(env, root);
+  if (!result.ok) throw new StartError('invalidSettings', result.lines);
+  for (const [name, file] of [['TLS_CERT', result.config.tlsCert], ['TLS_KEY', result.config.tlsKey]] as const) {
+    try {
+      if (file !== null) accessSync(file, constants.R_OK);
+    } catch (error) {
+      throw new StartError('invalidSettings', `${name} ${file} cannot be read: ${failure(error)}.`);
+    }
+  }
+  return result.config;
+}
+
+async function listen(app: FastifyInstance, { host, port, tlsCert }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw cannotListen(error, host, port);
+  }
+  const address = app.server.address();
+  const taken = address && typeof address === 'object' ? address.port : port;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `${tlsCert === null ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+}
+
+function cannotListen(error: unknown, host: string, port: number): unknown {
+  switch (failureCode(error)) {
+    case 'EADDRINUSE':
+      return new StartError('portTaken', `Port ${port} on ${host} is taken by another program. Set PORT to a free one.`);
+    case 'EACCES':
+      return new StartError('portTaken', `Port ${port} needs more rights than this user has. Set PORT to one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError('invalidSettings', `HOST ${host} is no address of this machine.`);
+    default:
+      return error;
+  }
+}
+
+/** Of package.json, the one place that has it. */
+export function versionOf(root: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}

@@ -1,0 +1,208 @@
+/** What `npm start` does on good and bad days, with real processes and the embedded PostgreSQL. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '#server/database/connection';
+import { isAlive, readPostmaster } from '#server/database/embedded/postmaster';
+import { EXIT_CODES } from '#server/start-error';
+import { embeddedFolder } from '#server/database/embedded/remove';
+import { removeEmbedded } from '#tests/support/embedded-remains';
+import { health, spawnPunctual, until, type PunctualProcess } from '#tests/support/punctual-process';
+
+let dataDir: string;
+let started: PunctualProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-start-'));
+  started = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL');
+    await ended();
+  }
+  await removeEmbedded(dataDir);
+});
+
+function punctual(env: Readonly<Record<string, string>> = {}, args = ['start']): PunctualProcess {
+  const one = spawnPunctual(args, { DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse', ...env });
+  started.push(one);
+  return one;
+}
+const data = (): string => path.join(embeddedFolder(dataDir), 'data');
+const postmasterPid = (): number => readPostmaster(data())?.pid ?? 0;
+const onDatabase = async (sql: string): Promise<Record<string, unknown>[]> => {
+  const client = await connect({ host: path.join(embeddedFolder(dataDir), 'sockets'), port: 5432, user: 'postgres', database: 'punctual' });
+  return client.query<Record<string, unknown>>(sql).then(({ rows }) => rows).finally(() => client.end());
+};
+/** Every start error is told without a stack, and says what to do in one line. */
+async function refusal(one: PunctualProcess): Promise<{ code: number | string | null; text: string }> {
+  const code = await one.ended();
+  expect(one.output()).not.toMatch(/\n\s+at /);
+  return { code, text: one.output().trim() };
+}
+
+describe('a day of a server', () => {
+  it('an empty folder becomes a running server; SIGTERM ends it with 0 and stops the database', async () => {
+    const server = punctual();
+    expect(await health(await server.ready())).toBe(200);
+    const pid = postmasterPid();
+    server.child.kill('SIGTERM');
+    expect(await server.ended()).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    expect(server.output().trim().split('\n')).toEqual([
+      expect.stringMatching(/^Creating the database \.\.\. done/), expect.stringMatching(/^Punctual .* is ready at /),
+      'First admin: admin@example.com with the password of ADMIN_PASSWORD', 'Stopping ...', 'Stopped.',
+    ]);
+  });
+
+  it('Ctrl-C during the start ends it with 0 and leaves no database running', async () => {
+    const server = punctual();
+    await until('PostgreSQL runs', () => existsSync(path.join(dataDir, 'database-id')) || existsSync(path.join(dataDir, 'postgres')));
+    server.child.kill('SIGINT');
+    expect(await server.ended()).toBe(0);
+    expect(postmasterPid()).toBe(0);
+  });
+
+  it('a second start finds the data of the first, and its ledger cannot be changed by the application', async () => {
+    const first = punctual();
+    await first.ready();
+    const [before] = await onDatabase('SELECT id FROM installation');
+    first.child.kill('SIGINT');
+    expect(await first.ended()).toBe(0);
+    const second = punctual();
+    await second.ready();
+    expect(await onDatabase('SELECT id FROM installation')).toEqual([before]);
+    await expect(onDatabase('SET ROLE punctual_app; UPDATE ledger SET body = body')).rejects.toThrow(/permission denied/);
+  });
+
+  it('commands work beside a running server', async () => {
+    await punctual().ready();
+    const command = punctual({}, ['admin', 'create', '--email', 'second@example.com']);
+    expect(await command.ended()).toBe(0);
+    expect(command.output()).toMatch(/^Admin second@example\.com was made, with the password \S+ \(shown only now\)\.$/m);
+    const again = await refusal(punctual({}, ['admin', 'create', '--email', 'second@example.com']));
+    expect(again).toEqual({ code: EXIT_CODES.invalidSettings, text: 'An account with the address second@example.com already exists.' });
+  });
+});
+
+describe('crashes', () => {
+  it('after kill -9 the next start adopts the database that still runs', async () => {
+    const first = punctual();
+    await first.ready();
+    const pid = postmasterPid();
+    first.child.kill('SIGKILL');
+    await first.ended();
+    expect(isAlive(pid)).toBe(true);
+    const second = punctual();
+    expect(await health(await second.ready())).toBe(200);
+    expect(postmasterPid()).toBe(pid);
+    second.child.kill('SIGTERM');
+    expect(await second.ended()).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('after kill -9 of PostgreSQL the server answers 503 and then works again, without a hand', async () => {
+    const server = punctual();
+    const url = await server.ready();
+    const pid = postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    const seen = new Set<number>();
+    await until('the database is back', async () => {
+      seen.add(await health(url));
+      return !isAlive(pid) && seen.has(503) && (await health(url)) === 200;
+    });
+    expect([...seen].filter((status) => status !== 200)).toEqual([503]);
+    expect(postmasterPid()).not.toBe(pid);
+    server.child.kill('SIGTERM');
+    expect(await server.ended()).toBe(0);
+    expect(postmasterPid()).toBe(0);
+  });
+
+  it('when both were killed and the pid now belongs to another program, the start goes on', async () => {
+    const first = punctual();
+    await first.ready();
+    const pid = postmasterPid();
+    first.child.kill('SIGKILL');
+    await first.ended();
+    process.kill(pid, 'SIGKILL');
+    await until('PostgreSQL is dead', () => !isAlive(pid));
+    const file = path.join(data(), 'postmaster.pid');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
+    expect(await health(await punctual().ready())).toBe(200);
+  });
+
+  it('an interrupted initdb is done again, even when it had got as far as PG_VERSION', async () => {
+    const first = punctual();
+    await first.ready();
+    first.child.kill('SIGTERM');
+    await first.ended();
+    rmSync(path.join(data(), 'punctual-complete'));
+    const second = punctual();
+    expect(await health(await second.ready())).toBe(200);
+    expect(second.output()).toMatch(/never completed was found and kept in .*data\.incomplete/);
+  });
+});
+
+describe('reasons not to start, each one line and an exit code', () => {
+  it('another Punctual runs on the same folder, and goes on undisturbed', async () => {
+    const first = punctual();
+    const url = await first.ready();
+    expect(await refusal(punctual())).toEqual({ code: EXIT_CODES.alreadyRunning, text: `Punctual is already running on DATA_DIR ${dataDir}.` });
+    expect(await health(url)).toBe(200);
+  });
+
+  it('the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, text } = await refusal(punctual({ PORT: String(port) }));
+    other.close();
+    expect(code).toBe(EXIT_CODES.portTaken);
+    expect(text.split('\n').at(-1)).toBe(`Port ${port} on 127.0.0.1 is taken by another program. Set PORT to a free one.`);
+    expect(postmasterPid()).toBe(0);
+  });
+
+  it('DATA_DIR cannot be written, since a file is in its way', async () => {
+    const file = path.join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    const inside = path.join(file, 'data');
+    expect(await refusal(punctual({ DATA_DIR: inside }))).toEqual({ code: EXIT_CODES.dataFolder, text: `DATA_DIR ${inside} is not writable: a part of the path is a file.` });
+  });
+
+  it('DATABASE_URL is out of reach: it is waited for, and then named without its password', async () => {
+    const server = punctual({ DATABASE_URL: 'postgres://clock:secret@127.0.0.1:1/punctual' });
+    await server.says('Waiting for the database of DATABASE_URL (127.0.0.1:1), up to 30 s ...');
+    server.child.kill('SIGTERM');
+    expect(await server.ended()).toBe(0);
+    expect(server.output()).not.toContain('secret');
+  });
+
+  it('the database was made by a newer version', async () => {
+    const first = punctual();
+    await first.ready();
+    await onDatabase(`INSERT INTO schema_migrations VALUES (999, '999-from-the-future', 'x', '2030-01-01Z')`);
+    first.child.kill('SIGTERM');
+    await first.ended();
+    const { code, text } = await refusal(punctual());
+    expect(code).toBe(EXIT_CODES.databaseOfAnotherVersion);
+    expect(text).toMatch(/^This database was made by a newer version of Punctual \(it has migration 999-from-the-future\)/);
+  });
+
+  it('settings are wrong: every mistake in one go', async () => {
+    const { code, text } = await refusal(punctual({ PORT: 'three', TIME_ZONE: 'Mars/Olympus', TLS_CERT: 'cert.pem' }));
+    expect(code).toBe(EXIT_CODES.invalidSettings);
+    expect(text.split('\n')).toEqual([
+      'TLS_KEY is missing: TLS_CERT and TLS_KEY belong together.',
+      'PORT must be a whole number from 0 to 65535, but is "three".',
+      'TIME_ZONE must be a time zone such as Europe/Berlin.',
+    ]);
+  });
+
+  it('there is no such command', async () => {
+    expect(await refusal(punctual({}, ['stop']))).toEqual({ code: EXIT_CODES.invalidSettings, text: 'There is no command "stop". See: punctual help' });
+  });
+});

@@ -1,0 +1,86 @@
+/** Root's databases lie outside the checkout; whose folder is whose is decided by the id in both. */
+import { existsSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { claimSystemFolder, systemFolderOf } from '#server/database/embedded/system-folder';
+
+let place: string;
+let base: string;
+let dataDir: string;
+let said: string[];
+const say = (line: string): void => void said.push(line);
+
+beforeEach(() => {
+  place = realpathSync(mkdtempSync(path.join(tmpdir(), 'punctual-folders-')));
+  base = path.join(place, 'base');
+  dataDir = path.join(place, 'checkout', 'data');
+  for (const folder of [base, dataDir]) mkdirSync(folder, { recursive: true });
+  said = [];
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+/** Claims the folder and puts a database into it. */
+function claimAndFill(dir: string, content: string): string {
+  const folder = claimSystemFolder(dir, base, say);
+  mkdirSync(path.join(folder, 'data'), { recursive: true });
+  writeFileSync(path.join(folder, 'data', 'content'), content);
+  return folder;
+}
+const contentOf = (folder: string): string | null =>
+  existsSync(path.join(folder, 'data', 'content')) ? readFileSync(path.join(folder, 'data', 'content'), 'utf8') : null;
+
+describe('the folder of a DATA_DIR', () => {
+  it('is found again by the same DATA_DIR', () => {
+    const folder = claimAndFill(dataDir, 'ours');
+    expect(claimSystemFolder(dataDir, base, say)).toBe(folder);
+    expect(contentOf(folder)).toBe('ours');
+    expect(said).toEqual([]);
+  });
+
+  it('is another one for another DATA_DIR', () => {
+    const other = path.join(place, 'other', 'data');
+    mkdirSync(other, { recursive: true });
+    claimAndFill(dataDir, 'ours');
+    expect(contentOf(claimSystemFolder(other, base, say))).toBeNull();
+  });
+
+  it('is not adopted by a DATA_DIR that was emptied; the former database is kept', () => {
+    claimAndFill(dataDir, 'former');
+    rmSync(dataDir, { recursive: true });
+    mkdirSync(dataDir);
+    const folder = claimSystemFolder(dataDir, base, say);
+    expect(contentOf(folder)).toBeNull();
+    expect(contentOf(`${folder}-former`)).toBe('former');
+    expect(said).toEqual([`DATA_DIR was emptied: its former database is kept in ${folder}-former.`]);
+  });
+
+  it('follows a DATA_DIR that was moved', () => {
+    claimAndFill(dataDir, 'ours');
+    const moved = path.join(place, 'moved');
+    renameSync(dataDir, moved);
+    expect(contentOf(claimSystemFolder(moved, base, say))).toBe('ours');
+  });
+
+  it('stays with the original when a DATA_DIR was copied; the copy begins empty', () => {
+    const folder = claimAndFill(dataDir, 'ours');
+    const copy = path.join(place, 'copy');
+    cpSync(dataDir, copy, { recursive: true });
+    expect(contentOf(claimSystemFolder(copy, base, say))).toBeNull();
+    expect(claimSystemFolder(dataDir, base, say)).toBe(folder);
+    expect(contentOf(folder)).toBe('ours');
+    expect(said).toHaveLength(1);
+  });
+
+  it('is never made anew in silence when it has vanished', () => {
+    rmSync(claimAndFill(dataDir, 'ours'), { recursive: true });
+    expect(() => claimSystemFolder(dataDir, base, say)).toThrow(/is not at .* any more/);
+    expect(existsSync(systemFolderOf(dataDir, base))).toBe(false);
+  });
+
+  it('that belongs to somebody else is not taken, though its name is ours', () => {
+    claimAndFill(dataDir, 'ours');
+    writeFileSync(path.join(systemFolderOf(dataDir, base), 'database-id'), 'another');
+    expect(() => claimSystemFolder(dataDir, base, say)).toThrow(/is not at .* any more/);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/pool';
+import { inTransaction } from '#server/database/transaction';
+import { isUnavailable } from '#server/database/unavailable';
+import { silentLog } from '#server/log';
+import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await cloneDatabase();
+  await test.owner.query('CREATE TABLE note (n integer PRIMARY KEY); GRANT ALL ON note TO PUBLIC');
+});
+beforeEach(() => test.owner.query('TRUNCATE note'));
+afterAll(() => test.drop());
+
+const notes = async (): Promise<number[]> => (await test.owner.query<{ n: number }>('SELECT n FROM note ORDER BY n')).rows.map(({ n }) => n);
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined, (error: unknown) => error);
+
+describe('a transaction', () => {
+  it('is committed when its work is done, and its result handed on', async () => {
+    expect(await inTransaction(test.database, async (tx) => (await tx.query('INSERT INTO note VALUES (1), (2)')).rowCount)).toBe(2);
+    expect(await notes()).toEqual([1, 2]);
+  });
+
+  it('leaves nothing when its work throws, and the error is handed on', async () => {
+    const bug = new Error('bug');
+    const failure = await failureOf(inTransaction(test.database, async (tx) => {
+      await tx.query('INSERT INTO note VALUES (1)');
+      throw bug;
+    }));
+    expect(failure).toBe(bug);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is no success when an error inside it was passed over', async () => {
+    const failure = failureOf(inTransaction(test.database, async (tx) => {
+      await tx.query('INSERT INTO note VALUES (1)');
+      await tx.query('SELECT 1 / 0').catch(() => {});
+    }));
+    expect(await failure).toBeInstanceOf(Error);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('whose connection is cut fails as unavailable, and the pool goes on with another', async () => {
+    const failure = await failureOf(inTransaction(test.database, async (tx) => {
+      const { rows } = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await test.owner.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+      await tx.query('INSERT INTO note VALUES (1)');
+    }));
+    expect(isUnavailable(failure)).toBe(true);
+    await inTransaction(test.database, (tx) => tx.query('INSERT INTO note VALUES (2)'));
+    expect(await notes()).toEqual([2]);
+  });
+});
+
+describe('a database that cannot answer in time', () => {
+  it('a lock that is held is given up, as unavailable', async () => {
+    await test.owner.query('BEGIN; LOCK TABLE note');
+    const failure = await failureOf(test.database.pool.query('INSERT INTO note VALUES (1)'));
+    await test.owner.query('ROLLBACK');
+    expect(isUnavailable(failure)).toBe(true);
+  });
+
+  it('a statement that takes too long is given up, as unavailable', async () => {
+    expect(isUnavailable(await failureOf(test.database.pool.query('SELECT pg_sleep(10)')))).toBe(true);
+  });
+
+  it('a pool whose connections are all taken is unavailable', async () => {
+    const small = openDatabase({ target: test.target, role: null, log: silentLog, size: 1 });
+    const only = await small.pool.connect();
+    expect(isUnavailable(await failureOf(small.pool.query('SELECT 1')))).toBe(true);
+    only.release();
+    await small.close();
+  });
+
+  it('a server that is not there is unavailable; a mistake of ours is not', async () => {
+    const nowhere = openDatabase({ target: { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, role: null, log: silentLog });
+    expect(isUnavailable(await failureOf(nowhere.pool.query('SELECT 1')))).toBe(true);
+    await nowhere.close();
+    expect(isUnavailable(await failureOf(test.database.pool.query('SELEC 1')))).toBe(false);
+    expect(isUnavailable(new TypeError('bug'))).toBe(false);
+  });
+
+  it('the application has fewer rights than the owner: the ledger is closed to changes', async () => {
+    const { rows } = await test.database.pool.query<{ role: string }>('SELECT current_user AS role');
+    expect(rows).toEqual([{ role: 'punctual_app' }]);
+    await expect(test.database.pool.query('DELETE FROM ledger')).rejects.toThrow(/permission denied/);
+    await expect(test.owner.query('DELETE FROM ledger')).resolves.toMatchObject({ rowCount: 0 });
+  });
+});

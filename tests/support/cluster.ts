@@ -1,0 +1,117 @@
+/**
+ * The tests' PostgreSQL: one embedded cluster a test run, a template database migrated once, and a clone of it for every test
+ * file that asks. `tests/support/global-setup.ts` starts it; fsync is off here and only here.
+ */
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { connect, withDatabase, type ConnectionTarget } from '#server/database/connection';
+import { startEmbedded } from '#server/database/embedded/embedded';
+import { isAlive } from '#server/database/embedded/postmaster';
+import { ensureApplicationRole, migrate, ownMigrations } from '#server/database/migrate';
+import { openDatabase, type Database } from '#server/database/pool';
+import { systemClock } from '#server/clock';
+import { silentLog } from '#server/log';
+import { removeEmbedded } from './embedded-remains.ts';
+
+export interface TestCluster {
+  /** As the owner, on the cluster's maintenance database. */
+  readonly target: ConnectionTarget;
+  /** The migrated database that clones are made of; nobody connects to it. */
+  readonly template: string;
+  readonly role: string | null;
+}
+
+export interface TestDatabase {
+  /** As the owner. */
+  readonly target: ConnectionTarget;
+  /** As the application, with its role and limits: what the server is given. */
+  readonly database: Database;
+  /** As the owner, for what a test must see or break. */
+  readonly owner: pg.Client;
+  /** Ends the connections and drops the database. */
+  drop(): Promise<void>;
+}
+
+/** How the workers find the cluster: set in the process that started it, inherited by all. */
+const VARIABLE = 'PUNCTUAL_TEST_CLUSTER';
+const TEMPLATE = 'punctual';
+const FOLDER = 'punctual-tests-';
+
+/** @returns what to call at the end; safe to call twice */
+export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
+  await removeAbandoned();
+  const dataDir = mkdtempSync(path.join(tmpdir(), `${FOLDER}${process.pid}-`));
+  const postgres = await startEmbedded({
+    dataDir,
+    say: () => {},
+    log: silentLog,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200, shared_buffers: '32MB' },
+  });
+  const stop = async (): Promise<void> => {
+    delete process.env[VARIABLE];
+    await postgres.stop();
+    await removeEmbedded(dataDir);
+  };
+  try {
+    const owner = await connect(postgres.target);
+    const role = await ensureApplicationRole(owner);
+    await migrate(owner, ownMigrations(), systemClock.now());
+    await owner.end();
+    const cluster = { target: withDatabase(postgres.target, 'postgres'), template: TEMPLATE, role };
+    process.env[VARIABLE] = JSON.stringify(cluster);
+    return { cluster, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A cluster was started for this run already. */
+export const hasTestCluster = (): boolean => process.env[VARIABLE] !== undefined;
+
+/** The run's cluster. @throws Error when the tests were started without the global setup */
+export function testCluster(): TestCluster {
+  const text = process.env[VARIABLE];
+  if (!text) throw new Error('There is no test cluster: run the tests by vitest, whose global setup starts it.');
+  return JSON.parse(text) as TestCluster;
+}
+
+/** A migrated database of one's own, in some 20 ms. Call `drop` in `afterAll`. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const cluster = testCluster();
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  // FILE_COPY makes two checkpoints, WAL_LOG none: with many small clones at once it is the quicker one.
+  await asOwner(cluster.target, (owner) => owner.query(`CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY wal_log`));
+  const target = withDatabase(cluster.target, name);
+  const owner = await connect(target);
+  const database = openDatabase({ target, role: cluster.role, log: silentLog });
+  return {
+    target,
+    database,
+    owner,
+    async drop() {
+      await owner.end();
+      if (!database.pool.ending) await database.close();
+      await asOwner(cluster.target, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+async function asOwner(target: ConnectionTarget, work: (owner: pg.Client) => Promise<unknown>): Promise<void> {
+  const owner = await connect(target);
+  try {
+    await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** What a run that was killed has left: its PostgreSQL and its folders. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : 0;
+    if (pid > 0 && !isAlive(pid)) await removeEmbedded(path.join(tmpdir(), name));
+  }
+}

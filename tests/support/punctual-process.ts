@@ -1,0 +1,72 @@
+/** A Punctual of its own process, as people start it: for what signals, crashes and exit codes do. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
+export interface PunctualProcess {
+  readonly child: ChildProcess;
+  /** All it has written, both streams. */
+  output(): string;
+  /** Resolves to the address when the server says it is ready. @throws Error with its output when it ends instead */
+  ready(): Promise<string>;
+  /** Resolves when it has written this. @throws Error with its output when it ends instead */
+  says(text: string): Promise<void>;
+  /** Resolves to its exit code, or the signal that ended it. */
+  ended(): Promise<number | string | null>;
+}
+
+/** What stands in the environment of whoever runs the tests does not count. */
+function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { ...(PATH ? { PATH } : {}), ...(HOME ? { HOME } : {}), ...(TMPDIR ? { TMPDIR } : {}), PORT: '0', ...env };
+}
+
+/** @param before programs that start it, e.g. `setpriv` with its options */
+export function spawnPunctual(args: readonly string[], env: Readonly<Record<string, string>>, before: readonly string[] = []): PunctualProcess {
+  if (!existsSync(path.join(ROOT, 'dist', 'server', 'cli.js'))) throw new Error('The product is not built: run `npm run build`.');
+  const [command = process.execPath, ...rest] = [...before, process.execPath, path.join(ROOT, 'tests', 'support', 'built-punctual.mjs'), ...args];
+  const child = spawn(command, rest, { cwd: path.parse(ROOT).root, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+  const exit = once(child, 'close').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? null);
+  const says = async (text: string): Promise<void> => {
+    while (!output.includes(text)) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended before it said "${text}":\n${output}`);
+      await wait(10);
+    }
+  };
+  return {
+    child,
+    output: () => output,
+    says,
+    ended: () => exit,
+    async ready() {
+      await says(' is ready at ');
+      return /is ready at (\S+)/.exec(output)?.[1] ?? '';
+    },
+  };
+}
+
+/** The status of GET /api/health; 0 when nothing answers. */
+export async function health(url: string): Promise<number> {
+  try {
+    const response = await fetch(`${url}/api/health`);
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Waits, at most 30 s, until the condition holds. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + 30_000;
+  while (!(await holds())) {
+    if (performance.now() > giveUpAt) throw new Error(`Waited in vain: ${what}`);
+    await wait(20);
+  }
+}
