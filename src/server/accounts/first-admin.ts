@@ -1,0 +1,50 @@
+/** The first admin, and further ones from the command line (decisions §3). */
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/pool.ts';
+import { createAdmin } from './commands.ts';
+import { hashPassword } from './passwords.ts';
+import { hasAdmin } from './queries.ts';
+
+const MADE_UP_EMAIL = 'admin@punctual.local';
+
+export interface AdminCredentials {
+  readonly email: string;
+  /** Only when it was made up here, to be shown once; null when the caller chose it. */
+  readonly password: string | null;
+}
+
+/**
+ * Makes the first admin when the database has none: from ADMIN_EMAIL and ADMIN_PASSWORD, or made up.
+ * @returns what to print once; null when there is an admin already
+ */
+export async function ensureFirstAdmin(
+  { database, config, clock }: { database: Database; config: Pick<Config, 'adminEmail' | 'adminPassword' | 'adminName'>; clock: Clock },
+): Promise<AdminCredentials | null> {
+  if (await hasAdmin(database.pool)) return null;
+  const email = config.adminEmail ?? MADE_UP_EMAIL;
+  const password = config.adminPassword ?? madeUpPassword();
+  const created = await createAdmin(database, clock, { email, name: config.adminName, passwordHash: await hashPassword(password) }, true);
+  if (created?.ok === false) throw new Error(`The first admin could not be made: ${email} belongs to an employee.`);
+  return created ? { email, password: config.adminPassword === null ? password : null } : null;
+}
+
+/**
+ * Makes a further admin (`punctual admin create`).
+ * @param wanted `password` null makes one up
+ * @returns null when the e-mail address is taken
+ */
+export async function addAdmin(
+  { database, clock }: { database: Database; clock: Clock }, wanted: { readonly email: string; readonly name: string; readonly password: string | null },
+): Promise<AdminCredentials | null> {
+  const password = wanted.password ?? madeUpPassword();
+  const email = wanted.email.trim().toLowerCase();
+  const created = await createAdmin(database, clock, { email, name: wanted.name, passwordHash: await hashPassword(password) }, false);
+  return created?.ok ? { email, password: wanted.password === null ? password : null } : null;
+}
+
+/** No letter that looks like another; 16 of 31 are 79 bits. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const madeUpPassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')).join('-');

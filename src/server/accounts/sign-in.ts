@@ -1,0 +1,56 @@
+/** Signing in (spec §5, §8; decisions §3): each failure with its own code, and throttled for those who guess. */
+import type { User } from '#contract/records';
+import type { Context } from '../context.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { dummyHash, verifyPassword, type Guess } from './passwords.ts';
+import { credentialsOf, isKnownDevice, type Credentials } from './queries.ts';
+import { openSession, type Opened } from './session-commands.ts';
+import { tokenHash } from './session.ts';
+import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
+
+export interface SignInRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+  /** The tokens of the browser's cookies. */
+  readonly brought: { readonly session: string | undefined; readonly device: string | undefined };
+}
+
+export type SignedIn = Opened & { readonly user: User };
+
+export async function signIn({ config, database, clock }: Context, limits: SignInLimits, request: SignInRequest): Promise<SignedIn | Refusal> {
+  const { email, password } = request;
+  const device = request.brought.device === undefined ? null : tokenHash(request.brought.device);
+  const attempt: SignInAttempt = {
+    email,
+    address: request.address,
+    knownDevice: device && (await isKnownDevice(database.pool, device, email)) ? device : null,
+  };
+  const tooMany = async (): Promise<Refusal | undefined> => {
+    const seconds = await limits.waitFor(attempt);
+    return seconds > 0 ? refuse('sign_in_too_many', { retryAfterSeconds: seconds }) : undefined;
+  };
+  const throttled = await tooMany();
+  if (throttled) return throttled;
+
+  const found = await credentialsOf(database.pool, email);
+  const guess: Guess = { mayStill: async () => (await limits.waitFor(attempt)) === 0, failed: () => limits.failed(attempt) };
+  const verdict = await verdictOn(found, password, config.hideAccounts, guess);
+  if (verdict === 'throttled') return (await tooMany()) ?? refuse('sign_in_too_many');
+  if (verdict !== 'right' || !found) {
+    if (config.hideAccounts) return refuse('sign_in_rejected');
+    return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
+  }
+  // Told only to who knows the password: they are the account's own person.
+  if (!found.user.isActive) return refuse('account_disabled');
+  const opened = await openSession(database, clock.now(), { userId: found.user.id, passwordHash: found.passwordHash }, request.brought);
+  return opened ? { ...opened, user: found.user } : refuse('sign_in_failed');
+}
+
+/** An unknown address costs the time of a check only where it must not be told from a known one. */
+async function verdictOn(found: Credentials | null, password: string, hideAccounts: boolean, guess: Guess): Promise<'right' | 'wrong' | 'unknown' | 'throttled'> {
+  if (found) return verifyPassword(found.passwordHash, password, guess);
+  if (hideAccounts) return verifyPassword(await dummyHash(), password, guess, true);
+  await guess.failed();
+  return 'unknown';
+}

@@ -1,0 +1,121 @@
+/** The HTTP server: the contract's routes behind the guard, the web client's files, and the live feed. */
+import { readFileSync } from 'node:fs';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createCookies } from './accounts/cookies.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { activityRoutes } from './activity/routes.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import type { Database } from './database/pool.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { forLog, refusalForError } from './http/failures.ts';
+import type { Handlers } from './http/handlers.ts';
+import { refuse } from './http/refusal.ts';
+import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.ts';
+import { refusalForUnknown, sendRefusal, serveRoutes } from './http/serve-routes.ts';
+import { serveStaticFiles } from './http/static-files.ts';
+import { installationRoutes } from './installation/routes.ts';
+import type { StreamLimits } from './live/hub.ts';
+import { createLive, type Live } from './live/routes.ts';
+import type { Log } from './log.ts';
+import { monitoringRoutes } from './monitoring/routes.ts';
+import { ensureSettings } from './settings/commands.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { timeEntryRoutes } from './time-entries/routes.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  /** Migrated. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly installationId: string;
+  /** The built web client; null serves the API only. */
+  readonly webRoot: string | null;
+  readonly version: string;
+  readonly log: Log;
+  readonly streamLimits?: StreamLimits;
+}
+
+const BODY_LIMIT = 64 * 1024;
+/** Headers and body must arrive within these; who sends a byte a second is answered 408 (faults 34). */
+const TIMES = { headersTimeout: 8_000, requestTimeout: 12_000, connectionsCheckingInterval: 2_000 } as const;
+
+/**
+ * Makes the app, ready to listen; makes the settings if there are none. `close()` ends all streams and background work, but not
+ * the database.
+ */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database, clock, log, installationId, version, webRoot } = options;
+  await ensureSettings(database, clock, config.timeZone);
+  const live = createLive(database, clock, log, version, options.streamLimits);
+  const context: Context = {
+    config, database, clock, log, installationId, version,
+    cookies: createCookies(config, installationId),
+    wake: live.wake,
+    sessionsChanged: live.sessionsChanged,
+  };
+  const stopHousekeeping = startHousekeeping(database, clock, log);
+
+  const app = createServer(config);
+  // Streams are ended first: the server waits for its connections when it closes.
+  app.addHook('preClose', async () => {
+    await Promise.all([live.close(), stopHousekeeping()]);
+  });
+  await app.register(fastifyCookie);
+  await app.register(fastifyHelmet, securityHeaders(config));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    log.debug(`${request.method} ${request.url.split('?', 1)[0]} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`);
+    done();
+  });
+  app.setNotFoundHandler((request, reply) => sendRefusal(reply.header('cache-control', 'no-store'), refusalForUnknown(request)));
+  app.setErrorHandler((error, _request, reply) => {
+    const { refusal, ours } = refusalForError(error);
+    if (ours) log.error(`A request failed: ${forLog(error)}`);
+    void sendRefusal(reply, refusal);
+  });
+  await serveStaticFiles(app, webRoot);
+  await app.register(async (scope) => serveRoutes(scope, context, handlersOf(context, live)));
+  return app;
+}
+
+function createServer(config: Config): FastifyInstance {
+  const tls = config.tlsCert !== null && config.tlsKey !== null ? { cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) } : null;
+  const app = Fastify({
+    ...(tls ? { https: { ...tls, ...TIMES } } : { http: TIMES }),
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: TIMES.requestTimeout,
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalForError(error).refusal),
+    clientErrorHandler: answerBrokenRequest,
+  }) as FastifyInstance;
+  app.removeContentTypeParser(['text/plain']);
+  return app;
+}
+
+/** What is not even HTTP, or came too slowly, is answered by hand and cut. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: { writable: boolean; end(text: string): void; destroy(): void }): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+  const refusal = refuse(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input');
+  const body = JSON.stringify(refusal.problem);
+  socket.end(`HTTP/1.1 ${refusal.status} ${refusal.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+const handlersOf = (context: Context, live: Live): Handlers => ({
+  ...installationRoutes(context),
+  ...accountRoutes(context),
+  ...settingsRoutes(context),
+  ...timeEntryRoutes(context),
+  ...monitoringRoutes(context),
+  ...activityRoutes(context),
+  ...live.routes,
+});

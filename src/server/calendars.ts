@@ -1,0 +1,33 @@
+/** One calendar a zone for the whole server, so that each day's bounds are resolved once (house, time). */
+import type { Calendar } from '#contract/records';
+import { createCalendar, type ZoneCalendar } from '#domain/calendar';
+import type { EpochMs } from '#domain/time';
+import { monthOf, weekOf, type WorkplaceDay } from '#domain/workplace-day';
+
+const calendars = new Map<string, ZoneCalendar>();
+
+/** @throws RangeError when the zone is none; the settings hold only zones that are. */
+export function calendarOf(zone: string): ZoneCalendar {
+  const known = calendars.get(zone);
+  if (known) return known;
+  const made = createCalendar(zone);
+  calendars.set(zone, made);
+  return made;
+}
+
+/** The days around now that summaries reckon with: the week (Monday to Sunday) and the calendar month of today. */
+export function daysAround(zone: string, now: EpochMs): { readonly today: WorkplaceDay; readonly days: readonly WorkplaceDay[] } {
+  const calendar = calendarOf(zone);
+  const today = calendar.dayAt(now);
+  const week = weekOf(today.day);
+  const month = monthOf(today.day);
+  const first = week.first < month.first ? week.first : month.first;
+  const last = week.last > month.last ? week.last : month.last;
+  return { today, days: calendar.days(first, last) };
+}
+
+export const toWireCalendar = (timeZone: string, today: WorkplaceDay, days: readonly WorkplaceDay[]): Calendar => ({
+  timeZone,
+  today: today.day,
+  days: days.map((day) => ({ ...day, shifts: day.shifts.map((shift) => ({ ...shift })) })),
+});

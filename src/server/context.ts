@@ -1,0 +1,21 @@
+/** What the rooms of a running server share. Handed to each room's routes; there are no globals. */
+import type { Cookies } from './accounts/cookies.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/pool.ts';
+import type { Log } from './log.ts';
+
+export interface Context {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly cookies: Cookies;
+  readonly installationId: string;
+  /** Of the build, e.g. '1.6.4'. */
+  readonly version: string;
+  /** To be called after each commit that wrote to the ledger: the live feed is read at once, here and in the other servers. */
+  readonly wake: () => void;
+  /** To be called after each commit that ended sessions: their streams are cut at once. */
+  readonly sessionsChanged: () => void;
+}

@@ -1,0 +1,135 @@
+/**
+ * Fills a database with a believable workplace, by the same commands that serve people, with clocks of its own: so the ledger,
+ * the notifications and every rule are those of real use. Deterministic for a given moment.
+ */
+import { randomUUID } from 'node:crypto';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import { instantAt, type ZoneCalendar } from '#domain/calendar';
+import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
+import { issueEmployeeId, registerEmployee } from '../accounts/commands.ts';
+import { addAdmin } from '../accounts/first-admin.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { calendarOf } from '../calendars.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { setActive } from '../employees/commands.ts';
+import { Refusal } from '../http/refusal.ts';
+import { ensureSettings } from '../settings/commands.ts';
+import { readSettings } from '../settings/queries.ts';
+import { punch } from '../time-entries/commands.ts';
+import type { PunchRequest } from '../time-entries/plan.ts';
+import { pastDay, statusNow, today, type PlannedPunch } from './day-plan.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts';
+import { demoTraces } from './queries.ts';
+import { createChance, type Chance } from './random.ts';
+
+export interface DemoAccounts {
+  readonly password: string;
+  readonly admin: { readonly name: string; readonly email: string };
+  /** Some to try, each with what they are doing now. */
+  readonly employees: readonly { readonly name: string; readonly email: string; readonly doing: string }[];
+}
+
+const AT_ONCE = 6;
+const SHOWN: readonly { readonly index: number; readonly doing: string }[] = [
+  { index: 0, doing: 'clocked in' }, { index: 3, doing: 'on a break' }, { index: 1, doing: 'clocked out for today' }, { index: 5, doing: 'not in yet' },
+];
+
+export interface SeedOptions {
+  readonly database: Database;
+  readonly config: Pick<Config, 'timeZone'>;
+  /** The present of the demo: the last punches lie just before it. */
+  readonly now: EpochMs;
+  /** Fewer people or days make a smaller workplace (tests). */
+  readonly people?: readonly DemoPerson[];
+}
+
+/** @returns the accounts to sign in with; also for a database that is filled already, see `demoState` */
+export async function seedDemo({ database, config, now, people = demoPeople() }: SeedOptions): Promise<DemoAccounts> {
+  await ensureSettings(database, { now: () => now }, config.timeZone);
+  await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
+  const { timeZone } = await readSettings(database.pool);
+  const calendar = calendarOf(timeZone);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const seed = (chosen: readonly { person: DemoPerson; index: number }[]): Promise<void> =>
+    eachOf(chosen, ({ person, index }) => seedPerson(database, calendar, now, passwordHash, person, index));
+  const numbered = people.map((person, index) => ({ person, index }));
+  await seed(numbered.filter(({ person }) => person.leftDaysAgo === null));
+  // Who has left comes last: their deactivation tells that the demo is whole.
+  await seed(numbered.filter(({ person }) => person.leftDaysAgo !== null));
+  return demoAccounts(people);
+}
+
+/** The accounts of a demo that was made before. */
+export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()): DemoAccounts => ({
+  password: DEMO_PASSWORD,
+  admin: { name: DEMO_ADMIN.name, email: DEMO_ADMIN.email },
+  employees: SHOWN.flatMap(({ index, doing }) => {
+    const person = people[index];
+    return person ? [{ name: person.name, email: person.email, doing }] : [];
+  }),
+});
+
+/** 'outdated' also for one whose making was interrupted: it is to be made anew, in an empty database. */
+export async function demoState(database: Database, now: EpochMs): Promise<'empty' | 'current' | 'outdated'> {
+  const former = demoPeople().find(({ leftDaysAgo }) => leftDaysAgo !== null);
+  const traces = await demoTraces(database.pool, former?.email ?? '');
+  if (traces.employees === 0) return 'empty';
+  if (!traces.isWhole || traces.madeAt === null) return 'outdated';
+  const calendar = calendarOf((await readSettings(database.pool)).timeZone);
+  return calendar.dayAt(traces.madeAt).day === calendar.dayAt(now).day ? 'current' : 'outdated';
+}
+
+export const demoIsCurrent = async (database: Database, now: EpochMs): Promise<boolean> => (await demoState(database, now)) === 'current';
+
+/** Several at once, in order. */
+async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function seedPerson(database: Database, calendar: ZoneCalendar, now: EpochMs, passwordHash: string, person: DemoPerson, index: number): Promise<void> {
+  const chance = createChance(7_000 + index);
+  const lastDay = calendar.dayAt(now);
+  const first = addDays(lastDay.day, -person.days);
+  const joinedAt = Math.min(instantAt(calendar.zone, first, 6 * 60 + 30) + index * MS_PER_MINUTE, now - MS_PER_MINUTE);
+  const { name, email, department, hub, position } = person;
+  const joined: Clock = { now: () => joinedAt };
+  const employeeId = await issueEmployeeId(database.pool, joinedAt, chance.bytes);
+  const registered = await registerEmployee(database, joined, { name, email, department, hub, position, employeeId, passwordHash });
+  if (!registered.ok) throw new Error(`The demo's ${name} could not be registered.`);
+
+  const end = person.leftDaysAgo === null ? addDays(lastDay.day, -1) : addDays(lastDay.day, -person.leftDaysAgo);
+  const punches = calendar.days(first, end).flatMap((day) => pastDay(person, day.weekday, (minute) => instantAt(calendar.zone, day.day, minute), chance));
+  if (person.leftDaysAgo === null) punches.push(...punchesToday(person, index, lastDay, now, chance));
+  await writePunches(database, registered.user.id, punches, chance);
+  if (person.leftDaysAgo !== null) await setActive(database, instantAt(calendar.zone, end, 18 * 60 + 30), null, registered.user.id, false);
+}
+
+const punchesToday = (person: DemoPerson, index: number, day: WorkplaceDay, now: EpochMs, chance: Chance): PlannedPunch[] =>
+  today(person, statusNow(index), { dayStart: day.start, now, minuteNow: minuteOfDayAt(now, day) }, chance);
+
+/** One transaction a person: nobody else punches for them meanwhile, and one commit is quicker than hundreds. */
+async function writePunches(database: Database, userId: string, punches: readonly PlannedPunch[], chance: Chance): Promise<void> {
+  const ipAddress = `203.0.113.${chance.between(2, 250)}`;
+  await inTransaction(database, async (tx) => {
+    for (const planned of punches) {
+      const answer = await punch(tx, { now: () => planned.at }, requestFor(planned, userId, ipAddress, chance));
+      if (answer instanceof Refusal) throw new Error(`The demo's ${planned.punch} was refused: ${answer.code}.`);
+    }
+  });
+}
+
+function requestFor({ punch: kind, at, notes }: PlannedPunch, userId: string, ipAddress: string, chance: Chance): PunchRequest {
+  const shared = { userId, ipAddress };
+  if (kind !== 'clock-in') return { ...shared, punch: kind, input: { requestId: randomUUID() } };
+  const isLocated = chance.percent(85);
+  const near = (degrees: number): number => Number((degrees + (chance.next() - 0.5) / 500).toFixed(6));
+  const location = isLocated ? { location: { latitude: near(27.7172), longitude: near(85.324), timestamp: new Date(at).toISOString() } } : {};
+  return { ...shared, punch: kind, input: { requestId: randomUUID(), ...(notes === undefined ? {} : { notes }), ...location } };
+}

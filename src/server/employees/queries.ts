@@ -1,0 +1,53 @@
+/** Reads accounts as the wire's users (spec §3 User / employee). */
+import type { User } from '#contract/records';
+import { named, type Queryable } from '../database/pool.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+
+export interface UserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: 'admin' | 'employee';
+  readonly is_active: boolean;
+  readonly department: string;
+  readonly position: string;
+  readonly hub: string;
+  readonly employee_id: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly version: number;
+}
+
+/** For a SELECT from `account`, under that name. */
+export const USER_COLUMNS = ['id', 'name', 'email', 'role', 'is_active', 'department', 'position', 'hub', 'employee_id', 'created_at', 'updated_at', 'version']
+  .map((column) => `account.${column}`).join(', ');
+
+/** Account and profile are one row, so that the id of the one is the id of the other. */
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  authUid: row.id,
+  isActive: row.is_active,
+  department: row.department,
+  position: row.position,
+  hub: row.hub,
+  employeeId: row.employee_id,
+  createdAt: asTimestamp(row.created_at),
+  updatedAt: asTimestamp(row.updated_at),
+  version: row.version,
+});
+
+/** Monitoring and reports consider only active employees with role employee (spec §6). */
+export async function monitoredEmployees(tx: Queryable): Promise<User[]> {
+  const rows = await named<UserRow>(tx, 'monitored_employees', `
+    SELECT ${USER_COLUMNS} FROM account WHERE is_active AND role = 'employee' ORDER BY name, id`);
+  return rows.map(toUser);
+}
+
+export async function usersById(tx: Queryable, ids: readonly string[]): Promise<User[]> {
+  if (ids.length === 0) return [];
+  const rows = await named<UserRow>(tx, 'users_by_id', `SELECT ${USER_COLUMNS} FROM account WHERE id = ANY ($1::uuid[])`, [ids]);
+  return rows.map(toUser);
+}

@@ -1,0 +1,33 @@
+/** Forgets what has run out: sessions, known browsers, issued ids, answers of punches. */
+import { forgetIssuedIds } from './accounts/commands.ts';
+import { forgetSessions } from './accounts/session-commands.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/pool.ts';
+import { forLog } from './http/failures.ts';
+import type { Log } from './log.ts';
+import { forgetAnswers } from './time-entries/commands.ts';
+
+const EVERY_MS = 15 * 60_000;
+
+/** One round. */
+export async function keepHouse(database: Database, clock: Clock): Promise<void> {
+  const now = clock.now();
+  await forgetSessions(database.pool, now);
+  await forgetIssuedIds(database.pool, now);
+  await forgetAnswers(database.pool, now);
+}
+
+/** A round now and every quarter of an hour. @returns what stops it */
+export function startHousekeeping(database: Database, clock: Clock, log: Log): () => Promise<void> {
+  let round = Promise.resolve();
+  const run = (): void => {
+    round = keepHouse(database, clock).catch((error: unknown) => log.warn(`Housekeeping failed: ${forLog(error)}`));
+  };
+  run();
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

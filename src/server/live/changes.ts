@@ -1,0 +1,64 @@
+/** Makes live events of ledger rows: what was written, and the current state of the records it touched. */
+import type { LedgerKind, LiveChange, LiveEvent } from '#contract/live';
+import { notificationsById } from '../activity/queries.ts';
+import type { Queryable } from '../database/pool.ts';
+import { usersById } from '../employees/queries.ts';
+import { SETTINGS_CHAIN, type LedgerBody } from '../ledger/entry.ts';
+import { findSettings } from '../settings/queries.ts';
+import { entriesById } from '../time-entries/queries.ts';
+import { cursorOf, type Position } from './position.ts';
+import type { FeedRow } from './queries.ts';
+
+/** One change, written once for all its readers. */
+export interface Change {
+  readonly position: Position;
+  readonly kind: LedgerKind;
+  /** Null for the settings, which concern everybody. */
+  readonly userId: string | null;
+  /** As server-sent events: admins get the notification too. */
+  readonly forAdmins: string;
+  readonly forEmployee: string;
+}
+
+const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
+  'employee_registered', 'employee_added', 'employee_updated', 'employee_deactivated', 'employee_reactivated',
+]);
+
+/** One server-sent event; `id` is what the browser sends back as Last-Event-ID. */
+export const eventText = (event: LiveEvent): string =>
+  `${'cursor' in event ? `id: ${event.cursor}\n` : ''}data: ${JSON.stringify(event)}\n\n`;
+
+/** Loads what the rows refer to, each kind of record once for all of them. */
+export async function loadChanges(tx: Queryable, rows: readonly FeedRow[]): Promise<Change[]> {
+  const read = rows.map((row) => ({ row, data: (JSON.parse(row.body) as LedgerBody).data }));
+  const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [...new Set(read.map(pick).filter((id) => id !== undefined))];
+  const entries = byId(await entriesById(tx, ids(({ data }) => data.entry)));
+  const notifications = byId(await notificationsById(tx, ids(({ data }) => data.notification)));
+  const users = byId(await usersById(tx, ids(({ row }) => (BRINGS_USER.has(row.kind) ? row.chain : undefined))));
+  const settings = rows.some(({ chain }) => chain === SETTINGS_CHAIN) ? await findSettings(tx) : null;
+
+  return read.map(({ row, data }) => {
+    const entry = entries.get(data.entry ?? '');
+    const notification = notifications.get(data.notification ?? '');
+    const user = users.get(row.chain);
+    const userId = row.chain === SETTINGS_CHAIN ? null : row.chain;
+    const change: LiveChange = {
+      type: 'change',
+      cursor: cursorOf(row.position),
+      kind: row.kind,
+      userId,
+      ...(entry ? { entry } : {}),
+      ...(user ? { user } : {}),
+      ...(settings && userId === null ? { settings } : {}),
+    };
+    return {
+      position: row.position,
+      kind: row.kind,
+      userId,
+      forAdmins: eventText(notification ? { ...change, notification } : change),
+      forEmployee: eventText(change),
+    };
+  });
+}
+
+const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> => new Map(items.map((item) => [item.id, item]));

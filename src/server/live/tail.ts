@@ -1,0 +1,155 @@
+/** Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any case. */
+import type { Database } from '../database/pool.ts';
+import { forLog } from '../http/failures.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../clock.ts';
+import type { EpochMs } from '#domain/time';
+import { loadChanges, type Change } from './changes.ts';
+import { createLink } from './link.ts';
+import { isAfter, positionOf, START, type Position } from './position.ts';
+import { listenForChanges, notifyOfChanges, readFeed, snapshotCursor, type FeedPage } from './queries.ts';
+
+const PAGE = 500;
+const POLL_MS = 1_000;
+const NOTIFY_MS = 15;
+/** While rows are held back they are asked for more often. */
+const HELD_POLL_MS = 100;
+/** A feed that far behind says so (house, ledger). */
+const BEHIND_MS = 2_000;
+
+export interface TailEvents {
+  /** Called in the same turn in which `position()` moves past them. */
+  changes(changes: readonly Change[]): void;
+  behind(since: EpochMs): void;
+  caughtUp(): void;
+}
+
+export interface Tail {
+  /** Null before the first look into the ledger. */
+  position(): Position | null;
+  /** Resolves after the first look, at once from then on. */
+  ready(): Promise<void>;
+  /** Something was committed here: reads at once, and tells the other servers. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export function createTail(database: Database, clock: Clock, log: Log, events: TailEvents): Tail {
+  let position: Position | null = null;
+  let reading: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+  let notifying: NodeJS.Timeout | undefined;
+  let asking: NodeJS.Timeout | undefined;
+  const delay = createDelayWatch(events);
+  let started: () => void = () => {};
+  const ready = new Promise<void>((resolve) => void (started = resolve));
+
+  const listener = createLink(database, 'punctual live', log, async (client) => {
+    client.on('notification', poke);
+    await listenForChanges(client);
+    setImmediate(poke);
+  });
+  const notifier = createLink(database, 'punctual notify', log);
+  const polling = setInterval(poke, POLL_MS);
+
+  function poke(): void {
+    if (closed) return;
+    again = true;
+    reading ??= follow().finally(() => {
+      reading = null;
+      if (again) poke();
+    });
+  }
+
+  async function follow(): Promise<void> {
+    while (again && !closed) {
+      again = false;
+      const client = listener.client();
+      if (!client) return delay.seen({ position: START, since: clock.now() });
+      try {
+        position ??= positionOf(await snapshotCursor(client)) ?? START;
+        started();
+        const page = await readFeed(client, position, PAGE);
+        await take(page, client);
+      } catch (error) {
+        log.debug(`The feed could not be read: ${forLog(error)}`);
+        return;
+      }
+    }
+  }
+
+  async function take(page: FeedPage, client: Parameters<typeof loadChanges>[0]): Promise<void> {
+    const last = page.rows.at(-1);
+    if (last) {
+      const changes = await loadChanges(client, page.rows);
+      position = last.position;
+      events.changes(changes);
+    }
+    if (page.rows.length === PAGE) again = true;
+    delay.seen(page.held);
+    if (page.held && !closed) {
+      clearTimeout(asking);
+      asking = setTimeout(poke, HELD_POLL_MS);
+    }
+  }
+
+  return {
+    position: () => position,
+    ready: () => ready,
+    wake: () => {
+      poke();
+      notifying ??= setTimeout(() => {
+        notifying = undefined;
+        const client = notifier.client();
+        // Lost wake-ups are made up for by polling.
+        if (client) notifyOfChanges(client).catch(() => {});
+      }, NOTIFY_MS);
+    },
+    close: async () => {
+      closed = true;
+      clearInterval(polling);
+      clearTimeout(notifying);
+      clearTimeout(asking);
+      delay.stop();
+      await reading;
+      await Promise.all([listener.close(), notifier.close()]);
+    },
+  };
+}
+
+/**
+ * Says 'behind' when the same row is still held back after 2 s, and 'caught-up' when it is no longer. Rows are held back for a
+ * moment all the time; only one that stays is worth telling.
+ */
+export function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>, limitMs = BEHIND_MS) {
+  let held: FeedPage['held'] = null;
+  let watched: NonNullable<FeedPage['held']> | null = null;
+  let isBehind = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const watch = (): void => {
+    watched = held;
+    timer = held === null ? undefined : setTimeout(judge, limitMs);
+  };
+  const judge = (): void => {
+    timer = undefined;
+    if (held && watched && !isAfter(held.position, watched.position)) {
+      isBehind = true;
+      events.behind(held.since);
+    } else watch();
+  };
+  return {
+    seen(now: FeedPage['held']): void {
+      held = now;
+      if (isBehind && (held === null || (watched && isAfter(held.position, watched.position)))) {
+        isBehind = false;
+        events.caughtUp();
+      }
+      if (!isBehind && timer === undefined) watch();
+    },
+    /** For a stream that begins while the feed is behind. */
+    since: (): EpochMs | null => (isBehind ? (held?.since ?? null) : null),
+    stop: (): void => clearTimeout(timer),
+  };
+}

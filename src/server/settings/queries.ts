@@ -1,0 +1,57 @@
+/** Reads the work settings (spec §3 Settings): one row, version and all. */
+import type { Settings } from '#contract/records';
+import { named, type Queryable } from '../database/pool.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+
+export interface SettingsRow {
+  readonly work_start_time: string;
+  readonly work_end_time: string;
+  readonly break_duration: number;
+  readonly break_start_time: string;
+  readonly late_threshold_minutes: number;
+  readonly overtime_threshold_hours: number;
+  readonly allow_flexible_hours: boolean;
+  readonly require_location_tracking: boolean;
+  readonly weekend_work_allowed: boolean;
+  readonly time_zone: string;
+  readonly settings_created_at: number;
+  readonly settings_updated_at: number;
+  readonly settings_version: number;
+}
+
+/** For a SELECT from `settings`, under that name. */
+export const SETTINGS_COLUMNS = `
+  settings.work_start_time, settings.work_end_time, settings.break_duration, settings.break_start_time, settings.late_threshold_minutes,
+  settings.overtime_threshold_hours, settings.allow_flexible_hours, settings.require_location_tracking, settings.weekend_work_allowed,
+  settings.time_zone, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
+
+export const toSettings = (row: SettingsRow): Settings => ({
+  id: 'app-config',
+  theme: 'light',
+  workStartTime: row.work_start_time,
+  workEndTime: row.work_end_time,
+  breakDuration: row.break_duration,
+  breakStartTime: row.break_start_time,
+  lateThresholdMinutes: row.late_threshold_minutes,
+  overtimeThresholdHours: row.overtime_threshold_hours,
+  allowFlexibleHours: row.allow_flexible_hours,
+  requireLocationTracking: row.require_location_tracking,
+  weekendWorkAllowed: row.weekend_work_allowed,
+  timeZone: row.time_zone,
+  createdAt: asTimestamp(row.settings_created_at),
+  updatedAt: asTimestamp(row.settings_updated_at),
+  version: row.settings_version,
+});
+
+/** Null only before the first start has made them (`ensureSettings`). */
+export async function findSettings(tx: Queryable): Promise<Settings | null> {
+  const [row] = await named<SettingsRow>(tx, 'find_settings', `SELECT ${SETTINGS_COLUMNS} FROM settings`);
+  return row ? toSettings(row) : null;
+}
+
+/** @throws Error when the settings are missing: the server makes them before it listens. */
+export async function readSettings(tx: Queryable): Promise<Settings> {
+  const settings = await findSettings(tx);
+  if (!settings) throw new Error('The settings are missing.');
+  return settings;
+}

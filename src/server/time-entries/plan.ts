@@ -1,0 +1,140 @@
+/** What a punch will write and answer, decided by the domain from what was read. Nothing here touches the database. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CheckedInputOf, PunchOutcome } from '#contract/routes';
+import { toInstantText, toWireEntry } from '#contract/wire';
+import { clockInMessage, clockInWarnings, clockOutMessage, notificationFor, type ActivityEvent, type NotificationText } from '#domain/activity';
+import { latenessOf, type Lateness } from '#domain/punctuality';
+import { applyPunch, clockedIn, decidePunch, type Punch, type PunchRefusal, type TimeEntry } from '#domain/time-entry';
+import { timeText, type EpochMs } from '#domain/time';
+import { breakMinutes, workedMinutes } from '#domain/worked-time';
+import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
+import { calendarOf } from '../calendars.ts';
+import { canonicalJson, type Json } from '../ledger/canonical.ts';
+import { ledgerBody, saltedDigest } from '../ledger/entry.ts';
+import type { PunchBasis } from './queries.ts';
+
+/** What came in: the employee is the session's, never the body's. */
+export type PunchRequest = { readonly userId: string; readonly ipAddress: string } & (
+  | { readonly punch: 'clock-in'; readonly input: CheckedInputOf<'clockIn'> }
+  | { readonly punch: Exclude<Punch, 'clock-in'>; readonly input: CheckedInputOf<'startBreak'> }
+);
+
+export interface PlannedPunch {
+  readonly punch: Punch;
+  readonly userId: string;
+  readonly userName: string;
+  readonly basis: { readonly headN: number; readonly settingsVersion: number };
+  readonly at: EpochMs;
+  readonly entry: TimeEntry;
+  readonly salt: Buffer;
+  readonly ledger: { readonly kind: LedgerKindOf[Punch]; readonly body: string };
+  readonly notification: NotificationText & { readonly id: string };
+  readonly request: { readonly id: string; readonly fingerprint: Buffer; readonly response: string };
+}
+
+const LEDGER_KIND = { 'clock-in': 'clock_in', 'break-start': 'break_start', 'break-end': 'break_end', 'clock-out': 'clock_out' } as const;
+type LedgerKindOf = typeof LEDGER_KIND;
+
+/** Tells whether a repeated request id asks for the same. */
+export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
+  const { requestId: _, ...asked } = input;
+  return createHash('sha256').update(canonicalJson({ punch, asked: { ...asked } as Json })).digest();
+}
+
+export type Plan = { readonly ok: true; readonly planned: PlannedPunch } | { readonly ok: false; readonly reason: PunchRefusal };
+
+/** @param now the server's clock; the instant recorded is never before what the employee recorded last */
+export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs): Plan {
+  const current = basis.open?.entry;
+  const notBefore = Math.max(now, basis.last?.clockIn ?? now, basis.last?.clockOut ?? now);
+  const decision = decidePunch(request.punch, current, now, notBefore);
+  if (!decision.ok) return decision;
+  const { at } = decision;
+  const day = calendarOf(basis.settings.timeZone).dayAt(at);
+  const outcome = request.punch === 'clock-in'
+    ? arrival(request, basis, at, day)
+    : change(request.punch, current, basis.userName, at, timeText(minuteOfDayAt(at, day)));
+  return { ok: true, planned: planned(request, basis, at, outcome) };
+}
+
+interface Outcome {
+  readonly entry: TimeEntry;
+  readonly event: ActivityEvent;
+  readonly message: string;
+  readonly warnings: string[];
+  /** Only for a clock-in; null when it is no arrival. */
+  readonly lateness?: Lateness | null;
+}
+
+/** Only the first clock-in of a workplace day can be late (decisions §2). Location is kept only while the settings ask for it. */
+function arrival(request: PunchRequest & { punch: 'clock-in' }, basis: PunchBasis, at: EpochMs, day: WorkplaceDay): Outcome {
+  const { notes = '', location } = request.input;
+  const isFirst = basis.last === undefined || basis.last.clockIn < day.start;
+  const minute = minuteOfDayAt(at, day);
+  const lateness = isFirst ? latenessOf(minute, basis.settings) : null;
+  const kept = location && basis.settings.requireLocationTracking
+    ? JSON.stringify({ latitude: location.latitude, longitude: location.longitude, timestamp: toInstantText(Date.parse(location.timestamp)) })
+    : null;
+  return {
+    entry: clockedIn({ id: randomUUID(), userId: request.userId, notes, ipAddress: request.ipAddress, location: kept }, at),
+    event: { kind: 'clock-in', userName: basis.userName, time: timeText(minute), lateness },
+    message: clockInMessage(timeText(minute), lateness, kept !== null),
+    warnings: clockInWarnings(day.weekday, basis.settings),
+    lateness,
+  };
+}
+
+function change(punch: Exclude<Punch, 'clock-in'>, current: TimeEntry | undefined, userName: string, at: EpochMs, time: string): Outcome {
+  if (!current) throw new Error('A punch that needs an open entry was allowed without one.');
+  const entry = applyPunch(punch, current, at);
+  const last = entry.breaks.at(-1);
+  switch (punch) {
+    case 'break-start':
+      return { entry, event: { kind: 'break-start', userName, time }, message: `Break started at ${time}`, warnings: [] };
+    case 'break-end':
+      return { entry, event: { kind: 'break-end', userName, breakMinutes: last ? breakMinutes(last, at) : 0 }, message: `Break ended at ${time}`, warnings: [] };
+    case 'clock-out':
+      return { entry, event: { kind: 'clock-out', userName, workedMinutes: workedMinutes(entry, at) }, message: clockOutMessage, warnings: [] };
+  }
+}
+
+function planned(request: PunchRequest, basis: PunchBasis, at: EpochMs, outcome: Outcome): PlannedPunch {
+  const { entry, lateness } = outcome;
+  const salt = randomBytes(16);
+  const notification = { id: randomUUID(), ...notificationFor(outcome.event) };
+  const record = { authUid: request.userId, createdAt: basis.open?.createdAt ?? at, updatedAt: at };
+  const answer: PunchOutcome = {
+    entry: toWireEntry(entry, record),
+    at: toInstantText(at),
+    message: outcome.message,
+    ...(lateness === undefined ? {} : { lateness: lateness && { ...lateness } }),
+    warnings: outcome.warnings,
+  };
+  return {
+    punch: request.punch,
+    userId: request.userId,
+    userName: basis.userName,
+    basis: { headN: basis.headN, settingsVersion: basis.settings.version },
+    at,
+    entry,
+    salt,
+    ledger: { kind: LEDGER_KIND[request.punch], body: ledgerBodyOf(request, at, entry, salt, notification.id, lateness) },
+    notification,
+    request: { id: request.input.requestId, fingerprint: fingerprintOf(request), response: JSON.stringify(answer) },
+  };
+}
+
+/** Address, location and notes stand in the ledger only as salted digests, so that they can be erased (house, ledger). */
+function ledgerBodyOf(request: PunchRequest, at: EpochMs, entry: TimeEntry, salt: Buffer, notification: string, lateness: Lateness | null | undefined): string {
+  const digests = {
+    ipAddress: saltedDigest(salt, entry.ipAddress),
+    location: entry.location === null ? null : saltedDigest(salt, entry.location),
+    notes: saltedDigest(salt, entry.notes),
+  };
+  const data = {
+    entry: entry.id,
+    notification,
+    ...(request.punch === 'clock-in' ? { digests, lateness: lateness ? { ...lateness } : null } : {}),
+  };
+  return ledgerBody({ chain: request.userId, at, actor: request.userId, kind: LEDGER_KIND[request.punch], data });
+}

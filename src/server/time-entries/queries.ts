@@ -1,0 +1,128 @@
+/** Reads time entries and what a punch's decision stands on. */
+import type { Settings, TimeEntry as WireEntry } from '#contract/records';
+import { toWireEntry } from '#contract/wire';
+import type { TimeEntry } from '#domain/time-entry';
+import type { EpochMs } from '#domain/time';
+import { named, type Queryable } from '../database/pool.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../settings/queries.ts';
+
+interface EntryRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly clock_in: number;
+  readonly clock_out: number | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly ip_address: string;
+  readonly location: string | null;
+  readonly notes: string;
+  /** Pairs of epoch milliseconds, in order. */
+  readonly breaks: readonly (readonly [number, number | null])[] | null;
+}
+
+const BREAKS = `
+  (SELECT json_agg(json_build_array((extract(epoch FROM b.started_at) * 1000)::bigint, (extract(epoch FROM b.ended_at) * 1000)::bigint) ORDER BY b.n)
+   FROM time_entry_break b WHERE b.entry_id = e.id) AS breaks`;
+const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.created_at, e.updated_at, d.ip_address, d.location, d.notes, ${BREAKS}`;
+const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id`;
+
+const toDomain = (row: EntryRow): TimeEntry => ({
+  id: row.id,
+  userId: row.user_id,
+  clockIn: row.clock_in,
+  clockOut: row.clock_out,
+  breaks: (row.breaks ?? []).map(([start, end]) => ({ start, end })),
+  notes: row.notes,
+  ipAddress: row.ip_address,
+  location: row.location,
+});
+
+const toEntry = (row: EntryRow): WireEntry =>
+  toWireEntry(toDomain(row), { authUid: row.user_id, createdAt: row.created_at, updatedAt: row.updated_at });
+
+/** One employee's entries clocked in within the half-open range, newest first (spec §7). */
+export async function entriesOf(tx: Queryable, userId: string, from: EpochMs, to: EpochMs): Promise<WireEntry[]> {
+  const rows = await named<EntryRow>(tx, 'entries_of', `
+    ${ENTRIES} WHERE e.user_id = $1 AND e.clock_in >= $2 AND e.clock_in < $3 ORDER BY e.clock_in DESC, e.id`,
+    [userId, asTimestamp(from), asTimestamp(to)]);
+  return rows.map(toEntry);
+}
+
+/** The same, and the open entry however old it is (decisions §1). */
+export async function entriesAndOpenOneOf(tx: Queryable, userId: string, from: EpochMs, to: EpochMs): Promise<WireEntry[]> {
+  const rows = await named<EntryRow>(tx, 'entries_and_open_one_of', `
+    ${ENTRIES} WHERE e.user_id = $1 AND ((e.clock_in >= $2 AND e.clock_in < $3) OR e.clock_out IS NULL) ORDER BY e.clock_in DESC, e.id`,
+    [userId, asTimestamp(from), asTimestamp(to)]);
+  return rows.map(toEntry);
+}
+
+/** Everybody's entries since an instant, and all open ones; of active employees only (spec §6). Newest first. */
+export async function monitoredEntries(tx: Queryable, since: EpochMs): Promise<WireEntry[]> {
+  const rows = await named<EntryRow>(tx, 'monitored_entries', `
+    ${ENTRIES} JOIN account a ON a.id = e.user_id AND a.is_active AND a.role = 'employee'
+    WHERE e.clock_in >= $1 OR e.clock_out IS NULL ORDER BY e.clock_in DESC, e.id`, [asTimestamp(since)]);
+  return rows.map(toEntry);
+}
+
+export async function entriesById(tx: Queryable, ids: readonly string[]): Promise<WireEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await named<EntryRow>(tx, 'entries_by_id', `${ENTRIES} WHERE e.id = ANY ($1::uuid[])`, [ids]);
+  return rows.map(toEntry);
+}
+
+/** All that a punch is decided by, read at one instant. */
+export interface PunchBasis {
+  readonly userName: string;
+  readonly isActive: boolean;
+  readonly role: 'admin' | 'employee';
+  /** The end of the employee's chain: what was read stands as long as this does. */
+  readonly headN: number;
+  readonly settings: Settings;
+  readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
+  /** The latest entry: its clock-in decides whether a new one is the first of its day. */
+  readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
+  /** The answer to the same request id, if it was answered before. */
+  readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
+}
+
+type BasisRow = SettingsRow & { readonly [Key in keyof EntryRow]: EntryRow[Key] | null } & {
+  readonly name: string;
+  readonly is_active: boolean;
+  readonly role: 'admin' | 'employee';
+  readonly n: number;
+  readonly last_clock_in: number | null;
+  readonly last_clock_out: number | null;
+  readonly fingerprint: Buffer | null;
+  readonly response: string | null;
+};
+
+const PUNCH_BASIS = `
+  SELECT a.name, a.is_active, a.role, h.n, ${SETTINGS_COLUMNS}, ${ENTRY_COLUMNS},
+    last.clock_in AS last_clock_in, last.clock_out AS last_clock_out, r.fingerprint, r.response
+  FROM account a
+  JOIN ledger_head h ON h.chain = a.id
+  CROSS JOIN settings
+  LEFT JOIN time_entry e ON e.user_id = a.id AND e.clock_out IS NULL
+  LEFT JOIN time_entry_detail d ON d.entry_id = e.id
+  LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM time_entry WHERE user_id = a.id ORDER BY clock_in DESC LIMIT 1) last ON true
+  LEFT JOIN punch_request r ON r.user_id = a.id AND r.request_id = $2
+  WHERE a.id = $1`;
+
+const isWhole = (row: { readonly [Key in keyof EntryRow]: EntryRow[Key] | null }): row is EntryRow => row.id !== null;
+
+/** Null when there is no such account. */
+export async function punchBasis(tx: Queryable, userId: string, requestId: string): Promise<PunchBasis | null> {
+  const [row] = await named<BasisRow>(tx, 'punch_basis', PUNCH_BASIS, [userId, requestId]);
+  if (!row) return null;
+  return {
+    userName: row.name,
+    isActive: row.is_active,
+    role: row.role,
+    headN: row.n,
+    settings: toSettings(row),
+    open: isWhole(row) ? { entry: toDomain(row), createdAt: row.created_at } : undefined,
+    last: row.last_clock_in === null ? undefined : { clockIn: row.last_clock_in, clockOut: row.last_clock_out },
+    answered: row.fingerprint === null || row.response === null ? undefined : { fingerprint: row.fingerprint, response: row.response },
+  };
+}

@@ -1,0 +1,130 @@
+/** Every route of the table against everybody who may call: the answers below are the whole truth, and no route may be missing. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setActive } from '#server/employees/commands';
+import { routes, type RouteName } from '#contract/routes';
+import { makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import type { ApiClient } from './client.ts';
+
+type Who = 'anonymous' | 'employee' | 'another employee' | 'admin' | 'deactivated' | 'revoked';
+const EVERYBODY: readonly Who[] = ['anonymous', 'employee', 'another employee', 'admin', 'deactivated', 'revoked'];
+
+/** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. */
+const open = { nobody: 200, employee: 200, admin: 200 };
+const signedIn = { nobody: 401, employee: 200, admin: 200 };
+const employeesOnly = { nobody: 401, employee: 200, admin: 403 };
+const adminsOnly = { nobody: 401, employee: 403, admin: 200 };
+
+const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; admin: number }>> = {
+  health: open,
+  openapi: open,
+  docs: open,
+  publicIp: open,
+  whoAmI: open,
+  // Anybody may try; the password of this test is wrong.
+  signIn: { nobody: 401, employee: 401, admin: 401 },
+  signOut: open,
+  issueEmployeeId: open,
+  // Anybody may try; the id of this test was not issued.
+  register: { nobody: 400, employee: 400, admin: 400 },
+  settings: signedIn,
+  clock: employeesOnly,
+  clockIn: employeesOnly,
+  startBreak: employeesOnly,
+  endBreak: employeesOnly,
+  clockOut: employeesOnly,
+  myTimeEntries: employeesOnly,
+  monitoring: adminsOnly,
+  activity: adminsOnly,
+  live: signedIn,
+};
+
+const inputOf: Partial<Record<RouteName, () => unknown>> = {
+  signIn: () => ({ email: 'nobody@example.com', password: 'wrong password' }),
+  register: () => ({
+    name: 'Nobody', email: 'nobody@example.com', password: 'long enough', employeeId: 'NXBI-00000',
+    department: 'Business Studio', hub: 'Core operations hub', position: 'Lead',
+  }),
+  clockIn: () => ({ requestId: requestId() }),
+  startBreak: () => ({ requestId: requestId() }),
+  endBreak: () => ({ requestId: requestId() }),
+  clockOut: () => ({ requestId: requestId() }),
+  myTimeEntries: () => ({ from: '2026-11-01', to: '2026-11-30' }),
+};
+
+let server: TestServer;
+
+const READY: Partial<Record<RouteName, readonly RouteName[]>> = { clockIn: [], startBreak: ['clockIn'], endBreak: ['clockIn', 'startBreak'], clockOut: ['clockIn'] };
+const kept = new Map<Who, Promise<ApiClient>>();
+
+/** A browser of that kind: one for all the reads, a fresh one for what changes its person. */
+function browserOf(who: Who, name: RouteName): Promise<ApiClient> {
+  if (routes[name].method === 'POST') return newBrowser(who, name);
+  const known = kept.get(who) ?? newBrowser(who, name);
+  kept.set(who, known);
+  return known;
+}
+
+async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
+  if (who === 'anonymous') return server.client();
+  if (who === 'admin') return (await makeAdmin(server)).client;
+  const { client, user } = await makeEmployee(server);
+  for (const earlier of READY[name] ?? []) await client.send(earlier, { requestId: requestId() });
+  if (who === 'deactivated') await setActive(server.test.database, server.clock.now(), null, user.id, false);
+  if (who === 'revoked') {
+    const stolen = client.at(server.url);
+    await client.ask('signOut', {});
+    return stolen;
+  }
+  return client;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+describe('the table of routes', () => {
+  it('is covered wholly by the expectations of this test', () => {
+    expect(Object.keys(EXPECTED).toSorted()).toEqual(Object.keys(routes).toSorted());
+  });
+
+  it.each((Object.keys(routes) as RouteName[]).flatMap((name) => EVERYBODY.map((who) => ({ name, who }))))('$name answers $who as the table says', async ({ name, who }) => {
+    const client = await browserOf(who, name);
+    const expected = EXPECTED[name][who === 'admin' ? 'admin' : who === 'employee' || who === 'another employee' ? 'employee' : 'nobody'];
+    if (routes[name].kind === 'stream') {
+      const reader = await client.live();
+      expect(reader.status).toBe(expected);
+      reader.close();
+      return;
+    }
+    const input = inputOf[name]?.() ?? {};
+    const { status } = await client.call(name, input as never);
+    expect(status).toBe(expected);
+  });
+
+  it('tells anonymous callers why in the words of the specification', async () => {
+    expect(await server.client().refusal('clockIn', { requestId: requestId() })).toMatchObject({ code: 'clock_in_without_user', message: 'No authenticated user found. Please log in first.' });
+    expect((await server.client().ask('whoAmI', {})).user).toBeNull();
+  });
+
+  it("another employee's entries are nowhere to be seen", async () => {
+    const one = await makeEmployee(server);
+    const other = await makeEmployee(server);
+    await one.client.ask('clockIn', { requestId: requestId() });
+    expect((await other.client.ask('clock', {})).entries).toEqual([]);
+    expect((await other.client.ask('myTimeEntries', { from: '2026-11-01', to: '2026-11-30' })).entries).toEqual([]);
+  });
+
+  it('a forged answer to who one is, or a filter for somebody else, is refused', async () => {
+    const { client, user } = await makeEmployee(server);
+    expect(await client.refusal('clock', { userId: user.id })).toMatchObject({ status: 400, fields: { userId: 'This cannot be set.' } });
+    expect(await client.refusal('myTimeEntries', { from: '2026-11-01', to: '2026-11-02', userId: user.id })).toMatchObject({ status: 400 });
+  });
+
+  it('a role lowered in mid-session counts at once', async () => {
+    const { client, user } = await makeAdmin(server);
+    await client.ask('monitoring', {});
+    await server.test.owner.query(`UPDATE account SET role = 'employee' WHERE id = $1`, [user.id]);
+    expect(await client.refusal('monitoring', {})).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,180 @@
+/** A browser for tests: keeps cookies, and parses every answer and event with the contract's strict schemas. */
+import { LiveEvent } from '#contract/live';
+import { Problem, problemStatus } from '#contract/problems';
+import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export type Answer<Name extends RouteName> =
+  | { readonly ok: true; readonly status: number; readonly headers: Headers; readonly output: OutputOf<Name>; readonly text: string }
+  | { readonly ok: false; readonly status: number; readonly headers: Headers; readonly problem: Problem };
+
+export class ApiClient {
+  readonly url: string;
+  readonly cookies = new Map<string, string>();
+  /** Sent with every request, e.g. `x-forwarded-for`. */
+  headers: Record<string, string> = {};
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** The same browser at another server of the same installation. */
+  at(url: string): ApiClient {
+    const other = new ApiClient(url);
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  /** Any request; the answer is not looked at. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(cookie === '' ? {} : { cookie }), ...this.headers, ...Object.fromEntries(new Headers(init.headers)) };
+    const response = await fetch(`${this.url}${path}`, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#take(line);
+    return response;
+  }
+
+  #take(line: string): void {
+    const [pair = '', ...attributes] = line.split(';');
+    const [name = '', value = ''] = pair.trim().split('=');
+    const isGone = value === '' || attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+    if (isGone) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  /** Sends a body (POST) or a query (GET) of any shape to a route. */
+  async send(name: RouteName, input: unknown, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    const { method, path } = routes[name];
+    const response = method === 'POST'
+      ? await this.fetch(path, { method, body: JSON.stringify(input), headers: { 'content-type': 'application/json', ...headers } })
+      : await this.fetch(`${path}${queryOf(input)}`, { headers });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  /** Calls a route; the answer is what the contract says, or the test fails. */
+  async call<Name extends RouteName>(name: Name, input: InputOf<Name>, headers: Record<string, string> = {}): Promise<Answer<Name>> {
+    const { status, headers: answered, text } = await this.send(name, input, headers);
+    if (status === 200) {
+      const value: unknown = routes[name].kind === 'text' ? text : JSON.parse(text);
+      return { ok: true, status, headers: answered, text, output: routes[name].output.parse(value) as OutputOf<Name> };
+    }
+    return { ok: false, status, headers: answered, problem: parseProblem(status, text) };
+  }
+
+  /** Calls a route that must succeed. */
+  async ask<Name extends RouteName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+    const answer = await this.call(name, input);
+    if (!answer.ok) throw new Error(`${name} was refused: ${answer.status} ${JSON.stringify(answer.problem)}`);
+    return answer.output;
+  }
+
+  /** Calls a route that must be refused; anything may be sent. */
+  async refusal(name: RouteName, input: unknown, headers: Record<string, string> = {}): Promise<Problem & { status: number }> {
+    const { status, text } = await this.send(name, input, headers);
+    return { ...parseProblem(status, text), status };
+  }
+
+  /** Opens the live stream. */
+  live(options: { after?: string; lastEventId?: string } = {}): Promise<LiveReader> {
+    return LiveReader.open(this, options);
+  }
+}
+
+/** A problem must be one of the contract's, under its own status. */
+export function parseProblem(status: number, text: string): Problem {
+  const problem = Problem.parse(JSON.parse(text));
+  if (problemStatus(problem.code) !== status) throw new Error(`${problem.code} came with status ${status}.`);
+  return problem;
+}
+
+function queryOf(input: unknown): string {
+  const query = new URLSearchParams(Object.entries(input ?? {}).map(([name, value]): [string, string] => [name, String(value)]));
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** Reads a stream of server-sent events to the end, keeping all of them. */
+export class LiveReader {
+  readonly status: number;
+  readonly events: LiveEvent[] = [];
+  /** The ids as the browser would keep them. */
+  lastEventId = '';
+  ended = false;
+  #abort: AbortController;
+  #listeners = new Set<() => void>();
+
+  private constructor(status: number, abort: AbortController) {
+    this.status = status;
+    this.#abort = abort;
+  }
+
+  static async open(client: ApiClient, { after, lastEventId }: { after?: string; lastEventId?: string }): Promise<LiveReader> {
+    const abort = new AbortController();
+    const response = await client.fetch(`${routes.live.path}${after === undefined ? '' : `?after=${after}`}`, {
+      signal: abort.signal, headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+    });
+    const reader = new LiveReader(response.status, abort);
+    if (response.status === 200 && response.body) void reader.#read(response.body);
+    else reader.ended = true;
+    return reader;
+  }
+
+  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
+    let text = '';
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of body) {
+        text += decoder.decode(chunk, { stream: true });
+        const blocks = text.split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) this.#take(block);
+        for (const listener of this.#listeners) listener();
+      }
+    } catch {
+      // Closed by us, or cut by the server: both are an end.
+    }
+    this.ended = true;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #take(block: string): void {
+    for (const line of block.split('\n')) {
+      if (line.startsWith('id: ')) this.lastEventId = line.slice(4);
+      if (line.startsWith('data: ')) this.events.push(LiveEvent.parse(JSON.parse(line.slice(6))));
+    }
+  }
+
+  get changes(): Extract<LiveEvent, { type: 'change' }>[] {
+    return this.events.filter((event) => event.type === 'change');
+  }
+
+  /** Waits until the condition holds; fails after `withinMs` with what came instead. */
+  async until(condition: (reader: LiveReader) => boolean, withinMs = 5_000): Promise<void> {
+    if (condition(this)) return;
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#listeners.delete(look);
+        reject(new Error(`Not within ${withinMs} ms; so far: ${JSON.stringify(this.events)}`));
+      }, withinMs);
+      const look = (): void => {
+        if (!condition(this)) return;
+        clearTimeout(timer);
+        this.#listeners.delete(look);
+        resolve();
+      };
+      this.#listeners.add(look);
+    });
+  }
+
+  hello(): Promise<void> {
+    return this.until(({ events }) => events[0]?.type === 'hello');
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+}

@@ -1,0 +1,184 @@
+/** The live stream. On a cluster of its own, since an open transaction in any database of a cluster holds the feed up. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { compareCursors } from '#contract/cursor';
+import { setActive } from '#server/employees/commands';
+import { appendToLedger } from '#server/ledger/commands';
+import { connect } from '#server/database/connection';
+import { makeAdmin, makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import { startTestCluster } from '../support/cluster.ts';
+
+let stopCluster: () => Promise<void>;
+let server: TestServer;
+let ada: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  ({ stop: stopCluster } = await startTestCluster());
+  server = await startTestServer({ streamLimits: { perSession: 3, inTotal: 30 } });
+  admin = await makeAdmin(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await stopCluster();
+});
+beforeEach(async () => {
+  ada = await makeEmployee(server);
+});
+
+const clockInOut = async (person: Person): Promise<void> => {
+  await person.client.ask('clockIn', { requestId: requestId() });
+  await person.client.ask('clockOut', { requestId: requestId() });
+};
+
+describe('a stream', () => {
+  it('brings a punch to the employee and to the admins, the notification only to the admins', async () => {
+    const [own, board] = await Promise.all([ada.client.live(), admin.client.live()]);
+    await Promise.all([own.hello(), board.hello()]);
+    const { entry } = await ada.client.ask('clockIn', { requestId: requestId(), notes: 'hello' });
+    await own.until(({ changes }) => changes.length === 1, 1_000);
+    await board.until(({ changes }) => changes.some(({ userId }) => userId === ada.user.id), 1_000);
+    expect(own.changes[0]).toMatchObject({ kind: 'clock_in', userId: ada.user.id, entry });
+    expect(own.changes[0]?.notification).toBeUndefined();
+    const seen = board.changes.find(({ userId }) => userId === ada.user.id);
+    expect(seen).toMatchObject({ kind: 'clock_in', entry, notification: { type: 'clock_in', metadata: { notes: 'hello' } } });
+    own.close();
+    board.close();
+  });
+
+  it('of an employee tells nothing of anybody else', async () => {
+    const other = await makeEmployee(server);
+    const reader = await ada.client.live();
+    await reader.hello();
+    await clockInOut(other);
+    await clockInOut(ada);
+    await reader.until(({ changes }) => changes.length === 2);
+    expect(new Set(reader.changes.map(({ userId }) => userId))).toEqual(new Set([ada.user.id]));
+    reader.close();
+  });
+
+  it('resumes where it was, without a hole and without a repetition', async () => {
+    const first = await ada.client.live();
+    await first.hello();
+    await ada.client.ask('clockIn', { requestId: requestId() });
+    await first.until(({ changes }) => changes.length === 1);
+    first.close();
+    await ada.client.ask('startBreak', { requestId: requestId() });
+    await ada.client.ask('endBreak', { requestId: requestId() });
+    const second = await ada.client.live({ after: '1-0', lastEventId: first.lastEventId });
+    await second.until(({ changes }) => changes.length === 2);
+    expect(second.events[0]).toMatchObject({ type: 'hello', cursor: first.lastEventId });
+    await ada.client.ask('clockOut', { requestId: requestId() });
+    await second.until(({ changes }) => changes.length === 3);
+    expect(second.changes.map(({ kind }) => kind)).toEqual(['break_start', 'break_end', 'clock_out']);
+    second.close();
+  });
+
+  it('after a snapshot brings what the snapshot does not have, while punches keep coming', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => makeEmployee(server)));
+    const { cursor } = await admin.client.ask('monitoring', {});
+    const punching = Promise.all(people.map(async (person) => {
+      for (let round = 0; round < 6; round += 1) await clockInOut(person);
+    }));
+    const readers = [];
+    for (let index = 0; index < 3; index += 1) {
+      readers.push(await admin.client.live({ after: cursor }));
+      await clockInOut(ada);
+    }
+    await punching;
+    for (const reader of readers) {
+      await reader.until(({ changes }) => changes.length >= 66);
+      const cursors = reader.changes.map((change) => change.cursor);
+      expect(cursors.length).toBe(66);
+      expect(cursors).toEqual([...new Set(cursors)].toSorted(compareCursors));
+      reader.close();
+    }
+  });
+
+  it('asked for with a cursor of somebody else brings own events only', async () => {
+    const { cursor } = await admin.client.ask('monitoring', {});
+    const other = await makeEmployee(server);
+    await clockInOut(other);
+    await clockInOut(ada);
+    const reader = await ada.client.live({ lastEventId: cursor });
+    await reader.until(({ changes }) => changes.length === 2);
+    expect(reader.changes.every(({ userId }) => userId === ada.user.id)).toBe(true);
+    reader.close();
+  });
+
+  it('asked for with a cursor beyond the present, as after a restore, begins at the present and says so', async () => {
+    const reader = await ada.client.live({ lastEventId: '4000000000-7' });
+    await reader.hello();
+    expect(reader.lastEventId).not.toBe('4000000000-7');
+    await clockInOut(ada);
+    await reader.until(({ changes }) => changes.length === 2);
+    reader.close();
+  });
+
+  it('is one of a few for each session', async () => {
+    const readers = await Promise.all([ada.client.live(), ada.client.live(), ada.client.live()]);
+    expect(await ada.client.refusal('live', {})).toMatchObject({ status: 429, code: 'too_many_streams' });
+    for (const reader of readers) reader.close();
+  });
+
+  it('is woken by another server on the same database', async () => {
+    const second = await startTestServer({ on: server.test });
+    const reader = await ada.client.at(second.url).live();
+    await reader.hello();
+    await clockInOut(ada);
+    await reader.until(({ changes }) => changes.length === 2, 1_000);
+    reader.close();
+    await second.stop();
+  });
+
+  it('ends when the server does', async () => {
+    const second = await startTestServer({ on: server.test });
+    const reader = await ada.client.at(second.url).live();
+    await reader.hello();
+    await second.stop();
+    await reader.until(({ ended }) => ended);
+    expect(reader.ended).toBe(true);
+  });
+});
+
+describe('a stream whose session ends', () => {
+  it.each([
+    ['is deactivated', () => setActive(server.test.database, server.clock.now(), admin.user.id, ada.user.id, false).then(() => undefined)],
+    ['signs out in this browser', () => ada.client.at(server.url).ask('signOut', {}).then(() => undefined)],
+    ['gets another role', () => server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [ada.user.id]).then(() => undefined)],
+  ])('is cut within a second or so when its person %s', async (_, happens) => {
+    const reader = await ada.client.live();
+    await reader.hello();
+    await happens();
+    await reader.until(({ ended }) => ended, 1_500);
+    expect(reader.events.at(-1)).toEqual({ type: 'signed-out' });
+  });
+});
+
+describe('commits out of order', () => {
+  it('reach readers in the order of their transactions, and nothing is passed over', async () => {
+    const other = await makeEmployee(server);
+    const reader = await admin.client.live();
+    await reader.hello();
+    const slow = await connect(server.test.target);
+    await slow.query('BEGIN');
+    await slow.query('SELECT pg_current_xact_id()');
+    await ada.client.ask('clockIn', { requestId: requestId() });
+    await appendToLedger(slow, { chain: other.user.id, at: server.clock.now(), actor: null, kind: 'employee_updated', data: {} });
+    // A second stream, opened meanwhile, must not be led past the open transaction either.
+    const late = await admin.client.live({ after: (await admin.client.ask('monitoring', {})).cursor });
+    await late.hello();
+    await reader.until(({ events }) => events.some(({ type }) => type === 'behind'), 6_000);
+    expect(reader.changes.filter(({ userId }) => userId === ada.user.id)).toEqual([]);
+    await slow.query('COMMIT');
+    await slow.end();
+    for (const one of [reader, late]) {
+      await one.until(({ changes }) => changes.some(({ userId }) => userId === ada.user.id) && changes.some(({ userId }) => userId === other.user.id));
+      const [first, second] = one.changes.filter(({ userId }) => userId === ada.user.id || userId === other.user.id);
+      expect([first?.userId, second?.userId]).toEqual([other.user.id, ada.user.id]);
+      const sequence = (cursor = ''): number => Number(cursor.split('-')[1]);
+      expect(sequence(first?.cursor)).toBeGreaterThan(sequence(second?.cursor));
+      await one.until(({ events }) => events.some(({ type }) => type === 'caught-up') || one === late);
+      one.close();
+    }
+  });
+});

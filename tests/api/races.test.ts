@@ -1,0 +1,69 @@
+/** Two servers on one database, and everybody at once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setActive } from '#server/employees/commands';
+import { ledgerFaults } from '#server/ledger/queries';
+import { makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+
+let one: TestServer;
+let two: TestServer;
+
+beforeAll(async () => {
+  one = await startTestServer();
+  two = await startTestServer({ on: one.test, clock: one.clock });
+});
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+const statuses = (answers: readonly { status: number }[]): Record<string, number> => {
+  const counted: Record<string, number> = {};
+  for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1;
+  return counted;
+};
+
+describe('at the same time', () => {
+  it('50 clock-ins through two servers make one entry; the rest are told the current state', async () => {
+    const { client, user } = await makeEmployee(one);
+    const elsewhere = client.at(two.url);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? client : elsewhere).call('clockIn', { requestId: requestId() })));
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 49 });
+    expect(new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.problem.code])))).toEqual(new Set(['already_clocked_in']));
+    const { rows } = await one.test.owner.query(
+      `SELECT (SELECT count(*)::int FROM time_entry WHERE user_id = $1) AS entries,
+        (SELECT count(*)::int FROM activity_notification WHERE user_id = $1 AND type <> 'employee_registered') AS notifications,
+        (SELECT count(*)::int FROM ledger WHERE chain = $1 AND kind = 'clock_in') AS ledgered`, [user.id]);
+    expect(rows).toEqual([{ entries: 1, notifications: 1, ledgered: 1 }]);
+  });
+
+  it('of a break start and a clock-out one wins, and the other is refused', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { client } = await makeEmployee(one);
+      await client.ask('clockIn', { requestId: requestId() });
+      const [pause, leave] = await Promise.all([
+        client.call('startBreak', { requestId: requestId() }),
+        client.at(two.url).call('clockOut', { requestId: requestId() }),
+      ]);
+      expect([pause.status, leave.status].toSorted()).toEqual([200, 409]);
+      const { entries } = await client.ask('clock', {});
+      expect(entries[0]?.clockOut === null).toBe(pause.ok);
+    }
+  });
+
+  it('of a deactivation and a clock-in either the entry is before it, or there is none', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { client, user } = await makeEmployee(one);
+      const [punched] = await Promise.all([
+        client.call('clockIn', { requestId: requestId() }),
+        setActive(one.test.database, one.clock.now(), null, user.id, false),
+      ]);
+      const { rows } = await one.test.owner.query<{ kind: string }>('SELECT kind FROM ledger WHERE chain = $1 ORDER BY n', [user.id]);
+      const kinds = rows.map(({ kind }) => kind).slice(1);
+      expect(kinds).toEqual(punched.ok ? ['clock_in', 'employee_deactivated'] : ['employee_deactivated']);
+    }
+  });
+
+  it('the ledger stays whole through all of it', async () => {
+    expect(await ledgerFaults(one.test.owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { availableParallelism } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setActive } from '#server/employees/commands';
+import { keepHouse } from '#server/housekeeping';
+import { SESSION_IDLE_MS } from '#server/accounts/session';
+import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, FRIDAY, type TestServer } from '#tests/make';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { trustedProxies: ['127.0.0.1'] } });
+});
+afterAll(() => server.stop());
+
+const from = (address: string) => {
+  const client = server.client();
+  client.headers = { 'x-forwarded-for': address };
+  return client;
+};
+
+describe('signing in', () => {
+  it('answers each failure with its own code and message', async () => {
+    const { email, user } = await makeEmployee(server);
+    const client = server.client();
+    expect(await client.refusal('signIn', { email: 'unknown@example.com', password: PASSWORD })).toEqual({ status: 401, code: 'sign_in_unknown_user', message: 'No account found with this email address.' });
+    expect(await client.refusal('signIn', { email, password: 'wrong one' })).toEqual({ status: 401, code: 'sign_in_wrong_password', message: 'Incorrect password.' });
+    expect(await client.refusal('signIn', { email: 'nonsense', password: PASSWORD })).toMatchObject({ status: 400, code: 'sign_in_invalid_email', message: 'Please enter a valid email address.' });
+    expect(await client.refusal('signIn', { email, password: 'short' })).toMatchObject({ status: 400, code: 'invalid_input', message: 'Password must be at least 6 characters' });
+    await setActive(server.test.database, server.clock.now(), null, user.id, false);
+    expect(await client.refusal('signIn', { email, password: PASSWORD })).toEqual({ status: 403, code: 'account_disabled', message: 'This account has been disabled.' });
+    expect(client.cookies.size).toBe(0);
+  });
+
+  it('takes the address in any case', async () => {
+    const { email, user } = await makeEmployee(server);
+    expect((await server.client().ask('signIn', { email: ` ${email.toUpperCase()} `, password: PASSWORD })).user?.id).toBe(user.id);
+  });
+
+  it('keeps the token in a cookie that scripts cannot read, under a name of this installation', async () => {
+    const { email } = await makeEmployee(server);
+    const answer = await server.client().call('signIn', { email, password: PASSWORD });
+    const [session = ''] = answer.headers.getSetCookie();
+    expect(session).toMatch(/^punctual_0a1b2c3d=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('stores no token and no password, only hashes', async () => {
+    const { client } = await makeEmployee(server);
+    const tokens = [...client.cookies.values()];
+    expect(tokens).toHaveLength(2);
+    const { rows } = await server.test.owner.query(`SELECT (SELECT string_agg(encode(token_hash, 'escape'), ' ') FROM session) || (SELECT string_agg(password_hash, ' ') FROM account) AS stored`);
+    for (const secret of [...tokens, PASSWORD]) expect(rows[0].stored).not.toContain(secret);
+    expect(rows[0].stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  });
+
+  it('gives a new token each time, and ends the session the browser had', async () => {
+    const { client, email } = await makeEmployee(server);
+    const before = client.at(server.url);
+    await client.ask('signIn', { email, password: PASSWORD });
+    expect((await client.ask('whoAmI', {})).user?.email).toBe(email);
+    expect((await before.ask('whoAmI', {})).user).toBeNull();
+  });
+
+  it('ends with signing out, for this browser only', async () => {
+    const { client, email } = await makeEmployee(server);
+    const second = server.client();
+    await second.ask('signIn', { email, password: PASSWORD });
+    await client.ask('signOut', {});
+    expect((await client.ask('whoAmI', {})).user).toBeNull();
+    expect((await second.ask('whoAmI', {})).user?.email).toBe(email);
+  });
+
+  it('with an account whose record is gone counts as signed out', async () => {
+    const { client, user } = await makeEmployee(server);
+    await server.test.owner.query(`UPDATE ledger_head SET n = n WHERE chain = $1`, [user.id]);
+    await server.test.owner.query('BEGIN');
+    await server.test.owner.query('DELETE FROM activity_notification WHERE user_id = $1', [user.id]);
+    await server.test.owner.query('DELETE FROM account WHERE id = $1', [user.id]);
+    await server.test.owner.query('COMMIT');
+    expect((await client.ask('whoAmI', {})).user).toBeNull();
+    expect(await client.refusal('clock', {})).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a session', () => {
+  it('ends when its person does nothing for 14 days; looking on does not count', async () => {
+    const { client } = await makeEmployee(server);
+    server.clock.set(FRIDAY + SESSION_IDLE_MS / 2);
+    await client.ask('clock', {});
+    server.clock.set(FRIDAY + SESSION_IDLE_MS + 1);
+    expect((await client.ask('whoAmI', {})).user).toBeNull();
+    server.clock.set(FRIDAY);
+  });
+
+  it('lives on by what its person does, at most 90 days', async () => {
+    const { client } = await makeEmployee(server);
+    for (let days = 10; days < 90; days += 10) {
+      server.clock.set(FRIDAY + days * 86_400_000);
+      await client.ask('clockIn', { requestId: requestId() });
+      await client.ask('clockOut', { requestId: requestId() });
+    }
+    server.clock.set(FRIDAY + 90 * 86_400_000);
+    expect((await client.ask('whoAmI', {})).user).toBeNull();
+    await keepHouse(server.test.database, server.clock);
+    const { rows } = await server.test.owner.query('SELECT count(*)::int AS n FROM session');
+    expect(rows).toEqual([{ n: 0 }]);
+    server.clock.set(FRIDAY);
+  });
+});
+
+describe('guessing at an account', () => {
+  it('is throttled from one address, also when all guesses come at once', async () => {
+    const { email } = await makeEmployee(server);
+    const thief = from('203.0.113.9');
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => thief.call('signIn', { email, password: `guess ${index}` })));
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10 + availableParallelism());
+    const refused = await thief.call('signIn', { email, password: PASSWORD });
+    expect(refused).toMatchObject({ ok: false, status: 429, problem: { code: 'sign_in_too_many', message: 'Too many failed login attempts. Please try again later.' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await from('203.0.113.10').call('signIn', { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('from everywhere is throttled too, while its owner still gets in from a browser known before', async () => {
+    const { email, client } = await makeEmployee(server);
+    for (let index = 0; index < 50; index += 1) await from(`198.51.100.${index}`).send('signIn', { email, password: 'a guess' });
+    expect(await from('192.0.2.1').refusal('signIn', { email, password: PASSWORD })).toMatchObject({ status: 429 });
+    await client.ask('signOut', {});
+    client.headers = { 'x-forwarded-for': '192.0.2.2' };
+    expect((await client.call('signIn', { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('is no matter of those who know their password: many from one address get in', async () => {
+    const { email } = await makeEmployee(server);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => from('203.0.113.20').call('signIn', { email, password: PASSWORD })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('by an address claimed in X-Forwarded-For counts only behind a trusted proxy', async () => {
+    const plain = await startTestServer({ on: server.test });
+    const { email } = await makeEmployee(server);
+    for (let index = 0; index < 10; index += 1) {
+      const client = plain.client();
+      client.headers = { 'x-forwarded-for': `10.9.8.${index}` };
+      await client.send('signIn', { email, password: 'a guess' });
+    }
+    expect(await plain.client().refusal('signIn', { email, password: PASSWORD })).toMatchObject({ status: 429 });
+    await plain.stop();
+  });
+});
+
+describe('HIDE_ACCOUNTS', () => {
+  it('answers alike for an unknown address and a wrong password', async () => {
+    const hidden = await startTestServer({ on: server.test, config: { hideAccounts: true } });
+    const { email } = await makeAdmin(server);
+    const unknown = await hidden.client().send('signIn', { email: 'unknown@example.com', password: 'a guess' });
+    const wrong = await hidden.client().send('signIn', { email, password: 'a guess' });
+    expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
+    expect(JSON.parse(wrong.text)).toEqual({ code: 'sign_in_rejected', message: 'Invalid email or password' });
+    await hidden.stop();
+  });
+});

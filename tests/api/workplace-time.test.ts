@@ -1,0 +1,117 @@
+/** Lateness, midnight and summer time, in zones where mistakes show. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSettings, makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** Clocks a new employee in at an instant. */
+async function clockInAt(instant: string) {
+  server.clock.set(Date.parse(instant) - 3_600_000);
+  const person = await makeEmployee(server);
+  server.clock.set(instant);
+  return { ...person, outcome: await person.client.ask('clockIn', { requestId: requestId() }) };
+}
+
+describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
+  beforeAll(() => changeSettings(server, { time_zone: 'Asia/Kathmandu' }));
+
+  it.each([
+    ['2026-11-20T03:15:00.000Z', '09:00', 0],
+    ['2026-11-20T03:20:59.999Z', '09:05', 0],
+    ['2026-11-20T03:21:30.000Z', '09:06', 1],
+    ['2026-11-20T07:00:00.000Z', '12:45', 220],
+  ])('%s is %s, %i minutes late', async (instant, time, minutes) => {
+    const { outcome } = await clockInAt(instant);
+    expect(outcome.lateness).toEqual({ late: minutes > 0, minutes });
+    expect(outcome.message).toBe(minutes > 0 ? `Clock-in successful at ${time} (${minutes} min late)` : `Clock-in successful at ${time} - You're on time!`);
+  });
+
+  it('the day begins at 18:15 UTC: an entry just before is of yesterday, and the next one an arrival again', async () => {
+    const { client } = await clockInAt('2026-11-19T18:10:00.000Z');
+    server.clock.set('2026-11-19T18:14:59.999Z');
+    await client.ask('clockOut', { requestId: requestId() });
+    server.clock.set('2026-11-19T18:15:00.000Z');
+    expect((await client.ask('clockIn', { requestId: requestId() })).lateness).toEqual({ late: false, minutes: 0 });
+    const { calendar } = await client.ask('clock', {});
+    expect(calendar.today).toBe('2026-11-20');
+    const { entries } = await client.ask('myTimeEntries', { from: '2026-11-19', to: '2026-11-19' });
+    expect(entries.map(({ clockIn }) => clockIn)).toEqual(['2026-11-19T18:10:00.000Z']);
+  });
+
+  it('an entry left open from an earlier day is still the current one, on the board too', async () => {
+    const { client, user } = await clockInAt('2026-11-16T03:15:00.000Z');
+    const admin = await makeAdmin(server);
+    server.clock.set('2026-11-20T06:00:00.000Z');
+    expect((await client.ask('clock', {})).entries.at(-1)).toMatchObject({ clockIn: '2026-11-16T03:15:00.000Z', clockOut: null });
+    server.clock.set('2026-12-20T06:00:00.000Z');
+    await client.ask('signIn', { email: user.email, password: 'correct horse' });
+    expect((await client.ask('clock', {})).entries).toHaveLength(1);
+    await admin.client.ask('signIn', { email: admin.email, password: admin.password });
+    expect((await admin.client.ask('monitoring', {})).entries.map(({ userId }) => userId)).toContain(user.id);
+    expect(await client.refusal('clockIn', { requestId: requestId() })).toMatchObject({ code: 'already_clocked_in' });
+    expect((await client.ask('clockOut', { requestId: requestId() })).entry.clockOut).toBe('2026-12-20T06:00:00.000Z');
+  });
+});
+
+describe('in Europe/Berlin, around summer time', () => {
+  beforeAll(() => changeSettings(server, { time_zone: 'Europe/Berlin' }));
+
+  it('lateness follows the wall clock on the 23-hour day and on the 25-hour day', async () => {
+    expect((await clockInAt('2027-03-28T07:06:00.000Z')).outcome.lateness).toEqual({ late: true, minutes: 1 });
+    expect((await clockInAt('2027-10-31T08:05:00.000Z')).outcome.lateness).toEqual({ late: false, minutes: 0 });
+  });
+
+  it('the calendar that is sent has days of 23 and 25 hours', async () => {
+    const { client } = await clockInAt('2027-03-28T07:00:00.000Z');
+    const { calendar } = await client.ask('myTimeEntries', { from: '2027-03-27', to: '2027-03-29' });
+    expect(calendar.days.map(({ start, end }) => (end - start) / 3_600_000)).toEqual([24, 23, 24]);
+    expect(calendar.days[1]?.shifts).toEqual([{ at: Date.parse('2027-03-28T01:00:00Z'), minutes: 60 }]);
+  });
+});
+
+describe('the settings', () => {
+  it('with flexible hours make nobody late', async () => {
+    await changeSettings(server, { time_zone: 'UTC', allow_flexible_hours: true });
+    expect((await clockInAt('2027-05-04T11:00:00.000Z')).outcome.lateness).toEqual({ late: false, minutes: 0 });
+    await changeSettings(server, { allow_flexible_hours: false });
+  });
+
+  it('without location tracking keep no location, even when one is sent', async () => {
+    const location = { latitude: 27.7, longitude: 85.3, timestamp: '2027-05-05T09:00:00Z' };
+    const { client } = await clockInAt('2027-05-05T08:00:00.000Z');
+    await client.ask('clockOut', { requestId: requestId() });
+    const tracked = await client.ask('clockIn', { requestId: requestId(), location });
+    expect(JSON.parse(tracked.entry.location ?? '{}')).toEqual({ latitude: 27.7, longitude: 85.3, timestamp: '2027-05-05T09:00:00.000Z' });
+    expect(tracked.message).toMatch(/📍$/u);
+    await client.ask('clockOut', { requestId: requestId() });
+    await changeSettings(server, { require_location_tracking: false });
+    const untracked = await client.ask('clockIn', { requestId: requestId(), location });
+    expect(untracked.entry).not.toHaveProperty('location');
+    expect(untracked.message).not.toContain('📍');
+  });
+});
+
+describe('the address that is kept', () => {
+  it("is the one the server saw, whatever the client claims; 'unknown' when its look-up failed", async () => {
+    const { client } = await makeEmployee(server);
+    expect((await client.ask('clockIn', { requestId: requestId(), ipAddress: '203.0.113.7' })).entry.ipAddress).toBe('127.0.0.1');
+    await client.ask('clockOut', { requestId: requestId() });
+    expect((await client.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown' })).entry.ipAddress).toBe('unknown');
+  });
+
+  it('is what the look-up service said, when IP_LOOKUP_URL names one', async () => {
+    const asking = await startTestServer({ on: server.test, clock: server.clock, config: { ipLookupUrl: 'https://ip.example.com/?format=json' } });
+    const { client } = await makeEmployee(asking);
+    expect((await client.ask('clockIn', { requestId: requestId(), ipAddress: '203.0.113.7' })).entry.ipAddress).toBe('203.0.113.7');
+    await client.ask('clockOut', { requestId: requestId() });
+    expect((await client.ask('clockIn', { requestId: requestId() })).entry.ipAddress).toBe('unknown');
+    const policy = (await client.fetch('/api/session')).headers.get('content-security-policy');
+    expect(policy).toContain("connect-src 'self' https://ip.example.com");
+    await asking.stop();
+  });
+});
