@@ -1,0 +1,104 @@
+/**
+ * The typed client of the contract's routes. A refusal is a value with the contract's code and text; not having heard an answer is
+ * another thing (`unreachable`), because then nobody knows whether the request was carried out.
+ */
+import { problemCodes, problemMessage, type Problem, type ProblemCode } from '#contract/problems';
+import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
+import { deviceNow } from './clock.ts';
+import type { EpochMs } from '#domain/time';
+
+/** The server said no, or that it failed. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+/** No answer of our server was heard. */
+export interface Unreachable {
+  readonly kind: 'unreachable';
+  readonly message: string;
+}
+export type Failure = Refusal | Unreachable;
+
+/** `sentAt` and `heardAt` are this device's clock. */
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T; readonly sentAt: EpochMs; readonly heardAt: EpochMs }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** A failure where a library (TanStack Query) wants something thrown. */
+export class FailedCall extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+interface CallOptions {
+  /** Abandons the call; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds to wait for the whole answer; 15 s by default. */
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+const sessionLost = new Set<() => void>();
+
+/** Calls `listener` whenever the server answers that nobody is signed in, on a route that needs somebody. */
+export function onSessionLost(listener: () => void): () => void {
+  sessionLost.add(listener);
+  return () => sessionLost.delete(listener);
+}
+
+/** Calls one route of the contract. Never throws but when `signal` is aborted. */
+export async function call<Name extends RouteName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<Answer<OutputOf<Name>>> {
+  const sentAt = deviceNow();
+  try {
+    const response = await fetch(...requestOf(name, input, options));
+    if (response.ok) return { ok: true, value: (await response.json()) as OutputOf<Name>, sentAt, heardAt: deviceNow() };
+    const failure = failureOf(response.status, await response.json().catch(() => null));
+    if (response.status === 401 && routes[name].access !== 'public') for (const listener of sessionLost) listener();
+    return { ok: false, failure };
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    return { ok: false, failure: unreachable };
+  }
+}
+
+/** The path of a route with its query, for what is not fetched (the live stream). */
+export function pathOf<Name extends RouteName>(name: Name, input: InputOf<Name>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value));
+  return query.size === 0 ? routes[name].path : `${routes[name].path}?${query}`;
+}
+
+function requestOf<Name extends RouteName>(name: Name, input: InputOf<Name>, options: CallOptions): [string, RequestInit] {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const signal = options.signal ? anyOf(options.signal, timeout) : timeout;
+  const shared: RequestInit = { signal, credentials: 'same-origin', cache: 'no-store' };
+  if (routes[name].method === 'GET') return [pathOf(name, input), shared];
+  return [routes[name].path, { ...shared, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }];
+}
+
+/** `AbortSignal.any`, which Safari 16.4 does not have yet. */
+function anyOf(...signals: AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason);
+    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true, signal: controller.signal });
+  }
+  return controller.signal;
+}
+
+const unreachable: Unreachable = { kind: 'unreachable', message: problemMessage('unavailable') };
+
+/** A body that is not ours comes from something between us and the server (a proxy), which says nothing about what happened. */
+function failureOf(status: number, body: unknown): Failure {
+  if (!isProblem(body)) return unreachable;
+  return { kind: 'refused', code: body.code, status, message: problemMessage(body.code), fields: body.fields ?? {} };
+}
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && (problemCodes as unknown[]).includes(body.code);

@@ -1,0 +1,31 @@
+/** For those who are not signed in: login or registration, by internal state (spec §2). */
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { EntryPage } from './frame/entry-page.tsx';
+import { LoadingScreen } from './frame/loading-screen.tsx';
+import { Login } from './screens/login/login.tsx';
+
+const loadJoin = () => import('./screens/join/join.tsx');
+const Join = lazy(loadJoin);
+
+/** Registration is fetched when the login page has long been drawn. */
+const IDLE_MS = 1000;
+
+export function Entrance() {
+  const [view, setView] = useState<'login' | 'join'>('login');
+  const [email, setEmail] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => void loadJoin().catch(() => undefined), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const toLogin = (known: string) => {
+    setEmail(known);
+    setView('login');
+  };
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <EntryPage>
+        {view === 'login' ? <Login email={email} onJoin={() => startTransition(() => setView('join'))} /> : <Join onLeave={toLogin} />}
+      </EntryPage>
+    </Suspense>
+  );
+}

@@ -1,0 +1,15 @@
+import { CircleDot, CirclePause, CircleStop } from 'lucide-react';
+import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+
+const LOOKS: Readonly<Record<WorkStatus, { tone: BadgeTone; icon: typeof CircleDot }>> = {
+  'clocked-in': { tone: 'success', icon: CircleDot },
+  'on-break': { tone: 'warning', icon: CirclePause },
+  'clocked-out': { tone: 'neutral', icon: CircleStop },
+};
+
+/** The work status: icon, word and colour (ui.md 7). */
+export const StatusBadge = ({ status }: { status: WorkStatus }) => {
+  const { tone, icon: Icon } = LOOKS[status];
+  return <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>{STATUS_LABEL[status]}</Badge>;
+};

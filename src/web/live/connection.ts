@@ -1,0 +1,95 @@
+/**
+ * One event stream that comes back by itself. EventSource hides why a stream ended (401 and 503 look alike), so it is never left to
+ * reconnect on its own: when it fails we ask who is signed in, then wait with growing, jittered pauses, and go on after the last
+ * change heard.
+ */
+import type { LiveEvent } from '#contract/live';
+import { call, pathOf } from '../api.ts';
+import { now } from '../clock.ts';
+import { backOffMs } from './back-off.ts';
+import { lostAt, type Link } from './link.ts';
+
+export interface ConnectionListener {
+  event(event: LiveEvent): void;
+  link(link: Link): void;
+  /** The server says that nobody is signed in here. */
+  signedOut(): void;
+}
+
+/** The server sends something at least every 15 s; three silent rounds mean a dead line. Only watched once a pulse was heard. */
+const SILENCE_MS = 50_000;
+const STEADY_MS = 10_000;
+
+/** Connects after `cursor` (null: from now on) and stays connected until `close`. `cursor()` says where the next connection goes on. */
+export function connect(cursor: () => string | null, listener: ConnectionListener): { close(): void } {
+  let source: EventSource | undefined;
+  let link: Link = { state: 'connecting' };
+  let attempt = 0;
+  let closed = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const setLink = (next: Link) => {
+    link = next;
+    listener.link(next);
+  };
+
+  const open = () => {
+    if (closed) return;
+    clearTimeout(waiting);
+    source?.close();
+    const after = cursor();
+    const opened = now();
+    const stream = new EventSource(pathOf('live', after === null ? {} : { after }));
+    source = stream;
+    stream.onmessage = (message: MessageEvent<string>) => {
+      const event = JSON.parse(message.data) as LiveEvent;
+      if (now() - opened > STEADY_MS) attempt = 0;
+      hear(event);
+    };
+    stream.onerror = () => void lost(stream);
+  };
+
+  const hear = (event: LiveEvent) => {
+    clearTimeout(silence);
+    if (event.type === 'pulse') silence = setTimeout(() => void lost(source), SILENCE_MS);
+    else if (event.type === 'signed-out') return end();
+    else if (event.type === 'behind') setLink({ state: 'behind', since: event.since });
+    else if (event.type === 'hello' || event.type === 'caught-up') setLink({ state: 'live' });
+    listener.event(event);
+  };
+
+  const lost = async (stream: EventSource | undefined) => {
+    if (closed || stream === undefined || stream !== source) return;
+    stream.close();
+    source = undefined;
+    clearTimeout(silence);
+    setLink(lostAt(link, now()));
+    const session = await call('whoAmI', {});
+    if (closed || source) return;
+    if (session.ok && session.value.user === null) return end();
+    waiting = setTimeout(open, backOffMs(attempt++, Math.random()));
+  };
+
+  const end = () => {
+    close();
+    listener.signedOut();
+  };
+  const offline = () => void lost(source);
+  const online = () => {
+    if (!source) open();
+  };
+  const close = () => {
+    closed = true;
+    clearTimeout(waiting);
+    clearTimeout(silence);
+    source?.close();
+    removeEventListener('online', online);
+    removeEventListener('offline', offline);
+  };
+
+  addEventListener('online', online);
+  addEventListener('offline', offline);
+  open();
+  return { close };
+}

@@ -1,0 +1,39 @@
+/**
+ * The changes heard lately. A snapshot that was asked for before a change and arrives after it is older than what is on the
+ * screen; the changes it lacks are applied to it again, so that older data never overwrites newer.
+ */
+import { compareCursors } from '#contract/cursor';
+import type { LiveChange } from '#contract/live';
+import type { EpochMs } from '#domain/time';
+
+/** Longer than any snapshot is on its way. */
+const KEPT_MS = 120_000;
+const KEPT_COUNT = 5000;
+
+export interface RecentChanges {
+  /** False when this change was heard before. */
+  add(change: LiveChange, heardAt: EpochMs): boolean;
+  /** What was heard after `cursor`, oldest first. */
+  after(cursor: string): readonly LiveChange[];
+  clear(): void;
+}
+
+export function createRecentChanges(): RecentChanges {
+  let kept: { readonly change: LiveChange; readonly heardAt: EpochMs }[] = [];
+  return {
+    add(change, heardAt) {
+      const last = kept.at(-1);
+      if (last && compareCursors(change.cursor, last.change.cursor) <= 0) return false;
+      kept.push({ change, heardAt });
+      const oldest = kept[0];
+      if (kept.length > KEPT_COUNT || (oldest && oldest.heardAt < heardAt - 2 * KEPT_MS)) {
+        kept = kept.filter((one) => one.heardAt >= heardAt - KEPT_MS).slice(-KEPT_COUNT / 2);
+      }
+      return true;
+    },
+    after: (cursor) => kept.filter(({ change }) => compareCursors(change.cursor, cursor) > 0).map(({ change }) => change),
+    clear() {
+      kept = [];
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** What the employee's dashboard stands on, and how live changes and punches change it. */
+import type { LiveChange } from '#contract/live';
+import type { TimeEntry } from '#contract/records';
+import type { ClockView } from '#contract/routes';
+import { currentEntry, statusOf, type TimeEntry as DomainEntry, type WorkStatus } from '#domain/time-entry';
+import type { Day } from '#domain/time';
+import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
+
+/** The dashboard's data in the domain's shapes. */
+export interface Clock {
+  readonly view: ClockView;
+  readonly zone: string;
+  readonly days: readonly WorkplaceDay[];
+  /** The workplace day it is by now; moves on at midnight. */
+  readonly today: Day;
+  readonly entries: readonly DomainEntry[];
+  /** Clocked in today, newest first. */
+  readonly todays: readonly DomainEntry[];
+  readonly current: DomainEntry | undefined;
+  readonly status: WorkStatus;
+}
+
+/** The entry takes its place among the others, unless a newer state of it is there already: a punch's answer may overtake its live change. */
+export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
+  const known = view.entries.find(({ id }) => id === entry.id);
+  if (known && known.updatedAt > entry.updatedAt) return view;
+  const entries = known ? view.entries.map((one) => (one === known ? entry : one)) : [entry, ...view.entries];
+  return { ...view, entries };
+}
+
+/** The dashboard after a live change. A new time zone needs new day bounds, which only the server makes. */
+export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
+  if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
+  const withSettings = change.settings ? { ...view, settings: change.settings } : view;
+  return change.entry ? withEntry(withSettings, change.entry) : withSettings;
+}
+
+/** `today` is the workplace day it is by now, which may be past the snapshot's own. */
+export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day): Clock {
+  const { days, timeZone } = view.calendar;
+  const current = currentEntry(entries);
+  const todays = entries.filter(({ clockIn }) => dayContaining(clockIn, days)?.day === today).toSorted((one, other) => other.clockIn - one.clockIn);
+  return { view, zone: timeZone, days, today, entries, todays, current, status: statusOf(current) };
+}

@@ -1,0 +1,58 @@
+/** spec §2 Today's Activity. */
+import { Coffee, Globe, History, MapPin, StickyNote } from 'lucide-react';
+import { memo } from 'react';
+import { formatTime } from '#domain/format';
+import { formatDuration } from '#domain/time';
+import type { Break, TimeEntry } from '#domain/time-entry';
+import { breakMinutes, workedMinutes } from '#domain/worked-time';
+import { Ticking } from '../../ticking.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card, CardTitle } from '../../ui/card.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import type { Clock } from './clock-view.ts';
+
+export const TodaysActivity = ({ clock: { todays, zone } }: { clock: Clock }) => (
+  <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
+    <CardTitle id="todays-activity">Today's Activity</CardTitle>
+    {todays.length === 0 ? (
+      <Empty icon={<History size={32} />} title="No activity recorded today">Start your workday by clocking in!</Empty>
+    ) : (
+      <ul className="mt-2 divide-y divide-line">
+        {todays.map((entry) => <Entry key={entry.id} entry={entry} zone={zone} />)}
+      </ul>
+    )}
+  </Card>
+);
+
+const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: string }) {
+  return (
+    <li className="py-3 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="font-semibold tabular-nums">
+          <span className="sr-only">Clock in </span>{formatTime(entry.clockIn, zone)} - {entry.clockOut === null ? 'now' : <><span className="sr-only">Clock out </span>{formatTime(entry.clockOut, zone)}</>}
+        </p>
+        {entry.clockOut === null && <Badge tone="success">ACTIVE</Badge>}
+        <p className="ml-auto font-semibold tabular-nums"><Ticking of={(now) => formatDuration(workedMinutes(entry, now))} /></p>
+      </div>
+      {entry.breaks.length > 0 && (
+        <ul aria-label="Breaks" className="mt-2 flex flex-col gap-1">
+          {entry.breaks.map((pause) => <Pause key={pause.start} pause={pause} zone={zone} />)}
+        </ul>
+      )}
+      {entry.notes !== '' && <p className="mt-2 flex gap-2 text-sm text-muted"><StickyNote aria-hidden size={16} className="mt-0.5 shrink-0" /><span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span></p>}
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <span className="flex items-center gap-2"><Globe aria-hidden size={16} />IP: {entry.ipAddress}</span>
+        {entry.location !== null && <span className="flex items-center gap-2"><MapPin aria-hidden size={16} />Location recorded</span>}
+      </p>
+    </li>
+  );
+});
+
+const Pause = ({ pause, zone }: { pause: Break; zone: string }) => (
+  <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
+    <Coffee aria-hidden size={16} className="shrink-0" />
+    <span className="sr-only">Break </span>
+    {pause.end === null ? <>{formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span></> : `${formatTime(pause.start, zone)} - ${formatTime(pause.end, zone)}`}
+    <span className="ml-auto"><Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></span>
+  </li>
+);

@@ -1,0 +1,26 @@
+/** The employee's data: fetched, live, and moved on at midnight. */
+import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { TimeEntry } from '#contract/records';
+import type { ClockView } from '#contract/routes';
+import { toDomainEntry } from '#contract/wire';
+import type { FailedCall } from '../../api.ts';
+import { useSnapshot } from '../../snapshot.ts';
+import { useToday } from '../../today.ts';
+import { applyToClock, clockOf, withEntry, type Clock } from './clock-view.ts';
+
+/** Shows the entry a punch answered with, and asks for all of it again (spec §4, step 7). What is on its way is older, and dropped. */
+export async function takeEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
+  await client.cancelQueries({ queryKey: ['clock'] });
+  client.setQueryData<ClockView>(['clock'], (view) => view && withEntry(view, entry));
+  void client.invalidateQueries({ queryKey: ['clock'] });
+}
+
+export function useClock(): { readonly clock: Clock | null; readonly query: UseQueryResult<ClockView, FailedCall> } {
+  const query = useSnapshot('clock', applyToClock);
+  const view = query.data;
+  const today = useToday('clock', view?.calendar);
+  const entries = useMemo(() => view?.entries.map(toDomainEntry), [view?.entries]);
+  const clock = useMemo(() => (view && entries && today !== undefined ? clockOf(view, entries, today) : null), [view, entries, today]);
+  return { clock, query };
+}

@@ -1,0 +1,90 @@
+/** Carries a press out: location and address in parallel, then the server, then the screen (spec §4). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { problemMessage } from '#contract/problems';
+import type { InputOf, PunchOutcome } from '#contract/routes';
+import type { Punch, WorkStatus } from '#domain/time-entry';
+import { call, type Answer, type Failure } from '../../api.ts';
+import { userWithin } from '../../auth.ts';
+import { currentLocation } from '../../browser/location.ts';
+import { publicIp } from '../../browser/public-ip.ts';
+import { newRequestId } from '../../browser/request-id.ts';
+import { now } from '../../clock.ts';
+import { takeEntry } from './use-clock.ts';
+import { failed, isSettledBy, messageLifeMs, PUNCH_TIMEOUT_MS, REPLACED_BY, REST_MS, type Press, type PunchState } from './punch.ts';
+
+/** spec §9. */
+const AUTH_WAIT_MS = 1000;
+const ROUTES = { 'break-start': 'startBreak', 'break-end': 'endBreak', 'clock-out': 'clockOut' } as const;
+const OPTIONS = { timeoutMs: PUNCH_TIMEOUT_MS };
+
+export interface Punching {
+  readonly state: PunchState;
+  /** The button that rests because it replaced the one just pressed. */
+  readonly resting: Punch | null;
+  press(punch: Punch, notes?: string): void;
+  /** Sends the failed press once more, under its own id. */
+  tryAgain(): void;
+}
+
+/** `status` is what the screen shows; `withLocation` is the setting. */
+export function usePunch(status: WorkStatus, withLocation: boolean): Punching {
+  const client = useQueryClient();
+  const [state, setState] = useState<PunchState>({ phase: 'idle' });
+  const [resting, setResting] = useState<Punch | null>(null);
+  const pending = state.phase === 'pending';
+
+  const carryOut = async (pressed: Press) => {
+    setState({ phase: 'pending', press: pressed, since: now() });
+    const missing = pressed.punch === 'clock-in' && pressed.input === null;
+    const press = missing ? { ...pressed, input: await gather(pressed, withLocation) } : pressed;
+    const answer = await send(press);
+    if (!answer.ok) {
+      setState(failed(press, answer.failure));
+      void client.invalidateQueries({ queryKey: ['clock'] });
+      return;
+    }
+    await takeEntry(client, answer.value.entry);
+    setResting(REPLACED_BY[press.punch]);
+    setState({ phase: 'done', punch: press.punch, message: answer.value.message, warnings: answer.value.warnings });
+  };
+
+  useEffect(() => {
+    if (resting === null) return;
+    const timer = setTimeout(() => setResting(null), REST_MS);
+    return () => clearTimeout(timer);
+  }, [resting]);
+  useEffect(() => {
+    if (state.phase !== 'done') return;
+    const timer = setTimeout(() => setState({ phase: 'idle' }), messageLifeMs(state.punch));
+    return () => clearTimeout(timer);
+  }, [state]);
+  useEffect(() => {
+    if (isSettledBy(state, status)) setState({ phase: 'idle' });
+  }, [state, status]);
+
+  return {
+    state,
+    resting,
+    press: (punch, notes = '') => {
+      if (!pending && punch !== resting) void carryOut({ punch, notes, requestId: newRequestId(), input: null });
+    },
+    tryAgain: () => {
+      if (state.phase === 'failed') void carryOut(state.press);
+    },
+  };
+}
+
+const nobody: Failure = { kind: 'refused', code: 'clock_in_without_user', status: 401, message: problemMessage('clock_in_without_user'), fields: {} };
+
+/** What a clock-in says besides its time, which is the server's. */
+async function gather({ requestId, notes }: Press, withLocation: boolean): Promise<InputOf<'clockIn'>> {
+  const [location, ipAddress] = await Promise.all([withLocation ? currentLocation() : null, publicIp()]);
+  return { requestId, notes, ipAddress, ...(location && { location }) };
+}
+
+async function send(press: Press): Promise<Answer<PunchOutcome>> {
+  if (press.punch !== 'clock-in') return call(ROUTES[press.punch], { requestId: press.requestId }, OPTIONS);
+  if (press.input === null || (await userWithin(AUTH_WAIT_MS)) === null) return { ok: false, failure: nobody };
+  return call('clockIn', press.input, OPTIONS);
+}

@@ -1,0 +1,43 @@
+/** The fields of the three steps. */
+import { hubsOf, POSITIONS, STUDIO_NAMES } from '#domain/employee';
+import { PasswordField, SelectField, TextField } from '../../ui/field.tsx';
+import type { Field, Wizard } from './wizard.ts';
+
+interface StepProps {
+  wizard: Wizard;
+  edit: (field: Field) => (text: string) => void;
+}
+
+export const PersonalStep = ({ wizard: { typed, faults }, edit }: StepProps) => (
+  <>
+    <TextField label="Full Name" name="name" autoComplete="name" value={typed.name} error={faults.name} onChange={edit('name')} />
+    <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="off" spellCheck={false} value={typed.email} error={faults.email} onChange={edit('email')} />
+  </>
+);
+
+export const WorkStep = ({ wizard: { typed, faults, employeeId }, edit }: StepProps) => (
+  <>
+    <SelectField label="Studio" placeholder="Select a studio" options={STUDIO_NAMES} value={typed.department} error={faults.department} onChange={edit('department')} />
+    <SelectField
+      label="Hub"
+      placeholder={typed.department === '' ? 'Select a studio first' : 'Select a hub'}
+      options={hubsOf(typed.department)}
+      disabled={typed.department === ''}
+      value={typed.hub}
+      error={faults.hub}
+      onChange={edit('hub')}
+    />
+    <SelectField label="Position" placeholder="Select a position" options={POSITIONS} value={typed.position} error={faults.position} onChange={edit('position')} />
+    <TextField label="Employee ID" readOnly value={employeeId ?? ''} placeholder="Generated when you continue" hint="Made for you; you need not remember it." />
+  </>
+);
+
+export const SecurityStep = ({ wizard: { typed, faults, employeeId }, edit }: StepProps) => (
+  <>
+    <p className="text-sm text-muted">Your employee ID is <strong className="font-semibold text-ink tabular-nums">{employeeId}</strong>.</p>
+    {/* Password managers keep the new password under this address. */}
+    <input type="hidden" autoComplete="username" value={typed.email} readOnly />
+    <PasswordField label="Password" name="password" autoComplete="new-password" value={typed.password} error={faults.password} hint="At least 6 characters." onChange={edit('password')} />
+    <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" value={typed.confirmPassword} error={faults.confirmPassword} onChange={edit('confirmPassword')} />
+  </>
+);

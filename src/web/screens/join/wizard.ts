@@ -1,0 +1,63 @@
+/** The registration wizard as plain data: three steps, what was typed, and what is wrong with it (spec §2, §4, §5). */
+import { RegistrationPersonal, RegistrationSecurity, RegistrationWork } from '#contract/inputs';
+import type { InputOf } from '#contract/routes';
+import { isHubOfStudio } from '#domain/employee';
+import { faultsOf, without, type Faults } from '../../form.ts';
+
+export const STEPS = ['Personal', 'Work', 'Security'] as const;
+export type Step = 0 | 1 | 2;
+
+export interface Typed {
+  readonly name: string;
+  readonly email: string;
+  readonly department: string;
+  readonly hub: string;
+  readonly position: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+export type Field = keyof Typed;
+
+export interface Wizard {
+  readonly step: Step;
+  readonly typed: Typed;
+  /** Issued by the server when the work step is left; kept when going back. */
+  readonly employeeId: string | null;
+  readonly faults: Faults<Field>;
+}
+
+export const EMPTY_WIZARD: Wizard = {
+  step: 0,
+  typed: { name: '', email: '', department: '', hub: '', position: '', password: '', confirmPassword: '' },
+  employeeId: null,
+  faults: {},
+};
+
+/** An edited field loses its message; a hub that is not of the studio now chosen is dropped (spec §4). */
+export function edited(wizard: Wizard, field: Field, text: string): Wizard {
+  const typed = { ...wizard.typed, [field]: text };
+  const fits = typed.hub === '' || isHubOfStudio(typed.hub, typed.department);
+  return { ...wizard, typed: fits ? typed : { ...typed, hub: '' }, faults: without(wizard.faults, field) };
+}
+
+/** What is wrong with the present step; empty when it may be left. */
+export function stepFaults({ step, typed }: Wizard): Faults<Field> {
+  const { name, email, department, hub, position, password, confirmPassword } = typed;
+  if (step === 0) return faultsOf(RegistrationPersonal, { name, email });
+  if (step === 1) return faultsOf(RegistrationWork, { department, hub, position });
+  return faultsOf(RegistrationSecurity, { password, confirmPassword });
+}
+
+/** One step back, keeping all that was typed; null from the first step, which leads to the login. */
+export const back = (wizard: Wizard): Wizard | null => (wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step, faults: {} });
+
+/** One step on. The caller has checked the step; from the work step on there is an employee ID. */
+export const onward = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
+  ...wizard,
+  step: Math.min(2, wizard.step + 1) as Step,
+  employeeId,
+  faults: {},
+});
+
+/** What registration sends; the confirmation stays here. */
+export const payload = ({ typed: { confirmPassword: _kept, ...rest }, employeeId }: Wizard): InputOf<'register'> => ({ ...rest, employeeId: employeeId ?? '' });

@@ -1,0 +1,26 @@
+/** The workplace day it is by now. Screens stay open overnight. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Calendar } from '#contract/records';
+import type { Day } from '#domain/time';
+import { dayContaining } from '#domain/workplace-day';
+import type { SnapshotName } from './snapshot.ts';
+import { useTicking } from './ticking.tsx';
+
+/** Past midnight the snapshot is fetched again, not by all browsers in the same second. */
+const AFTER_MIDNIGHT_MS = 1000;
+const SPREAD_MS = 4000;
+
+/** Undefined while there is no calendar. Where the calendar ends before now, its last word holds until the new one is there. */
+export function useToday(name: SnapshotName, calendar: Calendar | undefined): Day | undefined {
+  const client = useQueryClient();
+  const present = useTicking((now) => calendar && (dayContaining(now, calendar.days)?.day ?? null));
+  const known = calendar?.today;
+  const isOver = known !== undefined && present !== known;
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: [name] }), AFTER_MIDNIGHT_MS + Math.random() * SPREAD_MS);
+    return () => clearTimeout(timer);
+  }, [client, name, isOver]);
+  return present ?? known;
+}

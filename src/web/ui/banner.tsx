@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+export type Tone = 'success' | 'info' | 'warning' | 'danger';
+
+const TONES: Record<Tone, string> = {
+  success: 'border-success bg-success-soft text-success',
+  info: 'border-accent bg-accent-soft text-accent-strong',
+  warning: 'border-warning bg-warning-soft text-warning',
+  danger: 'border-danger bg-danger-soft text-danger',
+};
+
+const ICONS: Record<Tone, typeof Info> = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleAlert };
+
+interface BannerProps {
+  tone: Tone;
+  /** What happened, in a few words. */
+  title: string;
+  /** What it means and what to do. */
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** A message in the flow of the page; whether it is read aloud is up to the live region around it. */
+export function Banner({ tone, title, children, action }: BannerProps) {
+  const Icon = ICONS[tone];
+  return (
+    <div className={classes('animate-appear flex gap-3 rounded-md border-l-4 px-3 py-2.5 text-sm', TONES[tone])}>
+      <Icon aria-hidden size={20} className="shrink-0" />
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="font-semibold">{title}</p>
+          {children !== undefined && <p className="text-ink">{children}</p>}
+        </div>
+        {action}
+      </div>
+    </div>
+  );
+}

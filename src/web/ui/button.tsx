@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+type Look = 'primary' | 'secondary' | 'danger' | 'quiet';
+type Size = 'normal' | 'large' | 'small' | 'inline';
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-accent text-white hover:bg-accent-strong',
+  secondary: 'border border-control bg-surface text-ink hover:bg-sunken',
+  danger: 'bg-danger text-white hover:bg-danger-strong',
+  quiet: 'text-accent hover:bg-accent-soft hover:text-accent-strong',
+};
+
+/** 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists (ui.md 8); `inline` stands within a line of text. */
+const SIZES: Record<Size, string> = {
+  normal: 'min-h-11 px-4 text-base',
+  large: 'min-h-14 px-6 text-lg',
+  small: 'min-h-8 px-3 text-sm',
+  inline: 'min-h-11 px-1 text-sm',
+};
+
+/** Visibly out of use: no press is swallowed by something that looks ready. */
+const RESTING = 'disabled:bg-sunken disabled:text-muted disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:hover:bg-sunken disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
+  look?: Look;
+  size?: Size;
+  icon?: ReactNode;
+  /** Working: a spinner in place of the icon. The button stays focusable; pair with `resting` or `disabled`. */
+  working?: boolean;
+  /** Out of use but focusable (`aria-disabled`); presses are ignored. */
+  resting?: boolean;
+}
+
+export function Button({ look = 'secondary', size = 'normal', icon, working = false, resting = false, type = 'button', className, onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={resting || undefined}
+      onClick={resting ? (event) => event.preventDefault() : onClick}
+      className={classes(
+        'inline-flex items-center justify-center gap-2 rounded-md font-semibold select-none transition-colors duration-150',
+        SIZES[size], LOOKS[look], working ? 'aria-disabled:cursor-progress aria-disabled:opacity-90 disabled:opacity-90 disabled:cursor-progress' : RESTING, className,
+      )}
+    >
+      {working ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}

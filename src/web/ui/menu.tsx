@@ -1,0 +1,119 @@
+/**
+ * A menu that hangs on a button, by the ARIA pattern: arrows, Home, End and first letters move; Esc closes and gives the focus back;
+ * a press elsewhere or Tab closes. Our own: the library's menu would be a third of an employee's whole page.
+ */
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly choose: () => void;
+}
+
+interface MenuProps {
+  /** What the menu is called. */
+  label: string;
+  /** The button's content; the words in it are its name, so there must be some. */
+  button: ReactNode;
+  /** Stands above the items. */
+  heading: ReactNode;
+  items: readonly MenuItem[];
+}
+
+/** Where a key leads among `labels` from the one at `at` (-1: none); undefined when it leads nowhere. */
+export function menuMove(key: string, at: number, labels: readonly string[]): number | undefined {
+  const count = labels.length;
+  if (key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key.length !== 1 || key === ' ') return undefined;
+  const after = [...labels.keys()].map((step) => (at + 1 + step) % count);
+  return after.find((index) => labels[index]?.toLowerCase().startsWith(key.toLowerCase()));
+}
+
+export function Menu({ label, button, heading, items }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const whole = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+
+  useEffect(() => {
+    if (!open) return;
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    const elsewhere = (event: PointerEvent) => {
+      if (event.target instanceof Node && !whole.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', elsewhere);
+    return () => document.removeEventListener('pointerdown', elsewhere);
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return close();
+    if (event.key === 'Tab') return setOpen(false);
+    const at = entries().findIndex((entry) => entry === document.activeElement);
+    const to = menuMove(event.key, at, items.map((item) => item.label));
+    if (to === undefined) return;
+    event.preventDefault();
+    entries()[to]?.focus();
+  };
+
+  return (
+    <div ref={whole} className="relative">
+      <button
+        ref={trigger}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-menu` : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+        className="flex min-h-11 items-center gap-2 rounded-md px-1 text-left hover:bg-sunken aria-expanded:bg-sunken"
+      >
+        {button}
+        <span className="sr-only">{label}</span>
+        <ChevronDown aria-hidden size={16} className="shrink-0 text-muted" />
+      </button>
+      {open && (
+        <div
+          ref={list}
+          role="menu"
+          id={`${id}-menu`}
+          aria-label={label}
+          aria-describedby={`${id}-heading`}
+          onKeyDown={onKey}
+          className="animate-appear absolute top-full right-0 z-20 mt-2 w-72 max-w-[calc(100vw-32px)] rounded-lg border border-line bg-surface p-2 shadow-popup"
+        >
+          <div role="presentation" id={`${id}-heading`} className="mb-2 border-b border-line px-2 pt-1 pb-3">{heading}</div>
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close();
+                item.choose();
+              }}
+              className="flex min-h-11 w-full items-center gap-2 rounded-md px-2 text-left text-base hover:bg-sunken focus-visible:bg-sunken"
+            >
+              {item.icon}
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
