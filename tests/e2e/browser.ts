@@ -1,0 +1,80 @@
+/** A Chromium driven by playwright-core, its clock set by the test, in a zone whose offset is no whole hour. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findChromium } from '../../bin/chromium.mjs';
+
+export const ZONE = 'Asia/Kathmandu';
+export const PHONE = { width: 360, height: 740 };
+export const DESK = { width: 1280, height: 900 };
+const PICTURES = 'test-results/pictures';
+const ARGUMENTS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts Chromium. @throws when the machine has none; `npm test` installs one first. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await findChromium();
+  if (executablePath === null) throw new Error('The end-to-end tests need Chromium: run npm test once, or name one in PUNCTUAL_CHROMIUM.');
+  return chromium.launch({ executablePath, args: ARGUMENTS, timeout: 120_000 });
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the page so far: whatever it wrote to the console as an error, and exceptions nobody caught. */
+  readonly problems: string[];
+  /** From now on, errors that match are what the test wants to see (a refused request shows up as one). */
+  expectProblem(pattern: RegExp): void;
+}
+
+/** A browser of its own: separate cookies, and its clock standing at `now` (epoch ms) until the test moves it. */
+export async function newVisit(browser: Browser, options: { url: string; now: number; viewport?: { width: number; height: number } }): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: options.url, timezoneId: ZONE, locale: 'en-US', viewport: options.viewport ?? DESK, reducedMotion: 'reduce',
+    permissions: ['geolocation'], geolocation: { latitude: 27.7172, longitude: 85.324 },
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.clock.setFixedTime(options.now);
+  const problems: string[] = [];
+  const expected: RegExp[] = [];
+  const note = (problem: string): void => {
+    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} ${message.location().url}`.trim());
+  });
+  page.on('pageerror', (error) => note(String(error)));
+  return { page, context, problems, expectProblem: (pattern) => { expected.push(pattern); } };
+}
+
+/**
+ * What axe finds wrong with the page, one line a finding; empty when nothing. It is run from outside of the page's
+ * Content-Security-Policy, which stays in force.
+ */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: runner } = window as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
+    const { violations } = await runner.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`));
+  });
+}
+
+/** Whether people would have to scroll sideways. */
+export const overflowsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** Takes a picture of the whole page on a phone and on a desk, for people to look at: 'test-results/pictures/<name>-360.png'. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  const before = page.viewportSize();
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage: true, animations: 'disabled' });
+  }
+  if (before !== null) await page.setViewportSize(before);
+}

@@ -1,0 +1,95 @@
+/**
+ * A stage for an end-to-end test: a server in this process, on a database of its own, serving the built web client, and any
+ * number of browsers beside it, all with one clock that the test moves. When the test is over, any error on a browser's
+ * console fails it.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Browser } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock } from '#tests/make';
+import { launchBrowser, newVisit, ZONE, type Visit } from './browser.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Stage {
+  /** The database's owner, to look at what was recorded. */
+  readonly owner: pg.Client;
+  readonly admin: Credentials;
+  /** A browser with cookies of its own, at the product's first screen. */
+  visit(options?: { viewport?: { width: number; height: number } }): Promise<Visit>;
+  /** An employee who has registered already, through the API. */
+  hire(name: string): Promise<Credentials>;
+  /** Somebody clocks in elsewhere, without a browser. */
+  clockIn(who: Credentials, notes?: string): Promise<void>;
+  /** Lets time pass for the server and every browser alike. Milliseconds. */
+  pass(duration: number): Promise<void>;
+}
+
+export const MINUTE = 60_000;
+/** Friday, November 20, 2026, 08:55 in Kathmandu. */
+export const FRIDAY_MORNING = Date.parse('2026-11-20T03:10:00.000Z');
+
+const WEB = resolve('dist/web');
+const FAILURES = 'test-results/failures';
+
+let browser: Promise<Browser> | undefined;
+afterAll(async () => {
+  await (await browser)?.close();
+});
+
+/** Runs `play` on a stage whose time begins at `now` (epoch ms), and clears the stage whatever happens. */
+export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRIDAY_MORNING }: { now?: number } = {}): Promise<void> {
+  if (!existsSync(WEB)) throw new Error('The web client is not built: run npm run build.');
+  const clock = new TestClock(now);
+  const server = await startTestServer({ clock, webRoot: WEB, config: { timeZone: ZONE } });
+  const visits: Visit[] = [];
+  const stage: Stage = {
+    owner: server.test.owner,
+    admin: await makeAdmin(server, { name: 'Administrator' }),
+    async visit(options = {}) {
+      const visit = await newVisit(await (browser ??= launchBrowser()), { url: server.url, now: clock.now(), ...options });
+      visits.push(visit);
+      await visit.page.goto('/');
+      return visit;
+    },
+    hire: (name) => makeEmployee(server, { name }),
+    async clockIn(who, notes = '') {
+      const client = server.client();
+      await client.ask('signIn', { email: who.email, password: who.password });
+      await client.ask('clockIn', { requestId: requestId(), notes });
+    },
+    async pass(duration) {
+      clock.set(clock.now() + duration);
+      await Promise.all(visits.map(({ page }) => page.clock.setFixedTime(clock.now())));
+    },
+  };
+  try {
+    await play(stage);
+    expect(visits.flatMap((visit) => visit.problems)).toEqual([]);
+  } catch (error) {
+    await pictureOf(visits);
+    throw error;
+  } finally {
+    await Promise.all(visits.map(({ context }) => context.close()));
+    await server.stop();
+  }
+}
+
+/** Types the credentials into the login view and presses 'Sign In'. */
+export async function signIn({ page }: Visit, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** What the browsers showed when a test failed, by the test's name. */
+async function pictureOf(visits: readonly Visit[]): Promise<void> {
+  const name = (expect.getState().currentTestName ?? 'test').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80);
+  mkdirSync(FAILURES, { recursive: true });
+  await Promise.all(visits.map(({ page }, index) => page.screenshot({ path: join(FAILURES, `${name}-${index + 1}.png`) }).catch(() => {})));
+}

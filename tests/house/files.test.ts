@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { files, importsOf, read, sources } from './sources.ts';
+
+const CODE = ['.ts', '.tsx', '.mjs', '.sql', '.css'];
+const code = ['src', 'tests', 'bin', 'bench', '.ci'].flatMap((folder) => files(folder, CODE)).map(read);
+/** All but this file, which has to name what it looks for. */
+const texts = files('', ['.ts', '.tsx', '.mjs', '.js', '.sql', '.css', '.html', '.md', '.json', '.svg', 'run', 'LICENSE', '.gitignore']).filter((path) => path !== 'tests/house/files.test.ts').map(read);
+
+describe('the files of the project', () => {
+  it('no file of code is longer than 300 lines', () => {
+    expect(code.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
+  });
+
+  it('no file or folder is called utils, helpers, common, misc or manager', () => {
+    const vague = /(^|[/.-])(utils?|helpers?|common|misc|managers?)([/.-]|$)/i;
+    expect(code.map((file) => file.path).filter((path) => vague.test(path))).toEqual([]);
+  });
+
+  it('no file only passes on what others export', () => {
+    const barrels = sources('src').filter((source) => {
+      const statements = source.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').split(';').map((one) => one.trim()).filter((one) => one !== '');
+      return statements.length > 0 && statements.every((one) => /^export\s[\s\S]*\sfrom\s/.test(one));
+    });
+    expect(barrels.map((source) => source.path)).toEqual([]);
+    expect(files('src', ['/index.ts', '/index.tsx'])).toEqual([]);
+  });
+
+  it('no source escapes the type checker', () => {
+    const escapes = /@ts-(ignore|expect-error|nocheck)|\bas any\b|:\s*any\b(?=[\s,;)=>\]])/;
+    const offenders = sources('src').filter((source) => escapes.test(source.text.replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, '')));
+    expect(offenders.map((source) => source.path)).toEqual([]);
+  });
+
+  it('no test is skipped, focused or without an expectation', () => {
+    const tests = files('tests', ['.test.ts', '.test.tsx']).map(read);
+    const marked = /\b(it|test|describe)\.(skip|only|todo|fixme)\b|\bx(it|describe)\(/;
+    expect(tests.filter((file) => marked.test(file.text)).map((file) => file.path)).toEqual([]);
+    expect(tests.filter((file) => !/\bexpect|\bassert/.test(file.text)).map((file) => file.path)).toEqual([]);
+  });
+
+  it('no file names a path of the machine it was written on', () => {
+    const paths = /\/(root|work)\/|\/(home|Users|tmp)\/[a-z]/;
+    expect(texts.filter((file) => paths.test(file.text)).map((file) => file.path)).toEqual([]);
+  });
+
+  it('no file names a package registry', () => {
+    const registries = /registry\.npmjs|npmmirror|"resolved":\s*"http/;
+    expect(texts.filter((file) => registries.test(file.text)).map((file) => file.path)).toEqual([]);
+  });
+
+  it('mocks of modules are not used anywhere', () => {
+    const mocks = /\bvi\.(mock|doMock|fn|spyOn)\(/;
+    expect(texts.filter((file) => mocks.test(file.text)).map((file) => file.path)).toEqual([]);
+  });
+
+  it('the web client imports no style or asset from another site', () => {
+    const remote = sources('src/web').flatMap((source) => importsOf(source).filter((one) => /^https?:/.test(one.specifier)));
+    const styles = files('src/web', ['.css']).map(read).filter((file) => /url\(["']?https?:|@import\s+["']https?:/.test(file.text));
+    expect([...remote, ...styles]).toEqual([]);
+  });
+});

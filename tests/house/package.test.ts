@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { VERSION_LABEL } from '#web/product.ts';
+import { read, sources, textsOf } from './sources.ts';
+
+interface Manifest {
+  readonly version: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+const manifest = JSON.parse(read('package.json').text) as Manifest;
+const lock = JSON.parse(read('package-lock.json').text) as { readonly packages: Readonly<Record<string, { readonly version?: string }>> };
+
+describe('the package', () => {
+  it('every dependency is pinned to one exact version', () => {
+    const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    expect(loose).toEqual([]);
+  });
+
+  it('the lockfile holds exactly the pinned versions', () => {
+    const different = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+      .filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version);
+    expect(different).toEqual([]);
+  });
+
+  it("the visible label reads 'Version 1.6.4' and is made from package.json, the only place of the number", () => {
+    expect(VERSION_LABEL).toBe('Version 1.6.4');
+    const copies = sources('src').filter((source) => textsOf(source).some((text) => text.includes('1.6.4')));
+    expect(copies.map((source) => source.path)).toEqual([]);
+  });
+
+  it('Node 20.19 is enough', () => {
+    expect(manifest.engines['node']).toBe('>=20.19');
+  });
+
+  it('the change log tells of this version', () => {
+    expect(read('CHANGELOG.md').text).toContain(`## ${manifest.version}`);
+  });
+});

@@ -1,0 +1,115 @@
+/** Reads the project's own files for the tests of its architecture: what each imports, and which texts stand in it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { parseAst } from 'vite';
+
+const IGNORED = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'data-demo', 'test-results']);
+
+export interface Source {
+  /** Path from the project's root, with '/'. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Import {
+  readonly specifier: string;
+  /** Path from the root of one of our own files, or null for a package or a Node module. */
+  readonly target: string | null;
+  /** Erased by the compiler: reaches nothing at run time. */
+  readonly typeOnly: boolean;
+}
+
+interface Node { readonly type: string; readonly [key: string]: unknown }
+
+/** Every file under `folder` ('' for the root) whose name ends with one of `endings`; all files without endings. */
+export function files(folder: string, endings: readonly string[] = ['']): string[] {
+  return readdirSync(folder === '' ? '.' : folder, { withFileTypes: true }).flatMap((item) => {
+    if (IGNORED.has(item.name)) return [];
+    const path = posix.join(folder, item.name);
+    if (item.isDirectory()) return files(path, endings);
+    return endings.some((ending) => path.endsWith(ending)) ? [path] : [];
+  }).toSorted();
+}
+
+export const read = (path: string): Source => ({ path, text: readFileSync(path, 'utf8') });
+
+/** All TypeScript of the folder. */
+export const sources = (folder: string): Source[] => files(folder, ['.ts', '.tsx']).map(read);
+
+function* nodes(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* nodes(item);
+  } else if (typeof value === 'object' && value !== null) {
+    if ('type' in value && typeof value.type === 'string') yield value as Node;
+    for (const child of Object.values(value)) yield* nodes(child);
+  }
+}
+
+const tree = (source: Source): Node[] => [...nodes(parseAst(source.text, { lang: source.path.endsWith('x') ? 'tsx' : 'ts' }))];
+
+const textOf = (node: unknown): string | null =>
+  typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string' ? node.value : null;
+
+function targetOf(specifier: string, from: string): string | null {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  const [, room, rest] = /^#(domain|contract|server|web|tests)\/(.+)$/.exec(specifier) ?? [];
+  if (room === undefined || rest === undefined) return null;
+  const root = room === 'tests' ? 'tests' : `src/${room}`;
+  return room === 'web' ? `${root}/${rest}` : `${root}/${rest}.ts`;
+}
+
+function isTypeOnly(node: Node): boolean {
+  if (node['importKind'] === 'type' || node['exportKind'] === 'type') return true;
+  const specifiers = node['specifiers'];
+  return Array.isArray(specifiers) && specifiers.length > 0 &&
+    specifiers.every((one: Node) => one['importKind'] === 'type' || one['exportKind'] === 'type');
+}
+
+/** Static and dynamic imports and re-exports. A dynamic import of anything but a plain text is listed as '(computed)'. */
+export function importsOf(source: Source): Import[] {
+  const kinds = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration', 'ImportExpression', 'TSImportType']);
+  return tree(source).filter((node) => kinds.has(node.type)).flatMap((node) => {
+    if (node.type === 'ExportNamedDeclaration' && (node['source'] ?? null) === null) return [];
+    const specifier = textOf(node['source'] ?? node['argument']) ?? '(computed)';
+    return [{ specifier, target: targetOf(specifier, source.path), typeOnly: isTypeOnly(node) || node.type === 'TSImportType' }];
+  });
+}
+
+/** The texts written in a file: string literals and the pieces of templates, comments excluded. */
+export function textsOf(source: Source): string[] {
+  return tree(source).flatMap((node) => {
+    if (node.type === 'Literal' || node.type === 'JSXText') return textOf(node) ?? [];
+    if (node.type !== 'TemplateLiteral') return [];
+    const quasis = node['quasis'] as readonly { value: { cooked: string } }[];
+    return quasis.map((piece) => piece.value.cooked).join('?');
+  });
+}
+
+/** Names called without an object or on an object, e.g. 'Date.now', with the number of arguments: 'Date.now/0', 'new Date/1'. */
+export function callsOf(source: Source): string[] {
+  const name = (node: unknown): string => {
+    if (typeof node !== 'object' || node === null || !('type' in node)) return '?';
+    const one = node as Node;
+    if (one.type === 'Identifier') return String(one['name']);
+    if (one.type === 'MemberExpression') return `${name(one['object'])}.${name(one['property'])}`;
+    return '?';
+  };
+  return tree(source).flatMap((node) => {
+    const count = Array.isArray(node['arguments']) ? node['arguments'].length : 0;
+    if (node.type === 'NewExpression') return `new ${name(node['callee'])}/${count}`;
+    return node.type === 'CallExpression' ? `${name(node['callee'])}/${count}` : [];
+  });
+}
+
+/** All of our own files that `entry` reaches at run time, itself included. */
+export function reachableFrom(entry: string): Set<string> {
+  const known = new Set(files('src', ['.ts', '.tsx']));
+  const reached = new Set<string>();
+  const visit = (path: string): void => {
+    if (reached.has(path) || !known.has(path)) return;
+    reached.add(path);
+    for (const one of importsOf(read(path))) if (one.target !== null && !one.typeOnly) visit(one.target);
+  };
+  visit(entry);
+  return reached;
+}
