@@ -14,8 +14,7 @@ export async function run(args) {
     await installPackages();
     await buildIfStale();
   } catch (error) {
-    if (!(error instanceof PreparationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(error instanceof PreparationError ? `${error.message}\n` : `Packages or build cannot be brought up to date: ${error.message}\n`);
     process.exit(PREPARATION_FAILED);
   }
   // Newer versions of Node keep what they compiled.

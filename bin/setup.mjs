@@ -25,14 +25,13 @@ export class PreparationError extends Error {}
 /** Runs `npm ci` when the lockfile changed since the last time. Says one line when it does, nothing otherwise. */
 export async function installPackages() {
   const wanted = installHash();
-  if (readStamp(INSTALL_STAMP) === wanted) return;
+  const isDone = () => readStamp(INSTALL_STAMP) === wanted || (isInstalled() && remember(wanted));
+  if (isDone()) return;
   await alone(at('.cache'), async () => {
-    if (readStamp(INSTALL_STAMP) === wanted) return;
-    if (!isInstalled()) {
-      rmSync(INSTALL_STAMP, { force: true });
-      const [command, ...before] = npm();
-      await step('Installing packages', command, [...before, 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress']);
-    }
+    if (isDone()) return;
+    rmSync(INSTALL_STAMP, { force: true });
+    const [command, ...before] = npm();
+    await step('Installing packages', command, [...before, 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress']);
     writeStamp(INSTALL_STAMP, wanted);
   });
 }
@@ -75,12 +74,25 @@ function filesIn(source) {
   });
 }
 
+/** Saves the next start the comparison, where the checkout can be written. */
+function remember(hash) {
+  try {
+    writeStamp(INSTALL_STAMP, hash);
+  } catch {
+    // Another user's checkout: it is compared again at the next start.
+  }
+  return true;
+}
+
 /** Some packages are made for one system only, so a folder copied to another one counts as stale. */
 function installHash() {
   return createHash('sha256').update(readFileSync(at('package-lock.json'))).update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Somebody ran `npm ci` by hand: npm's own list in node_modules then agrees with the lockfile. */
+/**
+ * Somebody ran `npm ci` by hand, or another user did: npm's own list in node_modules, which npm writes last, then agrees with the
+ * lockfile.
+ */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;

@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database/pool.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { trackConnections } from './http/connections.ts';
 import { forLog, refusalForError } from './http/failures.ts';
 import type { Handlers } from './http/handlers.ts';
 import { refuse } from './http/refusal.ts';
@@ -60,9 +61,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const stopHousekeeping = startHousekeeping(database, clock, log);
 
   const app = createServer(config);
+  const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
   app.addHook('preClose', async () => {
     await Promise.all([live.close(), stopHousekeeping()]);
+    endConnections();
   });
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, securityHeaders(config));

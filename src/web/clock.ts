@@ -5,7 +5,10 @@
 import type { EpochMs } from '#domain/time';
 
 const SECOND = 1000;
+/** An answer that took longer tells the time too roughly; or the device slept, or its clock was set, while it was on its way. */
+const LONGEST_TRIP_MS = 5000;
 let ahead = 0;
+let isKnown = false;
 let ticked: EpochMs = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -18,9 +21,12 @@ export const now = (): EpochMs => Date.now() + ahead;
 
 /**
  * Learns the server's time from an answer that was stamped `serverNow`, asked at `sentAt` and heard at `heardAt` by this device's clock.
- * The stamp is taken to have been made half-way.
+ * The stamp is taken to have been made half-way. A slow answer counts only while nothing better is known.
  */
 export function learnServerTime(serverNow: EpochMs, sentAt: EpochMs, heardAt: EpochMs): void {
+  const trip = heardAt - sentAt;
+  if (isKnown && (trip < 0 || trip > LONGEST_TRIP_MS)) return;
+  isKnown = true;
   ahead = Math.round(serverNow - (sentAt + heardAt) / 2);
   if (listeners.size > 0) beat();
 }

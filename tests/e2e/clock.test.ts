@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults, PHONE, type Visit } from './browser.ts';
+import { accessibilityFaults, DESK, PHONE, type Visit } from './browser.ts';
 import { MINUTE, onStage, signIn, type Stage } from './stage.ts';
 
 const HOUR = 60 * MINUTE;
@@ -91,11 +91,36 @@ describe('the clock widget', () => {
     await visit.page.getByRole('button', { name: 'Clock In' }).waitFor();
   }));
 
+  it('shows start, duration and notes of the active session', () => onStage(async (stage) => {
+    const visit = await atWork(stage);
+    await visit.page.getByLabel('Notes').fill('Stocktaking');
+    await press(visit, 'Clock In');
+    const session = visit.page.getByRole('region', { name: 'Active Session' });
+    await session.waitFor();
+    await stage.pass(95 * MINUTE);
+    for (const text of ['08:55', '1h 35m', 'Stocktaking']) await session.getByText(text, { exact: true }).waitFor();
+  }));
+
   it('records one entry when the button is pressed twice at once', () => onStage(async (stage) => {
     const visit = await atWork(stage);
     await visit.page.getByRole('button', { name: 'Clock In' }).dblclick();
     await visit.page.getByRole('button', { name: 'Start Break' }).waitFor();
     expect((await stage.owner.query('SELECT id FROM time_entry')).rowCount).toBe(1);
+  }));
+});
+
+describe('the employee dashboard', () => {
+  it('has its title and text, four cards with the running session, and the header of an employee', () => onStage(async (stage) => {
+    const visit = await atWork(stage);
+    await press(visit, 'Clock In');
+    await visit.page.getByRole('button', { name: 'Clock Out' }).waitFor();
+    await stage.pass(2 * HOUR);
+    for (const text of ['Employee Dashboard', 'Track your time and manage your work schedule efficiently', 'Employee Workspace']) await shows(visit, text);
+    for (const card of ["Today's Hours", 'This Week', 'This Month']) await visit.page.getByRole('region', { name: card, exact: true }).getByText('2h', { exact: true }).waitFor();
+    await visit.page.getByRole('region', { name: 'Status', exact: true }).getByText('Clocked In').waitFor();
+    expect(await visit.page.getByText('Welcome back, Maya!').isVisible()).toBe(false);
+    await visit.page.setViewportSize(DESK);
+    await shows(visit, 'Welcome back, Maya!');
   }));
 });
 

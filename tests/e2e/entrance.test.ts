@@ -106,6 +106,7 @@ describe('registration', () => {
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Maya Gurung');
     await press(visit, 'Back to Login');
     await shows(visit, 'Good to See You!');
+    expect(new URL(page.url()).pathname).toBe('/');
   }));
 
   it('shows where it is, as a progress bar too', () => onStage(async (stage) => {
@@ -149,8 +150,7 @@ describe('the header', () => {
     for (const text of ['Admin Control Center', 'Welcome back, Administrator!', 'Manage employees, monitor activity and generate reports']) await shows(visit, text);
     await page.getByRole('button', { name: /Administrator.*menu/ }).click();
     const menu = page.getByRole('menu');
-    await menu.getByText('Administrator', { exact: true }).waitFor();
-    await menu.getByText('Admin', { exact: true }).waitFor();
+    for (const text of ['Administrator', 'Admin']) await menu.getByText(text, { exact: true }).waitFor();
     await menu.getByRole('menuitem', { name: 'Sign Out' }).click();
     await shows(visit, 'Good to See You!');
     await page.reload();

@@ -122,6 +122,16 @@ describe('crashes', () => {
     expect(postmasterPid()).toBe(0);
   });
 
+  it('a PostgreSQL that somebody else told to end is begun anew', async () => {
+    const server = punctual();
+    const url = await server.ready();
+    const pid = postmasterPid();
+    process.kill(pid, 'SIGTERM');
+    await until('another PostgreSQL runs', () => ![0, pid].includes(postmasterPid()));
+    await until('it answers', async () => (await health(url)) === 200);
+    expect(isAlive(pid)).toBe(false);
+  });
+
   it('when both were killed and the pid now belongs to another program, the start goes on', async () => {
     const first = punctual();
     await first.ready();
@@ -153,6 +163,12 @@ describe('reasons not to start, each one line and an exit code', () => {
     const url = await first.ready();
     expect(await refusal(punctual())).toEqual({ code: EXIT_CODES.alreadyRunning, text: `Punctual is already running on DATA_DIR ${dataDir}.` });
     expect(await health(url)).toBe(200);
+  });
+
+  it('another start on the same empty folder was quicker: only one runs', async () => {
+    const both = [punctual(), punctual()];
+    const ways = await Promise.all(both.map((one) => one.ready().then(() => 'runs', async () => `ends with ${String((await refusal(one)).code)}`)));
+    expect(ways.sort()).toEqual([`ends with ${EXIT_CODES.alreadyRunning}`, 'runs']);
   });
 
   it('the port is taken', async () => {

@@ -62,9 +62,9 @@ export async function health(url: string): Promise<number> {
   }
 }
 
-/** Waits, at most 30 s, until the condition holds. */
+/** Waits, at most a minute, until the condition holds. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + 30_000;
+  const giveUpAt = performance.now() + 60_000;
   while (!(await holds())) {
     if (performance.now() > giveUpAt) throw new Error(`Waited in vain: ${what}`);
     await wait(20);

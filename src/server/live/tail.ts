@@ -1,6 +1,6 @@
 /** Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any case. */
 import type { Database } from '../database/pool.ts';
-import { forLog } from '../http/failures.ts';
+import { forLog, withinLimit } from '../http/failures.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
 import type { EpochMs } from '#domain/time';
@@ -14,6 +14,7 @@ const POLL_MS = 1_000;
 const NOTIFY_MS = 15;
 /** While rows are held back they are asked for more often. */
 const HELD_POLL_MS = 100;
+const ANSWER_MS = 5_000;
 /** A feed that far behind says so (house, ledger). */
 const BEHIND_MS = 2_000;
 
@@ -70,11 +71,11 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
       try {
         position ??= positionOf(await snapshotCursor(client)) ?? START;
         started();
-        const page = await readFeed(client, position, PAGE);
-        await take(page, client);
+        await withinLimit(readFeed(client, position, PAGE).then((page) => take(page, client)), ANSWER_MS);
       } catch (error) {
         log.debug(`The feed could not be read: ${forLog(error)}`);
-        return;
+        // A line on which nothing comes back says nothing of it; a new one will.
+        return void client.end().catch(() => {});
       }
     }
   }

@@ -9,7 +9,7 @@ import { becomeOwner, ensureDatabase } from '../instance-lock.ts';
 import { initialise, OWNER, passwordFile } from './initialise.ts';
 import { endNow, ensureRunning, shutDown, type PostgresSettings } from './launch.ts';
 import { prepareLayout, type Layout, type LayoutOptions } from './layout.ts';
-import { runningPostmaster, type Postmaster } from './postmaster.ts';
+import { readPostmaster, runningPostmaster, type Postmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
   /** As the owner, on the application's database. */
@@ -33,6 +33,7 @@ const DATABASE = 'punctual';
 /** Milliseconds. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
+const LOOK_EVERY = 1_000;
 
 /** @throws StartError 'alreadyRunning' when another Punctual owns this DATA_DIR, and for every reason PostgreSQL cannot run */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -67,6 +68,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     }
   }
   const supervision = supervise(first.lock);
+  // Told to end by somebody else (SIGTERM), it would refuse new connections but wait for ours to end, for ever: it is ended and begun anew.
+  const look = setInterval(() => {
+    if (!stopping && readPostmaster(layout.data)?.stopping) void shutDown(layout);
+  }, LOOK_EVERY);
+  look.unref();
 
   return {
     target: first.target,
@@ -74,6 +80,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     isNew,
     async stop() {
       stopping = true;
+      clearInterval(look);
       // The lock is held until PostgreSQL ends by itself, so that nobody adopts a server that is going down.
       await shutDown(layout);
       await supervision;

@@ -38,7 +38,10 @@ const TUNING: Readonly<Record<string, string | number>> = {
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
 /** A start right after a crash can fail on what the dead one left: the next moment it works. */
-const PASSING = /lock file .* (already exists|is empty)|shared memory block .* still in use|could not (create|bind).*(in use|exists)/i;
+const PASSING = /lock file .*(already exists|is empty)|shared memory block .*still in use/i;
+
+/** Somebody else's PostgreSQL of this folder was there and then was not: it was just going down. */
+const JUST_ENDED = 'its lock file already exists, and its process has ended';
 
 /**
  * The PostgreSQL of this folder: the one that runs already, or a new one.
@@ -47,10 +50,10 @@ const PASSING = /lock file .* (already exists|is empty)|shared memory block .* s
 export async function ensureRunning(layout: Layout, settings: PostgresSettings, say: (line: string) => void): Promise<Postmaster> {
   const giveUpAt = performance.now() + RETRY_FOR;
   for (;;) {
-    const running = runningPostmaster(layout.data);
-    if (running) return untilReady(layout, running.pid, () => undefined, say);
-    removeStalePidFile(layout.data);
     try {
+      const running = runningPostmaster(layout.data);
+      if (running) return await untilReady(layout, running.pid, () => (isAlive(running.pid) ? undefined : cannotRun('', JUST_ENDED)), say);
+      removeStalePidFile(layout.data);
       return await launch(layout, settings, say);
     } catch (error) {
       if (!(error instanceof StartError) || !PASSING.test(error.message) || performance.now() > giveUpAt) throw error;
@@ -65,19 +68,13 @@ async function launch(layout: Layout, settings: PostgresSettings, say: (line: st
   rotate(layout.logFile);
   const log = openSync(layout.logFile, 'a', 0o600);
   const before = statSync(layout.logFile).size;
-  let ended: StartError | undefined;
+  let ended: (() => StartError) | undefined;
   try {
     const child = spawnPostgres(layout, layout.binaries.postgres, args, ['ignore', log, log]);
-    child.on('error', (error) => (ended = cannotSpawn(error)));
-    const onExit = (code: number | null, signal: string | null): void => {
-      ended ??= cannotRun(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'));
-    };
-    child.on('exit', onExit);
+    child.on('error', (error) => (ended = () => cannotSpawn(error)));
+    child.on('exit', (code, signal) => (ended ??= () => cannotRun(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'))));
     child.unref();
-    const postmaster = await untilReady(layout, child.pid ?? 0, () => ended, say);
-    // From here on its end is noticed by the lock's connection; its log may be gone by then.
-    child.off('exit', onExit);
-    return postmaster;
+    return await untilReady(layout, child.pid ?? 0, () => ended?.(), say);
   } finally {
     closeSync(log);
   }
@@ -105,7 +102,6 @@ async function untilReady(layout: Layout, pid: number, ended: () => StartError |
     if (postmaster?.pid === pid && postmaster.ready) return postmaster;
     const failed = ended();
     if (failed) throw failed;
-    if (pid !== 0 && !isAlive(pid)) throw new StartError('cannotRunPostgres', 'The embedded PostgreSQL cannot be run: lock file already exists, and its process has just ended.');
     if (performance.now() > sayAt) {
       say('The database is recovering from an interruption; this can take a moment.');
       sayAt = Infinity;

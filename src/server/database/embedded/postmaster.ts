@@ -6,14 +6,13 @@ import path from 'node:path';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Folder of its socket; '' when it has none (Windows). */
-  readonly socketFolder: string;
   /** It accepts connections. */
   readonly ready: boolean;
+  /** It was told to end, and takes no new connections. */
+  readonly stopping: boolean;
 }
 
 const PORT_LINE = 3;
-const SOCKET_LINE = 4;
 const STATUS_LINE = 7;
 
 /** The process lives, ours or not. */
@@ -48,7 +47,8 @@ export function readPostmaster(data: string): Postmaster | undefined {
   }
   const pid = Math.abs(Number(lines[0]));
   if (!Number.isSafeInteger(pid) || pid === 0) return undefined;
-  return { pid, port: Number(lines[PORT_LINE]), socketFolder: lines[SOCKET_LINE]?.trim() ?? '', ready: lines[STATUS_LINE]?.trim() === 'ready' };
+  const status = lines[STATUS_LINE]?.trim();
+  return { pid, port: Number(lines[PORT_LINE]), ready: status === 'ready', stopping: status === 'stopping' };
 }
 
 /** The PostgreSQL that runs on this data folder, ready or not. */

@@ -27,6 +27,7 @@ export function useMonitor(): { readonly monitor: Monitor | null; readonly query
       entries: [...entriesOf.values()].flat(),
       notifications: view.notifications.map(toDomainNotification),
       today,
+      // The minute's end: nothing of this minute lies in the future.
       now: (minute + 1) * MS_PER_MINUTE,
     });
     return { view, zone: view.calendar.timeZone, today, board, entriesOf };

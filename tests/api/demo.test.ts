@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { toDomainEmployee, toDomainEntry, toDomainNotification } from '#contract/wire';
+import { monitoringBoard } from '#domain/monitoring';
+import { demoState, seedDemo } from '#server/demo/seed';
+import { pastDay, statusNow, today } from '#server/demo/day-plan';
+import { DEMO_ADMIN, demoPeople } from '#server/demo/people';
+import { createChance } from '#server/demo/random';
+import { ledgerFaults } from '#server/ledger/queries';
+import { startTestServer, TestClock, type TestServer } from '#tests/make';
+
+let server: TestServer | undefined;
+afterEach(() => server?.stop());
+
+/** A small workplace: ten people, a fortnight, one of whom has left. */
+const people = demoPeople(10).map((person, index) => ({ ...person, days: Math.min(person.days, 14), leftDaysAgo: index === 9 ? 4 : null }));
+
+async function seeded(now: string): Promise<TestServer> {
+  const made = await startTestServer({ clock: new TestClock(now) });
+  await seedDemo({ database: made.test.database, config: { timeZone: 'Asia/Kathmandu' }, now: made.clock.now(), people });
+  return made;
+}
+
+const told = async ({ test }: TestServer): Promise<unknown[]> => (await test.owner.query(
+  `SELECT a.name, a.employee_id, e.clock_in, e.clock_out, d.notes, d.location FROM time_entry e JOIN account a ON a.id = e.user_id JOIN time_entry_detail d ON d.entry_id = e.id ORDER BY a.name, e.clock_in`)).rows;
+
+describe('the demo', () => {
+  it('is the same each time, and its ledger verifies', async () => {
+    server = await seeded('2026-11-20T08:00:00.000Z');
+    const first = await told(server);
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+    await server.stop();
+    server = await seeded('2026-11-20T08:00:00.000Z');
+    expect(await told(server)).toEqual(first);
+    expect(first.length).toBeGreaterThan(70);
+  });
+
+  it('shows one on a break, several in and several out, and lets the named accounts sign in', async () => {
+    server = await seeded('2026-11-20T08:00:00.000Z');
+    const admin = server.client();
+    await admin.ask('signIn', { email: DEMO_ADMIN.email, password: DEMO_ADMIN.password });
+    const view = await admin.ask('monitoring', {});
+    const day = view.calendar.days.find(({ day: name }) => name === view.calendar.today);
+    if (!day) throw new Error('Today is missing.');
+    const board = monitoringBoard({
+      employees: view.employees.map(toDomainEmployee), entries: view.entries.map(toDomainEntry), notifications: view.notifications.map(toDomainNotification),
+      today: day, now: server.clock.now(),
+    });
+    const statuses = board.rows.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'on-break')).toHaveLength(1);
+    expect(statuses.filter((status) => status === 'clocked-in').length).toBeGreaterThan(2);
+    expect(statuses.filter((status) => status === 'clocked-out').length).toBeGreaterThan(2);
+    const someone = server.client();
+    expect((await someone.ask('signIn', { email: people[0]?.email ?? '', password: DEMO_ADMIN.password })).user?.name).toBe(people[0]?.name);
+    expect(await server.client().refusal('signIn', { email: people[9]?.email, password: DEMO_ADMIN.password })).toMatchObject({ code: 'account_disabled' });
+  });
+
+  it('is made anew on another workplace day, or when its making was interrupted', async () => {
+    server = await startTestServer({ clock: new TestClock('2026-11-20T08:00:00.000Z') });
+    const { database } = server.test;
+    expect(await demoState(database, server.clock.now())).toBe('empty');
+    const all = demoPeople().map((person) => ({ ...person, days: Math.min(person.days, 2), leftDaysAgo: person.leftDaysAgo === null ? null : 1 }));
+    await seedDemo({ database, config: { timeZone: 'UTC' }, now: server.clock.now(), people: all.slice(0, 3) });
+    expect(await demoState(database, server.clock.now())).toBe('outdated');
+    await seedDemo({ database, config: { timeZone: 'UTC' }, now: server.clock.now(), people: all.slice(3) });
+    expect(await demoState(database, server.clock.now())).toBe('current');
+    expect(await demoState(database, Date.parse('2026-11-21T00:00:01.000Z'))).toBe('outdated');
+  });
+});
+
+describe("the demo's days", () => {
+  it('are punches in order, whatever the hour they are made at', () => {
+    const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
+    for (let minuteNow = 0; minuteNow < 1440; minuteNow += 7) {
+      demoPeople().forEach((person, index) => {
+        const now = dayStart + minuteNow * 60_000;
+        const punches = today(person, statusNow(index), { dayStart, now, minuteNow }, createChance(minuteNow * 100 + index));
+        const instants = punches.map(({ at }) => at);
+        expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+        expect(instants.every((at) => at >= dayStart && at <= now)).toBe(true);
+        const last = punches.at(-1)?.punch;
+        expect(last).toBe({ in: instants.length === 1 ? 'clock-in' : 'break-end', 'on-break': 'break-start', left: 'clock-out', 'not-yet': undefined }[statusNow(index)]);
+      });
+    }
+  });
+
+  it('that are over end clocked out', () => {
+    demoPeople().forEach((person, index) => {
+      for (let round = 0; round < 60; round += 1) {
+        const punches = pastDay(person, 1 + (round % 7), (minute) => minute * 60_000, createChance(round * 50 + index));
+        const instants = punches.map(({ at }) => at);
+        expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+        if (punches.length > 0) expect([punches[0]?.punch, punches.at(-1)?.punch]).toEqual(['clock-in', 'clock-out']);
+      }
+    });
+  });
+
+  it('have 40 people over the three studios, each with an address of their own', () => {
+    const all = demoPeople();
+    expect(all).toHaveLength(40);
+    expect(new Set(all.map(({ email }) => email)).size).toBe(40);
+    expect(new Set(all.map(({ department }) => department)).size).toBe(3);
+    for (const { email } of all) expect(email).toMatch(/^[a-z.]+@punctual\.example$/);
+  });
+});

@@ -1,0 +1,78 @@
+/** A database that does not answer, or not in time: 503 with Retry-After, and no false success. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeEmployee, PASSWORD, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
+import { faultyLine, type FaultyLine } from '../support/faulty-line.ts';
+
+let test: TestDatabase;
+let line: FaultyLine;
+let server: TestServer;
+let ada: Person;
+
+beforeAll(async () => {
+  test = await cloneDatabase();
+  line = await faultyLine(test);
+  server = await startTestServer({ on: { ...test, database: line.database } });
+  ada = await makeEmployee(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await line.close();
+  await test.drop();
+});
+
+const entries = async (): Promise<number> => (await test.owner.query('SELECT count(*)::int AS n FROM time_entry')).rows[0].n;
+
+/** The answer to a clock-in, and the milliseconds it took. */
+async function clockedIn(): Promise<{ status: number; code: string | undefined; retryAfter: number; took: number }> {
+  const began = performance.now();
+  const answer = await ada.client.call('clockIn', { requestId: requestId() });
+  return { status: answer.status, code: answer.ok ? undefined : answer.problem.code, retryAfter: Number(answer.headers.get('retry-after')), took: performance.now() - began };
+}
+
+describe('a database that does not answer in time', () => {
+  it('since a lock is held: 503 with Retry-After within 3 s, and the punch did not happen', async () => {
+    await test.owner.query('BEGIN');
+    await test.owner.query('SELECT 1 FROM ledger_head WHERE chain = $1 FOR UPDATE', [ada.user.id]);
+    const answer = await clockedIn();
+    expect(answer).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(answer.retryAfter).toBeGreaterThan(0);
+    expect(answer.took).toBeLessThan(3_300);
+    await test.owner.query('ROLLBACK');
+    expect(await entries()).toBe(0);
+  });
+
+  it('since nothing comes back: 503 within 3 s, and all is well when it does again', async () => {
+    line.hang();
+    const answer = await clockedIn();
+    expect(answer).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(answer.took).toBeLessThan(3_300);
+    await line.mend();
+    expect(await entries()).toBe(0);
+    await expect.poll(async () => (await server.client().send('health', {})).status).toBe(200);
+  });
+});
+
+describe('a database out of reach', () => {
+  it('is answered with 503, counts no failed sign-in, cuts no stream, and is forgotten when it is back', async () => {
+    const reader = await ada.client.live();
+    await reader.hello();
+    await line.cut();
+    for (let index = 0; index < 12; index += 1) {
+      expect(await server.client().refusal('signIn', { email: ada.email, password: 'a guess' })).toMatchObject({ status: 503, code: 'unavailable' });
+    }
+    expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(await ada.client.refusal('clock', {})).toMatchObject({ status: 503 });
+    expect((await server.client().call('openapi', {})).status).toBe(200);
+    await reader.until(({ events }) => events.some(({ type }) => type === 'behind'));
+    await line.mend();
+    await expect.poll(async () => (await server.client().send('health', {})).status).toBe(200);
+    expect(await server.client().refusal('signIn', { email: ada.email, password: 'a guess' })).toMatchObject({ code: 'sign_in_wrong_password' });
+    expect((await server.client().call('signIn', { email: ada.email, password: PASSWORD })).status).toBe(200);
+    expect((await clockedIn()).status).toBe(200);
+    await reader.until(({ changes }) => changes.some(({ kind }) => kind === 'clock_in'), 10_000);
+    await reader.until(({ events }) => events.some(({ type }) => type === 'caught-up'));
+    expect(reader.ended).toBe(false);
+    reader.close();
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { deviceNow, learnServerTime, now } from '#web/clock.ts';
+
+const MINUTE = 60_000;
+const ahead = (): number => Math.round((now() - deviceNow()) / MINUTE);
+
+it("the clock shows the server's time, whatever this device's clock says, and no slow answer puts it wrong", () => {
+  expect(ahead()).toBe(0);
+  const device = deviceNow();
+  learnServerTime(device + 72 * 60 * MINUTE, device - 100, device);
+  expect(ahead()).toBe(72 * 60);
+  // The device slept for an hour while the answer was on its way.
+  learnServerTime(device, device - 60 * MINUTE, device);
+  // Its clock was set back meanwhile.
+  learnServerTime(device, device + 60 * MINUTE, device);
+  expect(ahead()).toBe(72 * 60);
+  learnServerTime(device + 5 * MINUTE, device - 100, device);
+  expect(ahead()).toBe(5);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
+import { toDomainEntry } from '#contract/wire';
+import type { Punch } from '#domain/time-entry';
+import { newRequestId } from '#web/browser/request-id.ts';
+import { applyToClock, clockOf, withEntry } from '#web/screens/employee/clock-view.ts';
+import { failed, isSettledBy, messageLifeMs, PENDING_LABEL, PUNCH_LABEL, REPLACED_BY, REST_MS, type Press } from '#web/screens/employee/punch.ts';
+import { at, change, clockView, entry, settings } from './records.ts';
+
+const press = (punch: Punch): Press => ({ punch, requestId: newRequestId(), notes: '', input: null });
+const refused = (code: ProblemCode) => ({ kind: 'refused', code, status: problemStatus(code), message: problemMessage(code), fields: {} }) as const;
+
+describe("the employee's data", () => {
+  it('a new entry joins, a known one is replaced', () => {
+    const view = withEntry(clockView(), entry(1));
+    expect(view.entries).toEqual([entry(1)]);
+    const closed = entry(1, { clockOut: at('17:00'), updatedAt: at('17:00') });
+    expect(withEntry(view, closed).entries).toEqual([closed]);
+  });
+
+  it("a live change that is older than a punch's answer does not undo it", () => {
+    const onBreak = entry(1, { break: [{ start: at('12:00') }], updatedAt: at('12:00') });
+    const view = clockView({ entries: [onBreak] });
+    expect(applyToClock(view, change('11-1', { entry: entry(1) }))?.entries).toEqual([onBreak]);
+  });
+
+  it('changed settings show at once; a new time zone asks for new day bounds', () => {
+    const later = settings({ workStartTime: '10:00', version: 2 });
+    expect(applyToClock(clockView(), change('11-1', { settings: later }))?.settings).toEqual(later);
+    expect(applyToClock(clockView(), change('11-1', { settings: settings({ timeZone: 'Europe/Berlin' }) }))).toBeNull();
+  });
+
+  it("the open entry of an earlier day is the current one, and not of today's activity", () => {
+    const yesterday = entry(1, { clockIn: '2026-11-19T10:00:00.000Z' });
+    const view = clockView({ entries: [yesterday] });
+    const clock = clockOf(view, view.entries.map(toDomainEntry), '2026-11-20');
+    expect(clock.status).toBe('clocked-in');
+    expect(clock.current?.id).toBe(yesterday.id);
+    expect(clock.todays).toEqual([]);
+  });
+
+  it("today's activity shows the latest entry first", () => {
+    const view = clockView({ entries: [entry(1, { clockOut: at('11:00') }), entry(2, { clockIn: at('12:00') })] });
+    expect(clockOf(view, view.entries.map(toDomainEntry), '2026-11-20').todays.map(({ id }) => id)).toEqual([entry(2).id, entry(1).id]);
+  });
+});
+
+describe('a press of a button', () => {
+  it('says what it is doing', () => {
+    expect([PUNCH_LABEL['clock-in'], PENDING_LABEL['clock-in'], PUNCH_LABEL['clock-out'], PENDING_LABEL['clock-out']]).toEqual(['Clock In', 'Clocking In...', 'Clock Out', 'Clocking Out...']);
+  });
+
+  it("a clock-in's message stays 5 s, a clock-out's 3 s", () => {
+    expect([messageLifeMs('clock-in'), messageLifeMs('clock-out')]).toEqual([5000, 3000]);
+  });
+
+  it('the button that comes under the finger rests for 800 ms: Clock Out after Clock In and after End Break', () => {
+    expect(REST_MS).toBe(800);
+    expect(REPLACED_BY).toEqual({ 'clock-in': 'clock-out', 'clock-out': 'clock-in', 'break-start': 'break-end', 'break-end': 'clock-out' });
+  });
+
+  it('a refusal says that nothing was recorded and offers no second try', () => {
+    expect(failed(press('clock-in'), refused('already_clocked_in'))).toMatchObject({ message: 'You are already clocked in.', recorded: 'Your clock-in was not recorded.', again: false });
+  });
+
+  it('without a user a clock-in fails with its own words', () => {
+    expect(failed(press('clock-in'), refused('not_signed_in')).message).toBe('No authenticated user found. Please log in first.');
+  });
+
+  it('no answer, or one of a server that failed, leaves open whether it was recorded; trying again carries the same id', () => {
+    const clockOut = press('clock-out');
+    for (const failure of [{ kind: 'unreachable', message: '' } as const, refused('server_error'), refused('unavailable'), refused('too_many_requests')]) {
+      const state = failed(clockOut, failure);
+      expect(state).toMatchObject({ again: true, press: clockOut });
+      expect(state.recorded).toContain('We do not know whether your clock-out was recorded.');
+      expect(state.message).not.toContain('try again');
+    }
+  });
+
+  it('a complaint goes away when the screen learns that the punch was recorded after all', () => {
+    const unknown = failed(press('clock-in'), { kind: 'unreachable', message: '' });
+    expect(isSettledBy(unknown, 'clocked-out')).toBe(false);
+    expect(isSettledBy(unknown, 'clocked-in')).toBe(true);
+    expect(isSettledBy(failed(press('clock-in'), refused('already_clocked_in')), 'clocked-in')).toBe(false);
+  });
+
+  it('every press has an id of its own that the contract takes', () => {
+    const ids = Array.from({ length: 200 }, newRequestId);
+    expect(new Set(ids).size).toBe(200);
+    expect(ids.filter((one) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(one))).toEqual([]);
+  });
+});
