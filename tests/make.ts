@@ -55,6 +55,7 @@ export interface TestServerOptions {
   /** The built web client; without it the server answers the API only. */
   readonly webRoot?: string;
   readonly streamLimits?: AppOptions['streamLimits'];
+  readonly arrivalTimes?: AppOptions['arrivalTimes'];
   readonly log?: AppOptions['log'];
 }
 
@@ -67,12 +68,12 @@ export function testConfig(changes: Partial<Config> = {}): Config {
 
 /** A whole server on a free port and a cloned database. Call `stop` in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { clock = new TestClock(), on, webRoot = null, streamLimits, log = silentLog } = options;
+  const { clock = new TestClock(), on, webRoot = null, streamLimits, arrivalTimes, log = silentLog } = options;
   const test = on ?? (await cloneDatabase());
   const config = testConfig(options.config);
   const app = await createApp({
     config, database: test.database, clock, installationId: '0a1b2c3d-0000-4000-8000-000000000000', webRoot, version: '0.0.0-test', log,
-    ...(streamLimits ? { streamLimits } : {}),
+    ...(streamLimits ? { streamLimits } : {}), ...(arrivalTimes ? { arrivalTimes } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -13,7 +13,10 @@ export const LedgerKind = z.enum([
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
 export const LiveEvent = z.discriminatedUnion('type', [
-  /** First event of every stream. `version` is the server's build; a client of another build may offer to reload. */
+  /**
+   * First event of every stream: the changes after `cursor` follow. When that is not the cursor that was asked for, something may
+   * have been missed, and everything is to be loaded anew. `version` is the server's build; a client of another build may offer to reload.
+   */
   z.strictObject({ type: z.literal('hello'), cursor: Cursor, version: z.string() }),
   z.strictObject({
     type: z.literal('change'),

@@ -98,7 +98,8 @@ export const WorkplaceDay = z.strictObject({
 });
 
 /**
- * The days a screen reckons with: consecutive, covering at least the week (Monday to Sunday) and the calendar month of `today`.
+ * The days a screen reckons with: consecutive, covering at least the week (Monday to Sunday) and the calendar month of `today`;
+ * with entries of a range that was asked for, the days of that range instead.
  */
 export const Calendar = z.strictObject({ timeZone: z.string(), today: DayText, days: z.array(WorkplaceDay) });
 export type Calendar = z.infer<typeof Calendar>;

@@ -53,6 +53,8 @@ export const ClockView = z.strictObject({
   calendar: Calendar,
   settings: Settings,
   entries: z.array(TimeEntry),
+  /** IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` (decisions §4): asked with `?format=json`, field `ip`. */
+  ipLookupUrl: z.optional(z.string()),
 });
 export type ClockView = z.infer<typeof ClockView>;
 

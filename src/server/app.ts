@@ -38,11 +38,18 @@ export interface AppOptions {
   readonly version: string;
   readonly log: Log;
   readonly streamLimits?: StreamLimits;
+  readonly arrivalTimes?: ArrivalTimes;
+}
+
+/** Headers and body must arrive within these, in milliseconds; who sends a byte a second is answered 408 (faults 34). */
+export interface ArrivalTimes {
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly connectionsCheckingInterval: number;
 }
 
 const BODY_LIMIT = 64 * 1024;
-/** Headers and body must arrive within these; who sends a byte a second is answered 408 (faults 34). */
-const TIMES = { headersTimeout: 8_000, requestTimeout: 12_000, connectionsCheckingInterval: 2_000 } as const;
+const ARRIVAL_TIMES: ArrivalTimes = { headersTimeout: 8_000, requestTimeout: 12_000, connectionsCheckingInterval: 2_000 };
 
 /**
  * Makes the app, ready to listen; makes the settings if there are none. `close()` ends all streams and background work, but not
@@ -60,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const stopHousekeeping = startHousekeeping(database, clock, log);
 
-  const app = createServer(config);
+  const app = createServer(config, options.arrivalTimes ?? ARRIVAL_TIMES);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
   app.addHook('preClose', async () => {
@@ -88,13 +95,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function createServer(config: Config): FastifyInstance {
+function createServer(config: Config, times: ArrivalTimes): FastifyInstance {
   const tls = config.tlsCert !== null && config.tlsKey !== null ? { cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) } : null;
   const app = Fastify({
-    ...(tls ? { https: { ...tls, ...TIMES } } : { http: TIMES }),
+    ...(tls ? { https: { ...tls, ...times } } : { http: times }),
     logger: false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: TIMES.requestTimeout,
+    requestTimeout: times.requestTimeout,
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,

@@ -110,6 +110,7 @@ describe('the address that is kept', () => {
     expect((await client.ask('clockIn', { requestId: requestId(), ipAddress: '203.0.113.7' })).entry.ipAddress).toBe('203.0.113.7');
     await client.ask('clockOut', { requestId: requestId() });
     expect((await client.ask('clockIn', { requestId: requestId() })).entry.ipAddress).toBe('unknown');
+    expect((await client.ask('clock', {})).ipLookupUrl).toBe('https://ip.example.com/?format=json');
     const policy = (await client.fetch('/api/session')).headers.get('content-security-policy');
     expect(policy).toContain("connect-src 'self' https://ip.example.com");
     await asking.stop();

@@ -26,7 +26,7 @@ export function pastDay(person: DemoPerson, weekday: number, instantAt: (minute:
   if ((weekday >= 6 && !saturday) || chance.percent(person.absentDays)) return [];
   const at = (minute: number): EpochMs => instantAt(Math.floor(minute)) + chance.between(0, 59) * 1000;
   const arrival = chance.percent(person.lateDays) ? START + chance.between(6, 50) : START + person.usualArrival + chance.between(-9, 4);
-  const leaving = saturday ? arrival + 200 : chance.percent(person.overtimeDays) ? END + chance.between(65, 150) : END + chance.between(-8, 28);
+  const leaving = saturday ? arrival + 200 : chance.percent(person.overtimeDays) ? END + chance.between(65, 150) : END + chance.between(-14, 12);
   const lunch = LUNCH + chance.between(-15, 40);
   const back = lunch + (chance.percent(5) ? chance.between(62, 80) : chance.between(24, 44));
   const notes = chance.percent(18) ? { notes: chance.pick(NOTES) } : {};

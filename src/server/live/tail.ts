@@ -6,12 +6,12 @@ import type { Clock } from '../clock.ts';
 import type { EpochMs } from '#domain/time';
 import { loadChanges, type Change } from './changes.ts';
 import { createLink } from './link.ts';
+import { createWakeUp } from './wake-up.ts';
 import { isAfter, positionOf, START, type Position } from './position.ts';
-import { listenForChanges, notifyOfChanges, readFeed, snapshotCursor, type FeedPage } from './queries.ts';
+import { listenForChanges, readFeed, snapshotCursor, type FeedPage } from './queries.ts';
 
 const PAGE = 500;
 const POLL_MS = 1_000;
-const NOTIFY_MS = 15;
 /** While rows are held back they are asked for more often. */
 const HELD_POLL_MS = 100;
 const ANSWER_MS = 5_000;
@@ -40,7 +40,6 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
   let reading: Promise<void> | null = null;
   let again = false;
   let closed = false;
-  let notifying: NodeJS.Timeout | undefined;
   let asking: NodeJS.Timeout | undefined;
   const delay = createDelayWatch(events);
   let started: () => void = () => {};
@@ -51,7 +50,7 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
     await listenForChanges(client);
     setImmediate(poke);
   });
-  const notifier = createLink(database, 'punctual notify', log);
+  const others = createWakeUp(database, log);
   const polling = setInterval(poke, POLL_MS);
 
   function poke(): void {
@@ -100,21 +99,15 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
     ready: () => ready,
     wake: () => {
       poke();
-      notifying ??= setTimeout(() => {
-        notifying = undefined;
-        const client = notifier.client();
-        // Lost wake-ups are made up for by polling.
-        if (client) notifyOfChanges(client).catch(() => {});
-      }, NOTIFY_MS);
+      others.send();
     },
     close: async () => {
       closed = true;
       clearInterval(polling);
-      clearTimeout(notifying);
       clearTimeout(asking);
       delay.stop();
       await reading;
-      await Promise.all([listener.close(), notifier.close()]);
+      await Promise.all([listener.close(), others.close()]);
     },
   };
 }

@@ -42,7 +42,8 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
       const from = days[0]?.start ?? today.start;
       const to = days.at(-1)?.end ?? today.end;
       const entries = await entriesAndOpenOneOf(tx, session().user.id, from, to);
-      return { cursor, now: toInstantText(now), calendar: toWireCalendar(settings.timeZone, today, days), settings, entries };
+      const view = { cursor, now: toInstantText(now), calendar: toWireCalendar(settings.timeZone, today, days), settings, entries };
+      return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
     }),
 
     myTimeEntries: async ({ input, session }) => {

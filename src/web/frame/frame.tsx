@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { problemMessage } from '#contract/problems';
+import { FailedCall } from '../api.ts';
 import { signOut } from '../auth.ts';
 import { startLive } from '../live.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -11,8 +12,12 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LiveBanner } from './live-banner.tsx';
 
+/** A refusal will be one again; a server that failed or was not heard is asked once more. */
+const worthRetrying = (count: number, error: Error): boolean =>
+  count < 1 && !(error instanceof FailedCall && error.failure.kind === 'refused' && error.failure.status < 500);
+
 const newClient = () =>
-  new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: 1, staleTime: 10_000, refetchOnWindowFocus: true } } });
+  new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true } } });
 
 /** `title` and `text` are the dashboard's own. */
 export function Frame({ user, title, text, children }: { user: User; title: string; text: string; children: ReactNode }) {

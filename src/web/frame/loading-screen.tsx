@@ -1,17 +1,29 @@
+import { useEffect, useState } from 'react';
 import { PRODUCT_NAME } from '../product.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
 
+/** After this the waiting is explained. */
+const SLOW_MS = 6000;
+
 /** Full screen, while authentication loads (spec §2). */
-export const LoadingScreen = () => (
-  <div className="flex min-h-dvh flex-col">
-    <main className="grid grow place-items-center">
-      <h1 className="sr-only">{PRODUCT_NAME}</h1>
-      <p role="status" className="flex flex-col items-center gap-3 text-muted">
-        <span className="text-accent"><Spinner size={32} /></span>
-        Loading...
-      </p>
-    </main>
-    <Footer />
-  </div>
-);
+export function LoadingScreen() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <main className="grid grow place-items-center p-4">
+        <h1 className="sr-only">{PRODUCT_NAME}</h1>
+        <div role="status" className="flex flex-col items-center gap-3 text-center text-muted">
+          <span className="text-accent"><Spinner size={32} /></span>
+          <p>Loading...</p>
+          {isSlow && <p className="text-sm">The server has not answered yet. It is asked again and again; you need not do anything.</p>}
+        </div>
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 /**
- * A dense table of 14 px. On a phone each row folds into two lines: give its cells their places there by `max-sm:order-*`. The roles
+ * A dense table of 14 px. On a phone each row folds into two lines: give its cells their places there by `max-sm:order-*`
+ * and their shares of the line by `max-sm:basis-*`. The roles
  * stand there in so many words because a folded table would lose them in some browsers.
  */
 import type { ComponentProps, ReactNode } from 'react';
@@ -19,7 +20,7 @@ export const Table = ({ caption, columns, children }: { caption: string; columns
 );
 
 export const Row = ({ className, ...rest }: ComponentProps<'tr'>) => (
-  <tr role="row" {...rest} className={classes('max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:px-4 max-sm:py-2.5', className)} />
+  <tr role="row" {...rest} className={classes('max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-3 max-sm:gap-y-1 max-sm:px-4 max-sm:py-2.5', className)} />
 );
 
 export const Cell = ({ className, ...rest }: ComponentProps<'td'>) => (

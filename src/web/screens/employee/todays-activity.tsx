@@ -1,7 +1,7 @@
 /** spec §2 Today's Activity. */
 import { Coffee, Globe, History, MapPin, StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import { formatTime } from '#domain/format';
+import { formatDate, formatTime } from '#domain/format';
 import { formatDuration } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
@@ -11,11 +11,13 @@ import { Card, CardTitle } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import type { Clock } from './clock-view.ts';
 
-export const TodaysActivity = ({ clock: { todays, zone } }: { clock: Clock }) => (
+export const TodaysActivity = ({ clock: { todays, zone, current } }: { clock: Clock }) => (
   <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
     <CardTitle id="todays-activity">Today's Activity</CardTitle>
     {todays.length === 0 ? (
-      <Empty icon={<History size={32} />} title="No activity recorded today">Start your workday by clocking in!</Empty>
+      <Empty icon={<History size={32} />} title="No activity recorded today">
+        {current ? `Your session of ${formatDate(current.clockIn, zone)} is still open.` : 'Start your workday by clocking in!'}
+      </Empty>
     ) : (
       <ul className="mt-2 divide-y divide-line">
         {todays.map((entry) => <Entry key={entry.id} entry={entry} zone={zone} />)}

@@ -52,8 +52,8 @@ const Employee = memo(function Employee({ userId, name, status, lastActivity, en
   const hours = (now: EpochMs) => hoursToday(rowOf({ id: userId, name }, entries, today, now).todayMinutes);
   return (
     <Row>
-      <Cell className="font-semibold wrap-anywhere max-sm:order-1">{name}</Cell>
-      <Cell className="max-sm:order-3"><StatusBadge status={status} /></Cell>
+      <Cell className="font-semibold wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-3/5">{name}</Cell>
+      <Cell className="max-sm:order-3 max-sm:basis-1/3"><StatusBadge status={status} /></Cell>
       <Cell className="text-muted tabular-nums max-sm:order-4 max-sm:text-right">{lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}</Cell>
       <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"><Ticking of={hours} /></Cell>
     </Row>

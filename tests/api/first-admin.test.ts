@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureFirstAdmin } from '#server/accounts/first-admin';
+import { startTestServer, testConfig, type TestServer } from '#tests/make';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+describe('the very first admin', () => {
+  it('is made with a random password, told once', async () => {
+    const given = { database: server.test.database, clock: server.clock, config: testConfig() };
+    const made = await ensureFirstAdmin(given);
+    const { email = '', password } = made ?? {};
+    expect(password).toMatch(/^([a-z0-9]{4}-){3}[a-z0-9]{4}$/);
+    const { user } = await server.client().ask('signIn', { email, password: password ?? '' });
+    expect(user).toMatchObject({ role: 'admin', name: 'Administrator' });
+    expect(await ensureFirstAdmin(given)).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeEmployee, PASSWORD, startTestServer, type TestServer } from '#tests/make';
+
+const script = 'export const answer = 42;'.repeat(50);
+let webRoot: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  webRoot = mkdtempSync(path.join(tmpdir(), 'punctual-web-'));
+  mkdirSync(path.join(webRoot, 'assets'));
+  writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html><title>Punctual</title>');
+  writeFileSync(path.join(webRoot, 'assets', 'main-abc123.js'), script);
+  writeFileSync(path.join(webRoot, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
+  writeFileSync(path.join(webRoot, '.secret'), 'secret');
+  server = await startTestServer({
+    webRoot, config: { publicUrl: 'https://clock.example.com' }, arrivalTimes: { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(webRoot, { recursive: true });
+});
+
+describe('the web client', () => {
+  it('is one page, asked for anew each time', async () => {
+    const response = await fetch(`${server.url}/`);
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([200, 'no-cache', 'text/html; charset=utf-8']);
+    expect(await response.text()).toContain('<title>Punctual</title>');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(response.headers.get('permissions-policy')).toContain('geolocation=(self)');
+  });
+
+  it('has files that are kept for ever, since their names change with their content, and sent compressed', async () => {
+    const response = await fetch(`${server.url}/assets/main-abc123.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(await response.text()).toBe(script);
+  });
+
+  it.each(['/employee', '/login', '/.secret', '/assets/', '/assets/other.js', '/index.html/x'])('has no such address as %s', async (address) => {
+    const response = await fetch(`${server.url}${address}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ code: 'not_found', message: 'Not found.' });
+  });
+});
+
+describe('under an https address', () => {
+  it('cookies are Secure and browsers are told to stay with https', async () => {
+    const { email } = await makeEmployee(server);
+    const answer = await server.client().call('signIn', { email, password: PASSWORD });
+    expect(answer.headers.getSetCookie().every((line) => line.includes('; Secure'))).toBe(true);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=15552000');
+  });
+
+  it("only that address' pages may change something", async () => {
+    const client = server.client();
+    expect((await client.send('signOut', {}, { origin: 'https://clock.example.com' })).status).toBe(200);
+    expect((await client.send('signOut', {}, { origin: server.url })).status).toBe(403);
+  });
+});
+
+describe('a request that arrives by the drop', () => {
+  it('is answered 408: headers that do not come to an end', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /api/session HTTP/1.1\r\nHost: x\r\n');
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"request_timeout"');
+  });
+
+  it('is answered 408: a body that does not come to an end', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(`${server.url}/api/sign-out`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 10 } }, (response) => resolve(response.statusCode));
+      sent.on('error', reject);
+      sent.write('{');
+    });
+    expect(status).toBe(408);
+  });
+});
