@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
+import type { Config } from '#server/config';
 import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock } from '#tests/make';
 import { launchBrowser, newVisit, ZONE, type Visit } from './browser.ts';
 
@@ -43,10 +44,10 @@ afterAll(async () => {
 });
 
 /** Runs `play` on a stage whose time begins at `now` (epoch ms), and clears the stage whatever happens. */
-export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRIDAY_MORNING }: { now?: number } = {}): Promise<void> {
+export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRIDAY_MORNING, config = {} }: { now?: number; config?: Partial<Config> } = {}): Promise<void> {
   if (!existsSync(WEB)) throw new Error('The web client is not built: run npm run build.');
   const clock = new TestClock(now);
-  const server = await startTestServer({ clock, webRoot: WEB, config: { timeZone: ZONE } });
+  const server = await startTestServer({ clock, webRoot: WEB, config: { timeZone: ZONE, ...config } });
   const visits: Visit[] = [];
   const stage: Stage = {
     owner: server.test.owner,

@@ -27,8 +27,15 @@ export interface Punching {
   tryAgain(): void;
 }
 
-/** `status` is what the screen shows; `withLocation` is the setting. */
-export function usePunch(status: WorkStatus, withLocation: boolean): Punching {
+/** What a clock-in finds out in the browser, by the settings. */
+export interface LookUps {
+  readonly withLocation: boolean;
+  /** The service that tells the address; the product's own when undefined. */
+  readonly ipLookupUrl: string | undefined;
+}
+
+/** `status` is what the screen shows. */
+export function usePunch(status: WorkStatus, lookUps: LookUps): Punching {
   const client = useQueryClient();
   const [state, setState] = useState<PunchState>({ phase: 'idle' });
   const [resting, setResting] = useState<Punch | null>(null);
@@ -37,7 +44,7 @@ export function usePunch(status: WorkStatus, withLocation: boolean): Punching {
   const carryOut = async (pressed: Press) => {
     setState({ phase: 'pending', press: pressed, since: now() });
     const missing = pressed.punch === 'clock-in' && pressed.input === null;
-    const press = missing ? { ...pressed, input: await gather(pressed, withLocation) } : pressed;
+    const press = missing ? { ...pressed, input: await gather(pressed, lookUps) } : pressed;
     const answer = await send(press);
     if (!answer.ok) {
       setState(failed(press, answer.failure));
@@ -78,8 +85,8 @@ export function usePunch(status: WorkStatus, withLocation: boolean): Punching {
 const nobody: Failure = { kind: 'refused', code: 'clock_in_without_user', status: 401, message: problemMessage('clock_in_without_user'), fields: {} };
 
 /** What a clock-in says besides its time, which is the server's. */
-async function gather({ requestId, notes }: Press, withLocation: boolean): Promise<InputOf<'clockIn'>> {
-  const [location, ipAddress] = await Promise.all([withLocation ? currentLocation() : null, publicIp()]);
+async function gather({ requestId, notes }: Press, { withLocation, ipLookupUrl }: LookUps): Promise<InputOf<'clockIn'>> {
+  const [location, ipAddress] = await Promise.all([withLocation ? currentLocation() : null, publicIp(ipLookupUrl)]);
   return { requestId, notes, ipAddress, ...(location && { location }) };
 }
 
