@@ -66,7 +66,8 @@ export async function registerEmployee(database: Database, clock: Clock, account
   throw new Error('No free employee ID was found.');
 }
 
-async function useUp(tx: Transaction, employeeId: string, now: EpochMs): Promise<boolean> {
+/** Whether it was issued, and not used by anybody. */
+export async function useUp(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
   const rows = await named(tx, 'use_up_employee_id', `
     DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`, [employeeId, asTimestamp(now)]);
   return rows.length === 1;
