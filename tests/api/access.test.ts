@@ -52,7 +52,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     name: 'Nobody', email: 'nobody@example.com', password: 'long enough', employeeId: 'NXBI-00000',
     department: 'Business Studio', hub: 'Core operations hub', position: 'Lead',
   }),
-  requestPasswordReset: () => ({ email: 'nobody@example.com' }),
+  requestPasswordReset: () => ({ email: `nobody-${requestId()}@example.com` }),
   openPasswordReset: () => ({ token: 'none' }),
   completePasswordReset: () => ({ token: 'none', password: 'long enough' }),
   chooseFirstPassword: () => ({ password: 'my very own' }),
