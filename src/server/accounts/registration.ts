@@ -6,7 +6,7 @@ import { toInstantText } from '#contract/wire';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { alreadyRegisteredLetter } from '../mail/letters.ts';
-import { registerEmployee, useUp } from './commands.ts';
+import { registerEmployee, takeIssuedId } from './commands.ts';
 import { hashPassword } from './passwords.ts';
 import { isEmailTaken, isIssued } from './queries.ts';
 
@@ -31,7 +31,7 @@ export async function register(context: Context, input: RegistrationInput): Prom
 /** HIDE_ACCOUNTS: the answer is that of a registration; what really happened is told to the address's owner only, by mail. */
 async function pretend({ database, clock, afterAnswer, mailer, address }: Context, input: RegistrationInput): Promise<User | Refusal> {
   const now = clock.now();
-  if (!(await useUp(database.pool, input.employeeId, now))) return refuse('employee_id_not_issued');
+  if (!(await takeIssuedId(database.pool, input.employeeId, now))) return refuse('employee_id_not_issued');
   afterAnswer.add('A mail about a registration', () => mailer.send(input.email, alreadyRegisteredLetter(address())));
   const { password: _kept, ...account } = input;
   const id = randomUUID();
