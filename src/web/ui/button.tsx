@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
 type Look = 'primary' | 'secondary' | 'danger' | 'quiet';
-type Size = 'normal' | 'large' | 'small' | 'inline';
+type Size = 'normal' | 'large' | 'small' | 'inline' | 'note';
 
 const LOOKS: Record<Look, string> = {
   primary: 'bg-accent text-white hover:bg-accent-strong',
@@ -12,12 +12,13 @@ const LOOKS: Record<Look, string> = {
   quiet: 'text-accent hover:bg-accent-soft hover:text-accent-strong',
 };
 
-/** 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists (ui.md 8); `inline` stands within a line of text. */
+/** 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists (ui.md 8); `inline` stands within a line of text, `note` in the small print. */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',
   large: 'min-h-14 px-6 text-lg',
   small: 'min-h-8 px-3 text-sm',
   inline: 'min-h-11 px-1 text-sm',
+  note: 'min-h-8 px-1 text-xs',
 };
 
 /** Visibly out of use: no press is swallowed by something that looks ready. */
