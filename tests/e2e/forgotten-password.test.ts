@@ -54,7 +54,7 @@ describe("'Forgot password?'", () => {
     const { address, token } = linkIn(await post.mail(1));
     await page.goto(`${address}/#reset=${token}`);
     await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-    await shows(visit, `For ${maya.email}. You are signed out everywhere else.`);
+    await shows(visit, `For ${maya.email}. Saving it signs you out everywhere else.`);
     await takePictures(page, 'reset');
     expect(await accessibilityFaults(page)).toEqual([]);
     await fillTwice(visit, 'short', 'different');

@@ -21,11 +21,11 @@ const FACTS = [
 export function EntryPage({ children }: { children: ReactNode }) {
   const [legal, setLegal] = useState<LegalText | null>(null);
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-320 flex-col">
-      <header className="px-4 pt-6 lg:px-12 lg:pt-8"><Brand /></header>
-      <main className="grid grow content-start justify-items-center gap-y-4 px-4 pt-4 lg:grid-cols-[1fr_28rem] lg:justify-items-start lg:gap-x-24 lg:px-12 lg:pt-[9vh]">
+    <div className="mx-auto flex min-h-dvh w-full max-w-256 flex-col">
+      <header className="px-4 pt-6 lg:px-8 lg:pt-8"><Brand /></header>
+      <main className="grid grow content-start justify-items-center gap-y-4 px-4 pt-4 lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr] lg:justify-items-start lg:gap-x-16 lg:gap-y-8 lg:px-8 lg:pt-[9vh]">
         <WallClock />
-        <div className="w-full max-w-112 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
+        <div className="w-full max-w-112 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">{children}</div>
         <ul className="hidden max-w-112 flex-col gap-6 self-start lg:flex">
           {FACTS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-4">

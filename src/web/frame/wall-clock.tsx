@@ -9,7 +9,7 @@ import { Ticking } from '../ticking.tsx';
 export function WallClock() {
   const zone = useWorkplaceZone();
   return (
-    <div className="min-h-8 lg:min-h-36">
+    <div className="min-h-8 lg:min-h-31">
       {zone !== null && (
         <div className="animate-appear flex flex-wrap items-baseline justify-center gap-x-3 lg:block">
           <p className="text-lg font-semibold tabular-nums lg:text-clock"><Ticking of={(now) => formatTime(now, zone)} /></p>

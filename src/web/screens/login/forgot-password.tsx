@@ -21,7 +21,7 @@ export default function ForgotPassword({ email, onClosed }: { email: string; onC
   });
   const close = () => setOpen(false);
   return (
-    <Dialog title="Forgot your password?" isOpen={isOpen} onClose={close} onClosed={() => onClosed(form.typed.email)}>
+    <Dialog title="Reset your password" isOpen={isOpen} onClose={close} onClosed={() => onClosed(form.typed.email)}>
       {done ? <Done {...done} close={close} /> : (
         <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
           <p className="text-muted">Enter the address you sign in with. You get a link there that lets you choose a new password.</p>

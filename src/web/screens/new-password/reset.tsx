@@ -58,7 +58,7 @@ function Chooser({ token, email, onVoid }: { token: string; email: string; onVoi
   });
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-1 flex flex-col gap-4">
-      <p className="wrap-anywhere text-muted">For {email}. You are signed out everywhere else.</p>
+      <p className="wrap-anywhere text-muted">For {email}. Saving it signs you out everywhere else.</p>
       <NewPasswordFields email={email} typed={form.typed} faults={form.faults} edit={form.edit} />
       <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
       <Button look="primary" type="submit" disabled={form.working} working={form.working} className="w-full">Save password</Button>
