@@ -24,6 +24,9 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, onClosed, isDirty = false, children }: DialogProps) {
   const [isAsking, setAsking] = useState(false);
   const [cameFrom] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
+  const popup = useRef<HTMLDivElement>(null);
+  /** A form begins in its first field; without one the focus takes its own place. */
+  const firstField = () => popup.current?.querySelector<HTMLElement>('input:not([type=hidden])') ?? true;
   const leave = () => {
     if (isDirty) setAsking(!isAsking);
     else onClose();
@@ -34,7 +37,7 @@ export function Dialog({ title, isOpen, onClose, onClosed, isDirty = false, chil
         <Base.Portal>
           <Base.Backdrop className="fixed inset-0 z-30 bg-ink/50" />
           <Base.Viewport className="fixed inset-0 z-30 grid overflow-y-auto p-4 sm:place-items-center">
-            <Base.Popup finalFocus={() => cameFrom} className="animate-appear w-full max-w-120 self-center rounded-lg border border-line bg-surface shadow-popup outline-none">
+            <Base.Popup ref={popup} initialFocus={firstField} finalFocus={() => cameFrom} className="animate-appear w-full max-w-120 self-center rounded-lg border border-line bg-surface shadow-popup outline-none">
               <div className="flex items-start gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
                 <Base.Title className="grow py-2 text-lg font-semibold">{title}</Base.Title>
                 <button type="button" onClick={leave} aria-label="Close" className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
@@ -63,9 +66,9 @@ function Question({ keep, close }: { keep: () => void; close: () => void }) {
   return (
     <div role="alertdialog" aria-label="Throw away what you typed?" className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 rounded-b-lg border-t border-line bg-warning-soft px-4 py-3 text-warning sm:px-6">
       <p className="font-semibold">Throw away what you typed?</p>
-      <div className="flex flex-wrap gap-2">
-        <Button ref={stay} onClick={keep}>Keep editing</Button>
-        <Button look="danger" onClick={close}>Throw away</Button>
+      <div className="flex grow flex-wrap gap-2 sm:grow-0">
+        <Button ref={stay} onClick={keep} className="grow">Keep editing</Button>
+        <Button look="danger" onClick={close} className="grow">Throw away</Button>
       </div>
     </div>
   );
