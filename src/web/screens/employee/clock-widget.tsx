@@ -19,7 +19,7 @@ const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ClockWidget({ clock }: { clock: Clock }) {
   const { zone, status, current, view } = clock;
-  const punching = usePunch(status, view.settings.requireLocationTracking);
+  const punching = usePunch(status, { withLocation: view.settings.requireLocationTracking, ipLookupUrl: view.ipLookupUrl });
   const [notes, setNotes] = useState('');
   const [fault, setFault] = useState<string | undefined>();
 
