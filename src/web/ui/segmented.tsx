@@ -18,7 +18,7 @@ export const Segmented = <Name extends string>({ label, options, chosen, onChoos
         aria-pressed={option.name === chosen}
         onClick={() => onChoose(option.name)}
         className={classes(
-          'min-h-9.5 rounded-sm border border-transparent px-3 text-sm font-semibold',
+          'min-h-9.5 rounded-sm border border-transparent px-2.5 text-sm font-semibold',
           option.name === chosen ? 'bg-accent text-white forced-colors:border-[Highlight] forced-colors:text-[Highlight]' : 'text-muted hover:bg-sunken hover:text-ink',
         )}
       >

@@ -11,17 +11,28 @@ export interface ChartScale {
   readonly targetDays: number;
   /** Pixels above the base line. */
   height(minutes: Minutes): number;
+  /** Where the value of a bar stands: above the bar, and never across the target's line. */
+  labelHeight(minutes: Minutes): number;
 }
+
+const LABEL_GAP = 6;
+const LABEL_HEIGHT = 12;
 
 /** The highest bar, or the target if that is higher, fills `plotHeight`. */
 export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinutes'>[], plotHeight: number): ChartScale {
   const target = Math.max(0, ...days.map(({ targetMinutes }) => targetMinutes));
   const top = Math.max(MINUTES_PER_HOUR, target, ...days.map(({ minutes }) => minutes));
+  const height = (minutes: Minutes): number => (minutes / top) * plotHeight;
+  const line = height(target);
   return {
     slot: 100 / Math.max(1, days.length),
     target,
     targetDays: days.findLastIndex(({ targetMinutes }) => targetMinutes > 0) + 1,
-    height: (minutes) => (minutes / top) * plotHeight,
+    height,
+    labelHeight: (minutes) => {
+      const above = height(minutes) + LABEL_GAP;
+      return above < line + 2 && above + LABEL_HEIGHT > line ? line + LABEL_GAP : above;
+    },
   };
 }
 

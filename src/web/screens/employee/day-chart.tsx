@@ -11,7 +11,7 @@ import { weekdayName } from './weekday.ts';
 
 /** Pixels. Values stand above the bars of a week, for which a month has no room. */
 const LAYOUT = {
-  week: { top: 24, plot: 112, bottom: 40, barShare: 0.44, radius: 6 },
+  week: { top: 24, plot: 128, bottom: 40, barShare: 0.44, radius: 6 },
   month: { top: 20, plot: 96, bottom: 24, barShare: 0.64, radius: 3 },
 } as const;
 
@@ -39,7 +39,7 @@ export function DayChart({ period, byDay, today }: DayChartProps) {
       </svg>
       <details className="mt-2">
         <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">Show as a table</summary>
-        <div className="mt-2 -mx-4 sm:mx-0"><FiguresTable days={days} period={period} /></div>
+        <div className="mt-2 -mx-4 sm:mx-0"><FiguresTable days={days.filter(({ day }) => day <= today)} period={period} /></div>
       </details>
     </div>
   );
@@ -62,7 +62,7 @@ function Bar({ day, index, scale, period, isToday }: { day: DayTotal; index: num
         {bar(day.minutes, classes(isToday ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]'))}
       </svg>
       {period === 'week' && (
-        <text x={`${(index + 0.5) * scale.slot}%`} y={top + plot - scale.height(day.minutes) - 6} textAnchor="middle" className="fill-ink text-xs font-semibold tabular-nums forced-colors:fill-[CanvasText]">{barLabel(day.minutes)}</text>
+        <text x={`${(index + 0.5) * scale.slot}%`} y={top + plot - scale.labelHeight(day.minutes)} textAnchor="middle" className="fill-ink text-xs font-semibold tabular-nums forced-colors:fill-[CanvasText]">{barLabel(day.minutes)}</text>
       )}
     </g>
   );

@@ -45,7 +45,7 @@ const sinceOf = ({ current, status }: Clock): EpochMs | null | undefined =>
 
 const Stat = ({ label, icon, hint, children }: { label: string; icon: ReactNode; hint: ReactNode; children: ReactNode }) => (
   <Card aria-label={label} className="p-3 sm:p-4">
-    <p className="flex items-center justify-between gap-2 text-sm text-muted">{label}<span aria-hidden>{icon}</span></p>
+    <p className="flex items-center justify-between gap-2 text-sm text-muted">{label}<span aria-hidden className="max-[22rem]:hidden">{icon}</span></p>
     <div className="mt-1 flex min-h-8 items-center text-lg font-semibold tabular-nums sm:text-xl">{children}</div>
     <p className="text-xs text-muted tabular-nums">{hint}</p>
   </Card>

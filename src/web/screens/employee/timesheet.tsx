@@ -35,17 +35,14 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
     <Card aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
       <div className="flex flex-col gap-3 px-4 sm:px-6">
         <CardTitle id="my-timesheet" aside={<Segmented label="My timesheet by" options={PERIODS} chosen={looking.period} onChoose={looking.choose} />}>My timesheet</CardTitle>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-          <Steps looking={looking} />
-          <Button className="max-sm:w-full" icon={<Download aria-hidden size={18} />} resting={!sheet || sheet.entries.length === 0} onClick={save}>Download CSV</Button>
-        </div>
+        <Steps looking={looking} />
         <div role="alert" className="empty:hidden">
           {query.error && <Banner tone="danger" title="Your timesheet could not be loaded." action={again(() => void query.refetch())}>{query.error.message}{sheet && ' What is shown may be out of date.'}</Banner>}
           {exportFailed && <Banner tone="danger" title="The file could not be made." action={again(save)}>Your entries are safe.</Banner>}
         </div>
       </div>
-      <div className="mt-3 min-h-40 border-t border-line">
-        {sheet ? <Sheet sheet={sheet} looking={looking} /> : query.isPending && <Waiting />}
+      <div className="mt-4 min-h-40 border-t border-line">
+        {sheet ? <Sheet sheet={sheet} looking={looking} onSave={save} /> : query.isPending && <Waiting />}
       </div>
     </Card>
   );
@@ -54,7 +51,7 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
 /** Back and forth. What is shown now is read aloud when it changes. */
 function Steps({ looking: { period, range, isPresent, previous, next, toPresent } }: { looking: Looking }) {
   const step = (label: string, icon: ReactNode, go: () => void, resting = false) => (
-    <Button className="w-11 px-0" aria-label={label} icon={icon} resting={resting} onClick={go} />
+    <Button size="square" aria-label={label} icon={icon} resting={resting} onClick={go} />
   );
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -66,7 +63,7 @@ function Steps({ looking: { period, range, isPresent, previous, next, toPresent 
   );
 }
 
-function Sheet({ sheet, looking: { period, isPresent } }: { sheet: TimesheetSheet; looking: Looking }) {
+function Sheet({ sheet, looking: { period, isPresent }, onSave }: { sheet: TimesheetSheet; looking: Looking; onSave: () => void }) {
   const { entries, days, zone } = sheet;
   if (entries.length === 0) {
     return (
@@ -77,11 +74,14 @@ function Sheet({ sheet, looking: { period, isPresent } }: { sheet: TimesheetShee
   }
   return (
     <>
-      <dl className="flex flex-wrap gap-x-8 gap-y-1 px-4 py-3 text-sm tabular-nums sm:px-6">
-        <Figure name="Total"><Ticking of={(now) => formatDuration(workedTotal(entries, now))} /></Figure>
-        <Figure name="Breaks"><Ticking of={(now) => formatDuration(breakTotal(entries, now))} /></Figure>
-        <Figure name="Days worked">{days.length}</Figure>
-      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-3 sm:px-6">
+        <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm tabular-nums">
+          <Figure name="Total"><Ticking of={(now) => formatDuration(workedTotal(entries, now))} /></Figure>
+          <Figure name="Breaks"><Ticking of={(now) => formatDuration(breakTotal(entries, now))} /></Figure>
+          <Figure name="Days worked">{days.length}</Figure>
+        </dl>
+        <Button className="max-sm:w-full" icon={<Download aria-hidden size={18} />} onClick={onSave}>Download CSV</Button>
+      </div>
       <TimesheetTable days={days} zone={zone} />
     </>
   );

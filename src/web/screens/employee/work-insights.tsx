@@ -15,7 +15,7 @@ export function WorkInsights({ figures }: { figures: Figures }) {
     <Card aria-labelledby="work-insights" className="p-4 sm:p-6">
       <CardTitle id="work-insights" aside={<p className="text-sm text-muted">This week</p>}>Work Insights</CardTitle>
       <dl className="mt-3 grid gap-3 sm:grid-cols-3 sm:gap-4">
-        <Insight icon={<Gauge size={18} />} label="Daily Average" hint={text(({ dailyAverageMinutes, workedDays }) => `${Math.floor(dailyAverageMinutes)} minutes a day, over ${days(workedDays)}`)}>
+        <Insight icon={<Gauge size={18} />} label="Daily Average" hint={text(({ dailyAverageMinutes, workedDays }) => `${Math.floor(dailyAverageMinutes)} minutes, over ${days(workedDays)}`)}>
           {text(({ dailyAverageMinutes }) => formatDuration(dailyAverageMinutes))}
         </Insight>
         <Insight icon={<AlarmClockCheck size={18} />} label="On-Time Days" hint={text(({ workedDays }) => `of ${days(workedDays)} this week`)}>
