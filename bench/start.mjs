@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- start`: seconds from `npm start` to health, with everything built, on an empty data folder and warm; and the
- * memory of the idle server. The limit beside the times is `npm run` with an empty script, which is what npm itself costs.
+ * `npm run bench -- start`: seconds from `npm start` to health, with everything built, on an empty data folder and warm, and as
+ * multiples of `npm start` with an empty script, which is what npm itself costs; and the memory of the idle server.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,6 @@ const freePort = () => new Promise((resolve, reject) => {
 });
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 
 /** Milliseconds to the first healthy answer; `look` is called while the server idles. */
 async function startOnce(dataDir, look = async () => {}) {
@@ -62,27 +61,36 @@ function removeDatabases() {
   rmSync(folder, { recursive: true, force: true });
 }
 
-try {
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node -e 0' } }));
-  const bare = median(Array.from({ length: ROUNDS }, () => {
-    const begun = performance.now();
-    spawnSync('npm', ['start'], { cwd: folder, stdio: 'ignore' });
-    return performance.now() - begun;
-  }));
-  const empty = [];
-  for (let round = 0; round < ROUNDS; round += 1) empty.push(await startOnce(join(folder, `data-${round}`)));
-  const warm = [];
-  let memory;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    warm.push(await startOnce(join(folder, 'data-0'), async (pid) => {
-      await pause(3_000);
-      memory = memoryOf(pid);
+/** Medians of five; everything must be built. Memory is the proportional set size (Linux), npm's own Node included. */
+export async function measure() {
+  try {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node -e 0' } }));
+    const bare = median(Array.from({ length: ROUNDS }, () => {
+      const begun = performance.now();
+      spawnSync('npm', ['start'], { cwd: folder, stdio: 'ignore' });
+      return performance.now() - begun;
     }));
+    const empty = [];
+    for (let round = 0; round < ROUNDS; round += 1) empty.push(await startOnce(join(folder, `data-${round}`)));
+    const warm = [];
+    let memory = { node: 0, postgres: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      warm.push(await startOnce(join(folder, 'data-0'), async (pid) => {
+        await pause(3_000);
+        memory = memoryOf(pid);
+      }));
+    }
+    const times = (label, values, limit) => [
+      { label, value: median(values) / 1000, limit, unit: 's' },
+      { label: `${label}, as a multiple of npm itself`, value: median(values) / bare, limit: limit / (bare / 1000), unit: 'x' },
+    ];
+    return [
+      ...times('built, empty data folder', empty, 3),
+      ...times('warm', warm, 0.7),
+      { label: 'idle memory, Node', value: memory.node, limit: 100, unit: 'MB' },
+      { label: 'idle memory, PostgreSQL', value: memory.postgres, limit: 60, unit: 'MB' },
+    ];
+  } finally {
+    removeDatabases();
   }
-  console.log(`npm with an empty script   ${seconds(bare)}`);
-  console.log(`built, empty data folder   ${seconds(median(empty))}  (${(median(empty) / bare).toFixed(1)} x npm itself; aim 3 s)`);
-  console.log(`warm                       ${seconds(median(warm))}  (${(median(warm) / bare).toFixed(1)} x npm itself; aim 0.7 s)`);
-  console.log(`idle memory                Node ${memory.node.toFixed(0)} MB, PostgreSQL ${memory.postgres.toFixed(0)} MB (proportional set size, Linux; npm's own Node included)`);
-} finally {
-  removeDatabases();
 }

@@ -1,0 +1,1 @@
+export declare function appShell(): import('vite').Plugin;
