@@ -1,1 +1,3 @@
-export declare function appShell(): import('vite').Plugin;
+import type { Plugin } from 'vite';
+
+export declare function appShell(): Plugin;
