@@ -3,7 +3,7 @@
  * from it; a path that is not here answers 404.
  */
 import * as z from 'zod/mini';
-import { ActivityPage, ClockIn, DayRange, Punch, Registration, SignIn } from './inputs.ts';
+import { ActivityPage, ClockIn, DayRange, EmployeeUpdate, EntryClosing, NewEmployee, Punch, Registration, SettingsUpdate, SignIn } from './inputs.ts';
 import type { ProblemCode } from './problems.ts';
 import { ActivityNotification, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
 
@@ -72,6 +72,19 @@ export const MonitoringView = z.strictObject({
 });
 export type MonitoringView = z.infer<typeof MonitoringView>;
 
+/** All that Employee Management stands on: everybody, newest first (spec §7), and the entries that are open. */
+export const EmployeesView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  calendar: Calendar,
+  employees: z.array(User),
+  openEntries: z.array(TimeEntry),
+});
+export type EmployeesView = z.infer<typeof EmployeesView>;
+
+export const SettingsView = z.strictObject({ cursor: Cursor, now: Instant, settings: Settings });
+export type SettingsView = z.infer<typeof SettingsView>;
+
 const RawLiveEvents = z.string();
 
 export const routes = {
@@ -86,7 +99,9 @@ export const routes = {
   issueEmployeeId: route({ method: 'POST', path: '/api/registration/employee-id', access: 'public', summary: 'Issue an employee ID for a registration.', input: nothing, output: z.strictObject({ employeeId: z.string() }), failure: 'employee_id_failed' }),
   register: route({ method: 'POST', path: '/api/registration', access: 'public', summary: 'Create an employee account.', input: Registration, output: z.strictObject({ user: User }), failure: 'registration_failed' }),
 
-  settings: route({ method: 'GET', path: '/api/settings/app-config', access: 'signed-in', summary: 'The work settings.', input: nothing, output: z.strictObject({ cursor: Cursor, settings: Settings }), failure: 'settings_load_failed' }),
+  settings: route({ method: 'GET', path: '/api/settings/app-config', access: 'signed-in', summary: 'The work settings.', input: nothing, output: SettingsView, failure: 'settings_load_failed' }),
+  updateSettings: route({ method: 'POST', path: '/api/settings/app-config', access: 'admin', summary: 'Save the work settings.', input: SettingsUpdate, output: SettingsView, failure: 'settings_update_failed' }),
+  timeZones: route({ method: 'GET', path: '/api/settings/time-zones', access: 'admin', summary: 'The time zones the server knows.', input: nothing, output: z.strictObject({ timeZones: z.array(z.string()) }) }),
   clock: route({ method: 'GET', path: '/api/clock', access: 'employee', summary: 'What the employee dashboard stands on.', input: nothing, output: ClockView }),
   clockIn: route({ method: 'POST', path: '/api/clock/in', access: 'employee', summary: 'Clock in.', input: ClockIn, output: PunchOutcome }),
   startBreak: route({ method: 'POST', path: '/api/clock/break/start', access: 'employee', summary: 'Start a break.', input: Punch, output: PunchOutcome }),
@@ -96,6 +111,11 @@ export const routes = {
 
   monitoring: route({ method: 'GET', path: '/api/monitoring', access: 'admin', summary: 'What the monitoring tab stands on.', input: nothing, output: MonitoringView }),
   activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first.', input: ActivityPage, output: z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification) }) }),
+
+  employees: route({ method: 'GET', path: '/api/employees', access: 'admin', summary: 'What Employee Management stands on.', input: nothing, output: EmployeesView }),
+  addEmployee: route({ method: 'POST', path: '/api/employees', access: 'admin', summary: 'Add an employee, whose first password must be changed.', input: NewEmployee, output: z.strictObject({ user: User, temporaryPassword: z.string() }), failure: 'registration_failed' }),
+  updateEmployee: route({ method: 'POST', path: '/api/employees/update', access: 'admin', summary: "Change an employee's details or active status.", input: EmployeeUpdate, output: z.strictObject({ user: User }) }),
+  closeEntry: route({ method: 'POST', path: '/api/time-entries/close', access: 'admin', summary: 'Close a time entry that was left open, with time and reason.', input: EntryClosing, output: z.strictObject({ entry: TimeEntry }) }),
 
   live: route({ method: 'GET', path: '/api/live', access: 'signed-in', summary: 'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where.', input: z.strictObject({ after: z.optional(Cursor) }), output: RawLiveEvents, kind: 'stream' }),
 } as const;

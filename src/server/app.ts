@@ -13,6 +13,7 @@ import type { Database } from './database/pool.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { trackConnections } from './http/connections.ts';
 import { forLog, refusalForError } from './http/failures.ts';
+import { employeeRoutes } from './employees/routes.ts';
 import type { Handlers } from './http/handlers.ts';
 import { refuse } from './http/refusal.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.ts';
@@ -25,6 +26,7 @@ import type { Log } from './log.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { closingRoutes } from './time-entries/closing-routes.ts';
 import { timeEntryRoutes } from './time-entries/routes.ts';
 
 export interface AppOptions {
@@ -127,5 +129,7 @@ const handlersOf = (context: Context, live: Live): Handlers => ({
   ...timeEntryRoutes(context),
   ...monitoringRoutes(context),
   ...activityRoutes(context),
+  ...employeeRoutes(context),
+  ...closingRoutes(context),
   ...live.routes,
 });
