@@ -8,7 +8,7 @@ import { learnServerTime } from './clock.ts';
 import { catchUp, type Apply } from './live/catch-up.ts';
 import { changesAfter, isCovered, onChanges, onCoverage, useLink } from './live.ts';
 
-export type SnapshotName = 'clock' | 'monitoring';
+export type SnapshotName = 'clock' | 'monitoring' | 'employees' | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 
 /** Without a live link the screen asks now and then instead. */

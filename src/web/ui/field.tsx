@@ -3,7 +3,7 @@ import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-interface FrameProps {
+export interface FrameProps {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
@@ -15,7 +15,7 @@ interface Tied {
   'aria-describedby': string | undefined;
 }
 
-function Frame({ label, error, hint, aside, children }: FrameProps & { aside?: ReactNode; children: (tied: Tied) => ReactNode }) {
+export function Frame({ label, error, hint, aside, children }: FrameProps & { aside?: ReactNode; children: (tied: Tied) => ReactNode }) {
   const id = useId();
   const describedBy = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
   return (
@@ -36,7 +36,7 @@ function Frame({ label, error, hint, aside, children }: FrameProps & { aside?: R
   );
 }
 
-const CONTROL =
+export const CONTROL =
   'block w-full rounded-md border border-control bg-surface px-3 text-base text-ink disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 
 type InputProps = FrameProps & Omit<ComponentProps<'input'>, 'id' | 'onChange'> & { onChange?: (text: string) => void };
