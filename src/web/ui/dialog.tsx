@@ -5,7 +5,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
@@ -30,7 +30,7 @@ interface DialogProps {
 /** Open as long as it is there. Put its content into `DialogBody` and its buttons into `DialogActions`. */
 export function Dialog({ title, hasEdits = false, onClose, children }: DialogProps) {
   const [then, setThen] = useState<(() => void) | null>(null);
-  const leave: Leave = (next) => (hasEdits ? setThen(() => next) : next());
+  const leave = useCallback<Leave>((next) => (hasEdits ? setThen(() => next) : next()), [hasEdits]);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(open) => !open && leave(onClose)}>

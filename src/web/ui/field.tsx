@@ -67,8 +67,8 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
 
 type SelectProps = FrameProps & Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children'> & {
   onChange: (value: string) => void;
-  /** What stands there before something is chosen; its value is ''. */
-  placeholder: string;
+  /** What stands there before something is chosen; its value is ''. Without it something always is. */
+  placeholder?: string;
   options: readonly string[];
 };
 
@@ -77,7 +77,7 @@ export const SelectField = ({ label, error, hint, onChange, placeholder, options
     {(tied) => (
       <div className="relative">
         <select {...rest} {...tied} onChange={(event) => onChange(event.target.value)} className={classes(CONTROL, 'h-11 appearance-none truncate pr-10', className)}>
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => <option key={option} value={option}>{option}</option>)}
         </select>
         <ChevronDown aria-hidden size={20} className="pointer-events-none absolute top-3 right-3 text-muted" />

@@ -27,7 +27,7 @@ export function matching(options: readonly string[], text: string): string[] {
 /** A select one can type into, by the ARIA combobox pattern. Only an option can be chosen: anything else typed goes when one leaves. */
 export function SearchSelect({ label, error, hint, value, options, onChange, disabled = false }: SearchSelectProps) {
   const listId = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -71,7 +71,7 @@ export function SearchSelect({ label, error, hint, value, options, onChange, dis
             {...tied}
             role="combobox"
             aria-expanded={isOpen}
-            aria-controls={listId}
+            aria-controls={isOpen ? listId : undefined}
             aria-autocomplete="list"
             aria-activedescendant={isOpen && found.length > 0 ? `${listId}-${active}` : undefined}
             autoComplete="off"
@@ -90,26 +90,28 @@ export function SearchSelect({ label, error, hint, value, options, onChange, dis
             className={classes(CONTROL, 'h-11 pr-10')}
           />
           <ChevronDown aria-hidden size={20} className="pointer-events-none absolute top-3 right-3 text-muted" />
-          <ul ref={list} id={listId} role="listbox" aria-label={label} hidden={!isOpen} className="absolute z-20 mt-1 max-h-64 w-full overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-popup">
-            {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">Nothing found.</li>}
-            {found.map((option, index) => (
-              <li
-                key={option}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={option === value}
-                data-active={index === active || undefined}
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                  choose(option);
-                }}
-                className={classes('flex min-h-9 cursor-pointer items-center justify-between gap-2 rounded-sm px-2 text-sm hover:bg-sunken', index === active && 'bg-accent-soft')}
-              >
-                {option}
-                {option === value && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
-              </li>
-            ))}
-          </ul>
+          {isOpen && (
+            <div ref={list} id={listId} role="listbox" aria-label="Options" className="absolute z-20 mt-1 max-h-64 w-full overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-popup">
+              {found.length === 0 && <p className="px-2 py-2 text-sm text-muted">Nothing found.</p>}
+              {found.map((option, index) => (
+                <div
+                  key={option}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={option === value}
+                  data-active={index === active || undefined}
+                  onPointerDown={(event) => {
+                    event.preventDefault();
+                    choose(option);
+                  }}
+                  className={classes('flex min-h-9 cursor-pointer items-center justify-between gap-2 rounded-sm px-2 text-sm hover:bg-sunken', index === active && 'bg-accent-soft')}
+                >
+                  {option}
+                  {option === value && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
+                </div>
+              ))}
+            </div>
+          )}
         </div>
       )}
     </Frame>

@@ -14,7 +14,9 @@ interface MeanwhileProps<Field extends string> {
 /** Tells what somebody else saved while this form was being filled in; nothing is saved over it before that is decided. */
 export function Meanwhile<Field extends string>({ what, differences, labels, onDecide }: MeanwhileProps<Field>) {
   const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => banner.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    banner.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const isDisputed = differences.some((one) => one.isDisputed);
   return (
     <div ref={banner} role="alert" data-meanwhile tabIndex={-1}>

@@ -5,8 +5,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { DialogActions, DialogBody, useLeave } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { PickField } from '../../../ui/pick-field.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Meanwhile } from '../meanwhile.tsx';
 import { EmployeeFields } from './employee-fields.tsx';
 import { LABELS } from './employee-form.ts';
@@ -19,6 +18,9 @@ interface EditEmployeeProps {
   onCancel: () => void;
   onDone: (message: string) => void;
 }
+
+/** All that the Role select offers (spec §2). */
+const ROLES = ['Employee'] as const;
 
 /** spec §2 edit form. */
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
@@ -54,7 +56,7 @@ function Fields({ user, edit: { drafting, faults, type }, hasOpenEntry }: { user
       <EmployeeFields typed={typed} faults={faults} onType={type} />
       {user.role === 'admin'
         ? <TextField label="Role" readOnly value="Admin" error={faults.role} hint="An admin's role cannot be changed." />
-        : <PickField label="Role" options={['Employee']} value="Employee" onChange={() => undefined} />}
+        : <SelectField label="Role" options={ROLES} value="Employee" error={faults.role} onChange={() => undefined} />}
       <CheckField
         label={LABELS.isActive}
         checked={typed.isActive === true}

@@ -34,7 +34,7 @@ export const EmployeeDetails = ({ user, zone, open, onEdit, onCloseEntry, onClos
         <Item name="Department">{user.department}</Item>
         <Item name="Hub">{user.hub || '-'}</Item>
         <Item name="Position">{user.position}</Item>
-        <Item name="Email">{user.email}</Item>
+        <Item name="Email" isWide>{user.email}</Item>
         <Item name="Member Since">{formatDate(toEpochMs(user.createdAt), zone)}</Item>
       </dl>
       {open && <Open open={open} zone={zone} isActive={user.isActive} onCloseEntry={onCloseEntry} />}
@@ -46,8 +46,8 @@ export const EmployeeDetails = ({ user, zone, open, onEdit, onCloseEntry, onClos
   </>
 );
 
-const Item = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
+const Item = ({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
+  <div className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>

@@ -44,7 +44,7 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
         type="button"
         aria-haspopup="dialog"
         onClick={() => onOpen(user)}
-        className="grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,3fr)_minmax(0,2fr)_9rem_auto]"
+        className="grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)] items-center max-sm:items-start gap-x-3 gap-y-1 px-4 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,3fr)_minmax(0,2fr)_9rem_auto]"
       >
         <Avatar letters={initials(user.name)} />
         <span className="min-w-0">
@@ -61,7 +61,7 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
           <span className="block truncate">{user.position}</span>
         </span>
         <span className="text-sm whitespace-nowrap text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2">Added {formatDate(toEpochMs(user.createdAt), zone)}</span>
-        <ChevronRight aria-hidden size={20} className="text-muted max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1" />
+        <ChevronRight aria-hidden size={20} className="text-muted max-sm:hidden" />
       </button>
     </li>
   );

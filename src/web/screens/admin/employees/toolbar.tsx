@@ -11,8 +11,8 @@ interface ToolbarProps {
 
 /** Search, filter, order, and 'Add Employee'. */
 export const Toolbar = ({ question, onAsk, onAdd }: ToolbarProps) => (
-  <div className="flex flex-wrap items-end gap-3">
-    <div className="relative min-w-0 grow basis-full sm:basis-64">
+  <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <div className="relative col-span-2 min-w-0 grow sm:basis-64">
       <Search aria-hidden size={20} className="pointer-events-none absolute top-3 left-3 text-muted" />
       <input
         type="search"
@@ -28,6 +28,6 @@ export const Toolbar = ({ question, onAsk, onAdd }: ToolbarProps) => (
     </div>
     <PickField label="Show" options={SHOWN} value={question.shown} onChange={(shown) => onAsk({ ...question, shown })} />
     <PickField label="Sort by" options={SORTED} value={question.sorted} onChange={(sorted) => onAsk({ ...question, sorted })} />
-    <Button look="primary" icon={<UserPlus aria-hidden size={20} />} onClick={onAdd} className="max-sm:w-full">Add Employee</Button>
+    <Button look="primary" icon={<UserPlus aria-hidden size={20} />} onClick={onAdd} className="max-sm:col-span-2">Add Employee</Button>
   </div>
 );

@@ -51,9 +51,9 @@ function Form({ settings }: { settings: Saved }) {
         {drafting.meanwhile.length > 0 && <Meanwhile what="the settings" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
         <Told outcome={form.outcome} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" working={isSaving} resting={isSaving} className="max-sm:basis-full">{isSaving ? 'Saving...' : 'Save'}</Button>
-          <Button icon={<Undo2 aria-hidden size={18} />} onClick={form.reset} className="max-sm:grow">Reset</Button>
-          <Button look="quiet" icon={<RotateCcw aria-hidden size={18} />} onClick={() => drafting.fill(typedOf(defaultSettings(settings.timeZone)))} className="max-sm:grow">Use defaults</Button>
+          <Button type="submit" look="primary" working={isSaving} resting={isSaving} className="max-sm:grow">{isSaving ? 'Saving...' : 'Save'}</Button>
+          <Button icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />} onClick={form.reset} className="max-sm:grow">Reset</Button>
+          <Button look="quiet" icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />} onClick={() => drafting.fill(typedOf(defaultSettings(settings.timeZone)))} className="max-sm:grow">Use defaults</Button>
           {drafting.isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
         </div>
       </div>
