@@ -41,7 +41,7 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
           {exportFailed && <Banner tone="danger" title="The file could not be made." action={again(save)}>Your entries are safe.</Banner>}
         </div>
       </div>
-      <div className="mt-4 min-h-40 border-t border-line">
+      <div className="mt-4">
         {sheet ? <Sheet sheet={sheet} looking={looking} onSave={save} /> : query.isPending && <Waiting />}
       </div>
     </Card>
@@ -67,14 +67,14 @@ function Sheet({ sheet, looking: { period, isPresent }, onSave }: { sheet: Times
   const { entries, days, zone } = sheet;
   if (entries.length === 0) {
     return (
-      <Empty icon={<FileClock size={32} />} title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}>
+      <div className="border-t border-line"><Empty icon={<FileClock size={32} />} title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}>
         {isPresent ? 'They appear here as soon as you clock in.' : `Look at another ${period}, or go back to this one.`}
-      </Empty>
+      </Empty></div>
     );
   }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-3 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm tabular-nums">
           <Figure name="Total"><Ticking of={(now) => formatDuration(workedTotal(entries, now))} /></Figure>
           <Figure name="Breaks"><Ticking of={(now) => formatDuration(breakTotal(entries, now))} /></Figure>
@@ -95,7 +95,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 const Waiting = () => (
-  <div className="grid gap-3 p-4 sm:px-6">
+  <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
     <p role="status" className="sr-only">Loading your timesheet...</p>
     {['first', 'second', 'third', 'fourth'].map((row) => <Skeleton key={row} className="h-9" />)}
   </div>
