@@ -1,1 +1,2 @@
-export declare function appShell(): import('vite').Plugin;
+import type { Plugin } from 'vite';
+export function appShell(): Plugin;

@@ -37,7 +37,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
     const visit = await veteranAtWork(stage);
     await inspect(visit, 'working');
     await card(visit, 'Time Summary').getByRole('button', { name: 'Month' }).click();
-    await timesheetOf(visit).getByRole('button', { name: 'Month', exact: true }).click();
+    await timesheetOf(visit).getByRole('button', { name: 'Months' }).click();
     await card(visit, 'Time Summary').getByText('Show as a table').click();
     await inspect(visit, 'month');
   }, afternoon));
@@ -153,7 +153,7 @@ describe('the dashboard for everybody', () => {
       await page.keyboard.press('Tab');
       reached.push(await focus());
     }
-    expect(reached).toEqual(['Week', 'Month', 'Show as a table', 'Week', 'Month', 'Previous week', 'Next week', 'This week']);
+    expect(reached).toEqual(['Week', 'Month', 'Show as a table', 'Weeks', 'Months', 'Previous week', 'Next week', 'This week']);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');

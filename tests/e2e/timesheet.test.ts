@@ -47,7 +47,7 @@ describe('my timesheet', () => {
     await shows(visit, 'Nov 16, 2026 - Nov 22, 2026');
     await timesheetOf(visit).getByText('1h 30m').first().waitFor();
     await expect.poll(() => rows(visit), PATIENCE).toEqual([
-      ['Fri Nov 20, 2026', '09:55', 'ACTIVE', '-', 'IP: 127.0.0.1', '30m', '1h 30m'],
+      ['Fri Nov 20, 2026', '09:55', 'Still clocked in', '-', 'IP: 127.0.0.1', '30m', '1h 30m'],
       ['Nov 20, 2026', '08:55', '09:55', '-', 'IP: 127.0.0.1', '1h'],
     ]);
     await expect.poll(() => figures(visit), PATIENCE).toBe('Total 1h 30m Breaks 0m Days worked 1');
@@ -67,12 +67,12 @@ describe('my timesheet', () => {
     await shows(visit, 'Nov 16, 2026 - Nov 22, 2026');
     await press(visit, 'Previous week');
     await press(visit, 'Next week');
-    await timesheetOf(visit).getByText('ACTIVE').waitFor();
+    await timesheetOf(visit).getByText('Still clocked in').waitFor();
   }, onMonday));
 
   it('shows whole months, across the turn of the year too', () => onStage(async (stage) => {
     const visit = await twoWeeks(stage);
-    await timesheetOf(visit).getByRole('button', { name: 'Month', exact: true }).click();
+    await timesheetOf(visit).getByRole('button', { name: 'Months' }).click();
     await shows(visit, 'Nov 01, 2026 - Nov 30, 2026');
     await timesheetOf(visit).getByText('Stocktaking').waitFor();
     await expect.poll(() => figures(visit), PATIENCE).toBe('Total 9h 30m Breaks 30m Days worked 2');
@@ -83,7 +83,7 @@ describe('my timesheet', () => {
 
   it("is saved as '{employee name}_timesheet.csv' with Date, Clock In, Clock Out, Hours and Notes", () => onStage(async (stage) => {
     const visit = await twoWeeks(stage);
-    await timesheetOf(visit).getByRole('button', { name: 'Month', exact: true }).click();
+    await timesheetOf(visit).getByRole('button', { name: 'Months' }).click();
     await timesheetOf(visit).getByText('Stocktaking').waitFor();
     expect(await download(visit)).toEqual({
       name: 'Maya Gurung_timesheet.csv',

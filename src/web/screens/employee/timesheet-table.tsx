@@ -32,7 +32,7 @@ const EntryRow = memo(function EntryRow({ entry, day, zone }: { entry: TimeEntry
         {day && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day.day))} </span>}{formatDate(day?.day ?? entry.clockIn, zone)}
       </Cell>
       <Cell className="tabular-nums max-sm:order-4">{formatTime(entry.clockIn, zone)}</Cell>
-      <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">{entry.clockOut === null ? <Badge tone="success">ACTIVE</Badge> : formatTime(entry.clockOut, zone)}</Cell>
+      <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">{entry.clockOut === null ? <Badge tone="success">Still clocked in</Badge> : formatTime(entry.clockOut, zone)}</Cell>
       <Cell className={classes('tabular-nums max-sm:order-6 max-sm:basis-full', entry.breaks.length === 0 && 'max-sm:sr-only')}>
         {entry.breaks.length === 0 ? <span className="text-muted">-</span> : <Breaks entry={entry} zone={zone} />}
       </Cell>

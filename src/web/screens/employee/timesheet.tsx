@@ -12,10 +12,12 @@ import { Card, CardTitle } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PERIODS } from './period.ts';
+import type { Period } from './period.ts';
 import { TimesheetTable } from './timesheet-table.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
 import { useLooking, useTimesheet, type Looking, type TimesheetSheet } from './use-timesheet.ts';
+
+const BY = [{ name: 'week', label: 'Weeks' }, { name: 'month', label: 'Months' }] as const satisfies readonly { name: Period; label: string }[];
 
 export function Timesheet({ name, today }: { name: string; today: Day }) {
   const looking = useLooking(today);
@@ -34,7 +36,7 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
   return (
     <Card aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
       <div className="flex flex-col gap-3 px-4 sm:px-6">
-        <CardTitle id="my-timesheet" aside={<Segmented label="My timesheet by" options={PERIODS} chosen={looking.period} onChoose={looking.choose} />}>My timesheet</CardTitle>
+        <CardTitle id="my-timesheet" aside={<Segmented label="My timesheet by" options={BY} chosen={looking.period} onChoose={looking.choose} />}>My timesheet</CardTitle>
         <Steps looking={looking} />
         <div role="alert" className="empty:hidden">
           {query.error && <Banner tone="danger" title="Your timesheet could not be loaded." action={again(() => void query.refetch())}>{query.error.message}{sheet && ' What is shown may be out of date.'}</Banner>}
