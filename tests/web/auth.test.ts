@@ -5,7 +5,7 @@ import { user } from './records.ts';
 const ofTheRuntime = globalThis.fetch;
 const answers = (signedIn: User | null) => vi.stubGlobal('fetch', async () => Response.json({ user: signedIn, version: '1.6.4' }));
 /** The store as it is when the page has just been opened. */
-const opened = async (): Promise<typeof import('#web/auth.ts')> => {
+const opened = async () => {
   vi.resetModules();
   return import('#web/auth.ts');
 };
