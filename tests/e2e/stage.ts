@@ -26,6 +26,8 @@ export interface Stage {
   visit(options?: { viewport?: { width: number; height: number } }): Promise<Visit>;
   /** An employee who has registered already, through the API. */
   hire(name: string): Promise<Credentials>;
+  /** A further admin. */
+  appoint(name: string): Promise<Credentials>;
   /** Somebody clocks in elsewhere, without a browser. */
   clockIn(who: Credentials, notes?: string): Promise<void>;
   /** Lets time pass for the server and every browser alike. Milliseconds. */
@@ -70,6 +72,7 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
       return visit;
     },
     hire: (name) => makeEmployee(server, { name }),
+    appoint: (name) => makeAdmin(server, { name }),
     async clockIn(who, notes = '') {
       const client = server.client();
       await client.ask('signIn', { email: who.email, password: who.password });

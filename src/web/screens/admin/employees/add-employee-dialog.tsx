@@ -1,6 +1,7 @@
 /** 'Add Employee' (decisions §3): the form, and then the temporary password to hand on. */
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, defaultEmployeeId } from '#domain/employee';
 import { call } from '../../../api.ts';
@@ -16,13 +17,21 @@ import { detailsOf, headline, newcomerFaults, type EmployeeFaults, type Employee
 import { Newcomer } from './newcomer.tsx';
 import { useTakeEmployee } from './use-employees.ts';
 
-const blank = (): Typed =>
-  ({ name: '', email: '', employeeId: defaultEmployeeId(now()), department: DEFAULT_DEPARTMENT, hub: '', position: DEFAULT_POSITION, isActive: true });
+const blank = (people: readonly User[]): Typed =>
+  ({ name: '', email: '', employeeId: freeId(people), department: DEFAULT_DEPARTMENT, hub: '', position: DEFAULT_POSITION, isActive: true });
+
+/** 'EMP' and the timestamp (spec §3), a millisecond later where somebody has that one. */
+function freeId(people: readonly User[]): string {
+  const taken = new Set(people.map(({ employeeId }) => employeeId));
+  let stamp = now();
+  while (taken.has(defaultEmployeeId(stamp))) stamp += 1;
+  return defaultEmployeeId(stamp);
+}
 
 type Added = OutputOf<'addEmployee'>;
 
-export default function AddEmployeeDialog({ onClose }: { onClose: () => void }) {
-  const [initial] = useState(blank);
+export default function AddEmployeeDialog({ people, onClose }: { people: readonly User[]; onClose: () => void }) {
+  const [initial] = useState(() => blank(people));
   const drafting = useDraft<EmployeeField>(initial, 1);
   const [added, setAdded] = useState<Added | null>(null);
   return (
