@@ -20,7 +20,7 @@ describe('an entry that was left open', () => {
     await row.getByRole('button').click();
     await visit.page.getByText('This entry was left open').waitFor();
     await visit.page.getByRole('button', { name: 'Close entry' }).click();
-    const dialog = visit.page.getByRole('dialog');
+    const dialog = visit.page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
     await dialog.getByText('Clocked in Nov 20, 2026, 08:55.').waitFor();
     expect(await dialog.getByLabel('Date').inputValue()).toBe('2026-11-20');
     await dialog.getByRole('button', { name: 'Close entry' }).click();
@@ -36,6 +36,7 @@ describe('an entry that was left open', () => {
     await dialog.getByLabel('Time').fill('17:00');
     await dialog.getByRole('button', { name: 'Close entry' }).click();
     await visit.page.getByText('This entry was left open').waitFor({ state: 'detached' });
+    await visit.page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
     await visit.page.getByRole('button', { name: 'Close', exact: true }).click();
     expect(await row.getByText('Left open').count()).toBe(0);
 

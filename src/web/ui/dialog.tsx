@@ -30,13 +30,15 @@ interface DialogProps {
 /** Open as long as it is there. Put its content into `DialogBody` and its buttons into `DialogActions`. */
 export function Dialog({ title, hasEdits = false, onClose, children }: DialogProps) {
   const [then, setThen] = useState<(() => void) | null>(null);
+  // What opened it may be a menu that is gone by the time it closes.
+  const [cameFrom] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
   const leave = useCallback<Leave>((next) => (hasEdits ? setThen(() => next) : next()), [hasEdits]);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(open) => !open && leave(onClose)}>
         <Base.Portal>
-          <Base.Backdrop className={BACKDROP} />
-          <Base.Popup className={classes(POPUP, PLACE, 'sm:max-w-lg')}>
+          <Base.Backdrop forceRender className={BACKDROP} />
+          <Base.Popup finalFocus={() => (cameFrom?.isConnected ? cameFrom : true)} className={classes(POPUP, PLACE, 'sm:max-w-lg')}>
             <Base.Title className="border-b border-line px-4 py-3 text-lg font-semibold wrap-anywhere sm:px-6 sm:py-4">{title}</Base.Title>
             <Leaving value={leave}>{children}</Leaving>
             <Discard isAsked={then !== null} onKeep={() => setThen(null)} onDiscard={() => { setThen(null); then?.(); }} />
@@ -72,3 +74,9 @@ export const DialogBody = ({ children }: { children: ReactNode }) => <div classN
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 max-sm:*:grow sm:px-6">{children}</div>
 );
+
+/** Asks first where something was typed. */
+export function CancelButton({ onCancel }: { onCancel: () => void }) {
+  const leave = useLeave();
+  return <Button onClick={() => leave(onCancel)}>Cancel</Button>;
+}

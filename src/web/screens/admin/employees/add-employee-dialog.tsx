@@ -9,7 +9,7 @@ import { now } from '../../../clock.ts';
 import { focusFirstFault, without } from '../../../form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody, useLeave } from '../../../ui/dialog.tsx';
+import { CancelButton, Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
 import type { Value } from '../draft.ts';
 import { useDraft, type Drafting } from '../use-draft.ts';
 import { EmployeeFields } from './employee-fields.tsx';
@@ -46,7 +46,6 @@ function Form({ drafting, onClose, onAdded }: { drafting: Drafting<EmployeeField
   const [faults, setFaults] = useState<EmployeeFaults>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const leave = useLeave();
   const take = useTakeEmployee();
   const { typed } = drafting.draft;
   const refuse = (found: EmployeeFaults, message: string | null) => {
@@ -79,7 +78,7 @@ function Form({ drafting, onClose, onAdded }: { drafting: Drafting<EmployeeField
         <p className="text-sm text-muted">A temporary password is shown when the employee has been added. It must be changed at the first sign-in.</p>
       </DialogBody>
       <DialogActions>
-        <Button onClick={() => leave(onClose)}>Cancel</Button>
+        <CancelButton onCancel={onClose} />
         <Button type="submit" look="primary" working={isSaving} resting={isSaving}>{isSaving ? 'Adding...' : 'Add Employee'}</Button>
       </DialogActions>
     </form>
