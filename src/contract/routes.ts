@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini';
 import {
-  ActivityPage, ClockIn, DayRange, FirstPassword, PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetToken, Profile, Punch, Registration, SignIn,
+  ActivityPage, ClockIn, DayRange, EmployeeUpdate, EntryClosing, FirstPassword, NewEmployee, PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetToken,
+  Profile, Punch, Registration, SettingsUpdate, SignIn,
 } from './inputs.ts';
 import type { ProblemCode } from './problems.ts';
 import { ActivityNotification, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
@@ -96,6 +97,19 @@ export const MonitoringView = z.strictObject({
 });
 export type MonitoringView = z.infer<typeof MonitoringView>;
 
+/** All that Employee Management stands on: everybody, newest first (spec §7), and the entries that are open. */
+export const EmployeesView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  calendar: Calendar,
+  employees: z.array(User),
+  openEntries: z.array(TimeEntry),
+});
+export type EmployeesView = z.infer<typeof EmployeesView>;
+
+export const SettingsView = z.strictObject({ cursor: Cursor, now: Instant, settings: Settings });
+export type SettingsView = z.infer<typeof SettingsView>;
+
 const RawLiveEvents = z.string();
 
 export const routes = {
@@ -117,7 +131,9 @@ export const routes = {
   changePassword: route({ method: 'POST', path: '/api/account/password', access: 'signed-in', summary: 'Change my password; ends my other sessions.', input: PasswordChange, output: SessionView, failure: 'password_change_failed' }),
   updateProfile: route({ method: 'POST', path: '/api/account/profile', access: 'signed-in', summary: 'Change my name.', input: Profile, output: z.strictObject({ user: User }), failure: 'profile_update_failed' }),
 
-  settings: route({ method: 'GET', path: '/api/settings/app-config', access: 'signed-in', summary: 'The work settings.', input: nothing, output: z.strictObject({ cursor: Cursor, settings: Settings }), failure: 'settings_load_failed' }),
+  settings: route({ method: 'GET', path: '/api/settings/app-config', access: 'signed-in', summary: 'The work settings.', input: nothing, output: SettingsView, failure: 'settings_load_failed' }),
+  updateSettings: route({ method: 'POST', path: '/api/settings/app-config', access: 'admin', summary: 'Save the work settings.', input: SettingsUpdate, output: SettingsView, failure: 'settings_update_failed' }),
+  timeZones: route({ method: 'GET', path: '/api/settings/time-zones', access: 'admin', summary: 'The time zones the server knows.', input: nothing, output: z.strictObject({ timeZones: z.array(z.string()) }) }),
   clock: route({ method: 'GET', path: '/api/clock', access: 'employee', summary: 'What the employee dashboard stands on.', input: nothing, output: ClockView }),
   clockIn: route({ method: 'POST', path: '/api/clock/in', access: 'employee', summary: 'Clock in.', input: ClockIn, output: PunchOutcome }),
   startBreak: route({ method: 'POST', path: '/api/clock/break/start', access: 'employee', summary: 'Start a break.', input: Punch, output: PunchOutcome }),
@@ -127,6 +143,11 @@ export const routes = {
 
   monitoring: route({ method: 'GET', path: '/api/monitoring', access: 'admin', summary: 'What the monitoring tab stands on.', input: nothing, output: MonitoringView }),
   activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first.', input: ActivityPage, output: z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification) }) }),
+
+  employees: route({ method: 'GET', path: '/api/employees', access: 'admin', summary: 'What Employee Management stands on.', input: nothing, output: EmployeesView }),
+  addEmployee: route({ method: 'POST', path: '/api/employees', access: 'admin', summary: 'Add an employee, whose first password must be changed.', input: NewEmployee, output: z.strictObject({ user: User, temporaryPassword: z.string() }), failure: 'registration_failed' }),
+  updateEmployee: route({ method: 'POST', path: '/api/employees/update', access: 'admin', summary: "Change an employee's details or active status.", input: EmployeeUpdate, output: z.strictObject({ user: User }) }),
+  closeEntry: route({ method: 'POST', path: '/api/time-entries/close', access: 'admin', summary: 'Close a time entry that was left open, with time and reason.', input: EntryClosing, output: z.strictObject({ entry: TimeEntry }) }),
 
   live: route({ method: 'GET', path: '/api/live', access: 'signed-in', summary: 'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where.', input: z.strictObject({ after: z.optional(Cursor) }), output: RawLiveEvents, kind: 'stream' }),
 } as const;

@@ -124,7 +124,7 @@ async function insertAccount(tx: Transaction, account: NewAccount, at: EpochMs):
 }
 
 /** The index that refused tells what was taken. */
-function takenOrThrow(error: unknown): { readonly ok: false; readonly taken: 'email' | 'employeeId' } {
+export function takenOrThrow(error: unknown): { readonly ok: false; readonly taken: 'email' | 'employeeId' } {
   const constraint = error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error ? error.constraint : undefined;
   if (constraint === 'account_email_key') return { ok: false, taken: 'email' };
   if (constraint === 'account_employee_id_key') return { ok: false, taken: 'employeeId' };
