@@ -17,7 +17,7 @@ if (asked.length === 0 || asked.some((name) => !existsSync(`${FOLDER}${name}.mjs
     const figures = await measure();
     const width = Math.max(...figures.map(({ label }) => label.length));
     for (const { label, value, limit, unit } of figures) {
-      console.log(`${value <= limit ? 'ok    ' : 'BEYOND'} ${label.padEnd(width)} ${value.toFixed(1).padStart(8)} ${unit}, limit ${limit} ${unit}`);
+      console.log(`${value <= limit ? 'ok    ' : 'BEYOND'} ${label.padEnd(width)} ${value.toFixed(2).padStart(8)} ${unit}, limit ${Number(limit.toFixed(2))} ${unit}`);
       if (value > limit) process.exitCode = 1;
     }
   }

@@ -8,7 +8,7 @@ import { learnServerTime } from './clock.ts';
 import { catchUp, type Apply } from './live/catch-up.ts';
 import { changesAfter, isCovered, onChanges, onCoverage, useLink } from './live.ts';
 
-export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries';
+export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries' | 'employees' | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 /** Without a live link the screen asks now and then instead. */
 const ASK_EVERY_MS = 15_000;

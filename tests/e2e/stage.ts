@@ -3,7 +3,8 @@
  * number of browsers beside it, all with one clock that the test moves. When the test is over, any error on a browser's
  * console fails it.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Browser } from 'playwright-core';
@@ -32,6 +33,8 @@ export interface Stage {
   visit(options?: VisitOptions): Promise<Visit>;
   /** An employee who has registered already, through the API. */
   hire(name: string): Promise<Credentials>;
+  /** A further admin. */
+  appoint(name: string): Promise<Credentials>;
   /** Somebody with three months of entries, clocked in now. */
   veteran(): Promise<Credentials>;
   /** Other work settings, by the names of the database's columns. Browsers see them with the next page they load. */
@@ -46,13 +49,24 @@ export const MINUTE = 60_000;
 /** Friday, November 20, 2026, 08:55 in Kathmandu. */
 export const FRIDAY_MORNING = Date.parse('2026-11-20T03:10:00.000Z');
 
-const WEB = resolve('dist/web');
+const BUILT = resolve('dist/web');
 const FAILURES = 'test-results/failures';
 
 let browser: Promise<Browser> | undefined;
+let web: string | undefined;
 afterAll(async () => {
   await (await browser)?.close();
+  if (web !== undefined) rmSync(web, { recursive: true, force: true });
 });
+
+/** A copy of the built web client: somebody may start the product from this checkout meanwhile, and so build it anew. */
+function webRoot(): string {
+  if (web !== undefined) return web;
+  if (!existsSync(BUILT)) throw new Error('The web client is not built: run npm run build.');
+  web = mkdtempSync(join(tmpdir(), 'punctual-web-'));
+  cpSync(BUILT, web, { recursive: true });
+  return web;
+}
 
 export interface StageOptions {
   /** Epoch ms. */
@@ -64,9 +78,8 @@ export interface StageOptions {
 
 /** Runs `play` on a stage whose time begins at `now`, and clears the stage whatever happens. */
 export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRIDAY_MORNING, zone = ZONE, config = {} }: StageOptions = {}): Promise<void> {
-  if (!existsSync(WEB)) throw new Error('The web client is not built: run npm run build.');
   const clock = new TestClock(now);
-  const server = await startTestServer({ clock, webRoot: WEB, config: { timeZone: zone, ...config } });
+  const server = await startTestServer({ clock, webRoot: webRoot(), config: { timeZone: zone, ...config } });
   const visits: Visit[] = [];
   const stage: Stage = {
     owner: server.test.owner,
@@ -80,6 +93,7 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
       return visit;
     },
     hire: (name) => makeEmployee(server, { name }),
+    appoint: (name) => makeAdmin(server, { name }),
     async veteran() {
       const [person] = demoPeople();
       if (!person) throw new Error('The demo has no people.');

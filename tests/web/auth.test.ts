@@ -1,80 +1,62 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '#contract/records';
-import { user } from './records.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { authState, changePassword, endSession, onAuthChange, passwordMinimum, setUser, signIn, signOut, updateProfile } from '#web/auth.ts';
+import { user as person } from './records.ts';
 
-const ofTheRuntime = globalThis.fetch;
-const answers = (signedIn: User | null) => vi.stubGlobal('fetch', async () => Response.json({ user: signedIn, version: '1.6.4' }));
-/** The store as it is when the page has just been opened. */
-const opened = async () => {
-  vi.resetModules();
-  return import('#web/auth.ts');
-};
-const SIGNED_OUT = { user: null, isAuthenticated: false, token: null, isLoading: false };
-
-beforeEach(() => void vi.useFakeTimers());
+const user = person(1, { name: 'Maya Gurung' });
+const view = { user, mustChangePassword: false, passwordMinimum: 12, version: '1.6.4' };
+const kept = globalThis.fetch;
 afterEach(() => {
-  vi.useRealTimers();
-  vi.stubGlobal('fetch', ofTheRuntime);
+  globalThis.fetch = kept;
+  setUser(null);
 });
+
+/** Answers the next calls with these bodies, in turn. */
+function answering(...answers: readonly { status?: number; body: unknown }[]): void {
+  const left = [...answers];
+  globalThis.fetch = async () => {
+    const answer = left.shift();
+    return new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 200 });
+  };
+}
+
+const signedOut = { user: null, isAuthenticated: false, token: null, isLoading: false };
+const credentials = { email: user.email, password: 'six666' };
 
 describe('the store of who is signed in (spec §3)', () => {
-  it('holds user, isAuthenticated, token and isLoading; it is loading until the server has answered', async () => {
-    const auth = await opened();
-    expect(auth.authState()).toEqual({ ...SIGNED_OUT, isLoading: true });
-    auth.setUser(user(1));
-    expect(auth.authState()).toEqual({ user: user(1), isAuthenticated: true, token: 'session-cookie', isLoading: false });
+  it('loads at first, and then holds user, isAuthenticated, a placeholder token and isLoading, and nothing else', async () => {
+    expect(authState()).toEqual({ user: null, isAuthenticated: false, token: null, isLoading: true });
+    answering({ body: view });
+    await signIn(credentials);
+    expect(authState()).toEqual({ user, isAuthenticated: true, token: 'session-cookie', isLoading: false });
+    expect(passwordMinimum()).toBe(12);
   });
 
-  it('has a fixed text as its token, the same for everybody', async () => {
-    const auth = await opened();
-    auth.setUser(user(1));
-    const { token } = auth.authState();
-    auth.setUser(user(2));
-    expect(auth.authState().token).toBe(token);
+  it('is cleared of user, flag and token by signing out (spec §4), and not before the server has ended the session', async () => {
+    setUser(user);
+    answering({ status: 500, body: { code: 'sign_out_failed', message: '' } }, { body: { ...view, user: null } });
+    expect(await signOut()).toMatchObject({ ok: false, failure: { message: 'Failed to sign out. Please try again.' } });
+    expect(authState().isAuthenticated).toBe(true);
+    await signOut();
+    expect(authState()).toEqual(signedOut);
   });
 
-  it('is cleared of user, flag and token by signing out, and not when the server did not do it', async () => {
-    const auth = await opened();
-    auth.setUser(user(1));
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await auth.signOut();
-    expect(auth.authState().isAuthenticated).toBe(true);
-    answers(null);
-    await auth.signOut();
-    expect(auth.authState()).toEqual(SIGNED_OUT);
+  it('is cleared when the session ends elsewhere, and tells its listeners once', () => {
+    setUser(user);
+    let told = 0;
+    const stop = onAuthChange(() => void (told += 1));
+    endSession();
+    endSession();
+    stop();
+    expect([authState(), told]).toEqual([signedOut, 1]);
   });
 
-  it('is cleared when the session has ended elsewhere', async () => {
-    const auth = await opened();
-    auth.setUser(user(1));
-    auth.endSession();
-    expect(auth.authState()).toEqual(SIGNED_OUT);
-  });
-});
-
-describe('a clock-in waits for who is signed in (spec §4, §9)', () => {
-  it('not at all when it is known', async () => {
-    const auth = await opened();
-    auth.setUser(user(1));
-    expect(await auth.userWithin(1000)).toEqual(user(1));
-    auth.setUser(null);
-    expect(await auth.userWithin(1000)).toBeNull();
-  });
-
-  it('until it is known', async () => {
-    const auth = await opened();
-    const waiting = auth.userWithin(1000);
-    await vi.advanceTimersByTimeAsync(400);
-    auth.setUser(user(1));
-    expect(await waiting).toEqual(user(1));
-  });
-
-  it('a second at most, and then there is nobody', async () => {
-    const auth = await opened();
-    const waiting = auth.userWithin(1000);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(await Promise.race([waiting, Promise.resolve('still waiting')])).toBe('still waiting');
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await waiting).toBeNull();
+  it('takes over a changed profile, and goes on over a change of password', async () => {
+    setUser(user);
+    const renamed = { ...user, name: 'Maya Rai', version: user.version + 1 };
+    answering({ body: { user: renamed } }, { body: { ...view, user: renamed } });
+    await updateProfile({ name: 'Maya Rai' });
+    expect(authState().user?.name).toBe('Maya Rai');
+    await changePassword({ currentPassword: 'six666', password: 'seven77' });
+    expect(authState()).toMatchObject({ user: renamed, isAuthenticated: true });
   });
 });

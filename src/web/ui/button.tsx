@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
 type Look = 'primary' | 'secondary' | 'danger' | 'quiet';
-type Size = 'normal' | 'large' | 'small' | 'inline' | 'square';
+type Size = 'normal' | 'large' | 'small' | 'inline' | 'note' | 'square';
 
 /** Every button has a border, if a transparent one: it is all that is left of a button in forced colours. */
 const LOOKS: Record<Look, string> = {
@@ -13,12 +13,16 @@ const LOOKS: Record<Look, string> = {
   quiet: 'border-transparent text-accent hover:bg-accent-soft hover:text-accent-strong',
 };
 
-/** 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists (ui.md 8); `inline` stands within a line of text, `square` holds an icon only. */
+/**
+ * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists (ui.md 8); `inline` stands within a line of text,
+ * `note` in the small print, `square` holds an icon only.
+ */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',
   large: 'min-h-14 px-6 text-lg',
   small: 'min-h-8 px-3 text-sm',
   inline: 'min-h-11 px-1 text-sm',
+  note: 'min-h-8 px-1 text-xs',
   square: 'size-11 shrink-0',
 };
 

@@ -1,22 +1,28 @@
 /** spec §2 Admin Dashboard. */
-import { Activity } from 'lucide-react';
-import { useState } from 'react';
+import { Activity, SlidersHorizontal, Users } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { User } from '#contract/records';
 import { Frame } from '../../frame/frame.tsx';
 import { Tabs, type Tab } from '../../ui/tabs.tsx';
+import { useChosenTab } from './chosen-tab.ts';
 import { Monitoring } from './monitoring/monitoring.tsx';
 
-type TabName = 'monitoring';
+const EmployeeManagement = lazy(() => import('./employees/employees.tsx'));
+const Settings = lazy(() => import('./settings/settings.tsx'));
 
-const TABS: readonly Tab<TabName>[] = [
+const NAMES = ['monitoring', 'employees', 'settings'] as const;
+
+const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
   { name: 'monitoring', label: 'Real-Time Monitoring', icon: <Activity aria-hidden size={18} />, panel: () => <Monitoring /> },
+  { name: 'employees', label: 'Employee Management', icon: <Users aria-hidden size={18} />, panel: () => <Suspense><EmployeeManagement /></Suspense> },
+  { name: 'settings', label: 'Settings', icon: <SlidersHorizontal aria-hidden size={18} />, panel: () => <Suspense><Settings /></Suspense> },
 ];
 
 export default function AdminDashboard({ user }: { user: User }) {
-  const [chosen, setChosen] = useState<TabName>('monitoring');
+  const [chosen, choose] = useChosenTab(NAMES);
   return (
     <Frame user={user} title="Admin Dashboard" text="Manage employees, monitor activity and generate reports">
-      <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={setChosen} />
+      <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
     </Frame>
   );
 }
