@@ -10,6 +10,7 @@ import type pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import type { Config } from '#server/config';
+import type { Database } from '#server/database/pool';
 import { demoPeople, DEMO_PASSWORD } from '#server/demo/people';
 import { seedDemo } from '#server/demo/seed';
 import { changeSettings, makeAdmin, makeEmployee, requestId, startTestServer, TestClock } from '#tests/make';
@@ -23,6 +24,10 @@ export interface Credentials {
 export interface Stage {
   /** The database's owner, to look at what was recorded. */
   readonly owner: pg.Client;
+  /** The application's own connections, for commands that no screen has. */
+  readonly database: Database;
+  /** The time it is; epoch ms. */
+  now(): number;
   readonly admin: Credentials;
   /** A browser with cookies of its own, at the product's first screen. */
   visit(options?: VisitOptions): Promise<Visit>;
@@ -78,6 +83,8 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
   const visits: Visit[] = [];
   const stage: Stage = {
     owner: server.test.owner,
+    database: server.test.database,
+    now: () => clock.now(),
     admin: await makeAdmin(server, { name: 'Administrator' }),
     async visit(options = {}) {
       const visit = await newVisit(await (browser ??= launchBrowser()), { url: server.url, now: clock.now(), zone, ...options });

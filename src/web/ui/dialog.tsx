@@ -5,7 +5,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
@@ -32,13 +32,16 @@ export function Dialog({ title, hasEdits = false, onClose, children }: DialogPro
   const [then, setThen] = useState<(() => void) | null>(null);
   // What opened it may be a menu that is gone by the time it closes.
   const [cameFrom] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
+  const popup = useRef<HTMLDivElement>(null);
+  /** A form begins in its first field; without one the focus takes its own place. */
+  const firstField = () => popup.current?.querySelector<HTMLElement>('input:not([type=hidden])') ?? true;
   const leave = useCallback<Leave>((next) => (hasEdits ? setThen(() => next) : next()), [hasEdits]);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(open) => !open && leave(onClose)}>
         <Base.Portal>
           <Base.Backdrop forceRender className={BACKDROP} />
-          <Base.Popup finalFocus={() => (cameFrom?.isConnected ? cameFrom : true)} className={classes(POPUP, PLACE, 'sm:max-w-lg')}>
+          <Base.Popup ref={popup} initialFocus={firstField} finalFocus={() => (cameFrom?.isConnected ? cameFrom : true)} className={classes(POPUP, PLACE, 'sm:max-w-lg')}>
             <Base.Title className="border-b border-line px-4 py-3 text-lg font-semibold wrap-anywhere sm:px-6 sm:py-4">{title}</Base.Title>
             <Leaving value={leave}>{children}</Leaving>
             <Discard isAsked={then !== null} onKeep={() => setThen(null)} onDiscard={() => { setThen(null); then?.(); }} />
