@@ -183,3 +183,15 @@ describe('the settings', () => {
     await visit.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
   }));
 });
+
+describe('the chosen tab', () => {
+  it("stands in the address's fragment and survives a reload", () => onStage(async (stage) => {
+    const visit = await atTheSettings(stage);
+    expect(new URL(visit.page.url()).hash).toBe('#settings');
+    await visit.page.reload();
+    await visit.page.getByLabel('Work Start Time').waitFor();
+    await visit.page.getByRole('tab', { name: 'Settings' }).press('ArrowLeft');
+    await visit.page.getByRole('tab', { name: 'Settings', selected: false }).waitFor();
+    expect(new URL(visit.page.url()).hash).not.toBe('#settings');
+  }));
+});
