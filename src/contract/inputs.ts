@@ -1,7 +1,7 @@
 /** What people type, checked by the same schema in the form and on the server; the messages are the specification's (spec §5). */
 import * as z from 'zod/mini';
 import { isHubOfStudio, isStudio, POSITIONS } from '#domain/employee';
-import { DayText } from './records.ts';
+import { ActivityPosition, DayText, Id, Instant, NotificationType } from './records.ts';
 
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PASSWORD_MIN = 6;
@@ -96,6 +96,16 @@ export const DayRange = z
   .strictObject({ from: DayText, to: DayText })
   .check(z.refine((range) => range.from <= range.to, { error: 'Start date must be before or equal to end date', path: ['to'] }));
 
+/** The activity feed, newest first; `before` goes on after the last notification of the page before. */
 export const ActivityPage = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+  before: z.optional(ActivityPosition),
+  type: z.optional(NotificationType),
+  userId: z.optional(Id),
 });
+
+export const ACTIVITY_READ_MAX = 200;
+/** Either the notifications that were seen, or `upTo`: all of the 24 hours up to that instant. */
+export const MarkActivityRead = z
+  .strictObject({ ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(ACTIVITY_READ_MAX))), upTo: z.optional(Instant) })
+  .check(z.refine((seen) => (seen.ids === undefined) !== (seen.upTo === undefined), { error: 'Say either which, or up to when.', path: ['ids'] }));

@@ -3,9 +3,9 @@
  * from it; a path that is not here answers 404.
  */
 import * as z from 'zod/mini';
-import { ActivityPage, ClockIn, DayRange, Punch, Registration, SignIn } from './inputs.ts';
+import { ActivityPage, ClockIn, DayRange, MarkActivityRead, Punch, Registration, SignIn } from './inputs.ts';
 import type { ProblemCode } from './problems.ts';
-import { ActivityNotification, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
+import { ActivityNotification, ActivityPosition, BoardPerson, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
 
 /** Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins. */
 export type Access = 'public' | 'signed-in' | 'employee' | 'admin';
@@ -58,19 +58,31 @@ export const ClockView = z.strictObject({
 });
 export type ClockView = z.infer<typeof ClockView>;
 
-/** All the monitoring tab stands on: active employees (spec §6), their entries of today and open ones, the last 24 hours' notifications. */
+/**
+ * All the monitoring tab stands on: active employees (spec §6), their entries that began or ended today and open ones, the last
+ * 24 hours' notifications.
+ */
 export const MonitoringView = z.strictObject({
   cursor: Cursor,
   now: Instant,
   calendar: Calendar,
   settings: Settings,
-  employees: z.array(User),
+  /** By name. */
+  employees: z.array(BoardPerson),
+  /** Who is no longer watched (deactivated, or no employee any more) and has left an entry open; it is among the entries. */
+  former: z.array(BoardPerson),
   entries: z.array(TimeEntry),
   notifications: z.array(ActivityNotification),
   /** Since workplace midnight, severity neither success nor info (decisions §6). */
   alertsToday: z.int(),
+  /** Notifications of the last 24 hours that no admin has seen. */
+  unread: z.int(),
 });
 export type MonitoringView = z.infer<typeof MonitoringView>;
+
+/** `next` is the `before` of the next page; null on the last one. */
+export const ActivityFeedPage = z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification), next: z.nullable(ActivityPosition) });
+export type ActivityFeedPage = z.infer<typeof ActivityFeedPage>;
 
 const RawLiveEvents = z.string();
 
@@ -95,7 +107,8 @@ export const routes = {
   myTimeEntries: route({ method: 'GET', path: '/api/time-entries', access: 'employee', summary: 'My time entries clocked in on the given workplace days, newest first.', input: DayRange, output: z.strictObject({ cursor: Cursor, calendar: Calendar, entries: z.array(TimeEntry) }) }),
 
   monitoring: route({ method: 'GET', path: '/api/monitoring', access: 'admin', summary: 'What the monitoring tab stands on.', input: nothing, output: MonitoringView }),
-  activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first.', input: ActivityPage, output: z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification) }) }),
+  activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first; a page at a time, of one type or person if asked for.', input: ActivityPage, output: ActivityFeedPage }),
+  markActivityRead: route({ method: 'POST', path: '/api/activity/read', access: 'admin', summary: 'Notifications have been seen.', input: MarkActivityRead, output: z.strictObject({ marked: z.int() }) }),
 
   live: route({ method: 'GET', path: '/api/live', access: 'signed-in', summary: 'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where.', input: z.strictObject({ after: z.optional(Cursor) }), output: RawLiveEvents, kind: 'stream' }),
 } as const;

@@ -35,6 +35,7 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   myTimeEntries: employeesOnly,
   monitoring: adminsOnly,
   activity: adminsOnly,
+  markActivityRead: adminsOnly,
   live: signedIn,
 };
 
@@ -48,6 +49,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   startBreak: () => ({ requestId: requestId() }),
   endBreak: () => ({ requestId: requestId() }),
   clockOut: () => ({ requestId: requestId() }),
+  markActivityRead: () => ({ upTo: '2026-11-20T09:00:00.000Z' }),
   myTimeEntries: () => ({ from: '2026-11-01', to: '2026-11-30' }),
 };
 
