@@ -40,6 +40,8 @@ export function useSnapshot<Name extends SnapshotName>(name: Name, apply: Apply<
     queryKey: [name],
     queryFn: ({ signal }) => fetchSnapshot(client, name, apply, signal),
     refetchInterval: isLive ? false : ASK_EVERY_MS,
+    // What a change leaves alone stays the same object anyway; comparing thousands of records deeply at each change would be all the browser does.
+    structuralSharing: false,
   });
 }
 
