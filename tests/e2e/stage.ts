@@ -10,6 +10,7 @@ import type pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import type { Config } from '#server/config';
+import { setActive } from '#server/employees/commands';
 import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock } from '#tests/make';
 import { launchBrowser, newVisit, ZONE, type Visit } from './browser.ts';
 
@@ -28,6 +29,8 @@ export interface Stage {
   hire(name: string): Promise<Credentials>;
   /** Somebody clocks in elsewhere, without a browser. */
   clockIn(who: Credentials, notes?: string): Promise<void>;
+  /** An admin deactivates somebody elsewhere. */
+  deactivate(who: Credentials): Promise<void>;
   /** Lets time pass for the server and every browser alike. Milliseconds. */
   pass(duration: number): Promise<void>;
 }
@@ -74,6 +77,10 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
       const client = server.client();
       await client.ask('signIn', { email: who.email, password: who.password });
       await client.ask('clockIn', { requestId: requestId(), notes });
+    },
+    async deactivate(who) {
+      const { rows } = await server.test.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [who.email]);
+      await setActive(server.test.database, clock.now(), null, rows[0]?.id ?? '', false);
     },
     async pass(duration) {
       clock.set(clock.now() + duration);

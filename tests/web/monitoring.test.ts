@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardOf, rowIn } from '#web/screens/admin/monitoring/board.ts';
-import { isOfFilter, newerThan, typeNamed, TYPE_CHOICES } from '#web/screens/admin/monitoring/feed-view.ts';
+import { isOfFilter, isUnread, newIn, typeNamed, TYPE_CHOICES } from '#web/screens/admin/monitoring/feed-view.ts';
 import { headCountGroups } from '#web/screens/admin/monitoring/head-count-list.ts';
 import { heldOrder } from '#web/screens/admin/monitoring/held.ts';
 import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
@@ -174,8 +174,9 @@ describe('the presence chart', () => {
 describe('the activity feed', () => {
   it('counts what has come since it was loaded', () => {
     const live = [notification(7, { timestamp: at('09:02') }), notification(6, { timestamp: at('09:01') }), notification(5)];
-    expect(newerThan(notification(5), live)).toBe(2);
-    expect(newerThan(undefined, live)).toBe(3);
+    expect(newIn([notification(5), notification(4, { timestamp: at('08:59') })], live)).toBe(2);
+    expect(newIn([notification(5)], [notification(8), notification(5), notification(4, { timestamp: at('08:59') })])).toBe(1);
+    expect(newIn([], live)).toBe(3);
   });
 
   it('knows what belongs to a filter', () => {
@@ -183,6 +184,11 @@ describe('the activity feed', () => {
     expect(isOfFilter(notification(5), { type: 'overtime', userId: undefined })).toBe(false);
     expect(isOfFilter(notification(5), { type: undefined, userId: id(2) })).toBe(false);
     expect(TYPE_CHOICES.map(typeNamed)).toHaveLength(9);
+  });
+
+  it('counts as unread what nobody has seen of the last 24 hours', () => {
+    const now = Date.parse(at('09:00')) + 86_400_000;
+    expect([isUnread(notification(5), now), isUnread(notification(5), now - 1), isUnread(notification(5, { read: true }), now - 1)]).toEqual([false, true, false]);
   });
 
   it('finds people by a part of their name, a few at a time', () => {

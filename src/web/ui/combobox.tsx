@@ -78,7 +78,7 @@ export function Combobox({ label, placeholder, options, chosen, onChoose }: Comb
           <X aria-hidden size={18} />
         </button>
       )}
-      <div id={`${id}-list`} role="listbox" aria-label={label} hidden={!isOpen} className="absolute z-10 mt-1 w-full rounded-md border border-line bg-surface p-1 shadow-popup">
+      <div id={`${id}-list`} role="listbox" aria-label={`${label}: choices`} hidden={!isOpen} className="absolute z-10 mt-1 w-full rounded-md border border-line bg-surface p-1 shadow-popup">
         {shown.map((option, index) => (
           <div
             key={option.value} id={`${id}-${index}`} role="option" aria-selected={index === at}

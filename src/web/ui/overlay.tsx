@@ -3,7 +3,7 @@
  * closes it, the page behind is out of reach, and the focus goes back to where it came from.
  */
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 interface OverlayProps {
   title: string;
@@ -16,7 +16,8 @@ interface OverlayProps {
 export function Overlay({ title, aside, onClose, children }: OverlayProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it still stands in the page: only then does the focus go back.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
@@ -33,7 +34,7 @@ export function Overlay({ title, aside, onClose, children }: OverlayProps) {
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <h2 id={id} className="min-w-0 grow text-lg font-semibold">{title}</h2>
-        {aside}
+        {aside !== undefined && aside !== false && <div className="max-sm:order-last max-sm:basis-full max-sm:*:w-full">{aside}</div>}
         <button type="button" onClick={onClose} aria-label="Close" className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
           <X aria-hidden size={20} />
         </button>

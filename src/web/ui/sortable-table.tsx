@@ -19,7 +19,7 @@ interface SortableTableProps<Column extends string> {
 }
 
 export const SortableTable = <Column extends string>({ caption, columns, sorting, onSort, children }: SortableTableProps<Column>) => (
-  <table role="table" className="w-full text-left text-sm max-sm:block">
+  <table role="table" className="w-full text-left text-sm max-sm:block lg:table-fixed">
     <caption className="sr-only">{caption}</caption>
     <thead role="rowgroup" className="max-sm:sr-only max-sm:focus-within:not-sr-only max-sm:focus-within:block">
       <tr role="row" className="border-b border-line text-muted max-sm:flex max-sm:flex-wrap">
@@ -28,7 +28,7 @@ export const SortableTable = <Column extends string>({ caption, columns, sorting
           const Icon = !isChosen ? ChevronsUpDown : sorting.descending ? ArrowDown : ArrowUp;
           return (
             <th key={name} role="columnheader" scope="col" aria-sort={!isChosen ? 'none' : sorting.descending ? 'descending' : 'ascending'} className={`px-1 py-1 font-semibold first:pl-2 last:pr-2 last:text-right ${className ?? ''}`}>
-              <button type="button" onClick={() => onSort({ by: name, descending: isChosen && !sorting.descending })} className="inline-flex min-h-8 items-center gap-1 rounded-sm px-2 hover:bg-sunken hover:text-ink">
+              <button type="button" onClick={() => onSort({ by: name, descending: isChosen && !sorting.descending })} className="inline-flex min-h-8 items-center gap-1 rounded-sm px-2 whitespace-nowrap hover:bg-sunken hover:text-ink">
                 {label}
                 <Icon aria-hidden size={14} className={isChosen ? 'text-accent' : ''} />
               </button>

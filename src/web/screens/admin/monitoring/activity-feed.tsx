@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Overlay } from '../../../ui/overlay.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { feedPeople, isOfFilter, newerThan, typeNamed, TYPE_CHOICES } from './feed-view.ts';
+import { feedPeople, isOfFilter, isUnread, newIn, typeNamed, TYPE_CHOICES } from './feed-view.ts';
 import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
 import { useActivityFeed, useSeen, type FeedFilter } from './use-activity-feed.ts';
 import type { Monitor } from './use-monitor.ts';
@@ -21,10 +21,11 @@ const NO_FILTER: FeedFilter = { type: undefined, userId: undefined };
 export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
   const { view, zone, today } = monitor;
   const [filter, setFilter] = useState(NO_FILTER);
+  const [openedAt] = useState(now);
   const feed = useActivityFeed(filter);
   const watch = useWatch(useSeen());
   const people = useMemo(() => feedPeople([...view.employees, ...view.former]), [view.employees, view.former]);
-  const news = newerThan(feed.notifications[0], view.notifications.filter((one) => isOfFilter(one, filter)));
+  const news = newIn(feed.notifications, view.notifications.filter((one) => isOfFilter(one, filter)));
   return (
     <Overlay title="All activity" onClose={onClose} aside={<MarkAll unread={view.unread} />}>
       <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-2">
@@ -40,7 +41,7 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
       {feed.isPending && !feed.error && <div className="grid gap-3 p-4">{['a', 'b', 'c', 'd', 'e'].map((line) => <Skeleton key={line} className="h-12" />)}</div>}
       {feed.isSuccess && feed.notifications.length === 0 && <Empty icon={<Bell size={32} />} title="No activity">{filter === NO_FILTER ? 'Whatever happens from now on is kept here.' : 'Nothing of this kind has happened. Choose another type or employee.'}</Empty>}
       <ul className="divide-y divide-line">
-        {feed.notifications.map((notification) => <NotificationItem key={notification.id} notification={notification} zone={zone} today={today} watch={watch(notification.id)} />)}
+        {feed.notifications.map((notification) => <NotificationItem key={notification.id} notification={notification} zone={zone} today={today} isUnread={isUnread(notification, openedAt)} watch={watch(notification.id)} />)}
       </ul>
       {feed.hasNextPage && (
         <div className="border-t border-line p-2 text-center">

@@ -48,7 +48,7 @@ export function ActivityNotifications({ notifications, unread, zone, today, isPa
         <ul className="divide-y divide-line border-t border-line" aria-labelledby="activity-notifications" {...hold.handlers}>
           {ids.map((id) => {
             const notification = notifications.find((one) => one.id === id);
-            return notification && <NotificationItem key={id} notification={notification} zone={zone} today={today} />;
+            return notification && <NotificationItem key={id} notification={notification} zone={zone} today={today} isUnread={!notification.read} />;
           })}
         </ul>
       )}

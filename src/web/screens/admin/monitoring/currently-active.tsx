@@ -66,7 +66,7 @@ const Person = memo(function Person({ row: { person, entry }, zone, isOfToday }:
     <li className="flex gap-3 px-4 py-2.5">
       <Avatar letters={initials(person.name)} />
       <div className="min-w-0 grow">
-        <p className="font-semibold wrap-anywhere">{person.name}</p>
+        <p className="flex items-start justify-between gap-2 font-semibold"><span className="min-w-0 wrap-anywhere">{person.name}</span><Duration entry={entry} /></p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span className="tabular-nums">Since {formatTime(entry.clockIn, zone)}{!isOfToday && <span className="text-warning">, {formatDate(entry.clockIn, zone)}</span>}</span>
           <span className="flex items-center gap-1"><Globe aria-hidden size={14} />IP: {entry.ipAddress}</span>
@@ -75,7 +75,6 @@ const Person = memo(function Person({ row: { person, entry }, zone, isOfToday }:
         </p>
         {entry.notes !== '' && <p className="mt-0.5 flex gap-1 text-sm text-muted"><StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" /><span className="line-clamp-2 min-w-0 wrap-anywhere">{entry.notes}</span></p>}
       </div>
-      <Duration entry={entry} />
     </li>
   );
 });
@@ -84,9 +83,9 @@ const Person = memo(function Person({ row: { person, entry }, zone, isOfToday }:
 function Duration({ entry }: { entry: TimeEntry }) {
   const isLong = useTicking((now) => isLongSession(entry, now));
   return (
-    <p className={classes('flex shrink-0 items-center gap-1 self-start font-semibold tabular-nums', isLong && 'text-danger')}>
+    <span className={classes('flex shrink-0 items-center gap-1 tabular-nums', isLong && 'text-danger')}>
       {isLong && <TriangleAlert aria-label="Long session" size={16} />}
       <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />
-    </p>
+    </span>
   );
 }

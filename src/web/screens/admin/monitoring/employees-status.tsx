@@ -9,6 +9,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SortableTable, type Sorting } from '../../../ui/sortable-table.tsx';
 import { rowIn } from './board.ts';
+import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
 import { useHeldOrder, useHold } from './held.ts';
 import { NewCount } from './new-count.tsx';
@@ -22,7 +23,7 @@ const ORDER_EVERY_MS = 1000;
 const BY_NAME: Sorting<StatusColumn> = { by: 'employee', descending: false };
 
 /** 'All Employees Status' (spec §2). */
-export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
+export function EmployeesStatus({ monitor, scale, isPaused }: { monitor: Monitor; scale: DayScale; isPaused: boolean }) {
   const { board, zone, today } = monitor;
   const [filter, setFilter] = useState(NO_FILTER);
   const [sorting, setSorting] = useState(BY_NAME);
@@ -57,7 +58,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
               <tbody role="rowgroup" className="divide-y divide-line max-sm:block max-sm:border-t max-sm:border-line" {...hold.handlers}>
                 {ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((id) => {
                   const row = rowIn(board, id);
-                  return row && <EmployeeRow key={id} row={row} zone={zone} today={today} />;
+                  return row && <EmployeeRow key={id} row={row} zone={zone} today={today} scale={scale} />;
                 })}
               </tbody>
             </SortableTable>
@@ -84,8 +85,8 @@ const Filters = ({ filter, sorting, studios, onFilter, onSort }: FiltersProps) =
     <div className="max-sm:col-span-2">
       <TextField label="Search by name" type="search" autoComplete="off" value={filter.name} onChange={(name) => onFilter({ name })} />
     </div>
-    <SelectField label="Status" placeholder="All statuses" options={STATUS_CHOICES} value={filter.status} onChange={(status) => onFilter({ status })} />
-    <SelectField label="Studio" placeholder="All studios" options={studios} value={filter.studio} onChange={(studio) => onFilter({ studio })} />
+    <SelectField label="Status" placeholder="All" options={STATUS_CHOICES} value={filter.status} onChange={(status) => onFilter({ status })} />
+    <SelectField label="Studio" placeholder="All" options={studios} value={filter.studio} onChange={(studio) => onFilter({ studio })} />
     <div className="max-sm:col-span-2 sm:hidden">
       <SelectField
         label="Sort by" placeholder={STATUS_COLUMNS[0].label} options={STATUS_COLUMNS.slice(1).map(({ label }) => label)}

@@ -1,6 +1,9 @@
 /** What the feed's filters offer, and what of the live notifications belongs to it. */
 import type { ActivityNotification, BoardPerson } from '#contract/records';
+import { toEpochMs } from '#contract/wire';
 import type { NotificationType } from '#domain/activity';
+import { NOTIFICATION_HOURS } from '#domain/monitoring';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 import { TYPE_LABEL } from './notification-item.tsx';
 import type { FeedFilter } from './use-activity-feed.ts';
 
@@ -15,8 +18,13 @@ export const feedPeople = (people: readonly BoardPerson[]): { value: string; lab
 export const isOfFilter = ({ type, userId }: Pick<ActivityNotification, 'type' | 'userId'>, filter: FeedFilter): boolean =>
   (filter.type === undefined || filter.type === type) && (filter.userId === undefined || filter.userId === userId);
 
-/** How many of `live` (newest first) came after the feed's first one. */
-export function newerThan(first: Pick<ActivityNotification, 'id' | 'timestamp'> | undefined, live: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[]): number {
-  if (!first) return live.length;
-  return live.filter(({ id, timestamp }) => id !== first.id && timestamp > first.timestamp).length;
+/** Whoever opens the feed after a holiday finds what is new, not a year of it: only the last 24 hours count as unread. */
+export const isUnread = ({ read, timestamp }: Pick<ActivityNotification, 'read' | 'timestamp'>, now: EpochMs): boolean =>
+  !read && toEpochMs(timestamp) > now - NOTIFICATION_HOURS * MS_PER_HOUR;
+
+/** How many of the `live` ones (as far as they belong to the feed) have come since the feed was loaded. */
+export function newIn(feed: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[], live: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[]): number {
+  const since = feed[0]?.timestamp ?? '';
+  const known = new Set(feed.map(({ id }) => id));
+  return live.filter(({ id, timestamp }) => timestamp >= since && !known.has(id)).length;
 }

@@ -41,14 +41,17 @@ export function HeadCount({ monitor: { board, zone, today }, onClose }: { monito
   );
 }
 
-const HEADINGS = ['Name', 'Hub', 'In since', 'Status', 'Seen'] as const;
+/** The same widths in each group's table. On a phone there is no room for the hub. */
+const HEADINGS = [
+  ['Name', ''], ['Hub', 'max-sm:hidden print:table-cell w-[38%]'], ['In since', 'w-[20%] max-sm:w-[24%]'], ['Status', 'w-[13%] max-sm:w-[22%]'], ['Seen', 'w-9 text-right'],
+] as const;
 
 function Group({ group: { studio, people }, zone, today }: { group: HeadCountGroup; zone: string; today: WorkplaceDay }) {
   const title = `${studio} (${people.length})`;
   return (
-    <table className="mt-4 w-full text-left text-sm">
+    <table className="mt-4 w-full table-fixed text-left text-sm">
       <caption className="border-b border-ink pb-1 text-left text-base font-semibold">{title}</caption>
-      <thead><tr>{HEADINGS.map((heading) => <th key={heading} scope="col" className="py-1 pr-2 text-xs font-semibold text-muted last:pr-0 last:text-right max-sm:nth-2:hidden print:nth-2:table-cell">{heading}</th>)}</tr></thead>
+      <thead><tr>{HEADINGS.map(([heading, look]) => <th key={heading} scope="col" className={`py-1 pr-2 text-xs font-semibold text-muted last:pr-0 ${look}`}>{heading}</th>)}</tr></thead>
       <tbody className="divide-y divide-line">{people.map((person) => <PersonLine key={person.id} person={person} zone={zone} isOfToday={isWithin(person.since, today)} />)}</tbody>
     </table>
   );
@@ -59,7 +62,7 @@ const PersonLine = ({ person, zone, isOfToday }: { person: HeadCountPerson; zone
   <tr className="break-inside-avoid">
     <td className="py-1.5 pr-2 font-semibold wrap-anywhere">{person.name}</td>
     <td className="py-1.5 pr-2 text-muted max-sm:hidden print:table-cell">{person.hub}</td>
-    <td className="py-1.5 pr-2 whitespace-nowrap tabular-nums">{formatTime(person.since, zone)}{!isOfToday && `, ${formatDate(person.since, zone)}`}</td>
+    <td className="py-1.5 pr-2 tabular-nums">{formatTime(person.since, zone)}{!isOfToday && `, ${formatDate(person.since, zone)}`}</td>
     <td className="py-1.5 pr-2">{person.onBreak ? 'On break' : 'In'}{person.isLeftOpen && ', left open'}</td>
     <td className="py-1.5 text-right text-lg leading-none"><span aria-hidden>□</span></td>
   </tr>

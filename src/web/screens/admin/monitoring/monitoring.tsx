@@ -10,7 +10,7 @@ import { CurrentlyActive } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
 import { HeadCount } from './head-count.tsx';
 import { LeftOpen, type CloseEntry } from './left-open.tsx';
-import { PresenceChart } from './presence-chart.tsx';
+import { PresenceChart, usePresence } from './presence-chart.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useMonitor, type Monitor } from './use-monitor.ts';
 
@@ -44,6 +44,7 @@ interface ListsProps {
 
 const Lists = ({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) => {
   const { board, view, zone, today } = monitor;
+  const presence = usePresence(board, view.settings, today);
   return (
     <>
       <Cards heads={board.heads} alertsToday={view.alertsToday} />
@@ -52,8 +53,8 @@ const Lists = ({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) => {
         <CurrentlyActive board={board} zone={zone} today={today} isPaused={isPaused} />
         <ActivityNotifications notifications={view.notifications} unread={view.unread} zone={zone} today={today} isPaused={isPaused} onViewAll={onViewAll} />
       </div>
-      <PresenceChart board={board} settings={view.settings} today={today} />
-      <EmployeesStatus monitor={monitor} isPaused={isPaused} />
+      <PresenceChart presence={presence} />
+      <EmployeesStatus monitor={monitor} scale={presence.scale} isPaused={isPaused} />
     </>
   );
 };

@@ -9,6 +9,7 @@ import { Card, CardTitle } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Cell, Row, Table } from '../../../ui/table.tsx';
 import { domainEntry, type Board } from './board.ts';
+import type { DayScale } from './day-strip.tsx';
 import { hoursShown, hourText, usualHours } from './presence-scale.ts';
 import { useThrottled } from './throttled.ts';
 
@@ -17,18 +18,29 @@ const EVERY_MS = 2000;
 /** Pixels: room for the figure above the highest bar, for the bars, and for the hour below. */
 const [TOP, PLOT, BOTTOM, RADIUS] = [20, 88, 22, 4];
 
-interface PresenceChartProps {
-  board: Board;
-  settings: Settings;
-  today: WorkplaceDay;
-}
-
-export function PresenceChart({ board, settings, today }: PresenceChartProps) {
+/** The hours of today on which chart and strips agree, counted now and then. */
+export function usePresence(board: Board, settings: Settings, today: WorkplaceDay): Presence {
   const present = useThrottled(board, EVERY_MS);
   const minute = useTicking((now) => Math.floor(now / MS_PER_MINUTE));
   const hours = useMemo(() => presenceByHour(watchedStays(present), today, (minute + 1) * MS_PER_MINUTE - 1), [present, today, minute]);
+  const sinceEarlier = present.leftOpen.filter(({ leftOpen }) => leftOpen === 'earlier-day').length;
   const [start, end] = [settings.workStartTime, settings.workEndTime].map((text) => parseTimeText(text));
-  const shown = hoursShown(hours, usualHours(start?.ok ? start.minute : 0, end?.ok ? end.minute : 0));
+  const shown = hoursShown(hours, usualHours(start?.ok ? start.minute : 0, end?.ok ? end.minute : 0), sinceEarlier);
+  const from = shown[0]?.start ?? today.start;
+  const to = Math.min(today.end, (shown.at(-1)?.start ?? today.end) + MS_PER_HOUR);
+  const scale = useMemo(() => ({ from, to }), [from, to]);
+  return { hours, shown, scale, minute };
+}
+
+export interface Presence {
+  readonly hours: readonly HourOfPresence[];
+  readonly shown: readonly HourOfPresence[];
+  readonly scale: DayScale;
+  /** The present one, since 1970. */
+  readonly minute: number;
+}
+
+export function PresenceChart({ presence: { hours, shown, minute } }: { presence: Presence }) {
   const peak = Math.max(1, ...shown.map(({ most }) => most ?? 0));
   return (
     <Card aria-labelledby="presence" className="p-4 pb-2">
@@ -77,7 +89,7 @@ function Bar({ hour, left, width, height, isNow: isPresent, isNamed }: { hour: H
           <svg y={TOP} width="100%" height={PLOT}>
             {height > 0 && <rect x={`${left + width * 0.15}%`} width={`${width * 0.7}%`} y={PLOT - height} height={height + RADIUS} rx={Math.min(RADIUS, height)} className={classes(isPresent ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]')} />}
           </svg>
-          <text x={middle} y={TOP + PLOT - height - 6} textAnchor="middle" className={classes('text-xs tabular-nums forced-colors:fill-[CanvasText]', hour.most === 0 ? 'fill-muted' : 'fill-ink font-semibold')}>{hour.most}</text>
+          <text x={middle} y={TOP + PLOT - height - 6} textAnchor="middle" className={classes('text-xs tabular-nums forced-colors:fill-[CanvasText]', hour.most === 0 ? 'fill-muted' : 'fill-ink font-semibold', !isNamed && 'max-sm:hidden')}>{hour.most}</text>
         </>
       )}
       <text x={middle} y={TOP + PLOT + 16} textAnchor="middle" className={classes('text-xs tabular-nums forced-colors:fill-[CanvasText]', isPresent ? 'fill-accent font-semibold' : 'fill-muted', !isNamed && 'max-sm:hidden')}>{timeText(hour.minute).slice(0, 2)}</text>

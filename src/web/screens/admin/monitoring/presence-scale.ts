@@ -2,9 +2,12 @@
 import type { HourOfPresence } from '#domain/presence';
 import { MINUTES_PER_HOUR, timeText } from '#domain/time';
 
-/** The hours worth drawing: from an hour before the first anybody was there to the end of the usual day, at least; the whole day if need be. */
-export function hoursShown(hours: readonly HourOfPresence[], usual: { readonly from: number; readonly to: number }): readonly HourOfPresence[] {
-  const isWanted = ({ minute, most }: HourOfPresence): boolean => (most ?? 0) > 0 || (minute >= usual.from && minute < usual.to);
+/**
+ * The hours worth drawing: the usual ones, and those in which more people were there than have been since an earlier day, who say
+ * nothing about any hour. All of them when none is.
+ */
+export function hoursShown(hours: readonly HourOfPresence[], usual: { readonly from: number; readonly to: number }, sinceEarlier = 0): readonly HourOfPresence[] {
+  const isWanted = ({ minute, most }: HourOfPresence): boolean => (most ?? 0) > sinceEarlier || (minute >= usual.from && minute < usual.to);
   const first = hours.findIndex(isWanted);
   const last = hours.findLastIndex(isWanted);
   return first === -1 ? hours : hours.slice(first, last + 1);

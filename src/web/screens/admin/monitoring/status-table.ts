@@ -8,11 +8,11 @@ import type { Sorting } from '../../../ui/sortable-table.tsx';
 export type StatusColumn = 'employee' | 'status' | 'activity' | 'hours';
 
 export const STATUS_COLUMNS = [
-  { name: 'employee', label: 'Employee' },
-  { name: 'status', label: 'Status' },
-  { name: 'activity', label: 'Last Activity' },
-  { name: 'hours', label: "Today's Hours" },
-] as const satisfies readonly { name: StatusColumn; label: string }[];
+  { name: 'employee', label: 'Employee', className: 'lg:w-[42%]' },
+  { name: 'status', label: 'Status', className: 'lg:w-[19%]' },
+  { name: 'activity', label: 'Last Activity', className: 'lg:w-[14%]' },
+  { name: 'hours', label: "Today's Hours", className: 'lg:w-[25%]' },
+] as const satisfies readonly { name: StatusColumn; label: string; className: string }[];
 
 /** The filter's words, in the order in which a table sorted by status has them. */
 const STATUSES: readonly WorkStatus[] = ['clocked-in', 'on-break', 'clocked-out'];

@@ -18,19 +18,19 @@ interface ToolbarProps {
 }
 
 export const Toolbar = ({ monitor, isFetching, isPaused, onPause, onHeadCount, onRefresh }: ToolbarProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-2">
-    <p className="text-sm text-muted">{monitor ? <LastUpdated monitor={monitor} /> : 'Loading...'}</p>
-    <div className="flex flex-wrap gap-2">
-      {monitor && (
-        <>
-          <PauseButton notifications={monitor.view.notifications} isPaused={isPaused} onPause={onPause} />
-          <Button size="small" icon={<ClipboardList aria-hidden size={16} />} onClick={onHeadCount}>Head count</Button>
-        </>
-      )}
-      <Button size="small" icon={<RefreshCw aria-hidden size={16} />} working={isFetching} resting={isFetching} onClick={onRefresh}>Refresh</Button>
-    </div>
+  <div className="flex flex-wrap items-center gap-2">
+    <p className="grow text-sm text-muted">{monitor ? <LastUpdated monitor={monitor} /> : 'Loading...'}</p>
+    <Button size="small" className={TOUCHABLE} icon={<RefreshCw aria-hidden size={16} />} working={isFetching} resting={isFetching} onClick={onRefresh}>Refresh</Button>
+    {monitor && (
+      <>
+        <PauseButton notifications={monitor.view.notifications} isPaused={isPaused} onPause={onPause} />
+        <Button size="small" className={TOUCHABLE} icon={<ClipboardList aria-hidden size={16} />} onClick={onHeadCount}>Head count</Button>
+      </>
+    )}
   </div>
 );
+
+const TOUCHABLE = 'max-sm:min-h-11 max-sm:grow';
 
 /** Ticks while the screen is live; stands still at the time it was last known to be right. */
 function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
@@ -46,6 +46,6 @@ function PauseButton({ notifications, isPaused, onPause }: { notifications: read
   if (!isPaused) newest.current = notifications[0]?.id;
   const known = notifications.findIndex(({ id }) => id === newest.current);
   const count = known === -1 ? notifications.length : known;
-  if (!isPaused) return <Button size="small" icon={<Pause aria-hidden size={16} />} onClick={() => onPause(true)}>Pause</Button>;
-  return <Button size="small" look="primary" icon={<Play aria-hidden size={16} />} onClick={() => onPause(false)}>Resume{count > 0 && ` (${count} new)`}</Button>;
+  if (!isPaused) return <Button size="small" className={TOUCHABLE} icon={<Pause aria-hidden size={16} />} onClick={() => onPause(true)}>Pause</Button>;
+  return <Button size="small" look="primary" className={TOUCHABLE} icon={<Play aria-hidden size={16} />} onClick={() => onPause(false)}>Resume{count > 0 && ` (${count} new)`}</Button>;
 }
