@@ -27,6 +27,12 @@ const table = {
   reset_unknown_user: [404, 'No account found with this email address.'],
   reset_invalid_email: [400, 'Please enter a valid email address.'],
   reset_failed: [500, 'Failed to send password reset email.'],
+  reset_too_many: [429, 'Too many reset links were asked for. Please try again later.'],
+  reset_link_invalid: [400, 'This link is no longer valid. Please ask for a new one.'],
+  // Passwords
+  password_change_required: [403, 'Please choose a new password first.'],
+  current_password_wrong: [403, 'Incorrect password.'],
+  password_change_failed: [500, 'Failed to change the password. Please try again.'],
   // Profile (spec §8)
   profile_not_signed_in: [401, 'No user is currently signed in.'],
   profile_update_failed: [500, 'Failed to update profile.'],
@@ -36,6 +42,18 @@ const table = {
   settings_load_failed: [500, 'Failed to load settings'],
   settings_subscribe_failed: [500, 'Failed to subscribe to settings'],
   settings_initialise_failed: [500, 'Failed to initialize settings'],
+  settings_changed: [409, 'Somebody else has saved the settings meanwhile.'],
+  // Employee Management
+  employee_not_found: [404, 'Employee not found'],
+  employee_changed: [409, 'Somebody else has changed this employee meanwhile.'],
+  employee_id_in_use: [409, 'This employee ID belongs to somebody else.'],
+  admin_role_fixed: [409, "An admin's role cannot be changed."],
+  own_deactivation: [409, 'You cannot deactivate your own account.'],
+  last_admin: [409, 'The last active admin can be neither deactivated nor demoted.'],
+  // Closing an entry
+  entry_not_found: [404, 'This time entry does not exist.'],
+  entry_already_closed: [409, 'This time entry is closed already.'],
+  entry_still_running: [409, 'This time entry is of today and its employee can still clock out.'],
   // Punches
   clock_in_without_user: [401, 'No authenticated user found. Please log in first.'],
   already_clocked_in: [409, 'You are already clocked in.'],

@@ -45,6 +45,8 @@ export const TimeEntry = z.strictObject({
   break: z.nullable(z.array(BreakSession)),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Only when an admin closed it, since it had been left open (decisions §1): who, why and when. */
+  closedBy: z.optional(z.strictObject({ name: z.string(), reason: z.string(), at: Instant })),
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
 

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { routes, type RouteName } from '#contract/routes';
-import { makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import { makeAdmin, makeEmployee, PASSWORD, requestId, settingsInput, startTestServer, type TestServer } from '#tests/make';
 import type { ApiClient } from './client.ts';
 
-type Who = 'anonymous' | 'employee' | 'another employee' | 'admin' | 'deactivated' | 'revoked';
-const EVERYBODY: readonly Who[] = ['anonymous', 'employee', 'another employee', 'admin', 'deactivated', 'revoked'];
+type Who = 'anonymous' | 'employee' | 'another employee' | 'admin' | 'deactivated' | 'revoked' | 'at first sign-in';
+const EVERYBODY: readonly Who[] = ['anonymous', 'employee', 'another employee', 'admin', 'deactivated', 'revoked', 'at first sign-in'];
 
 /** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. */
 const open = { nobody: 200, employee: 200, admin: 200 };
@@ -26,6 +26,14 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   issueEmployeeId: open,
   // Anybody may try; the id of this test was not issued.
   register: { nobody: 400, employee: 400, admin: 400 },
+  workplaceTime: open,
+  // Anybody may ask; there is no such account, and no such link.
+  requestPasswordReset: { nobody: 404, employee: 404, admin: 404 },
+  openPasswordReset: { nobody: 400, employee: 400, admin: 400 },
+  completePasswordReset: { nobody: 400, employee: 400, admin: 400 },
+  chooseFirstPassword: { nobody: 401, employee: 403, admin: 403 },
+  changePassword: signedIn,
+  updateProfile: signedIn,
   settings: signedIn,
   clock: employeesOnly,
   clockIn: employeesOnly,
@@ -37,6 +45,14 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   activity: adminsOnly,
   markActivityRead: adminsOnly,
   live: signedIn,
+
+  employees: adminsOnly,
+  // Everybody may be named; nobody with the id of this test exists.
+  updateEmployee: { nobody: 401, employee: 403, admin: 404 },
+  addEmployee: adminsOnly,
+  closeEntry: { nobody: 401, employee: 403, admin: 404 },
+  updateSettings: adminsOnly,
+  timeZones: adminsOnly,
 };
 
 const inputOf: Partial<Record<RouteName, () => unknown>> = {
@@ -45,12 +61,25 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     name: 'Nobody', email: 'nobody@example.com', password: 'long enough', employeeId: 'NXBI-00000',
     department: 'Business Studio', hub: 'Core operations hub', position: 'Lead',
   }),
+  requestPasswordReset: () => ({ email: `nobody-${requestId()}@example.com` }),
+  openPasswordReset: () => ({ token: 'none' }),
+  completePasswordReset: () => ({ token: 'none', password: 'long enough' }),
+  chooseFirstPassword: () => ({ password: 'my very own' }),
+  changePassword: () => ({ currentPassword: PASSWORD, password: 'my very own' }),
+  updateProfile: () => ({ name: 'Somebody Else' }),
   clockIn: () => ({ requestId: requestId() }),
   startBreak: () => ({ requestId: requestId() }),
   endBreak: () => ({ requestId: requestId() }),
   clockOut: () => ({ requestId: requestId() }),
   markActivityRead: () => ({ upTo: '2026-11-20T09:00:00.000Z' }),
   myTimeEntries: () => ({ from: '2026-11-01', to: '2026-11-30' }),
+  updateEmployee: () => ({
+    id: requestId(), version: 1, name: 'Nobody', email: 'nobody@example.com', employeeId: 'EMP1', department: 'General', hub: '', position: 'Employee',
+    role: 'employee', isActive: true,
+  }),
+  addEmployee: () => ({ name: 'Somebody', email: `${requestId()}@example.com` }),
+  closeEntry: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00', reason: 'Forgotten' }),
+  updateSettings: () => settingsInput({ version: 1 }),
 };
 
 let server: TestServer;
@@ -72,6 +101,7 @@ async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
   const { client, user } = await makeEmployee(server);
   for (const earlier of READY[name] ?? []) await client.send(earlier, { requestId: requestId() });
   if (who === 'deactivated') await setActive(server.test.database, server.clock.now(), null, user.id, false);
+  if (who === 'at first sign-in') await server.test.owner.query('UPDATE account SET must_change_password = true WHERE id = $1', [user.id]);
   if (who === 'revoked') {
     const stolen = client.at(server.url);
     await client.ask('signOut', {});
@@ -85,6 +115,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** With a temporary password everything that asks for somebody is refused, but for choosing a new one. */
+function expectedOf(name: RouteName, who: Who): number {
+  if (who === 'at first sign-in' && routes[name].access !== 'public') return routes[name].access === 'first-sign-in' ? 200 : 403;
+  return EXPECTED[name][who === 'admin' ? 'admin' : who === 'employee' || who === 'another employee' ? 'employee' : 'nobody'];
+}
+
 describe('the table of routes', () => {
   it('is covered wholly by the expectations of this test', () => {
     expect(Object.keys(EXPECTED).toSorted()).toEqual(Object.keys(routes).toSorted());
@@ -92,7 +128,7 @@ describe('the table of routes', () => {
 
   it.each((Object.keys(routes) as RouteName[]).flatMap((name) => EVERYBODY.map((who) => ({ name, who }))))('$name answers $who as the table says', async ({ name, who }) => {
     const client = await browserOf(who, name);
-    const expected = EXPECTED[name][who === 'admin' ? 'admin' : who === 'employee' || who === 'another employee' ? 'employee' : 'nobody'];
+    const expected = expectedOf(name, who);
     if (routes[name].kind === 'stream') {
       const reader = await client.live();
       expect(reader.status).toBe(expected);

@@ -119,6 +119,19 @@ describe('an entry left open', () => {
     await takePictures(visit.page, 'monitoring-left-open');
   }));
 
+  it('is closed from the board, and so leaves it', () => onStage(async (stage) => {
+    await stage.clockIn(await stage.hire('Maya Gurung'));
+    await stage.pass(16 * HOUR);
+    const visit = await atTheDesk(stage);
+    await visit.page.getByRole('button', { name: 'Close entry of Maya Gurung' }).click();
+    const dialog = visit.page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
+    await dialog.getByLabel('Time').fill('17:00');
+    await dialog.getByLabel('Reason').fill('Forgot to clock out');
+    await dialog.getByRole('button', { name: 'Close entry' }).click();
+    await visit.page.getByRole('region', { name: 'Entries left open' }).waitFor({ state: 'detached' });
+    expect(await card(visit, 'Currently Clocked In')).toContain('0 of 1');
+  }));
+
   it('by somebody deactivated is flagged though they are watched no longer', () => onStage(async (stage) => {
     const maya = await stage.hire('Maya Gurung');
     const visit = await atTheDesk(stage);

@@ -64,6 +64,12 @@ export async function formerWithOpenEntry(tx: Queryable): Promise<BoardPerson[]>
   return rows.map(toBoardPerson);
 }
 
+/** Everybody, newest first (spec §7). */
+export async function allEmployees(tx: Queryable): Promise<User[]> {
+  const rows = await named<UserRow>(tx, 'all_employees', `SELECT ${USER_COLUMNS} FROM account ORDER BY created_at DESC, id`);
+  return rows.map(toUser);
+}
+
 export async function usersById(tx: Queryable, ids: readonly string[]): Promise<User[]> {
   if (ids.length === 0) return [];
   const rows = await named<UserRow>(tx, 'users_by_id', `SELECT ${USER_COLUMNS} FROM account WHERE id = ANY ($1::uuid[])`, [ids]);

@@ -4,8 +4,9 @@ import { memo } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { formatDuration } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
-import { breakMinutes, workedMinutes } from '#domain/worked-time';
-import { Ticking } from '../../ticking.tsx';
+import { breakMinutes, isExtendedBreak, workedMinutes } from '#domain/worked-time';
+import { ClosedNote } from '../../frame/closed-note.tsx';
+import { Ticking, useTicking } from '../../ticking.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -42,6 +43,7 @@ const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: str
         </ul>
       )}
       {entry.notes !== '' && <p className="mt-2 flex gap-2 text-sm text-muted"><StickyNote aria-hidden size={16} className="mt-0.5 shrink-0" /><span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span></p>}
+      <ClosedNote entry={entry} zone={zone} />
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span className="flex items-center gap-2"><Globe aria-hidden size={16} />IP: {entry.ipAddress}</span>
         {entry.location !== null && <span className="flex items-center gap-2"><MapPin aria-hidden size={16} />Location recorded</span>}
@@ -50,11 +52,15 @@ const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: str
   );
 });
 
-const Pause = ({ pause, zone }: { pause: Break; zone: string }) => (
-  <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
-    <Coffee aria-hidden size={16} className="shrink-0" />
-    <span className="sr-only">Break </span>
-    {pause.end === null ? <>{formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span></> : `${formatTime(pause.start, zone)} - ${formatTime(pause.end, zone)}`}
-    <span className="ml-auto"><Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></span>
-  </li>
-);
+function Pause({ pause, zone }: { pause: Break; zone: string }) {
+  const isExtended = useTicking((now) => isExtendedBreak(pause, now));
+  return (
+    <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
+      <Coffee aria-hidden size={16} className="shrink-0" />
+      <span className="sr-only">Break </span>
+      {pause.end === null ? <>{formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span></> : `${formatTime(pause.start, zone)} - ${formatTime(pause.end, zone)}`}
+      {isExtended && <Badge tone="warning">Extended</Badge>}
+      <span className="ml-auto"><Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></span>
+    </li>
+  );
+}

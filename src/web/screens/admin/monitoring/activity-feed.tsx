@@ -6,12 +6,12 @@ import { now } from '../../../clock.ts';
 import { call } from '../../../api.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Combobox } from '../../../ui/combobox.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Overlay } from '../../../ui/overlay.tsx';
+import { SearchSelect } from '../../../ui/search-select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { feedPeople, isOfFilter, isUnread, newIn, typeNamed, TYPE_CHOICES } from './feed-view.ts';
+import { ALL_EMPLOYEES, isOfFilter, isUnread, newIn, peopleByLabel, typeNamed, TYPE_CHOICES } from './feed-view.ts';
 import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
 import { useActivityFeed, useSeen, type FeedFilter } from './use-activity-feed.ts';
 import type { Monitor } from './use-monitor.ts';
@@ -24,13 +24,15 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
   const [openedAt] = useState(now);
   const feed = useActivityFeed(filter);
   const watch = useWatch(useSeen());
-  const people = useMemo(() => feedPeople([...view.employees, ...view.former]), [view.employees, view.former]);
+  const people = useMemo(() => peopleByLabel([...view.employees, ...view.former]), [view.employees, view.former]);
+  const choices = useMemo(() => [ALL_EMPLOYEES, ...[...people.keys()].toSorted((one, other) => one.localeCompare(other))], [people]);
+  const chosen = [...people].find(([, id]) => id === filter.userId)?.[0] ?? ALL_EMPLOYEES;
   const news = newIn(feed.notifications, view.notifications.filter((one) => isOfFilter(one, filter)));
   return (
     <Overlay title="All activity" onClose={onClose} aside={<MarkAll unread={view.unread} />}>
       <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-2">
         <SelectField label="Type" placeholder="All types" options={TYPE_CHOICES} value={filter.type ? TYPE_LABEL[filter.type] : ''} onChange={(label) => setFilter({ ...filter, type: typeNamed(label) })} />
-        <Combobox label="Employee" placeholder="All employees" options={people} chosen={filter.userId} onChoose={(userId) => setFilter({ ...filter, userId })} />
+        <SearchSelect label="Employee" options={choices} value={chosen} onChange={(label) => setFilter({ ...filter, userId: people.get(label) })} />
       </div>
       {news > 0 && feed.isSuccess && (
         <div className="border-b border-line p-1 text-center"><Button size="small" look="quiet" working={feed.isRefetching} onClick={() => void feed.refetch()}>Show {news} new</Button></div>

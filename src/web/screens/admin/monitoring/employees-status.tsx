@@ -63,7 +63,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: { monitor: Monitor
               </tbody>
             </SortableTable>
           )}
-          <Pager of="employees" page={page} pageSize={PAGE_SIZE} count={ids.length} onPage={setPage} />
+          <Pager label="Pages of employees" page={page} pageSize={PAGE_SIZE} count={ids.length} onPage={setPage} />
           {isFiltered(filter) && <div className="border-t border-line p-1 text-center"><Button size="small" look="quiet" onClick={() => ask(NO_FILTER)}>Show all employees</Button></div>}
         </>
       )}

@@ -11,9 +11,22 @@ const TYPES = Object.keys(TYPE_LABEL) as NotificationType[];
 export const TYPE_CHOICES: readonly string[] = TYPES.map((type) => TYPE_LABEL[type]);
 export const typeNamed = (label: string): NotificationType | undefined => TYPES.find((type) => TYPE_LABEL[type] === label);
 
-/** Names alone may be several people's; the studio tells them apart. */
-export const feedPeople = (people: readonly BoardPerson[]): { value: string; label: string; hint: string }[] =>
-  people.map(({ id, name, department }) => ({ value: id, label: name, hint: department })).toSorted((one, other) => one.label.localeCompare(other.label));
+export const ALL_EMPLOYEES = 'All employees';
+
+/** The ids of people by what the filter calls them: their name, and where that is several people's, the studio and a number too. */
+export function peopleByLabel(people: readonly BoardPerson[]): ReadonlyMap<string, string> {
+  const names = new Map<string, number>();
+  for (const { name } of people) names.set(name, (names.get(name) ?? 0) + 1);
+  const used = new Map<string, number>();
+  const labels = new Map<string, string>();
+  for (const { id, name, department } of people) {
+    const label = (names.get(name) ?? 0) > 1 ? `${name} (${department})` : name;
+    const before = used.get(label) ?? 0;
+    used.set(label, before + 1);
+    labels.set(before === 0 ? label : `${label} ${before + 1}`, id);
+  }
+  return labels;
+}
 
 export const isOfFilter = ({ type, userId }: Pick<ActivityNotification, 'type' | 'userId'>, filter: FeedFilter): boolean =>
   (filter.type === undefined || filter.type === type) && (filter.userId === undefined || filter.userId === userId);

@@ -1,9 +1,9 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { BoardPerson, TimeEntry } from '#contract/records';
 import { formatDate, formatTime } from '#domain/format';
 import type { LeftOpen as Reason, MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
+import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { Ticking } from '../../../ticking.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -16,19 +16,17 @@ export const LEFT_OPEN_LABEL: Readonly<Record<Reason, string>> = {
 };
 
 /** Draws the dialog that closes an open entry, which lives elsewhere. */
-export type CloseEntry = (open: { readonly entry: TimeEntry; readonly employee: BoardPerson; readonly onDone: () => void }) => ReactNode;
+export type CloseEntry = (open: { readonly entry: TimeEntry; readonly employee: { readonly name: string }; readonly onDone: () => void }) => ReactNode;
 
 interface LeftOpenProps {
   rows: readonly MonitoringRow[];
-  entries: readonly TimeEntry[];
   zone: string;
   closeEntry?: CloseEntry | undefined;
 }
 
 /** Entries that nobody closed: of an earlier day, or of somebody deactivated (decisions §1, §3). Nothing when there are none. */
-export function LeftOpen({ rows, entries, zone, closeEntry }: LeftOpenProps) {
+export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
   const [closing, setClosing] = useState<MonitoringRow | null>(null);
-  const closingEntry = closing && entries.find(({ id }) => id === closing.entry?.id);
   return (
     <>
       {rows.length > 0 && (
@@ -50,7 +48,7 @@ export function LeftOpen({ rows, entries, zone, closeEntry }: LeftOpenProps) {
           </ul>
         </Card>
       )}
-      {closing && closingEntry && closeEntry?.({ entry: closingEntry, employee: closing.person, onDone: () => setClosing(null) })}
+      {closing?.entry && closeEntry?.({ entry: closing.entry, employee: closing.person, onDone: () => setClosing(null) })}
     </>
   );
 }

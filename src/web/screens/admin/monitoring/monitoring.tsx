@@ -48,7 +48,7 @@ const Lists = ({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) => {
   return (
     <>
       <Cards heads={board.heads} alertsToday={view.alertsToday} />
-      <LeftOpen rows={board.leftOpen} entries={view.entries} zone={zone} closeEntry={closeEntry} />
+      <LeftOpen rows={board.leftOpen} zone={zone} closeEntry={closeEntry} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <CurrentlyActive board={board} zone={zone} today={today} isPaused={isPaused} />
         <ActivityNotifications notifications={view.notifications} unread={view.unread} zone={zone} today={today} isPaused={isPaused} onViewAll={onViewAll} />
