@@ -4,7 +4,7 @@ import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, isHubOfStudio, isStudio, POSITION
 import { numberFault, type NumberSetting } from '#domain/settings';
 import { parseTimeText } from '#domain/time';
 import { isTimeZone } from '#domain/time-zone';
-import { DayText, Id } from './records.ts';
+import { ActivityPosition, DayText, Id, Instant, NotificationType } from './records.ts';
 
 /** The simple pattern of spec §5, without what has a meaning of its own in the head of a mail, and without characters nobody sees. */
 const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u;
@@ -126,9 +126,19 @@ export const DayRange = z
   .strictObject({ from: DayText, to: DayText })
   .check(z.refine((range) => range.from <= range.to, { error: 'Start date must be before or equal to end date', path: ['to'] }));
 
+/** The activity feed, newest first; `before` goes on after the last notification of the page before. */
 export const ActivityPage = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+  before: z.optional(ActivityPosition),
+  type: z.optional(NotificationType),
+  userId: z.optional(Id),
 });
+
+export const ACTIVITY_READ_MAX = 200;
+/** Either the notifications that were seen, or `upTo`: all of the 24 hours up to that instant. */
+export const MarkActivityRead = z
+  .strictObject({ ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(ACTIVITY_READ_MAX))), upTo: z.optional(Instant) })
+  .check(z.refine((seen) => (seen.ids === undefined) !== (seen.upTo === undefined), { error: 'Say either which, or up to when.', path: ['ids'] }));
 
 // Employee Management (spec §3 user form, §5).
 export const EMPLOYEE_ID_MAX = 40;

@@ -4,11 +4,11 @@
  */
 import * as z from 'zod/mini';
 import {
-  ActivityPage, ClockIn, DayRange, EmployeeUpdate, EntryClosing, FirstPassword, NewEmployee, PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetToken,
+  ActivityPage, ClockIn, DayRange, EmployeeUpdate, EntryClosing, FirstPassword, MarkActivityRead, NewEmployee, PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetToken,
   Profile, Punch, Registration, SettingsUpdate, SignIn,
 } from './inputs.ts';
 import type { ProblemCode } from './problems.ts';
-import { ActivityNotification, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
+import { ActivityNotification, ActivityPosition, BoardPerson, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
 
 /**
  * Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins; signed in with a temporary password, which
@@ -83,19 +83,31 @@ export const ClockView = z.strictObject({
 });
 export type ClockView = z.infer<typeof ClockView>;
 
-/** All the monitoring tab stands on: active employees (spec §6), their entries of today and open ones, the last 24 hours' notifications. */
+/**
+ * All the monitoring tab stands on: active employees (spec §6), their entries that began or ended today and open ones, the last
+ * 24 hours' notifications.
+ */
 export const MonitoringView = z.strictObject({
   cursor: Cursor,
   now: Instant,
   calendar: Calendar,
   settings: Settings,
-  employees: z.array(User),
+  /** By name. */
+  employees: z.array(BoardPerson),
+  /** Who is no longer watched (deactivated, or no employee any more) and has left an entry open; it is among the entries. */
+  former: z.array(BoardPerson),
   entries: z.array(TimeEntry),
   notifications: z.array(ActivityNotification),
   /** Since workplace midnight, severity neither success nor info (decisions §6). */
   alertsToday: z.int(),
+  /** Notifications of the last 24 hours that no admin has seen. */
+  unread: z.int(),
 });
 export type MonitoringView = z.infer<typeof MonitoringView>;
+
+/** `next` is the `before` of the next page; null on the last one. */
+export const ActivityFeedPage = z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification), next: z.nullable(ActivityPosition) });
+export type ActivityFeedPage = z.infer<typeof ActivityFeedPage>;
 
 /** All that Employee Management stands on: everybody, newest first (spec §7), and the entries that are open. */
 export const EmployeesView = z.strictObject({
@@ -142,7 +154,8 @@ export const routes = {
   myTimeEntries: route({ method: 'GET', path: '/api/time-entries', access: 'employee', summary: 'My time entries clocked in on the given workplace days, newest first.', input: DayRange, output: z.strictObject({ cursor: Cursor, calendar: Calendar, entries: z.array(TimeEntry) }) }),
 
   monitoring: route({ method: 'GET', path: '/api/monitoring', access: 'admin', summary: 'What the monitoring tab stands on.', input: nothing, output: MonitoringView }),
-  activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first.', input: ActivityPage, output: z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification) }) }),
+  activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first; a page at a time, of one type or person if asked for.', input: ActivityPage, output: ActivityFeedPage }),
+  markActivityRead: route({ method: 'POST', path: '/api/activity/read', access: 'admin', summary: 'Notifications have been seen.', input: MarkActivityRead, output: z.strictObject({ marked: z.int() }) }),
 
   employees: route({ method: 'GET', path: '/api/employees', access: 'admin', summary: 'What Employee Management stands on.', input: nothing, output: EmployeesView }),
   addEmployee: route({ method: 'POST', path: '/api/employees', access: 'admin', summary: 'Add an employee, whose first password must be changed.', input: NewEmployee, output: z.strictObject({ user: User, temporaryPassword: z.string() }), failure: 'registration_failed' }),

@@ -41,6 +41,8 @@ export function useSnapshot<Name extends SnapshotName>(name: Name, apply: Apply<
     queryKey: key,
     queryFn: ({ signal }) => fetchSnapshot({ client, key, name, apply, input, signal }),
     refetchInterval: isLive ? false : ASK_EVERY_MS,
+    // What a change leaves alone stays the same object anyway; comparing thousands of records deeply at each change would be all the browser does.
+    structuralSharing: false,
     // What nobody looks at hears no changes: it is asked for again, not kept.
     gcTime: 0,
   });

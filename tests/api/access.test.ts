@@ -43,6 +43,7 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   myTimeEntries: employeesOnly,
   monitoring: adminsOnly,
   activity: adminsOnly,
+  markActivityRead: adminsOnly,
   live: signedIn,
 
   employees: adminsOnly,
@@ -70,6 +71,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   startBreak: () => ({ requestId: requestId() }),
   endBreak: () => ({ requestId: requestId() }),
   clockOut: () => ({ requestId: requestId() }),
+  markActivityRead: () => ({ upTo: '2026-11-20T09:00:00.000Z' }),
   myTimeEntries: () => ({ from: '2026-11-01', to: '2026-11-30' }),
   updateEmployee: () => ({
     id: requestId(), version: 1, name: 'Nobody', email: 'nobody@example.com', employeeId: 'EMP1', department: 'General', hub: '', position: 'Employee',

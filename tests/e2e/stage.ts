@@ -10,6 +10,7 @@ import type pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import type { Config } from '#server/config';
+import { setActive } from '#server/employees/commands';
 import type { Database } from '#server/database/pool';
 import { demoPeople, DEMO_PASSWORD } from '#server/demo/people';
 import { seedDemo } from '#server/demo/seed';
@@ -41,6 +42,8 @@ export interface Stage {
   settings(changes: Readonly<Record<string, string | number | boolean>>): Promise<void>;
   /** Somebody clocks in elsewhere, without a browser. */
   clockIn(who: Credentials, notes?: string): Promise<void>;
+  /** An admin deactivates somebody elsewhere. */
+  deactivate(who: Credentials): Promise<void>;
   /** Lets time pass for the server and every browser alike. Milliseconds. */
   pass(duration: number): Promise<void>;
 }
@@ -105,6 +108,10 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
       const client = server.client();
       await client.ask('signIn', { email: who.email, password: who.password });
       await client.ask('clockIn', { requestId: requestId(), notes });
+    },
+    async deactivate(who) {
+      const { rows } = await server.test.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [who.email]);
+      await setActive(server.test.database, clock.now(), null, rows[0]?.id ?? '', false);
     },
     async pass(duration) {
       clock.set(clock.now() + duration);

@@ -62,11 +62,19 @@ export async function entriesAndOpenOneOf(tx: Queryable, userId: string, from: E
   return rows.map(toEntry);
 }
 
-/** Everybody's entries since an instant, and all open ones; of active employees only (spec §6). Newest first. */
+/**
+ * Entries of active employees (spec §6) that began or ended since an instant, and all open ones, whoever's they are: one left open
+ * by somebody deactivated is flagged (decisions §3). Newest first. Three lists, so that each is read from its own index.
+ */
 export async function monitoredEntries(tx: Queryable, since: EpochMs): Promise<WireEntry[]> {
   const rows = await named<EntryRow>(tx, 'monitored_entries', `
-    ${ENTRIES} JOIN account a ON a.id = e.user_id AND a.is_active AND a.role = 'employee'
-    WHERE e.clock_in >= $1 OR e.clock_out IS NULL ORDER BY e.clock_in DESC, e.id`, [asTimestamp(since)]);
+    WITH wanted AS (
+      SELECT id FROM time_entry WHERE clock_in >= $1
+      UNION SELECT id FROM time_entry WHERE clock_out >= $1
+      UNION SELECT id FROM time_entry WHERE clock_out IS NULL
+    )
+    ${ENTRIES} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
+    WHERE e.clock_out IS NULL OR (a.is_active AND a.role = 'employee') ORDER BY e.clock_in DESC, e.id`, [asTimestamp(since)]);
   return rows.map(toEntry);
 }
 

@@ -59,6 +59,8 @@ export function SearchSelect({ label, error, hint, value, options, onChange, dis
       event.preventDefault();
       choose(found[active]);
     } else if (event.key === 'Escape' && isOpen) {
+      // Only the list: what it stands in may close by the same key.
+      event.preventDefault();
       event.stopPropagation();
       close();
     }

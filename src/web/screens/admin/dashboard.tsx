@@ -5,6 +5,7 @@ import type { User } from '#contract/records';
 import { Frame } from '../../frame/frame.tsx';
 import { Tabs, type Tab } from '../../ui/tabs.tsx';
 import { useChosenTab } from './chosen-tab.ts';
+import { CloseEntryDialog } from './close-entry.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 
 const EmployeeManagement = lazy(() => import('./employees/employees.tsx'));
@@ -13,7 +14,7 @@ const Settings = lazy(() => import('./settings/settings.tsx'));
 const NAMES = ['monitoring', 'employees', 'settings'] as const;
 
 const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
-  { name: 'monitoring', label: 'Real-Time Monitoring', icon: <Activity aria-hidden size={18} />, panel: () => <Monitoring /> },
+  { name: 'monitoring', label: 'Real-Time Monitoring', icon: <Activity aria-hidden size={18} />, panel: () => <Monitoring closeEntry={(open) => <CloseEntryDialog {...open} />} /> },
   { name: 'employees', label: 'Employee Management', icon: <Users aria-hidden size={18} />, panel: () => <Suspense><EmployeeManagement /></Suspense> },
   { name: 'settings', label: 'Settings', icon: <SlidersHorizontal aria-hidden size={18} />, panel: () => <Suspense><Settings /></Suspense> },
 ];
