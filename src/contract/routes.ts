@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { ActivityPage, ClockIn, DayRange, Punch, Registration, SignIn } from './inputs.ts';
 import type { ProblemCode } from './problems.ts';
 import { ActivityNotification, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
+import { EmployeeReportQuery, EmployeeReportView, ReportEmployees, TeamReportPage, TeamReportQuery } from './reports.ts';
 
 /** Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins. */
 export type Access = 'public' | 'signed-in' | 'employee' | 'admin';
@@ -96,6 +97,10 @@ export const routes = {
 
   monitoring: route({ method: 'GET', path: '/api/monitoring', access: 'admin', summary: 'What the monitoring tab stands on.', input: nothing, output: MonitoringView }),
   activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first.', input: ActivityPage, output: z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification) }) }),
+
+  reportEmployees: route({ method: 'GET', path: '/api/reports/employees', access: 'admin', summary: 'The employees a report can be made of: active, with role employee.', input: nothing, output: ReportEmployees }),
+  employeeReport: route({ method: 'GET', path: '/api/reports/employee', access: 'admin', summary: "What one employee's report over some workplace days is built from.", input: EmployeeReportQuery, output: EmployeeReportView }),
+  teamReport: route({ method: 'GET', path: '/api/reports/all', access: 'admin', summary: 'The report over all employees, one row a person, some people at a time.', input: TeamReportQuery, output: TeamReportPage }),
 
   live: route({ method: 'GET', path: '/api/live', access: 'signed-in', summary: 'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where.', input: z.strictObject({ after: z.optional(Cursor) }), output: RawLiveEvents, kind: 'stream' }),
 } as const;

@@ -23,6 +23,7 @@ import type { StreamLimits } from './live/hub.ts';
 import { createLive, type Live } from './live/routes.ts';
 import type { Log } from './log.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { timeEntryRoutes } from './time-entries/routes.ts';
@@ -127,5 +128,6 @@ const handlersOf = (context: Context, live: Live): Handlers => ({
   ...timeEntryRoutes(context),
   ...monitoringRoutes(context),
   ...activityRoutes(context),
+  ...reportRoutes(context),
   ...live.routes,
 });

@@ -35,6 +35,10 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   myTimeEntries: employeesOnly,
   monitoring: adminsOnly,
   activity: adminsOnly,
+  reportEmployees: adminsOnly,
+  // Nobody has the id of this test; somebody else's report is no employee's business.
+  employeeReport: { nobody: 401, employee: 403, admin: 404 },
+  teamReport: adminsOnly,
   live: signedIn,
 };
 
@@ -49,6 +53,8 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   endBreak: () => ({ requestId: requestId() }),
   clockOut: () => ({ requestId: requestId() }),
   myTimeEntries: () => ({ from: '2026-11-01', to: '2026-11-30' }),
+  employeeReport: () => ({ userId: '00000000-0000-4000-8000-000000000000', startDate: '2026-11-01', endDate: '2026-11-30' }),
+  teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
 };
 
 let server: TestServer;

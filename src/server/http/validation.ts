@@ -11,7 +11,7 @@ const OWN_CODES: Partial<Record<RouteName, Readonly<Record<string, { readonly co
 };
 
 /** Forms whose first faulty field speaks for the whole. */
-const FORMS: ReadonlySet<RouteName> = new Set<RouteName>(['signIn', 'register', 'clockIn', 'myTimeEntries']);
+const FORMS: ReadonlySet<RouteName> = new Set<RouteName>(['signIn', 'register', 'clockIn', 'myTimeEntries', 'employeeReport', 'teamReport']);
 
 export type Checked<Name extends RouteName> = { readonly ok: true; readonly input: CheckedInputOf<Name> } | { readonly ok: false; readonly refusal: Refusal };
 
