@@ -15,7 +15,7 @@ const day = (missing: string) =>
   z.string({ error: missing }).check(
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: missing, abort: true }),
     z.refine<string>(isDay, { error: 'This date does not exist', abort: true }),
-    z.refine<string>((text) => text >= EARLIEST_REPORT_DAY && text <= LATEST_REPORT_DAY, 'This date is out of range'),
+    z.refine<string>((text) => text >= EARLIEST_REPORT_DAY && text <= LATEST_REPORT_DAY, { error: 'This date is out of range', abort: true }),
   );
 
 const range = {
@@ -39,8 +39,13 @@ export const ReportForm = z.strictObject({ userId: z.uuid({ error: 'Please selec
 
 export const EmployeeReportQuery = z.strictObject({ ...ReportForm.shape, includeFormer }).check(inOrder, notTooLong);
 
-/** `after` is the last page's `next`: pages come in no order that means anything. */
-export const TeamReportQuery = z.strictObject({ ...range, rules, includeFormer, after: z.optional(Id) }).check(inOrder, notTooLong);
+/** `from` is the last page's `next`; the range stays that of the whole report. */
+export const TeamReportQuery = z.strictObject({ ...range, rules, includeFormer, from: z.optional(day('Please enter a start date')) }).check(
+  inOrder, notTooLong,
+  z.refine<Range & { from?: string | undefined }>((asked) => asked.from === undefined || (asked.from >= asked.startDate && asked.from <= asked.endDate), {
+    error: 'This date is out of range', path: ['from'],
+  }),
+);
 
 /** Somebody the report form offers: active, with role employee (spec §5). */
 export const ReportEmployee = z.strictObject({ id: Id, name: z.string(), email: z.string(), employeeId: z.string() });
@@ -73,14 +78,15 @@ export const TeamReportRow = z.strictObject({
   breakMinutes: z.number(),
 });
 
-/** Some of the rows; ask again with `next` until it is null. `basis` changes when the settings do: pages of two bases do not belong together. */
+/**
+ * The figures of some days of the range, for everybody in the report. Ask again `from` `next` until it is null, and add up. `basis` changes when
+ * the settings do: pages of two bases do not belong together.
+ */
 export const TeamReportPage = z.strictObject({
   now: Instant,
   timeZone: z.string(),
   basis: z.int(),
-  /** People in the whole report. */
-  total: z.int(),
-  next: z.nullable(Id),
+  next: z.nullable(DayText),
   rows: z.array(TeamReportRow),
   ruleText: z.strictObject({ hours: z.string(), late: z.string(), absences: z.string(), overtime: z.string(), tag: z.string() }),
 });

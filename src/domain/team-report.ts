@@ -1,4 +1,4 @@
-/** The report over all employees: one row a person, what payroll asks for. Sums are of whole people, never of rounded figures. */
+/** The report over all employees: one row a person, what payroll asks for. Sums are made of exact figures, never of rounded ones. */
 import { totalsOf, type ReportQuestion } from './report-totals.ts';
 import { hoursText, type EpochMs, type Minutes } from './time.ts';
 
@@ -30,11 +30,24 @@ export function teamFigures(question: ReportQuestion): TeamFigures {
 
 const FIGURES = ['totalMinutes', 'lateArrivals', 'absences', 'overtimeMinutes', 'breakMinutes'] as const satisfies readonly (keyof TeamFigures)[];
 
-/** The sum of all rows. */
-export function teamTotals(rows: readonly TeamFigures[]): TeamFigures {
+/**
+ * The sum of some figures: of all people, or of one person's parts of a range. Every figure belongs to one workplace day, so that a
+ * range has the figures of its parts added up, wherever it is cut.
+ */
+export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   const sums = { totalMinutes: 0, lateArrivals: 0, absences: 0, overtimeMinutes: 0, breakMinutes: 0 };
-  for (const row of rows) for (const figure of FIGURES) sums[figure] += row[figure];
+  for (const one of all) for (const figure of FIGURES) sums[figure] += one[figure];
   return sums;
+}
+
+/** The rows so far with those of a further part of the range; who is new in it comes last. */
+export function withPage<Row extends TeamFigures & { readonly userId: string; readonly isRunning: boolean }>(rows: readonly Row[], page: readonly Row[]): Row[] {
+  const sums = new Map(rows.map((row) => [row.userId, row]));
+  for (const row of page) {
+    const known = sums.get(row.userId);
+    sums.set(row.userId, known ? { ...row, ...sumOfFigures([known, row]), isRunning: known.isRunning || row.isRunning } : row);
+  }
+  return [...sums.values()];
 }
 
 export type TeamColumn = 'name' | keyof TeamFigures;

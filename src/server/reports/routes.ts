@@ -40,7 +40,7 @@ export const reportRoutes = ({ database, clock }: Context): Handlers<'reportEmpl
     endDate: input.endDate,
     rules: input.rules,
     includeFormer: input.includeFormer === 'true',
-    after: input.after ?? null,
+    from: input.from ?? input.startDate,
     now: clock.now(),
   }), SNAPSHOT),
 });
