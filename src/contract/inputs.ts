@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { isHubOfStudio, isStudio, POSITIONS } from '#domain/employee';
 import { DayText } from './records.ts';
 
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** The simple pattern of spec §5, without what has a meaning of its own in the head of a mail, and without characters nobody sees. */
+const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 256;
 export const NAME_MAX = 120;
@@ -13,9 +14,11 @@ export const NOTES_MAX = 500;
 const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), 'This contains a character that cannot be stored.');
 /** Pasted line breaks and runs of blanks become one blank: a name is one line. */
 const oneLine = z.overwrite<string>((text) => text.replace(/\s+/gu, ' ').trim());
+/** Control characters, and those that turn the direction of what stands after them. */
+const withoutControls = z.refine<string>((text) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text), 'This contains a character that cannot be shown.');
 
 const email = (invalid: string) =>
-  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX, invalid), z.regex(EMAIL_PATTERN, invalid), withoutNul);
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX, invalid), z.regex(EMAIL_PATTERN, invalid));
 
 const newPassword = (tooShort: string) =>
   z.string().check(
@@ -29,13 +32,18 @@ export const SignIn = z.strictObject({
   password: newPassword('Password must be at least 6 characters'),
 });
 
+/** What somebody calls themselves: at registration, and later in the profile. */
+const fullName = z.string().check(
+  oneLine, z.minLength(1, 'Full name is required'), z.maxLength(NAME_MAX, `Full name must be at most ${NAME_MAX} characters`), withoutControls,
+);
+
 /** Registration, step Personal (spec §5). */
 export const RegistrationPersonal = z.strictObject({
-  name: z.string().check(oneLine, z.minLength(1, 'Full name is required'), z.maxLength(NAME_MAX, `Full name must be at most ${NAME_MAX} characters`), withoutNul),
+  name: fullName,
   email: z.string().check(
     z.trim(), z.toLowerCase(),
     z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(EMAIL_MAX, 'Please enter a valid email'), z.regex(EMAIL_PATTERN, 'Please enter a valid email'), withoutNul,
+    z.maxLength(EMAIL_MAX, 'Please enter a valid email'), z.regex(EMAIL_PATTERN, 'Please enter a valid email'),
   ),
 });
 
@@ -51,17 +59,23 @@ const hubFits = z.refine<{ department: string; hub: string }>(
 );
 export const RegistrationWork = z.strictObject(registrationWork).check(hubFits);
 
-/** Registration, step Security (spec §5); the confirmation never leaves the browser. */
-export const RegistrationSecurity = z
-  .strictObject({
-    password: z.string().check(
-      z.minLength(1, { error: 'Password is required', abort: true }),
-      z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
-      z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
-    ),
-    confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
-  })
-  .check(z.refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] }));
+/** A new password typed twice (spec §5, step 3): at registration, after a reset, at the first sign-in. */
+const typedPassword = z.string().check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
+  z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+);
+const confirmation = z.string().check(z.minLength(1, 'Please confirm your password'));
+const typedTwice = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
+  { error: 'Passwords do not match', path: ['confirmPassword'] },
+);
+/** The form; the confirmation never leaves the browser. */
+export const PasswordTwice = z.strictObject({ password: typedPassword, confirmPassword: confirmation }).check(typedTwice);
+/** The form in the user menu. */
+export const PasswordChangeForm = z
+  .strictObject({ currentPassword: z.string().check(z.minLength(1, 'Please enter your current password')), password: typedPassword, confirmPassword: confirmation })
+  .check(typedTwice);
 
 /** What registration sends (spec §3 registration payload). */
 export const Registration = z
@@ -72,6 +86,19 @@ export const Registration = z
     password: newPassword('Password should be at least 6 characters long.'),
   })
   .check(hubFits);
+
+/** 'Forgot password?': the trailing full stop is the catalogue's (spec §8). */
+export const PasswordResetRequest = z.strictObject({ email: email('Please enter a valid email address.') });
+/** What a mailed link carries. Whatever else somebody typed there is a link that is not valid. */
+const resetToken = z.string().check(z.maxLength(200));
+export const PasswordResetToken = z.strictObject({ token: resetToken });
+export const PasswordReset = z.strictObject({ token: resetToken, password: newPassword('Password must be at least 6 characters') });
+export const PasswordChange = z.strictObject({
+  currentPassword: z.string().check(z.minLength(1, 'Please enter your current password'), z.maxLength(PASSWORD_MAX, 'Incorrect password.')),
+  password: newPassword('Password must be at least 6 characters'),
+});
+export const FirstPassword = z.strictObject({ password: newPassword('Password must be at least 6 characters') });
+export const Profile = z.strictObject({ name: fullName });
 
 export const Notes = z.string().check(z.maxLength(NOTES_MAX, 'Notes must be less than 500 characters'), withoutNul);
 

@@ -27,6 +27,12 @@ const table = {
   reset_unknown_user: [404, 'No account found with this email address.'],
   reset_invalid_email: [400, 'Please enter a valid email address.'],
   reset_failed: [500, 'Failed to send password reset email.'],
+  reset_too_many: [429, 'Too many reset links were asked for. Please try again later.'],
+  reset_link_invalid: [400, 'This link is no longer valid. Please ask for a new one.'],
+  // Passwords
+  password_change_required: [403, 'Please choose a new password first.'],
+  current_password_wrong: [403, 'Incorrect password.'],
+  password_change_failed: [500, 'Failed to change the password. Please try again.'],
   // Profile (spec §8)
   profile_not_signed_in: [401, 'No user is currently signed in.'],
   profile_update_failed: [500, 'Failed to update profile.'],

@@ -3,13 +3,18 @@
  * from it; a path that is not here answers 404.
  */
 import * as z from 'zod/mini';
-import { ActivityPage, ClockIn, DayRange, Punch, Registration, SignIn } from './inputs.ts';
+import {
+  ActivityPage, ClockIn, DayRange, FirstPassword, PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetToken, Profile, Punch, Registration, SignIn,
+} from './inputs.ts';
 import type { ProblemCode } from './problems.ts';
 import { ActivityNotification, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
 import { EmployeeReportQuery, EmployeeReportView, ReportEmployees, TeamReportPage, TeamReportQuery } from './reports.ts';
 
-/** Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins. */
-export type Access = 'public' | 'signed-in' | 'employee' | 'admin';
+/**
+ * Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins; signed in with a temporary password, which
+ * has to be changed before anything else works (decisions §3): none of the others counts until then.
+ */
+export type Access = 'public' | 'signed-in' | 'employee' | 'admin' | 'first-sign-in';
 
 export interface Route<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
   readonly method: 'GET' | 'POST';
@@ -31,7 +36,26 @@ const route = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(defini
 const nothing = z.strictObject({});
 
 /** Who is signed in; `user` is null for nobody. An account without a profile counts as nobody (spec §4). */
-export const SessionView = z.strictObject({ user: z.nullable(User), version: z.string() });
+export const SessionView = z.strictObject({
+  user: z.nullable(User),
+  /** The password is a temporary one: a new one has to be chosen before anything else works (decisions §3). */
+  mustChangePassword: z.boolean(),
+  /** Characters a new password needs: 6, or 12 by the strong policy. */
+  passwordMinimum: z.int(),
+  version: z.string(),
+});
+export type SessionView = z.infer<typeof SessionView>;
+
+/** What became of a request for a reset link. */
+export const ResetRequested = z.strictObject({
+  /** 'outbox': this server sends no mails; whoever runs it finds the mail in a folder. */
+  by: z.enum(['mail', 'outbox']),
+  /** False with HIDE_ACCOUNTS: the answer is the same for an address without an account. */
+  certain: z.boolean(),
+  /** How long the link is valid. */
+  minutes: z.int(),
+});
+export type ResetRequested = z.infer<typeof ResetRequested>;
 
 export const Lateness = z.strictObject({ late: z.boolean(), minutes: z.int() });
 
@@ -80,12 +104,19 @@ export const routes = {
   openapi: route({ method: 'GET', path: '/api/openapi.json', access: 'public', summary: 'This document.', input: nothing, output: z.looseObject({ openapi: z.string() }) }),
   docs: route({ method: 'GET', path: '/api/docs', access: 'public', summary: 'This document for people.', input: nothing, output: z.string(), kind: 'text' }),
   publicIp: route({ method: 'GET', path: '/api/public-ip', access: 'public', summary: 'The address the server sees (the default IP_LOOKUP_URL).', input: z.strictObject({ format: z.optional(z.literal('json')) }), output: z.strictObject({ ip: z.string() }) }),
+  workplaceTime: route({ method: 'GET', path: '/api/workplace-time', access: 'public', summary: "The server's time, and the workplace's time zone to show it in.", input: nothing, output: z.strictObject({ now: Instant, timeZone: z.string() }) }),
 
   whoAmI: route({ method: 'GET', path: '/api/session', access: 'public', summary: 'Who is signed in.', input: nothing, output: SessionView }),
   signIn: route({ method: 'POST', path: '/api/sign-in', access: 'public', summary: 'Sign in with e-mail and password.', input: SignIn, output: SessionView, failure: 'sign_in_failed' }),
   signOut: route({ method: 'POST', path: '/api/sign-out', access: 'public', summary: 'End this session.', input: nothing, output: SessionView, failure: 'sign_out_failed' }),
   issueEmployeeId: route({ method: 'POST', path: '/api/registration/employee-id', access: 'public', summary: 'Issue an employee ID for a registration.', input: nothing, output: z.strictObject({ employeeId: z.string() }), failure: 'employee_id_failed' }),
   register: route({ method: 'POST', path: '/api/registration', access: 'public', summary: 'Create an employee account.', input: Registration, output: z.strictObject({ user: User }), failure: 'registration_failed' }),
+  requestPasswordReset: route({ method: 'POST', path: '/api/password-reset', access: 'public', summary: 'Send a link by e-mail that lets its reader choose a new password.', input: PasswordResetRequest, output: ResetRequested, failure: 'reset_failed' }),
+  openPasswordReset: route({ method: 'POST', path: '/api/password-reset/open', access: 'public', summary: 'Whose link this is, if it is valid. Uses nothing up.', input: PasswordResetToken, output: z.strictObject({ email: z.string() }) }),
+  completePasswordReset: route({ method: 'POST', path: '/api/password-reset/complete', access: 'public', summary: 'Choose a new password by a link; ends all sessions of the account.', input: PasswordReset, output: z.strictObject({ email: z.string() }), failure: 'password_change_failed' }),
+  chooseFirstPassword: route({ method: 'POST', path: '/api/account/first-password', access: 'first-sign-in', summary: 'Replace the temporary password.', input: FirstPassword, output: SessionView, failure: 'password_change_failed' }),
+  changePassword: route({ method: 'POST', path: '/api/account/password', access: 'signed-in', summary: 'Change my password; ends my other sessions.', input: PasswordChange, output: SessionView, failure: 'password_change_failed' }),
+  updateProfile: route({ method: 'POST', path: '/api/account/profile', access: 'signed-in', summary: 'Change my name.', input: Profile, output: z.strictObject({ user: User }), failure: 'profile_update_failed' }),
 
   settings: route({ method: 'GET', path: '/api/settings/app-config', access: 'signed-in', summary: 'The work settings.', input: nothing, output: z.strictObject({ cursor: Cursor, settings: Settings }), failure: 'settings_load_failed' }),
   clock: route({ method: 'GET', path: '/api/clock', access: 'employee', summary: 'What the employee dashboard stands on.', input: nothing, output: ClockView }),

@@ -83,6 +83,14 @@ export function clockInMessage(time: TimeText, lateness: Lateness | null, hasLoc
   return `Clock-in successful at ${time}${verdict}${hasLocation ? ' 📍' : ''}`;
 }
 
+/** 'Break ended at 13:10', and how long it was when it was extended (spec §4). */
+export const breakEndMessage = (time: TimeText, minutes: Minutes): string =>
+  `Break ended at ${time}${minutes > EXTENDED_BREAK_MINUTES ? ` (extended, ${Math.round(minutes)} min)` : ''}`;
+
+/** Told at a clock-out: whoever worked overtime learns it, with one decimal (spec §4). */
+export const clockOutWarnings = (workedMinutes: Minutes): string[] =>
+  workedMinutes > CLOCK_OUT_OVERTIME_MINUTES ? [`Overtime: ${hoursText(workedMinutes, 1)} h worked, more than ${CLOCK_OUT_OVERTIME_MINUTES / 60} h.`] : [];
+
 /** Shown for 3 s (spec §4). */
 export const clockOutMessage = 'Clocked-out successful';
 export const CLOCK_IN_MESSAGE_MS = 5_000;

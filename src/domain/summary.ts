@@ -45,8 +45,12 @@ export interface Summary {
   readonly overtimeHours: number;
   /** Beyond so many minutes a day is overtime. */
   readonly overtimeStartMinutes: Minutes;
+  /** Days of the week that have an entry. */
+  readonly workedDays: number;
   /** Monday to Sunday. */
   readonly weekByDay: readonly DayTotal[];
+  /** First to last. */
+  readonly monthByDay: readonly DayTotal[];
   readonly week: PeriodSummary;
   readonly month: PeriodSummary;
 }
@@ -101,12 +105,13 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
   const weekMinutes = minutesIn(week, worked);
   const monthMinutes = minutesIn(month, worked);
   const daysWithEntry = week.filter(({ day }) => worked.has(day)).length;
-  const weekByDay = week.map(({ day, weekday }) => ({
+  const byDay = (range: readonly WorkplaceDay[]): DayTotal[] => range.map(({ day, weekday }) => ({
     day,
     weekday,
     minutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,
     targetMinutes: isWeekend(weekday) ? 0 : shift,
   }));
+  const weekByDay = byDay(week);
   return {
     todayMinutes: (worked.get(today) ?? 0) / MS_PER_MINUTE,
     weekMinutes,
@@ -116,7 +121,9 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
     onTimeDays: onTimeDays(entries, week, settings).length,
     overtimeHours: roundedHours(summaryOvertimeMinutes(weekByDay.map(({ minutes }) => minutes), settings), 1),
     overtimeStartMinutes: overtimeStartMinutes(settings),
+    workedDays: daysWithEntry,
     weekByDay,
+    monthByDay: byDay(month),
     week: periodSummary(weekOf(today), weekMinutes, shift * 5),
     month: periodSummary(monthOf(today), monthMinutes, monthTarget(month, shift)),
   };

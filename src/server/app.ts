@@ -5,6 +5,7 @@ import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createCookies } from './accounts/cookies.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { createAfterAnswer } from './after-answer.ts';
 import { activityRoutes } from './activity/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -14,6 +15,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { trackConnections } from './http/connections.ts';
 import { forLog, refusalForError } from './http/failures.ts';
 import type { Handlers } from './http/handlers.ts';
+import { listeningAddress } from './http/own-address.ts';
 import { refuse } from './http/refusal.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.ts';
 import { refusalForUnknown, sendRefusal, serveRoutes } from './http/serve-routes.ts';
@@ -22,6 +24,7 @@ import { installationRoutes } from './installation/routes.ts';
 import type { StreamLimits } from './live/hub.ts';
 import { createLive, type Live } from './live/routes.ts';
 import type { Log } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
@@ -60,19 +63,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
   await ensureSettings(database, clock, config.timeZone);
   const live = createLive(database, clock, log, version, options.streamLimits);
+  const app = createServer(config, options.arrivalTimes ?? ARRIVAL_TIMES);
+  const afterAnswer = createAfterAnswer(log);
   const context: Context = {
-    config, database, clock, log, installationId, version,
+    config, database, clock, log, installationId, version, afterAnswer,
+    mailer: createMailer(config, clock, log),
+    address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
     cookies: createCookies(config, installationId),
     wake: live.wake,
     sessionsChanged: live.sessionsChanged,
   };
   const stopHousekeeping = startHousekeeping(database, clock, log);
-
-  const app = createServer(config, options.arrivalTimes ?? ARRIVAL_TIMES);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
   app.addHook('preClose', async () => {
-    await Promise.all([live.close(), stopHousekeeping()]);
+    await Promise.all([live.close(), stopHousekeeping(), afterAnswer.close()]);
     endConnections();
   });
   await app.register(fastifyCookie);

@@ -20,6 +20,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly ipLookupUrl: string | null;
   readonly smtpUrl: string | null;
+  /** Sender of the mails; null derives it. */
+  readonly mailFrom: string | null;
   readonly logLevel: LogLevel;
   /** Absolute paths of PEM files; both or neither. */
   readonly tlsCert: string | null;
@@ -44,6 +46,7 @@ export const environmentTable: readonly { name: string; default: string; meaning
   { name: 'TRUSTED_PROXIES', default: '', meaning: 'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is believed.' },
   { name: 'IP_LOOKUP_URL', default: '', meaning: "A public look-up service for the employee's IP; the default is Punctual's own." },
   { name: 'SMTP_URL', default: '', meaning: 'Mail server, e.g. `smtp://user:password@host:587`; without it mails go to the local outbox folder.' },
+  { name: 'MAIL_FROM', default: '', meaning: "Sender of the mails; without it the mail server's account, or `punctual@` and the host of `PUBLIC_URL`." },
   { name: 'LOG_LEVEL', default: 'info', meaning: '`silent`, `error`, `warn`, `info` or `debug`.' },
   { name: 'TLS_CERT', default: '', meaning: 'PEM file with the certificate, to serve https without a proxy; needs `TLS_KEY`.' },
   { name: 'TLS_KEY', default: '', meaning: "PEM file with the certificate's private key." },
@@ -107,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ro
     trustedProxies: list(text('TRUSTED_PROXIES')).filter((item) => isAddressOrRange(item) || refuse('TRUSTED_PROXIES', `must list addresses or ranges such as 10.0.0.0/8, but has "${item}".`, false)),
     ipLookupUrl: checked('IP_LOOKUP_URL', hasScheme('http:', 'https:'), 'must begin with http:// or https://.'),
     smtpUrl: checked('SMTP_URL', hasScheme('smtp:', 'smtps:'), 'must begin with smtp:// or smtps://.'),
+    mailFrom: checked('MAIL_FROM', isEmailAddress, 'must be an e-mail address.'),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     tlsCert: tls.cert,
     tlsKey: tls.key,
@@ -119,7 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ro
 }
 
 /** The simple pattern of spec §5. */
-export const isEmailAddress = (value: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+export const isEmailAddress = (value: string): boolean => /^[^\s@<>,;:"\p{Cc}]+@[^\s@<>,;:"\p{Cc}]+\.[^\s@<>,;:"\p{Cc}]+$/u.test(value);
 
 /** decisions §3, Passwords. */
 export const isPasswordLength = (value: string): boolean => value.length >= 6 && value.length <= 256;

@@ -1,9 +1,11 @@
 /** What the rooms of a running server share. Handed to each room's routes; there are no globals. */
 import type { Cookies } from './accounts/cookies.ts';
+import type { AfterAnswer } from './after-answer.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 
 export interface Context {
   readonly config: Config;
@@ -11,6 +13,10 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Log;
   readonly cookies: Cookies;
+  readonly mailer: Mailer;
+  readonly afterAnswer: AfterAnswer;
+  /** Where people reach the product: PUBLIC_URL, else where it listens. Without a slash at its end. */
+  readonly address: () => string;
   readonly installationId: string;
   /** Of the build, e.g. '1.6.4'. */
   readonly version: string;

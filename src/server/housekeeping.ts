@@ -1,5 +1,6 @@
-/** Forgets what has run out: sessions, known browsers, issued ids, answers of punches. */
+/** Forgets what has run out: sessions, known browsers, reset links, issued ids, answers of punches. */
 import { forgetIssuedIds } from './accounts/commands.ts';
+import { forgetResets } from './accounts/password-reset-commands.ts';
 import { forgetSessions } from './accounts/session-commands.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/pool.ts';
@@ -13,6 +14,7 @@ const EVERY_MS = 15 * 60_000;
 export async function keepHouse(database: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   await forgetSessions(database.pool, now);
+  await forgetResets(database.pool, now);
   await forgetIssuedIds(database.pool, now);
   await forgetAnswers(database.pool, now);
 }

@@ -8,6 +8,7 @@ import { readConfig, type Config } from './config.ts';
 import { failure, failureCode } from './database/embedded/failure.ts';
 import type { Database } from './database/pool.ts';
 import { openPunctualDatabase } from './database/open.ts';
+import { listeningAddress } from './http/own-address.ts';
 import { createLog, type Log } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -65,6 +66,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     await options.beforeListening?.({ config, database, clock, log, say });
     signal?.throwIfAborted();
     const url = await listen(app, config);
+    if (config.smtpUrl !== null && config.publicUrl === null) log.warn(`PUBLIC_URL is not set: the links in mails lead to ${url}`);
     return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };
   } catch (error) {
     await stop();
@@ -101,16 +103,14 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
   return result.config;
 }
 
-async function listen(app: FastifyInstance, { host, port, tlsCert }: Config): Promise<string> {
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  const { host, port } = config;
   try {
     await app.listen({ host, port });
   } catch (error) {
     throw cannotListen(error, host, port);
   }
-  const address = app.server.address();
-  const taken = address && typeof address === 'object' ? address.port : port;
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `${tlsCert === null ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+  return listeningAddress(config, app.server.address());
 }
 
 function cannotListen(error: unknown, host: string, port: number): unknown {

@@ -44,10 +44,10 @@ interface CallOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-const sessionLost = new Set<() => void>();
+const sessionLost = new Set<(refusal: Refusal) => void>();
 
 /** Calls `listener` whenever the server answers that nobody is signed in, on a route that needs somebody. */
-export function onSessionLost(listener: () => void): () => void {
+export function onSessionLost(listener: (refusal: Refusal) => void): () => void {
   sessionLost.add(listener);
   return () => sessionLost.delete(listener);
 }
@@ -59,7 +59,7 @@ export async function call<Name extends RouteName>(name: Name, input: InputOf<Na
     const response = await fetch(...requestOf(name, input, options));
     if (response.ok) return { ok: true, value: (await response.json()) as OutputOf<Name>, sentAt, heardAt: deviceNow() };
     const failure = failureOf(response.status, await response.json().catch(() => null));
-    if (response.status === 401 && routes[name].access !== 'public') for (const listener of sessionLost) listener();
+    if (failure.kind === 'refused' && response.status === 401 && routes[name].access !== 'public') for (const listener of sessionLost) listener(failure);
     return { ok: false, failure };
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -1,31 +1,43 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { User } from '#contract/records';
-import { useAuth, type AuthState } from './auth.ts';
+import { useAuth, useMustChangePassword, type AuthState } from './auth.ts';
 import { CrashGuard } from './frame/crash-guard.tsx';
 import { LoadingScreen } from './frame/loading-screen.tsx';
 import { Entrance } from './entrance.tsx';
+import { useResetToken } from './reset-link.ts';
 
 const AdminDashboard = lazy(() => import('./screens/admin/dashboard.tsx'));
 const EmployeeDashboard = lazy(() => import('./screens/employee/dashboard.tsx'));
+const FirstPassword = lazy(() => import('./screens/new-password/first.tsx'));
+const ResetPassword = lazy(() => import('./screens/new-password/reset.tsx'));
 
 interface ScreenRow {
-  readonly when: (auth: AuthState) => boolean;
+  readonly when: (auth: AuthState & { readonly mustChangePassword: boolean }) => boolean;
   readonly screen: (user: User | null) => ReactNode;
 }
 
-/** The specification's table (§2): the first row that fits is shown. There are no other routes. */
+/**
+ * The specification's table (§2): the first row that fits is shown. There are no other routes. Before it comes a mailed link for a
+ * new password, in it the replacing of a temporary one (decisions §3).
+ */
 const SCREENS: readonly ScreenRow[] = [
   { when: (auth) => auth.isLoading, screen: () => <LoadingScreen /> },
   { when: (auth) => !auth.isAuthenticated, screen: () => <Entrance /> },
+  { when: (auth) => auth.mustChangePassword, screen: (user) => user && <FirstPassword key={user.id} user={user} /> },
   { when: (auth) => auth.user?.role === 'admin', screen: (user) => user && <AdminDashboard key={user.id} user={user} /> },
   { when: () => true, screen: (user) => user && <EmployeeDashboard key={user.id} user={user} /> },
 ];
 
 export function App() {
   const auth = useAuth();
+  const mustChangePassword = useMustChangePassword();
+  const resetToken = useResetToken();
+  const screen = resetToken === null
+    ? SCREENS.find((row) => row.when({ ...auth, mustChangePassword }))?.screen(auth.user)
+    : <ResetPassword key={resetToken} token={resetToken} />;
   return (
     <CrashGuard>
-      <Suspense fallback={<LoadingScreen />}>{SCREENS.find((row) => row.when(auth))?.screen(auth.user)}</Suspense>
+      <Suspense fallback={<LoadingScreen />}>{screen}</Suspense>
     </CrashGuard>
   );
 }

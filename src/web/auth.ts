@@ -4,8 +4,8 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/records';
-import type { InputOf, OutputOf } from '#contract/routes';
-import { call, onSessionLost, type Answer } from './api.ts';
+import type { InputOf, OutputOf, SessionView } from '#contract/routes';
+import { call, onSessionLost, type Answer, type Refusal } from './api.ts';
 
 export interface AuthState {
   readonly user: User | null;
@@ -15,15 +15,31 @@ export interface AuthState {
   readonly isLoading: boolean;
 }
 
+/** What the login says to somebody who did not ask to see it. */
+export interface Notice {
+  readonly tone: 'info' | 'success';
+  readonly title: string;
+}
+
 const PLACEHOLDER_TOKEN = 'session-cookie';
 const RETRY_MS = 2000;
+const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
 const signedOut: AuthState = { user: null, isAuthenticated: false, token: null, isLoading: false };
 let state: AuthState = { ...signedOut, isLoading: true };
+/** A temporary password is to be replaced before anything else (decisions §3). */
+let mustChange = false;
+let minimum = 6;
+let notice: Notice | null = null;
+let isLeaving = false;
 const listeners = new Set<() => void>();
 
 export const authState = (): AuthState => state;
 export const useAuth = (): AuthState => useSyncExternalStore(onAuthChange, authState);
+export const useMustChangePassword = (): boolean => useSyncExternalStore(onAuthChange, () => mustChange);
+export const useNotice = (): Notice | null => useSyncExternalStore(onAuthChange, () => notice);
+/** Characters a new password needs, as far as can be told before the server judges it. */
+export const passwordMinimum = (): number => minimum;
 
 export function onAuthChange(listener: () => void): () => void {
   listeners.add(listener);
@@ -31,21 +47,35 @@ export function onAuthChange(listener: () => void): () => void {
 }
 
 /** Takes over who the server says is signed in; an unchanged user changes nothing. */
-export function setUser(user: User | null): void {
-  if (user === null ? state === signedOut : user.id === state.user?.id && user.version === state.user.version) return;
+export const setUser = (user: User | null): void => become(user, user !== null && mustChange);
+
+function become(user: User | null, must: boolean): void {
+  const isSame = user === null ? state === signedOut : user.id === state.user?.id && user.version === state.user.version;
+  if (isSame && must === mustChange) return;
+  mustChange = must;
   state = user === null ? signedOut : { user, isAuthenticated: true, token: PLACEHOLDER_TOKEN, isLoading: false };
+  if (user !== null) notice = null;
   for (const listener of listeners) listener();
 }
 
-/** The session has ended, here or elsewhere: the login screen at once. */
-export const endSession = (): void => setUser(null);
+/** The session has ended, here or elsewhere: the login screen at once, which says so unless its person asked for it. */
+export function endSession(why: string = SESSION_ENDED): void {
+  if (state.isAuthenticated && !isLeaving) notice = { tone: 'info', title: why };
+  setUser(null);
+}
+
+/** Says something on the login screen; null takes it back. */
+export function setNotice(next: Notice | null): void {
+  notice = next;
+  for (const listener of listeners) listener();
+}
 
 /** All tabs share one session: who signs in or out in one tells the others. */
 const tabs = new BroadcastChannel('punctual-session');
 
 /** Begins to know who is signed in, and goes on knowing it. `isLoading` is over with the server's first answer. */
 export function watchSession(): void {
-  onSessionLost(endSession);
+  onSessionLost(({ code, message }: Refusal) => endSession(code === 'not_signed_in' ? SESSION_ENDED : message));
   tabs.onmessage = () => void loadSession();
   void loadSession();
 }
@@ -54,26 +84,61 @@ export function watchSession(): void {
 async function loadSession(): Promise<void> {
   for (;;) {
     const answer = await call('whoAmI', {});
-    if (answer.ok) return setUser(answer.value.user);
+    if (answer.ok) return take(answer.value);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-function takeOver(user: User | null): void {
-  setUser(user);
+function take(view: SessionView): void {
+  minimum = view.passwordMinimum;
+  become(view.user, view.mustChangePassword);
+}
+
+function takeOver(view: SessionView): void {
+  take(view);
   tabs.postMessage('changed');
 }
 
 export async function signIn(input: InputOf<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> {
   const answer = await call('signIn', input);
-  if (answer.ok) takeOver(answer.value.user);
+  if (answer.ok) takeOver(answer.value);
   return answer;
 }
 
 /** Clears user, flag and token once the server has ended the session (spec §4). */
 export async function signOut(): Promise<Answer<OutputOf<'signOut'>>> {
+  isLeaving = true;
   const answer = await call('signOut', {});
-  if (answer.ok) takeOver(null);
+  isLeaving = false;
+  if (answer.ok) takeOver(answer.value);
+  return answer;
+}
+
+/** Replaces the temporary password. */
+export async function chooseFirstPassword(input: InputOf<'chooseFirstPassword'>): Promise<Answer<OutputOf<'chooseFirstPassword'>>> {
+  const answer = await call('chooseFirstPassword', input);
+  if (answer.ok) takeOver(answer.value);
+  return answer;
+}
+
+export async function changePassword(input: InputOf<'changePassword'>): Promise<Answer<OutputOf<'changePassword'>>> {
+  const answer = await call('changePassword', input);
+  if (answer.ok) takeOver(answer.value);
+  return answer;
+}
+
+/** Chooses a new password by a mailed link. It ends all sessions of that account; whether one of them was this browser's is asked. */
+export async function resetPassword(input: InputOf<'completePasswordReset'>): Promise<Answer<OutputOf<'completePasswordReset'>>> {
+  const answer = await call('completePasswordReset', input);
+  if (!answer.ok) return answer;
+  await loadSession();
+  tabs.postMessage('changed');
+  return answer;
+}
+
+export async function updateProfile(input: InputOf<'updateProfile'>): Promise<Answer<OutputOf<'updateProfile'>>> {
+  const answer = await call('updateProfile', input);
+  if (answer.ok) setUser(answer.value.user);
   return answer;
 }
 

@@ -1,5 +1,6 @@
 /** For those who are not signed in: login or registration, by internal state (spec §2). */
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { setNotice } from './auth.ts';
 import { EntryPage } from './frame/entry-page.tsx';
 import { LoadingScreen } from './frame/loading-screen.tsx';
 import { Login } from './screens/login/login.tsx';
@@ -17,6 +18,10 @@ export function Entrance() {
     const timer = setTimeout(() => void loadJoin().catch(() => undefined), IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
+  const toJoin = () => {
+    setNotice(null);
+    startTransition(() => setView('join'));
+  };
   const toLogin = (known: string) => {
     setEmail(known);
     setView('login');
@@ -24,7 +29,7 @@ export function Entrance() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <EntryPage>
-        {view === 'login' ? <Login email={email} onJoin={() => startTransition(() => setView('join'))} /> : <Join onLeave={toLogin} />}
+        {view === 'login' ? <Login email={email} onJoin={toJoin} /> : <Join onLeave={toLogin} />}
       </EntryPage>
     </Suspense>
   );

@@ -42,7 +42,7 @@ export const changesAfter = (after: string): readonly LiveChange[] => recent.aft
 
 /** Listens for the user `userId` until the returned function is called. */
 export function startLive(userId: string): () => void {
-  const stop = share(userId, { event: hear, link: setLink, signedOut: endSession, covered: (from) => covered(from), cursor: () => cursor });
+  const stop = share(userId, { event: hear, link: setLink, signedOut: () => endSession(), covered: (from) => covered(from), cursor: () => cursor });
   return () => {
     stop();
     clearTimeout(gathering);

@@ -2,9 +2,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchSession } from './auth.ts';
+import { keepPage } from './browser/offline.ts';
 import './styles.css';
 
 watchSession();
+keepPage();
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<StrictMode><App /></StrictMode>);

@@ -1,56 +1,69 @@
 /** A screen's data: fetched once, then kept up by the live changes, and fetched again where those cannot be enough. */
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { compareCursors } from '#contract/cursor';
-import type { OutputOf } from '#contract/routes';
+import type { InputOf, OutputOf } from '#contract/routes';
 import { call, FailedCall } from './api.ts';
 import { learnServerTime } from './clock.ts';
 import { catchUp, type Apply } from './live/catch-up.ts';
 import { changesAfter, isCovered, onChanges, onCoverage, useLink } from './live.ts';
 
-export type SnapshotName = 'clock' | 'monitoring';
+export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
-
 /** Without a live link the screen asks now and then instead. */
 const ASK_EVERY_MS = 15_000;
 
-export function useSnapshot<Name extends SnapshotName>(name: Name, apply: Apply<Snapshot<Name>>): UseQueryResult<Snapshot<Name>, FailedCall> {
+/** @param input what is asked for, the same object as long as it is the same question; the dashboards ask for nothing in particular */
+export function useSnapshot<Name extends SnapshotName>(name: Name, apply: Apply<Snapshot<Name>>, input?: InputOf<Name>): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
   const isLive = useLink().state === 'live';
+  const key = useMemo(() => (input === undefined ? [name] : [name, input]), [name, input]);
   useEffect(() => {
-    const again = () => void client.invalidateQueries({ queryKey: [name] });
+    const again = () => void client.invalidateQueries({ queryKey: key });
     const stopChanges = onChanges((changes) => {
-      const view = client.getQueryData<Snapshot<Name>>([name]);
+      const view = client.getQueryData<Snapshot<Name>>(key);
       if (!view) return;
       const caughtUp = catchUp(view, changes, apply);
-      client.setQueryData([name], caughtUp.view);
+      client.setQueryData(key, caughtUp.view);
       if (!caughtUp.complete) again();
     });
     const stopCoverage = onCoverage((anew) => {
-      const view = client.getQueryData<Snapshot<Name>>([name]);
-      if (anew) void client.resetQueries({ queryKey: [name] });
+      const view = client.getQueryData<Snapshot<Name>>(key);
+      if (anew) void client.resetQueries({ queryKey: key });
       else if (view && !isCovered(view.cursor)) again();
     });
     return () => {
       stopChanges();
       stopCoverage();
     };
-  }, [client, name, apply]);
+  }, [client, key, apply]);
   return useQuery<Snapshot<Name>, FailedCall>({
-    queryKey: [name],
-    queryFn: ({ signal }) => fetchSnapshot(client, name, apply, signal),
+    queryKey: key,
+    queryFn: ({ signal }) => fetchSnapshot({ client, key, name, apply, input, signal }),
     refetchInterval: isLive ? false : ASK_EVERY_MS,
+    // What nobody looks at hears no changes: it is asked for again, not kept.
+    gcTime: 0,
   });
 }
 
-async function fetchSnapshot<Name extends SnapshotName>(client: QueryClient, name: Name, apply: Apply<Snapshot<Name>>, signal: AbortSignal, triesLeft = 2): Promise<Snapshot<Name>> {
-  const answer = await call<SnapshotName>(name, {}, { signal });
+interface Fetching<Name extends SnapshotName> {
+  readonly client: QueryClient;
+  readonly key: readonly unknown[];
+  readonly name: Name;
+  readonly apply: Apply<Snapshot<Name>>;
+  readonly input: InputOf<Name> | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function fetchSnapshot<Name extends SnapshotName>(fetching: Fetching<Name>, triesLeft = 2): Promise<Snapshot<Name>> {
+  const { client, key, name, apply, input, signal } = fetching;
+  const answer = await call<SnapshotName>(name, input ?? {}, { signal });
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;
   // The stream began after this was read, and what lies between would never be heard.
-  if (!isCovered(fetched.cursor) && triesLeft > 0) return fetchSnapshot(client, name, apply, signal, triesLeft - 1);
-  learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
+  if (!isCovered(fetched.cursor) && triesLeft > 0) return fetchSnapshot(fetching, triesLeft - 1);
+  if ('now' in fetched) learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
   const { view } = catchUp(fetched, changesAfter(fetched.cursor), apply);
-  const shown = client.getQueryData<Snapshot<Name>>([name]);
+  const shown = client.getQueryData<Snapshot<Name>>(key);
   return shown && compareCursors(shown.cursor, view.cursor) > 0 ? shown : view;
 }

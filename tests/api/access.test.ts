@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { routes, type RouteName } from '#contract/routes';
-import { makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, type TestServer } from '#tests/make';
 import type { ApiClient } from './client.ts';
 
-type Who = 'anonymous' | 'employee' | 'another employee' | 'admin' | 'deactivated' | 'revoked';
-const EVERYBODY: readonly Who[] = ['anonymous', 'employee', 'another employee', 'admin', 'deactivated', 'revoked'];
+type Who = 'anonymous' | 'employee' | 'another employee' | 'admin' | 'deactivated' | 'revoked' | 'at first sign-in';
+const EVERYBODY: readonly Who[] = ['anonymous', 'employee', 'another employee', 'admin', 'deactivated', 'revoked', 'at first sign-in'];
 
 /** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. */
 const open = { nobody: 200, employee: 200, admin: 200 };
@@ -26,6 +26,14 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   issueEmployeeId: open,
   // Anybody may try; the id of this test was not issued.
   register: { nobody: 400, employee: 400, admin: 400 },
+  workplaceTime: open,
+  // Anybody may ask; there is no such account, and no such link.
+  requestPasswordReset: { nobody: 404, employee: 404, admin: 404 },
+  openPasswordReset: { nobody: 400, employee: 400, admin: 400 },
+  completePasswordReset: { nobody: 400, employee: 400, admin: 400 },
+  chooseFirstPassword: { nobody: 401, employee: 403, admin: 403 },
+  changePassword: signedIn,
+  updateProfile: signedIn,
   settings: signedIn,
   clock: employeesOnly,
   clockIn: employeesOnly,
@@ -48,6 +56,12 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     name: 'Nobody', email: 'nobody@example.com', password: 'long enough', employeeId: 'NXBI-00000',
     department: 'Business Studio', hub: 'Core operations hub', position: 'Lead',
   }),
+  requestPasswordReset: () => ({ email: `nobody-${requestId()}@example.com` }),
+  openPasswordReset: () => ({ token: 'none' }),
+  completePasswordReset: () => ({ token: 'none', password: 'long enough' }),
+  chooseFirstPassword: () => ({ password: 'my very own' }),
+  changePassword: () => ({ currentPassword: PASSWORD, password: 'my very own' }),
+  updateProfile: () => ({ name: 'Somebody Else' }),
   clockIn: () => ({ requestId: requestId() }),
   startBreak: () => ({ requestId: requestId() }),
   endBreak: () => ({ requestId: requestId() }),
@@ -76,6 +90,7 @@ async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
   const { client, user } = await makeEmployee(server);
   for (const earlier of READY[name] ?? []) await client.send(earlier, { requestId: requestId() });
   if (who === 'deactivated') await setActive(server.test.database, server.clock.now(), null, user.id, false);
+  if (who === 'at first sign-in') await server.test.owner.query('UPDATE account SET must_change_password = true WHERE id = $1', [user.id]);
   if (who === 'revoked') {
     const stolen = client.at(server.url);
     await client.ask('signOut', {});
@@ -89,6 +104,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** With a temporary password everything that asks for somebody is refused, but for choosing a new one. */
+function expectedOf(name: RouteName, who: Who): number {
+  if (who === 'at first sign-in' && routes[name].access !== 'public') return routes[name].access === 'first-sign-in' ? 200 : 403;
+  return EXPECTED[name][who === 'admin' ? 'admin' : who === 'employee' || who === 'another employee' ? 'employee' : 'nobody'];
+}
+
 describe('the table of routes', () => {
   it('is covered wholly by the expectations of this test', () => {
     expect(Object.keys(EXPECTED).toSorted()).toEqual(Object.keys(routes).toSorted());
@@ -96,7 +117,7 @@ describe('the table of routes', () => {
 
   it.each((Object.keys(routes) as RouteName[]).flatMap((name) => EVERYBODY.map((who) => ({ name, who }))))('$name answers $who as the table says', async ({ name, who }) => {
     const client = await browserOf(who, name);
-    const expected = EXPECTED[name][who === 'admin' ? 'admin' : who === 'employee' || who === 'another employee' ? 'employee' : 'nobody'];
+    const expected = expectedOf(name, who);
     if (routes[name].kind === 'stream') {
       const reader = await client.live();
       expect(reader.status).toBe(expected);

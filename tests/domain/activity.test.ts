@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockInMessage, clockInWarnings, clockOutMessage, isAlert, notificationFor, type ActivityEvent } from '#domain/activity';
+import { breakEndMessage, clockInMessage, clockInWarnings, clockOutMessage, clockOutWarnings, isAlert, notificationFor, type ActivityEvent } from '#domain/activity';
 
 const userName = 'Ada Lovelace';
 const late = { late: true, minutes: 7 };
@@ -42,6 +42,16 @@ describe('messages to the employee (spec §4)', () => {
 
   it('clocking out', () => {
     expect(clockOutMessage).toBe('Clocked-out successful');
+  });
+
+  it('ending a break says how long it was when it was extended', () => {
+    expect([30, 60, 60.6, 75.4].map((minutes) => breakEndMessage('13:10', minutes))).toEqual([
+      'Break ended at 13:10', 'Break ended at 13:10', 'Break ended at 13:10 (extended, 61 min)', 'Break ended at 13:10 (extended, 75 min)',
+    ]);
+  });
+
+  it('clocking out after more than 8 hours says so, with one decimal', () => {
+    expect([480, 481, 510].map(clockOutWarnings)).toEqual([[], ['Overtime: 8.0 h worked, more than 8 h.'], ['Overtime: 8.5 h worked, more than 8 h.']]);
   });
 
   it('warns on a weekend when weekend work is disallowed, and only then', () => {

@@ -49,6 +49,12 @@ describe('the employee\'s summary (spec §2, decisions §2)', () => {
     expect(shown.weekByDay.map(({ targetMinutes }) => targetMinutes)).toEqual([480, 480, 480, 480, 480, 0, 0]);
   });
 
+  it('the month has each of its days, and the week says on how many days there was work', () => {
+    expect(shown.monthByDay.map(({ day }) => day)).toEqual(Array.from({ length: 30 }, (_, index) => addDays('2026-11-01', index)));
+    expect(shown.monthByDay.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(shown.monthMinutes);
+    expect(shown.workedDays).toBe(4);
+  });
+
   it('the targets are shift x 5 and shift x weekdays of the month', () => {
     expect(shown.week).toMatchObject({ rangeText: 'Nov 16, 2026 - Nov 22, 2026', targetHours: 40, percent: 76, barPercent: 76, targetText: 'Target: 40h • 76% Complete' });
     expect(shown.month).toMatchObject({ rangeText: 'Nov 01, 2026 - Nov 30, 2026', targetHours: 168, percent: 22, targetText: 'Target: 168h • 22% Complete' });

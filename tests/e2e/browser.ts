@@ -8,6 +8,8 @@ import { findChromium } from '../../bin/chromium.mjs';
 export const ZONE = 'Asia/Kathmandu';
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 900 };
+/** The narrowest that is supported. */
+export const NARROW = { width: 320, height: 640 };
 const PICTURES = 'test-results/pictures';
 const ARGUMENTS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
@@ -30,10 +32,19 @@ export interface Visit {
   expectProblem(pattern: RegExp): void;
 }
 
+export interface VisitOptions {
+  readonly viewport?: { width: number; height: number };
+  /** The browser's own zone. */
+  readonly zone?: string;
+  /** With the service worker, which keeps the page for when there is no connection; otherwise tests see every request. */
+  readonly keepsPage?: boolean;
+}
+
 /** A browser of its own: separate cookies, and its clock standing at `now` (epoch ms) until the test moves it. */
-export async function newVisit(browser: Browser, options: { url: string; now: number; viewport?: { width: number; height: number } }): Promise<Visit> {
+export async function newVisit(browser: Browser, options: VisitOptions & { url: string; now: number }): Promise<Visit> {
   const context = await browser.newContext({
-    baseURL: options.url, timezoneId: ZONE, locale: 'en-US', viewport: options.viewport ?? DESK, reducedMotion: 'reduce',
+    baseURL: options.url, timezoneId: options.zone ?? ZONE, locale: 'en-US', viewport: options.viewport ?? DESK, reducedMotion: 'reduce',
+    serviceWorkers: options.keepsPage ? 'allow' : 'block', acceptDownloads: true,
     permissions: ['geolocation'], geolocation: { latitude: 27.7172, longitude: 85.324 },
   });
   context.setDefaultTimeout(30_000);
@@ -69,10 +80,10 @@ export const overflowsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /** Takes a picture of the whole page on a phone and on a desk, for people to look at: 'test-results/pictures/<name>-360.png'. */
-export async function takePictures(page: Page, name: string): Promise<void> {
+export async function takePictures(page: Page, name: string, viewports: readonly { width: number; height: number }[] = [PHONE, DESK]): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   const before = page.viewportSize();
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of viewports) {
     await page.setViewportSize(viewport);
     await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage: true, animations: 'disabled' });
   }

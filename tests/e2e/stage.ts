@@ -10,8 +10,10 @@ import type pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import type { Config } from '#server/config';
-import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock } from '#tests/make';
-import { launchBrowser, newVisit, ZONE, type Visit } from './browser.ts';
+import { demoPeople, DEMO_PASSWORD } from '#server/demo/people';
+import { seedDemo } from '#server/demo/seed';
+import { changeSettings, makeAdmin, makeEmployee, requestId, startTestServer, TestClock } from '#tests/make';
+import { launchBrowser, newVisit, ZONE, type Visit, type VisitOptions } from './browser.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -23,9 +25,13 @@ export interface Stage {
   readonly owner: pg.Client;
   readonly admin: Credentials;
   /** A browser with cookies of its own, at the product's first screen. */
-  visit(options?: { viewport?: { width: number; height: number } }): Promise<Visit>;
+  visit(options?: VisitOptions): Promise<Visit>;
   /** An employee who has registered already, through the API. */
   hire(name: string): Promise<Credentials>;
+  /** Somebody with three months of entries, clocked in now. */
+  veteran(): Promise<Credentials>;
+  /** Other work settings, by the names of the database's columns. Browsers see them with the next page they load. */
+  settings(changes: Readonly<Record<string, string | number | boolean>>): Promise<void>;
   /** Somebody clocks in elsewhere, without a browser. */
   clockIn(who: Credentials, notes?: string): Promise<void>;
   /** Lets time pass for the server and every browser alike. Milliseconds. */
@@ -55,21 +61,36 @@ function webRoot(): string {
   return web;
 }
 
-/** Runs `play` on a stage whose time begins at `now` (epoch ms), and clears the stage whatever happens. */
-export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRIDAY_MORNING, config = {} }: { now?: number; config?: Partial<Config> } = {}): Promise<void> {
+export interface StageOptions {
+  /** Epoch ms. */
+  readonly now?: number;
+  /** The workplace's zone. */
+  readonly zone?: string;
+  readonly config?: Partial<Config>;
+}
+
+/** Runs `play` on a stage whose time begins at `now`, and clears the stage whatever happens. */
+export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRIDAY_MORNING, zone = ZONE, config = {} }: StageOptions = {}): Promise<void> {
   const clock = new TestClock(now);
-  const server = await startTestServer({ clock, webRoot: webRoot(), config: { timeZone: ZONE, ...config } });
+  const server = await startTestServer({ clock, webRoot: webRoot(), config: { timeZone: zone, ...config } });
   const visits: Visit[] = [];
   const stage: Stage = {
     owner: server.test.owner,
     admin: await makeAdmin(server, { name: 'Administrator' }),
     async visit(options = {}) {
-      const visit = await newVisit(await (browser ??= launchBrowser()), { url: server.url, now: clock.now(), ...options });
+      const visit = await newVisit(await (browser ??= launchBrowser()), { url: server.url, now: clock.now(), zone, ...options });
       visits.push(visit);
       await visit.page.goto('/');
       return visit;
     },
     hire: (name) => makeEmployee(server, { name }),
+    async veteran() {
+      const [person] = demoPeople();
+      if (!person) throw new Error('The demo has no people.');
+      await seedDemo({ database: server.test.database, config: { timeZone: zone }, now: clock.now(), people: [person] });
+      return { email: person.email, password: DEMO_PASSWORD };
+    },
+    settings: (changes) => changeSettings(server, changes),
     async clockIn(who, notes = '') {
       const client = server.client();
       await client.ask('signIn', { email: who.email, password: who.password });

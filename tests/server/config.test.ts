@@ -19,7 +19,7 @@ describe('settings from the environment', () => {
     expect(config()).toEqual({
       port: 3000, host: '127.0.0.1', dataDir: path.join(ROOT, 'data'), databaseUrl: null, adminEmail: null, adminPassword: null,
       adminName: 'Administrator', timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, publicUrl: null, trustedProxies: [],
-      ipLookupUrl: null, smtpUrl: null, logLevel: 'info', tlsCert: null, tlsKey: null, registrationsPerHour: 500,
+      ipLookupUrl: null, smtpUrl: null, mailFrom: null, logLevel: 'info', tlsCert: null, tlsKey: null, registrationsPerHour: 500,
       passwordPolicy: 'default', hideAccounts: false, temporaryPassword: null,
     });
   });
@@ -55,7 +55,7 @@ describe('settings from the environment', () => {
   it.each([
     ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', '3000.5'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://host/db'], ['ADMIN_EMAIL', 'boss'],
     ['ADMIN_PASSWORD', 'short'], ['ADMIN_PASSWORD', 'x'.repeat(257)], ['TIME_ZONE', 'Mars/Olympus'], ['TIME_ZONE', '+02:00'], ['IP_LOOKUP_URL', 'ftp://host'],
-    ['SMTP_URL', 'http://host'], ['LOG_LEVEL', 'loud'], ['TLS_CERT', 'a.pem'], ['TLS_KEY', 'b.pem'], ['REGISTRATIONS_PER_HOUR', '0'],
+    ['SMTP_URL', 'http://host'], ['MAIL_FROM', 'Punctual <clock@example.com>'], ['LOG_LEVEL', 'loud'], ['TLS_CERT', 'a.pem'], ['TLS_KEY', 'b.pem'], ['REGISTRATIONS_PER_HOUR', '0'],
     ['PASSWORD_POLICY', 'weak'], ['HIDE_ACCOUNTS', 'maybe'], ['TEMPORARY_PASSWORD', 'short'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     expect(mistakes({ [name]: value })).toEqual([expect.stringMatching(/^[A-Z_]+ [^\n]+\.$/)]);

@@ -55,7 +55,7 @@ export async function registerEmployee(database: Database, clock: Clock, account
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     const created = await inTransaction(database, async (tx) => {
-      if (!(await useUp(tx, issued, now))) return { ok: false, taken: 'notIssued' } as const;
+      if (!(await takeIssuedId(tx, issued, now))) return { ok: false, taken: 'notIssued' } as const;
       const user = await insertAccount(tx, { ...account, employeeId, role: 'employee' }, now);
       await recordNewEmployee(tx, user, now);
       return { ok: true, user } as const;
@@ -66,7 +66,8 @@ export async function registerEmployee(database: Database, clock: Clock, account
   throw new Error('No free employee ID was found.');
 }
 
-async function useUp(tx: Transaction, employeeId: string, now: EpochMs): Promise<boolean> {
+/** Whether it was issued, and not used by anybody. */
+export async function takeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
   const rows = await named(tx, 'use_up_employee_id', `
     DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`, [employeeId, asTimestamp(now)]);
   return rows.length === 1;

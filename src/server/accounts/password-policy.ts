@@ -1,4 +1,7 @@
 /** PASSWORD_POLICY=strong (decisions §3): at least 12 characters, and none of the most common. */
+import { PASSWORD_MIN } from '#contract/inputs';
+import type { Config } from '../config.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
 
 const STRONG_MIN = 12;
 
@@ -10,10 +13,21 @@ const COMMON = [
 ];
 
 /** What is wrong with a new password under the strong policy; undefined when nothing. */
-export function strongPasswordFault(password: string): string | undefined {
+function strongPasswordFault(password: string): string | undefined {
   if ([...password].length < STRONG_MIN) return `Password must be at least ${STRONG_MIN} characters`;
   const plain = password.toLowerCase();
   const isCommon = COMMON.some((word) => /^[\d\W_]*$/.test(plain.replaceAll(word, '')));
   const fewCharacters = new Set(plain).size < 5;
   return isCommon || fewCharacters ? 'This password is too common' : undefined;
+}
+
+type Policy = Config['passwordPolicy'];
+
+/** What is told beside the field, before somebody types. */
+export const passwordMinimum = (policy: Policy): number => (policy === 'strong' ? STRONG_MIN : PASSWORD_MIN);
+
+/** The refusal of a new password that the schema lets pass; undefined when it may be used. */
+export function passwordFault(policy: Policy, password: string): Refusal | undefined {
+  const fault = policy === 'strong' ? strongPasswordFault(password) : undefined;
+  return fault === undefined ? undefined : refuse('invalid_input', { fields: { password: fault }, message: fault });
 }

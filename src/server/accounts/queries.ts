@@ -9,13 +9,37 @@ import { idleSince } from './session.ts';
 export interface Credentials {
   readonly user: User;
   readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
 }
+
+type CredentialsRow = UserRow & { readonly password_hash: string; readonly must_change_password: boolean };
+const CREDENTIALS_COLUMNS = `${USER_COLUMNS}, account.password_hash, account.must_change_password`;
+const toCredentials = (row: CredentialsRow | undefined): Credentials | null =>
+  row ? { user: toUser(row), passwordHash: row.password_hash, mustChangePassword: row.must_change_password } : null;
 
 /** @param email lower-cased */
 export async function credentialsOf(tx: Queryable, email: string): Promise<Credentials | null> {
-  const [row] = await named<UserRow & { password_hash: string }>(tx, 'credentials_of', `
-    SELECT ${USER_COLUMNS}, account.password_hash FROM account WHERE account.email = $1`, [email]);
-  return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
+  const [row] = await named<CredentialsRow>(tx, 'credentials_of', `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.email = $1`, [email]);
+  return toCredentials(row);
+}
+
+export async function credentialsById(tx: Queryable, userId: string): Promise<Credentials | null> {
+  const [row] = await named<CredentialsRow>(tx, 'credentials_by_id', `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.id = $1`, [userId]);
+  return toCredentials(row);
+}
+
+export interface FoundReset {
+  readonly userId: string;
+  readonly email: string;
+  readonly isActive: boolean;
+}
+
+/** Whose reset link this is, while it is valid: not run out, and sent to the address the account still has. */
+export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<FoundReset | null> {
+  const [row] = await named<{ user_id: string; email: string; is_active: boolean }>(tx, 'find_reset', `
+    SELECT r.user_id, a.email, a.is_active FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
+    WHERE r.token_hash = $1 AND r.expires_at > $2`, [tokenHash, asTimestamp(now)]);
+  return row ? { userId: row.user_id, email: row.email, isActive: row.is_active } : null;
 }
 
 export async function isEmailTaken(tx: Queryable, email: string): Promise<boolean> {
@@ -23,12 +47,12 @@ export async function isEmailTaken(tx: Queryable, email: string): Promise<boolea
 }
 
 /** A session that is alive, of an active account; null otherwise. Lengthens nothing. */
-export async function findSession(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<{ user: User; lastSeenAt: EpochMs } | null> {
-  const [row] = await named<UserRow & { last_seen_at: number }>(tx, 'find_session', `
-    SELECT ${USER_COLUMNS}, session.last_seen_at FROM session JOIN account ON account.id = session.user_id
+export async function findSession(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<{ id: string; user: User; lastSeenAt: EpochMs; mustChangePassword: boolean } | null> {
+  const [row] = await named<UserRow & { session_id: string; last_seen_at: number; must_change_password: boolean }>(tx, 'find_session', `
+    SELECT ${USER_COLUMNS}, account.must_change_password, session.id AS session_id, session.last_seen_at FROM session JOIN account ON account.id = session.user_id
     WHERE session.token_hash = $1 AND account.is_active AND session.expires_at > $2 AND session.last_seen_at > $3`,
     [tokenHash, asTimestamp(now), asTimestamp(idleSince(now))]);
-  return row ? { user: toUser(row), lastSeenAt: row.last_seen_at } : null;
+  return row ? { id: row.session_id, user: toUser(row), lastSeenAt: row.last_seen_at, mustChangePassword: row.must_change_password } : null;
 }
 
 /** Whether this account has signed in from the browser with that token before. */

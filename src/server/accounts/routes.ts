@@ -1,10 +1,15 @@
+import type { SessionView } from '#contract/routes';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
-import { issueEmployeeId, registerEmployee } from './commands.ts';
-import { strongPasswordFault } from './password-policy.ts';
-import { hashPassword } from './passwords.ts';
-import { isEmailTaken, isIssued } from './queries.ts';
+import { issueEmployeeId } from './commands.ts';
+import { evenly } from './even-time.ts';
+import { changeOwnPassword, chooseFirstPassword } from './own-password.ts';
+import { passwordFault, passwordMinimum } from './password-policy.ts';
+import { openReset, requestReset, resetPassword } from './password-reset.ts';
+import { createPasswordResetLimits } from './password-reset-limits.ts';
+import { updateName } from './profile-commands.ts';
+import { register } from './registration.ts';
 import { endSession } from './session-commands.ts';
 import { tokenHash } from './session.ts';
 import { sessionOf } from './sessions.ts';
@@ -14,25 +19,34 @@ import { signIn } from './sign-in.ts';
 /** Going back and forth in the wizard takes a new id each time. */
 const IDS_PER_REGISTRATION = 10;
 
-type AccountRoute = 'whoAmI' | 'signIn' | 'signOut' | 'issueEmployeeId' | 'register';
+type AccountRoute =
+  | 'whoAmI' | 'signIn' | 'signOut' | 'issueEmployeeId' | 'register' | 'requestPasswordReset' | 'openPasswordReset' | 'completePasswordReset'
+  | 'chooseFirstPassword' | 'changePassword' | 'updateProfile';
 
 export function accountRoutes(context: Context): Handlers<AccountRoute> {
   const { config, database, clock, cookies, version } = context;
+  const { hideAccounts } = config;
   const signInLimits = createSignInLimits();
+  const resetLimits = createPasswordResetLimits();
   const registrations = hourlyLimit(config.registrationsPerHour);
   const issues = hourlyLimit(config.registrationsPerHour * IDS_PER_REGISTRATION);
+  const view = (user: SessionView['user'], mustChangePassword = false): SessionView =>
+    ({ user, mustChangePassword, passwordMinimum: passwordMinimum(config.passwordPolicy), version });
 
   return {
-    whoAmI: async ({ request }) => ({ user: (await sessionOf(context, request))?.user ?? null, version }),
+    whoAmI: async ({ request }) => {
+      const session = await sessionOf(context, request);
+      return view(session?.user ?? null, session?.mustChangePassword);
+    },
 
     signIn: async ({ input, request, reply, address }) => {
       const brought = { session: cookies.session(request), device: cookies.device(request) };
-      const signedIn = await signIn(context, signInLimits, { ...input, address, brought });
+      const signedIn = await evenly(hideAccounts, () => signIn(context, signInLimits, { ...input, address, brought }));
       if (signedIn instanceof Refusal) return signedIn;
       cookies.setSession(reply, signedIn.token);
       cookies.setDevice(reply, signedIn.device);
       if (brought.session !== undefined) context.sessionsChanged();
-      return { user: signedIn.user, version };
+      return view(signedIn.user, signedIn.mustChangePassword);
     },
 
     signOut: async ({ request, reply }) => {
@@ -40,7 +54,7 @@ export function accountRoutes(context: Context): Handlers<AccountRoute> {
       if (token !== undefined) await endSession(database.pool, tokenHash(token));
       cookies.clearSession(reply);
       context.sessionsChanged();
-      return { user: null, version };
+      return view(null);
     },
 
     issueEmployeeId: async ({ address }) => {
@@ -50,20 +64,38 @@ export function accountRoutes(context: Context): Handlers<AccountRoute> {
     },
 
     register: async ({ input, address }) => {
-      const fault = config.passwordPolicy === 'strong' ? strongPasswordFault(input.password) : undefined;
-      if (fault !== undefined) return refuse('invalid_input', { fields: { password: fault }, message: fault });
+      const fault = passwordFault(config.passwordPolicy, input.password);
+      if (fault) return fault;
       const seconds = await takeOne(registrations, address);
       if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
-      // Asked before the costly hash, and again in the transaction that writes.
-      if (!(await isIssued(database.pool, input.employeeId, clock.now()))) return refuse('employee_id_not_issued');
-      if (await isEmailTaken(database.pool, input.email)) return refuse('registration_email_in_use');
-      const { password, ...account } = input;
-      const created = await registerEmployee(database, clock, { ...account, passwordHash: await hashPassword(password) });
-      if (created.ok) {
-        context.wake();
-        return { user: created.user };
-      }
-      return refuse(created.taken === 'email' ? 'registration_email_in_use' : 'employee_id_not_issued');
+      const user = await evenly(hideAccounts, () => register(context, input));
+      return user instanceof Refusal ? user : { user };
+    },
+
+    requestPasswordReset: ({ input, request, address }) =>
+      evenly(hideAccounts, () => requestReset(context, resetLimits, { email: input.email, address, device: cookies.device(request) })),
+    openPasswordReset: ({ input }) => openReset(context, input.token),
+    completePasswordReset: ({ input }) => resetPassword(context, input.token, input.password),
+
+    chooseFirstPassword: async ({ input, session, reply }) => {
+      const renewed = await chooseFirstPassword(context, { session: session(), ...input });
+      if (renewed instanceof Refusal) return renewed;
+      cookies.setSession(reply, renewed.token);
+      return view(session().user);
+    },
+
+    changePassword: async ({ input, session, request, reply, address }) => {
+      const renewed = await changeOwnPassword(context, signInLimits, { session: session(), ...input, address, device: cookies.device(request) });
+      if (renewed instanceof Refusal) return renewed;
+      cookies.setSession(reply, renewed.token);
+      return view(session().user);
+    },
+
+    updateProfile: async ({ input, session }) => {
+      const user = await updateName(database, clock.now(), session().user.id, input.name);
+      if (!user) return refuse('profile_not_signed_in');
+      context.wake();
+      return { user };
     },
   };
 }

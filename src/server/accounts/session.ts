@@ -4,8 +4,12 @@ import type { User } from '#contract/records';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 
 export interface Session {
+  /** Stays the same when a password change gives the session a new token. */
+  readonly id: string;
   readonly tokenHash: Buffer;
   readonly user: User;
+  /** The password is temporary: nothing works before there is a new one (decisions §3). */
+  readonly mustChangePassword: boolean;
 }
 
 const MS_PER_DAY = 24 * MS_PER_HOUR;

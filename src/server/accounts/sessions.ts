@@ -17,5 +17,5 @@ export async function sessionOf({ database, clock, cookies }: Context, request: 
   const found = await findSession(database.pool, hash, now);
   if (!found) return null;
   if (request.method === 'POST' && now - found.lastSeenAt > SEEN_EVERY_MS) await markSeen(database.pool, hash, now);
-  return { tokenHash: hash, user: found.user };
+  return { id: found.id, tokenHash: hash, user: found.user, mustChangePassword: found.mustChangePassword };
 }

@@ -47,10 +47,11 @@ export function createSignInLimits(): SignInLimits {
   };
 }
 
-/** A fixed length, whatever was typed as an address. */
-const accountOf = ({ email }: SignInAttempt): string => createHash('sha256').update(email).digest('base64url');
+/** The account as a key: of a fixed length, whatever was typed as an address. */
+export const accountOf = ({ email }: SignInAttempt): string => createHash('sha256').update(email).digest('base64url');
 
-const placeOf = (attempt: SignInAttempt): string =>
+/** Where somebody is at that account: a browser known there, else the address they come from. */
+export const placeOf = (attempt: SignInAttempt): string =>
   `${accountOf(attempt)} ${attempt.knownDevice ? attempt.knownDevice.toString('base64url') : attempt.address}`;
 
 /** Takes one point for a key; tells the seconds to wait when there is none left. */
@@ -61,5 +62,5 @@ export async function takeOne(limiter: RateLimiterMemory, key: string): Promise<
   return 0;
 }
 
-/** Self-registrations from one address within an hour (decisions §3). */
+/** So many within an hour. */
 export const hourlyLimit = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: 3600 });

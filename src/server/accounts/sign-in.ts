@@ -16,7 +16,7 @@ export interface SignInRequest {
   readonly brought: { readonly session: string | undefined; readonly device: string | undefined };
 }
 
-export type SignedIn = Opened & { readonly user: User };
+export type SignedIn = Opened & { readonly user: User; readonly mustChangePassword: boolean };
 
 export async function signIn({ config, database, clock }: Context, limits: SignInLimits, request: SignInRequest): Promise<SignedIn | Refusal> {
   const { email, password } = request;
@@ -44,7 +44,7 @@ export async function signIn({ config, database, clock }: Context, limits: SignI
   // Told only to who knows the password: they are the account's own person.
   if (!found.user.isActive) return refuse('account_disabled');
   const opened = await openSession(database, clock.now(), { userId: found.user.id, passwordHash: found.passwordHash }, request.brought);
-  return opened ? { ...opened, user: found.user } : refuse('sign_in_failed');
+  return opened ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword } : refuse('sign_in_failed');
 }
 
 /** An unknown address costs the time of a check only where it must not be told from a known one. */

@@ -17,6 +17,7 @@ const WHO: Readonly<Record<Access, string>> = {
   'signed-in': 'Anybody signed in.',
   employee: 'Anybody signed in who is not an admin.',
   admin: 'Admins.',
+  'first-sign-in': 'Anybody signed in with a temporary password, who may do nothing else before.',
 };
 
 export function openApiDocument(version: string, publicUrl: string | null): JsonObject & { openapi: string } {

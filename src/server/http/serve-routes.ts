@@ -13,10 +13,12 @@ import { Refusal, refuse } from './refusal.ts';
 import { checkInput } from './validation.ts';
 
 const routeNames = Object.keys(routes) as RouteName[];
-const NOT_SIGNED_IN: Partial<Record<RouteName, ProblemCode>> = { clockIn: 'clock_in_without_user' };
+const NOT_SIGNED_IN: Partial<Record<RouteName, ProblemCode>> = { clockIn: 'clock_in_without_user', updateProfile: 'profile_not_signed_in' };
 
-/** A whole office signs in at nine: waiting for one's turn at the password check is no trouble of the database. */
-const OWN_LIMIT_MS: Partial<Record<RouteName, number>> = { signIn: 15_000, register: 15_000 };
+/** A whole office signs in at nine: waiting for one's turn at the password check is no trouble of the database. Nor is a slow mail server. */
+const OWN_LIMIT_MS: Partial<Record<RouteName, number>> = {
+  signIn: 15_000, register: 15_000, requestPasswordReset: 14_000, completePasswordReset: 15_000, chooseFirstPassword: 15_000, changePassword: 15_000,
+};
 
 const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
@@ -91,6 +93,8 @@ async function admit(context: Context, name: RouteName, request: FastifyRequest)
   if (access === 'public') return null;
   const session = await sessionOf(context, request);
   if (!session) return refuse(NOT_SIGNED_IN[name] ?? 'not_signed_in');
+  if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
+  if (session.mustChangePassword) return refuse('password_change_required');
   const { role } = session.user;
   if ((access === 'admin' && role !== 'admin') || (access === 'employee' && role === 'admin')) return refuse('forbidden');
   return session;

@@ -7,11 +7,15 @@ import { refuse, type Refusal } from './refusal.ts';
 /** Faults that spec §8 gives a code of their own. */
 const OWN_CODES: Partial<Record<RouteName, Readonly<Record<string, { readonly code: ProblemCode; readonly only?: string }>>>> = {
   signIn: { email: { code: 'sign_in_invalid_email' } },
+  requestPasswordReset: { email: { code: 'reset_invalid_email' } },
   register: { email: { code: 'registration_invalid_email' }, password: { code: 'registration_weak_password', only: 'too_small' } },
 };
 
 /** Forms whose first faulty field speaks for the whole. */
-const FORMS: ReadonlySet<RouteName> = new Set<RouteName>(['signIn', 'register', 'clockIn', 'myTimeEntries', 'employeeReport', 'teamReport']);
+const FORMS: ReadonlySet<RouteName> = new Set<RouteName>([
+  'signIn', 'register', 'requestPasswordReset', 'completePasswordReset', 'chooseFirstPassword', 'changePassword', 'updateProfile', 'clockIn', 'myTimeEntries',
+  'employeeReport', 'teamReport',
+]);
 
 export type Checked<Name extends RouteName> = { readonly ok: true; readonly input: CheckedInputOf<Name> } | { readonly ok: false; readonly refusal: Refusal };
 

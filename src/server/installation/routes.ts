@@ -1,11 +1,13 @@
+import { toInstantText } from '#contract/wire';
 import type { Context } from '../context.ts';
 import { docsPage } from '../http/docs-page.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { openApiDocument } from '../http/openapi.ts';
+import { readSettings } from '../settings/queries.ts';
 import { askDatabase } from './queries.ts';
 
 /** What concerns the installation as a whole, and nobody in particular. */
-export function installationRoutes({ database, version, config }: Context): Handlers<'health' | 'openapi' | 'docs' | 'publicIp'> {
+export function installationRoutes({ database, version, config, clock }: Context): Handlers<'health' | 'openapi' | 'docs' | 'publicIp' | 'workplaceTime'> {
   const document = openApiDocument(version, config.publicUrl);
   const page = docsPage(version);
   return {
@@ -15,6 +17,7 @@ export function installationRoutes({ database, version, config }: Context): Hand
     },
     openapi: () => document,
     docs: () => page,
+    workplaceTime: async () => ({ now: toInstantText(clock.now()), timeZone: (await readSettings(database.pool)).timeZone }),
     publicIp: ({ address }) => ({ ip: address }),
   };
 }

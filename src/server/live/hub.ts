@@ -51,11 +51,10 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   const checkSessions = async (): Promise<void> => {
     const asked = [...streams];
     if (asked.length === 0) return;
-    const hashes = new Map(asked.map(({ session }) => [session.tokenHash.toString('hex'), session.tokenHash]));
-    const alive = await liveSessions(database.pool, [...hashes.values()], clock.now());
+    const alive = await liveSessions(database.pool, [...new Set(asked.map(({ session }) => session.id))], clock.now());
     for (const stream of asked) {
-      const { tokenHash, user } = stream.session;
-      if (alive.has(`${tokenHash.toString('hex')} ${user.role}`)) continue;
+      const { id, user } = stream.session;
+      if (alive.has(`${id} ${user.role}`)) continue;
       stream.send({ type: 'signed-out' });
       stream.end();
       streams.delete(stream);
@@ -81,10 +80,10 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   const regularly = setInterval(check, CHECK_MS);
 
   return {
-    hasRoomFor: ({ tokenHash }) => {
+    hasRoomFor: ({ id }) => {
       if (streams.size >= limits.inTotal) return false;
       let own = 0;
-      for (const { session } of streams) if (session.tokenHash.equals(tokenHash)) own += 1;
+      for (const { session } of streams) if (session.id === id) own += 1;
       return own < limits.perSession;
     },
     add: (stream) => void streams.add(stream),

@@ -73,13 +73,13 @@ export async function replayFeed(tx: Queryable, after: Position, upTo: Position,
   return rows.map(toRow);
 }
 
-/** Those of the given sessions that are alive, each as '<hex of its token's hash> <role>'. Lengthens nothing. */
-export async function liveSessions(tx: Queryable, tokenHashes: readonly Buffer[], now: EpochMs): Promise<Set<string>> {
-  const rows = await named<{ hash: string; role: string }>(tx, 'live_sessions', `
-    SELECT encode(s.token_hash, 'hex') AS hash, a.role FROM session s JOIN account a ON a.id = s.user_id
-    WHERE s.token_hash = ANY ($1::bytea[]) AND a.is_active AND s.expires_at > $2 AND s.last_seen_at > $3`,
-    [tokenHashes, asTimestamp(now), asTimestamp(idleSince(now))]);
-  return new Set(rows.map(({ hash, role }) => `${hash} ${role}`));
+/** Those of the given sessions that are alive, each as '<its id> <role>'. Lengthens nothing. */
+export async function liveSessions(tx: Queryable, ids: readonly string[], now: EpochMs): Promise<Set<string>> {
+  const rows = await named<{ id: string; role: string }>(tx, 'live_sessions', `
+    SELECT s.id, a.role FROM session s JOIN account a ON a.id = s.user_id
+    WHERE s.id = ANY ($1::uuid[]) AND a.is_active AND NOT a.must_change_password AND s.expires_at > $2 AND s.last_seen_at > $3`,
+    [ids, asTimestamp(now), asTimestamp(idleSince(now))]);
+  return new Set(rows.map(({ id, role }) => `${id} ${role}`));
 }
 
 /** Wake-ups between servers. Sent after the commit, never in it: inside, all commits would queue for one lock. */

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CheckedInputOf, PunchOutcome } from '#contract/routes';
 import { toInstantText, toWireEntry } from '#contract/wire';
-import { clockInMessage, clockInWarnings, clockOutMessage, notificationFor, type ActivityEvent, type NotificationText } from '#domain/activity';
+import { breakEndMessage, clockInMessage, clockInWarnings, clockOutMessage, clockOutWarnings, notificationFor, type ActivityEvent, type NotificationText } from '#domain/activity';
 import { latenessOf, type Lateness } from '#domain/punctuality';
 import { applyPunch, clockedIn, decidePunch, type Punch, type PunchRefusal, type TimeEntry } from '#domain/time-entry';
 import { timeText, type EpochMs } from '#domain/time';
@@ -91,10 +91,14 @@ function change(punch: Exclude<Punch, 'clock-in'>, current: TimeEntry | undefine
   switch (punch) {
     case 'break-start':
       return { entry, event: { kind: 'break-start', userName, time }, message: `Break started at ${time}`, warnings: [] };
-    case 'break-end':
-      return { entry, event: { kind: 'break-end', userName, breakMinutes: last ? breakMinutes(last, at) : 0 }, message: `Break ended at ${time}`, warnings: [] };
-    case 'clock-out':
-      return { entry, event: { kind: 'clock-out', userName, workedMinutes: workedMinutes(entry, at) }, message: clockOutMessage, warnings: [] };
+    case 'break-end': {
+      const minutes = last ? breakMinutes(last, at) : 0;
+      return { entry, event: { kind: 'break-end', userName, breakMinutes: minutes }, message: breakEndMessage(time, minutes), warnings: [] };
+    }
+    case 'clock-out': {
+      const minutes = workedMinutes(entry, at);
+      return { entry, event: { kind: 'clock-out', userName, workedMinutes: minutes }, message: clockOutMessage, warnings: clockOutWarnings(minutes) };
+    }
   }
 }
 

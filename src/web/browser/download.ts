@@ -1,22 +1,19 @@
-/** Gives a file to the person, under its name. */
+/** Hands a text that was made here to the browser as a file. */
+export function downloadText(name: string, text: string, type: string): void {
+  downloadBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
 
-const MIME = {
-  csv: 'text/csv;charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-} as const;
+/** The same with bytes, in pieces. */
+export function downloadBytes(name: string, pieces: readonly Uint8Array<ArrayBuffer>[], type: string): void {
+  downloadBlob(name, new Blob([...pieces], { type }));
+}
 
-export type FileKind = keyof typeof MIME;
-
-/** Long enough for every browser to have begun; then the memory is given back. */
-const KEPT_MS = 60_000;
-
-export function download(name: string, kind: FileKind, content: string | readonly Uint8Array[]): void {
-  const parts = typeof content === 'string' ? [content] : content.map((part) => part.slice());
-  const address = URL.createObjectURL(new Blob(parts, { type: MIME[kind] }));
+function downloadBlob(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  // Some browsers begin to read only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,31 +1,31 @@
-/** This device's public address, as the look-up service tells it (spec §4, decisions §4). */
+/** This device's public address, as the look-up service tells it (spec §4, §7; decisions §4). */
 import { ClockIn } from '#contract/inputs';
 import { call } from '../api.ts';
 import { LOCATION_TIMEOUT_MS } from './location.ts';
 
 /**
  * The address, or 'unknown' when the look-up failed. Never takes longer than the location may, and never rejects.
- * @param lookUpUrl the service set by IP_LOOKUP_URL; the product's own when undefined
+ * @param lookUpUrl a service outside of the house, when the settings of the installation name one; else our own server is asked
  */
-export async function publicIp(lookUpUrl: string | undefined): Promise<string> {
-  const ip = lookUpUrl === undefined ? await fromOurServer() : await fromService(lookUpUrl);
-  return typeof ip === 'string' && ClockIn.shape.ipAddress.safeParse(ip).success ? ip : 'unknown';
+export async function publicIp(lookUpUrl?: string): Promise<string> {
+  const ip = lookUpUrl === undefined ? await askOurs() : await askElsewhere(lookUpUrl);
+  return ip !== null && ClockIn.shape.ipAddress.safeParse(ip).success ? ip : 'unknown';
 }
 
-async function fromOurServer(): Promise<unknown> {
+async function askOurs(): Promise<string | null> {
   const answer = await call('publicIp', { format: 'json' }, { timeoutMs: LOCATION_TIMEOUT_MS });
-  return answer.ok ? answer.value.ip : undefined;
+  return answer.ok ? answer.value.ip : null;
 }
 
-/** A GET with format=json, reading the field ip (spec §7). */
-async function fromService(lookUpUrl: string): Promise<unknown> {
+/** Without cookies, and without saying where we come from. */
+async function askElsewhere(lookUpUrl: string): Promise<string | null> {
   try {
     const url = new URL(lookUpUrl);
     url.searchParams.set('format', 'json');
-    const response = await fetch(url, { signal: AbortSignal.timeout(LOCATION_TIMEOUT_MS), credentials: 'omit', cache: 'no-store' });
+    const response = await fetch(url, { signal: AbortSignal.timeout(LOCATION_TIMEOUT_MS), credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' });
     const body: unknown = await response.json();
-    return typeof body === 'object' && body !== null && 'ip' in body ? body.ip : undefined;
+    return typeof body === 'object' && body !== null && 'ip' in body && typeof body.ip === 'string' ? body.ip : null;
   } catch {
-    return undefined;
+    return null;
   }
 }

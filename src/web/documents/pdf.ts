@@ -66,16 +66,16 @@ function* textsOf(content: PdfContent): Generator<string> {
 }
 
 /** The file's pieces. @throws when a font cannot be loaded, and the signal's reason once it is aborted */
-export async function makePdf(content: PdfContent, { report, signal }: PdfProgress): Promise<Uint8Array[]> {
+export async function makePdf(content: PdfContent, { report, signal }: PdfProgress): Promise<Uint8Array<ArrayBuffer>[]> {
   const fonts = await loadFonts(textsOf(content));
   const info = { Title: content.title, Author: PRODUCT_NAME, Creator: PRODUCT_NAME, CreationDate: new Date(content.generatedAt) };
   const document = new PDFDocument({
     // No standard font: the text below names its own, and pdfkit would look for Helvetica in files the browser does not have.
     size: 'A4', margin: 0, bufferPages: true, font: '', lang: 'en', displayTitle: true, pdfVersion: '1.7', info,
   });
-  const pieces: Uint8Array[] = [];
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   const ended = new Promise<void>((resolve) => {
-    document.on('data', (piece: Uint8Array) => pieces.push(piece));
+    document.on('data', (piece: Uint8Array<ArrayBuffer>) => pieces.push(piece));
     document.on('end', () => resolve());
   });
   for (const { part, weight, bytes } of fonts) document.registerFont(fontName(part, weight), bytes);

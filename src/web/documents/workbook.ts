@@ -62,7 +62,7 @@ function sheetXml({ columns, rows }: Sheet, isFirst: boolean): string {
 const relation = (id: number, type: string, target: string): string => `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
 
 /** The file's bytes. */
-export function workbook(sheets: readonly Sheet[]): Uint8Array {
+export function workbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const numbers = sheets.map((_, index) => index + 1);
   const files: Record<string, string> = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>${numbers.map((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`).join('')}</Types>`,

@@ -12,7 +12,7 @@ export const Mark = ({ size }: { size: number }) => (
 );
 
 export const Brand = () => (
-  <p className="flex items-center justify-center gap-2 text-lg font-semibold">
+  <p className="flex items-center justify-center gap-2 text-lg font-semibold lg:justify-start">
     <Mark size={32} />
     {PRODUCT_NAME}
   </p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useIsOnline } from '../browser/offline.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
@@ -9,6 +10,7 @@ const SLOW_MS = 6000;
 /** Full screen, while authentication loads (spec §2). */
 export function LoadingScreen() {
   const [isSlow, setSlow] = useState(false);
+  const isOnline = useIsOnline();
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
@@ -20,7 +22,8 @@ export function LoadingScreen() {
         <div role="status" className="flex flex-col items-center gap-3 text-center text-muted">
           <span className="text-accent"><Spinner size={32} /></span>
           <p>Loading...</p>
-          {isSlow && <p className="text-sm">The server has not answered yet. It is asked again and again; you need not do anything.</p>}
+          {!isOnline && <p className="text-sm">This device is offline. Nothing can be recorded until it is connected again; this page then goes on by itself.</p>}
+          {isOnline && isSlow && <p className="text-sm">The server has not answered yet. It is asked again and again; you need not do anything.</p>}
         </div>
       </main>
       <Footer />

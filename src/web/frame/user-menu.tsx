@@ -1,4 +1,5 @@
-import { LogOut, ShieldCheck, User as Person } from 'lucide-react';
+import { KeyRound, LogOut, ShieldCheck, User as Person, UserPen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/records';
 import { initials } from '#domain/employee';
 import { Avatar } from '../ui/avatar.tsx';
@@ -7,29 +8,44 @@ import { Menu } from '../ui/menu.tsx';
 
 const ROLES = { admin: { label: 'Admin', icon: ShieldCheck }, employee: { label: 'Employee', icon: Person } } as const;
 
-/** spec §2: name and role; open also the employee id (or else email) and 'Sign Out'. */
+const NameDialog = lazy(() => import('./name-dialog.tsx'));
+const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
+
+/** spec §2: name and role; open also the employee id (or else email) and 'Sign Out'; besides, what people change of their own. */
 export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { label, icon: Icon } = ROLES[user.role];
+  const [dialog, setDialog] = useState<'name' | 'password' | null>(null);
+  const close = () => setDialog(null);
   return (
-    <Menu
-      label="User menu"
-      button={
-        <>
-          <Avatar letters={initials(user.name)} />
-          <span className="sr-only sm:not-sr-only">
-            <span className="block max-w-40 truncate text-sm font-semibold">{user.name}</span>
-            <span className="block text-xs text-muted">{label}</span>
-          </span>
-        </>
-      }
-      heading={
-        <div className="flex flex-col items-start gap-1">
-          <span className="font-semibold">{user.name}</span>
-          <span className="text-sm text-muted">{user.employeeId || user.email}</span>
-          <Badge tone="accent" icon={<Icon aria-hidden size={14} />}>{label}</Badge>
-        </div>
-      }
-      items={[{ label: 'Sign Out', icon: <LogOut aria-hidden size={20} />, choose: onSignOut }]}
-    />
+    <>
+      <Menu
+        label="User menu"
+        button={
+          <>
+            <Avatar letters={initials(user.name)} />
+            <span className="sr-only sm:not-sr-only">
+              <span className="block max-w-40 truncate text-sm font-semibold">{user.name}</span>
+              <span className="block text-xs text-muted">{label}</span>
+            </span>
+          </>
+        }
+        heading={
+          <div className="flex flex-col items-start gap-1">
+            <span className="font-semibold">{user.name}</span>
+            <span className="text-sm text-muted">{user.employeeId || user.email}</span>
+            <Badge tone="accent" icon={<Icon aria-hidden size={14} />}>{label}</Badge>
+          </div>
+        }
+        items={[
+          { label: 'Change name', icon: <UserPen aria-hidden size={20} />, choose: () => setDialog('name') },
+          { label: 'Change password', icon: <KeyRound aria-hidden size={20} />, choose: () => setDialog('password') },
+          { label: 'Sign Out', icon: <LogOut aria-hidden size={20} />, choose: onSignOut },
+        ]}
+      />
+      <Suspense fallback={null}>
+        {dialog === 'name' && <NameDialog user={user} onClosed={close} />}
+        {dialog === 'password' && <PasswordDialog user={user} onClosed={close} />}
+      </Suspense>
+    </>
   );
 }

@@ -16,7 +16,7 @@ const ICONS: Record<Tone, typeof Info> = { success: CircleCheck, info: Info, war
 interface BannerProps {
   tone: Tone;
   /** What happened, in a few words. */
-  title: string;
+  title: ReactNode;
   /** What it means and what to do. */
   children?: ReactNode;
   action?: ReactNode;

@@ -3,25 +3,31 @@ import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
 type Look = 'primary' | 'secondary' | 'danger' | 'quiet';
-type Size = 'normal' | 'large' | 'small' | 'inline';
+type Size = 'normal' | 'large' | 'small' | 'inline' | 'note' | 'square';
 
+/** Every button has a border, if a transparent one: it is all that is left of a button in forced colours. */
 const LOOKS: Record<Look, string> = {
-  primary: 'bg-accent text-white hover:bg-accent-strong',
-  secondary: 'border border-control bg-surface text-ink hover:bg-sunken',
-  danger: 'bg-danger text-white hover:bg-danger-strong',
-  quiet: 'text-accent hover:bg-accent-soft hover:text-accent-strong',
+  primary: 'border-transparent bg-accent text-white hover:bg-accent-strong',
+  secondary: 'border-control bg-surface text-ink hover:bg-sunken',
+  danger: 'border-transparent bg-danger text-white hover:bg-danger-strong',
+  quiet: 'border-transparent text-accent hover:bg-accent-soft hover:text-accent-strong',
 };
 
-/** 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists (ui.md 8); `inline` stands within a line of text. */
+/**
+ * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists (ui.md 8); `inline` stands within a line of text,
+ * `note` in the small print, `square` holds an icon only.
+ */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',
   large: 'min-h-14 px-6 text-lg',
   small: 'min-h-8 px-3 text-sm',
   inline: 'min-h-11 px-1 text-sm',
+  note: 'min-h-8 px-1 text-xs',
+  square: 'size-11 shrink-0',
 };
 
 /** Visibly out of use: no press is swallowed by something that looks ready. */
-const RESTING = 'disabled:bg-sunken disabled:text-muted disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:hover:bg-sunken disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
+const RESTING = 'disabled:bg-sunken disabled:text-muted disabled:border-transparent aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:hover:bg-sunken disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
   look?: Look;
@@ -41,7 +47,7 @@ export function Button({ look = 'secondary', size = 'normal', icon, working = fa
       aria-disabled={resting || undefined}
       onClick={resting ? (event) => event.preventDefault() : onClick}
       className={classes(
-        'inline-flex items-center justify-center gap-2 rounded-md font-semibold select-none transition-colors duration-150',
+        'inline-flex items-center justify-center gap-2 rounded-md border font-semibold select-none transition-colors duration-150',
         SIZES[size], LOOKS[look], working ? 'aria-disabled:cursor-progress aria-disabled:opacity-90 disabled:opacity-90 disabled:cursor-progress' : RESTING, className,
       )}
     >

@@ -3,7 +3,7 @@ import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-interface FrameProps {
+export interface FrameProps {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
@@ -15,7 +15,7 @@ interface Tied {
   'aria-describedby': string | undefined;
 }
 
-function Frame({ label, error, hint, aside, children }: FrameProps & { aside?: ReactNode; children: (tied: Tied) => ReactNode }) {
+export function Frame({ label, error, hint, aside, children }: FrameProps & { aside?: ReactNode; children: (tied: Tied) => ReactNode }) {
   const id = useId();
   const describedBy = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
   return (
@@ -36,7 +36,7 @@ function Frame({ label, error, hint, aside, children }: FrameProps & { aside?: R
   );
 }
 
-const CONTROL =
+export const CONTROL =
   'block w-full rounded-md border border-control bg-surface px-3 text-base text-ink disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 
 type InputProps = FrameProps & Omit<ComponentProps<'input'>, 'id' | 'onChange'> & { onChange?: (text: string) => void };
@@ -67,8 +67,8 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
 
 type SelectProps = FrameProps & Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children'> & {
   onChange: (value: string) => void;
-  /** What stands there before something is chosen; its value is ''. */
-  placeholder: string;
+  /** What stands there before something is chosen; its value is ''. Without it something always is. */
+  placeholder?: string;
   options: readonly string[];
 };
 
@@ -77,7 +77,7 @@ export const SelectField = ({ label, error, hint, onChange, placeholder, options
     {(tied) => (
       <div className="relative">
         <select {...rest} {...tied} onChange={(event) => onChange(event.target.value)} className={classes(CONTROL, 'h-11 appearance-none truncate pr-10', className)}>
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => <option key={option} value={option}>{option}</option>)}
         </select>
         <ChevronDown aria-hidden size={20} className="pointer-events-none absolute top-3 right-3 text-muted" />

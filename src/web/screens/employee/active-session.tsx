@@ -35,6 +35,7 @@ export function ActiveSession({ entry, zone, today, days }: ActiveSessionProps) 
           <dd className="text-lg font-semibold tabular-nums"><Ticking of={(now) => formatDuration(workedMinutes(entry, now))} /></dd>
         </div>
       </dl>
+      {!isOfToday && <p className="mt-1 text-sm text-warning">Open since an earlier day. If you forgot to clock out, do it now; an administrator can correct the time.</p>}
       {entry.notes !== '' && <p className="mt-1 max-h-20 overflow-y-auto text-sm wrap-anywhere whitespace-pre-line text-muted">{entry.notes}</p>}
     </section>
   );

@@ -7,35 +7,48 @@ import { useClock } from './use-clock.ts';
 import { ClockWidget } from './clock-widget.tsx';
 import { ClockLoading } from './clock-loading.tsx';
 import { Summary } from './summary.tsx';
+import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
 
 export default function EmployeeDashboard({ user }: { user: User }) {
   return (
     <Frame user={user} title="Employee Dashboard" text="Track your time and manage your work schedule efficiently">
-      <Workday />
+      <Workday user={user} />
     </Frame>
   );
 }
 
-function Workday() {
+/** State, elapsed time, action, today, insights, in this order (ui.md 3); on a wide screen the insights stand beside. */
+function Workday({ user }: { user: User }) {
   const { clock, query } = useClock();
   if (!clock) {
     return (
       <>
-        <div role="alert">
-          {query.error && <div className="mb-4"><Banner tone="danger" title="Your day could not be loaded." action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{query.error.message}</Banner></div>}
-        </div>
+        <div role="alert">{query.error && <LoadFailure reason={query.error.message} onRetry={() => void query.refetch()} />}</div>
         <ClockLoading />
       </>
     );
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6">
-      <ClockWidget clock={clock} />
-      <div className="grid gap-4 lg:gap-6">
+    <div className="grid gap-4 lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6">
+        <div className="grid grid-cols-1 gap-4 lg:gap-6">
+          <ClockWidget clock={clock} />
+          <TodaysActivity clock={clock} />
+        </div>
         <Summary clock={clock} />
-        <TodaysActivity clock={clock} />
       </div>
+      <Timesheet name={user.name} today={clock.today} />
     </div>
   );
 }
+
+/** The settings come with all else the clock stands on; without them there is no clock (spec §8). */
+const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
+  <div className="mb-4">
+    <Banner tone="danger" title="Error Loading Settings" action={<Button size="small" onClick={onRetry}>Try again</Button>}>
+      <span className="block">Failed to load settings</span>
+      <span className="block">{reason} It is also tried again by itself. What you have recorded is safe.</span>
+    </Banner>
+  </div>
+);

@@ -1,8 +1,6 @@
 import { NOTES_MAX } from '#contract/inputs';
+import { classes } from '../../ui/classes.ts';
 import { TextArea } from '../../ui/field.tsx';
-
-/** How full the field must be before it counts aloud. */
-const COUNTED_FROM = 400;
 
 /** Optional, at clock-in (decisions §5). More than fits can be typed, so that nothing pasted is cut off silently. */
 export const NotesField = ({ notes, fault, onEdit }: { notes: string; fault: string | undefined; onEdit: (text: string) => void }) => (
@@ -12,6 +10,10 @@ export const NotesField = ({ notes, fault, onEdit }: { notes: string; fault: str
     value={notes}
     error={fault}
     onChange={onEdit}
-    aside={<span className="text-xs text-muted tabular-nums">{notes.length > COUNTED_FROM ? `${notes.length} of ${NOTES_MAX}` : 'Optional'}</span>}
+    aside={
+      <span className={classes('text-xs tabular-nums', notes.length > NOTES_MAX ? 'font-semibold text-danger' : 'text-muted')}>
+        {notes === '' ? 'Optional' : `${notes.length} of ${NOTES_MAX}`}
+      </span>
+    }
   />
 );

@@ -1,7 +1,9 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTicking } from '../../ticking.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SLOW_MS } from './punch.ts';
+import { PIN, SLOW_MS } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
 /** What became of the last press. Both regions are there from the start, so that what appears in them is read aloud (ui.md 10). */
@@ -11,13 +13,25 @@ export function Outcome({ punching: { state, tryAgain } }: { punching: Punching 
   return (
     <>
       <div role="status" className="*:mt-3">
-        {state.phase === 'done' && <Banner tone="success" title={state.message} />}
+        {state.phase === 'done' && <Banner tone="success" title={withPin(state.message)} />}
         {state.phase === 'done' && state.warnings.map((warning) => <Banner key={warning} tone="warning" title={warning} />)}
         {isSlow && <Banner tone="info" title="Still checking, please don't press again" />}
       </div>
       <div role="alert" className="*:mt-3">
         {state.phase === 'failed' && <Banner tone="danger" title={state.message} action={state.again && <Button size="small" onClick={tryAgain}>Try again</Button>}>{state.recorded}</Banner>}
       </div>
+    </>
+  );
+}
+
+/** Not every machine has a picture for the pin's character: it stays in the text, and an icon is drawn in its place. */
+function withPin(message: string): ReactNode {
+  if (!message.endsWith(PIN)) return message;
+  return (
+    <>
+      {message.slice(0, -PIN.length)}
+      <span aria-hidden className="inline-block w-0 overflow-hidden align-bottom opacity-0 select-none">{PIN}</span>
+      <MapPin role="img" aria-label="Location recorded" aria-hidden={false} size={16} className="inline align-text-bottom" />
     </>
   );
 }

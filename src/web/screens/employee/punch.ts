@@ -10,6 +10,8 @@ import type { Failure } from '../../api.ts';
 export const REST_MS = 800;
 /** After this a pending punch asks for patience (ui.md 9). */
 export const SLOW_MS = 5000;
+/** Ends the message of a clock-in whose location was taken (spec §4). */
+export const PIN = '📍';
 /** How long an answer is waited for before the outcome counts as unknown. */
 export const PUNCH_TIMEOUT_MS = 20_000;
 /** spec §4 names none for breaks. */

@@ -1,29 +1,52 @@
-/** spec §2 Summary: the four cards, moving with the running session (decisions §5). */
+/** spec §2 Summary: four cards, the time against its target, and insights, all moving with the running session (decisions §5). */
 import { CalendarDays, CalendarRange, CircleUser, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { summarise, type Summary as Figures } from '#domain/summary';
+import { formatTime } from '#domain/format';
+import type { Summary as Summarised } from '#domain/summary';
 import { formatDuration, type EpochMs } from '#domain/time';
 import { StatusBadge } from '../../frame/status-badge.tsx';
 import { Ticking } from '../../ticking.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Clock } from './clock-view.ts';
+import { useFigures } from './figures.ts';
+import { TimeSummary } from './time-summary.tsx';
+import { WorkInsights } from './work-insights.tsx';
 
 export function Summary({ clock }: { clock: Clock }) {
-  const { entries, days, today, view: { settings }, status } = clock;
-  const minutes = (pick: (figures: Figures) => number) => (now: EpochMs) => formatDuration(pick(summarise({ entries, days, today, settings, now })));
+  const { status, current, zone, today } = clock;
+  const figures = useFigures(clock);
+  const text = (of: (summary: Summarised) => string) => <Ticking of={(now: EpochMs) => of(figures(now))} />;
+  const ofToday = ({ weekByDay }: Summarised) => weekByDay.find(({ day }) => day === today)?.targetMinutes ?? 0;
   return (
-    <section aria-label="Summary" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-      <Stat label="Today's Hours" icon={<Timer size={18} />}><Ticking of={minutes(({ todayMinutes }) => todayMinutes)} /></Stat>
-      <Stat label="This Week" icon={<CalendarRange size={18} />}><Ticking of={minutes(({ weekMinutes }) => weekMinutes)} /></Stat>
-      <Stat label="This Month" icon={<CalendarDays size={18} />}><Ticking of={minutes(({ monthMinutes }) => monthMinutes)} /></Stat>
-      <Stat label="Status" icon={<CircleUser size={18} />}><StatusBadge status={status} /></Stat>
+    <section aria-label="Summary" className="grid gap-4 lg:gap-6">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+        <Stat label="Today's Hours" icon={<Timer size={18} />} hint={text((summary) => (ofToday(summary) === 0 ? 'no target today' : `of ${formatDuration(ofToday(summary))}`))}>
+          {text(({ todayMinutes }) => formatDuration(todayMinutes))}
+        </Stat>
+        <Stat label="This Week" icon={<CalendarRange size={18} />} hint={text(({ week }) => `of ${formatDuration(week.targetHours * 60)}`)}>
+          {text(({ weekMinutes }) => formatDuration(weekMinutes))}
+        </Stat>
+        <Stat label="This Month" icon={<CalendarDays size={18} />} hint={text(({ month }) => `of ${formatDuration(month.targetHours * 60)}`)}>
+          {text(({ monthMinutes }) => formatDuration(monthMinutes))}
+        </Stat>
+        <Stat label="Status" icon={<CircleUser size={18} />} hint={current ? `since ${formatTime(sinceOf(clock) ?? current.clockIn, zone)}` : 'not working now'}>
+          <StatusBadge status={status} />
+        </Stat>
+      </div>
+      <TimeSummary clock={clock} figures={figures} />
+      <WorkInsights figures={figures} />
     </section>
   );
 }
 
-const Stat = ({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) => (
+/** When the present status began. */
+const sinceOf = ({ current, status }: Clock): EpochMs | null | undefined =>
+  status === 'on-break' ? current?.breaks.at(-1)?.start : (current?.breaks.at(-1)?.end ?? current?.clockIn);
+
+const Stat = ({ label, icon, hint, children }: { label: string; icon: ReactNode; hint: ReactNode; children: ReactNode }) => (
   <Card aria-label={label} className="p-3 sm:p-4">
-    <p className="flex items-center justify-between gap-2 text-sm text-muted">{label}<span aria-hidden>{icon}</span></p>
+    <p className="flex items-center justify-between gap-2 text-sm text-muted">{label}<span aria-hidden className="max-[22rem]:hidden">{icon}</span></p>
     <div className="mt-1 flex min-h-8 items-center text-lg font-semibold tabular-nums sm:text-xl">{children}</div>
+    <p className="text-xs text-muted tabular-nums">{hint}</p>
   </Card>
 );

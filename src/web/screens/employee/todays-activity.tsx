@@ -4,8 +4,8 @@ import { memo } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { formatDuration } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
-import { breakMinutes, workedMinutes } from '#domain/worked-time';
-import { Ticking } from '../../ticking.tsx';
+import { breakMinutes, isExtendedBreak, workedMinutes } from '#domain/worked-time';
+import { Ticking, useTicking } from '../../ticking.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -50,11 +50,15 @@ const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: str
   );
 });
 
-const Pause = ({ pause, zone }: { pause: Break; zone: string }) => (
-  <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
-    <Coffee aria-hidden size={16} className="shrink-0" />
-    <span className="sr-only">Break </span>
-    {pause.end === null ? <>{formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span></> : `${formatTime(pause.start, zone)} - ${formatTime(pause.end, zone)}`}
-    <span className="ml-auto"><Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></span>
-  </li>
-);
+function Pause({ pause, zone }: { pause: Break; zone: string }) {
+  const isExtended = useTicking((now) => isExtendedBreak(pause, now));
+  return (
+    <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
+      <Coffee aria-hidden size={16} className="shrink-0" />
+      <span className="sr-only">Break </span>
+      {pause.end === null ? <>{formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span></> : `${formatTime(pause.start, zone)} - ${formatTime(pause.end, zone)}`}
+      {isExtended && <Badge tone="warning">Extended</Badge>}
+      <span className="ml-auto"><Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></span>
+    </li>
+  );
+}

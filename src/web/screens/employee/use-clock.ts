@@ -7,12 +7,14 @@ import { toDomainEntry } from '#contract/wire';
 import type { FailedCall } from '../../api.ts';
 import { useSnapshot } from '../../snapshot.ts';
 import { useToday } from '../../today.ts';
+import { withTimesheetEntry, type TimesheetView } from './timesheet-view.ts';
 import { applyToClock, clockOf, withEntry, type Clock } from './clock-view.ts';
 
 /** Shows the entry a punch answered with, and asks for all of it again (spec §4, step 7). What is on its way is older, and dropped. */
 export async function takeEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
   await client.cancelQueries({ queryKey: ['clock'] });
   client.setQueryData<ClockView>(['clock'], (view) => view && withEntry(view, entry));
+  client.setQueriesData<TimesheetView>({ queryKey: ['myTimeEntries'] }, (view) => view && withTimesheetEntry(view, entry));
   void client.invalidateQueries({ queryKey: ['clock'] });
 }
 

@@ -18,6 +18,12 @@ const AUTH_WAIT_MS = 1000;
 const ROUTES = { 'break-start': 'startBreak', 'break-end': 'endBreak', 'clock-out': 'clockOut' } as const;
 const OPTIONS = { timeoutMs: PUNCH_TIMEOUT_MS };
 
+export interface LookUp {
+  /** The setting `requireLocationTracking`. */
+  readonly withLocation: boolean;
+  readonly ipLookupUrl: string | undefined;
+}
+
 export interface Punching {
   readonly state: PunchState;
   /** The button that rests because it replaced the one just pressed. */
@@ -27,15 +33,8 @@ export interface Punching {
   tryAgain(): void;
 }
 
-/** What a clock-in finds out in the browser, by the settings. */
-export interface LookUps {
-  readonly withLocation: boolean;
-  /** The service that tells the address; the product's own when undefined. */
-  readonly ipLookupUrl: string | undefined;
-}
-
-/** `status` is what the screen shows. */
-export function usePunch(status: WorkStatus, lookUps: LookUps): Punching {
+/** `status` is what the screen shows; `lookUp` says what is asked beside the clock-in. */
+export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
   const client = useQueryClient();
   const [state, setState] = useState<PunchState>({ phase: 'idle' });
   const [resting, setResting] = useState<Punch | null>(null);
@@ -44,7 +43,7 @@ export function usePunch(status: WorkStatus, lookUps: LookUps): Punching {
   const carryOut = async (pressed: Press) => {
     setState({ phase: 'pending', press: pressed, since: now() });
     const missing = pressed.punch === 'clock-in' && pressed.input === null;
-    const press = missing ? { ...pressed, input: await gather(pressed, lookUps) } : pressed;
+    const press = missing ? { ...pressed, input: await gather(pressed, lookUp) } : pressed;
     const answer = await send(press);
     if (!answer.ok) {
       setState(failed(press, answer.failure));
@@ -85,7 +84,7 @@ export function usePunch(status: WorkStatus, lookUps: LookUps): Punching {
 const nobody: Failure = { kind: 'refused', code: 'clock_in_without_user', status: 401, message: problemMessage('clock_in_without_user'), fields: {} };
 
 /** What a clock-in says besides its time, which is the server's. */
-async function gather({ requestId, notes }: Press, { withLocation, ipLookupUrl }: LookUps): Promise<InputOf<'clockIn'>> {
+async function gather({ requestId, notes }: Press, { withLocation, ipLookupUrl }: LookUp): Promise<InputOf<'clockIn'>> {
   const [location, ipAddress] = await Promise.all([withLocation ? currentLocation() : null, publicIp(ipLookupUrl)]);
   return { requestId, notes, ipAddress, ...(location && { location }) };
 }

@@ -1,6 +1,7 @@
 /** The fields of the three steps. */
 import { hubsOf, POSITIONS, STUDIO_NAMES } from '#domain/employee';
-import { PasswordField, SelectField, TextField } from '../../ui/field.tsx';
+import { NewPasswordFields } from '../../new-password-fields.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import type { Field, Wizard } from './wizard.ts';
 
 interface StepProps {
@@ -35,9 +36,6 @@ export const WorkStep = ({ wizard: { typed, faults, employeeId }, edit }: StepPr
 export const SecurityStep = ({ wizard: { typed, faults, employeeId }, edit }: StepProps) => (
   <>
     <p className="text-sm text-muted">Your employee ID is <strong className="font-semibold text-ink tabular-nums">{employeeId}</strong>.</p>
-    {/* Password managers keep the new password under this address. */}
-    <input type="hidden" autoComplete="username" value={typed.email} readOnly />
-    <PasswordField label="Password" name="password" autoComplete="new-password" value={typed.password} error={faults.password} hint="At least 6 characters." onChange={edit('password')} />
-    <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" value={typed.confirmPassword} error={faults.confirmPassword} onChange={edit('confirmPassword')} />
+    <NewPasswordFields email={typed.email} label="Password" typed={typed} faults={faults} edit={edit} />
   </>
 );

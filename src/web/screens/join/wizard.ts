@@ -1,5 +1,5 @@
 /** The registration wizard as plain data: three steps, what was typed, and what is wrong with it (spec §2, §4, §5). */
-import { RegistrationPersonal, RegistrationSecurity, RegistrationWork } from '#contract/inputs';
+import { RegistrationPersonal, PasswordTwice, RegistrationWork } from '#contract/inputs';
 import type { InputOf } from '#contract/routes';
 import { isHubOfStudio } from '#domain/employee';
 import { faultsOf, without, type Faults } from '../../form.ts';
@@ -45,7 +45,7 @@ export function stepFaults({ step, typed }: Wizard): Faults<Field> {
   const { name, email, department, hub, position, password, confirmPassword } = typed;
   if (step === 0) return faultsOf(RegistrationPersonal, { name, email });
   if (step === 1) return faultsOf(RegistrationWork, { department, hub, position });
-  return faultsOf(RegistrationSecurity, { password, confirmPassword });
+  return faultsOf(PasswordTwice, { password, confirmPassword });
 }
 
 /** One step back, keeping all that was typed; null from the first step, which leads to the login. */

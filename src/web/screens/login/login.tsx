@@ -1,56 +1,40 @@
 /** spec §2 Login. */
-import { useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { lazy, Suspense, useState } from 'react';
 import { SignIn } from '#contract/inputs';
-import { signIn } from '../../auth.ts';
-import { faultsOf, focusFirstFault, without, type Faults } from '../../form.ts';
+import { signIn, useNotice } from '../../auth.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
+import { useForm } from '../../use-form.ts';
 import { signInMessage } from './outcome.ts';
 
-type Field = 'email' | 'password';
+const loadForgotPassword = () => import('./forgot-password.tsx');
+const ForgotPassword = lazy(loadForgotPassword);
+/** Fetched at the first sign of interest, so that the press shows it at once. */
+const prepare = () => void loadForgotPassword().catch(() => undefined);
 
 /** `email` is known when somebody comes from registration. */
 export function Login({ email, onJoin }: { email: string; onJoin: () => void }) {
-  const [typed, setTyped] = useState({ email, password: '' });
-  const [faults, setFaults] = useState<Faults<Field>>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  const edit = (field: Field) => (text: string) => {
-    setTyped({ ...typed, [field]: text });
-    setFaults(without(faults, field));
-    setProblem(null);
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (working) return;
-    const found = faultsOf(SignIn, typed);
-    flushSync(() => {
-      setFaults(found);
-      setProblem(null);
-    });
-    if (Object.keys(found).length > 0) return focusFirstFault(form.current);
-    setWorking(true);
-    const answer = await signIn(typed);
-    if (answer.ok) return;
-    flushSync(() => {
-      setWorking(false);
-      setProblem(signInMessage(answer.failure));
-    });
-    form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
+  const notice = useNotice();
+  const [forgets, setForgets] = useState(false);
+  const { ref, typed, faults, problem, working, edit, submit } = useForm(SignIn, { email, password: '' }, async (credentials) => {
+    const answer = await signIn(credentials);
+    return answer.ok ? undefined : { problem: signInMessage(answer.failure), focus: 'password' };
+  });
+  const handBack = (known: string) => {
+    setForgets(false);
+    if (known !== typed.email) edit('email')(known);
   };
 
   return (
     <>
       <h1 className="text-center text-xl font-semibold">Good to See You!</h1>
       <p className="mt-1 text-center text-muted">Don't forget to Clock-In</p>
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
+      <div role="status">{notice && <div className="mt-4"><Banner tone={notice.tone} title={notice.title} /></div>}</div>
+      <form ref={ref} noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="off" spellCheck={false} value={typed.email} error={faults.email} onChange={edit('email')} />
         <PasswordField label="Password" name="password" autoComplete="current-password" value={typed.password} error={faults.password} onChange={edit('password')} />
+        <Button look="quiet" size="inline" onPointerEnter={prepare} onFocus={prepare} onClick={() => setForgets(true)} className="-my-3 self-end">Forgot password?</Button>
         <div role="alert" className="empty:-mt-4">{problem !== null && <Banner tone="danger" title={problem} />}</div>
         <Button look="primary" type="submit" disabled={working} working={working} className="w-full">Sign In</Button>
       </form>
@@ -58,6 +42,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
         New here?
         <Button look="quiet" size="inline" onClick={onJoin}>Create account</Button>
       </p>
+      <Suspense fallback={null}>{forgets && <ForgotPassword email={typed.email} onClosed={handBack} />}</Suspense>
     </>
   );
 }

@@ -1,0 +1,46 @@
+/** How many bytes each screen loads, compressed as the server sends them to any browser (gzip). Needs a build. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const WEB = path.resolve('dist/web');
+const KB = 1000;
+const PAGE = 'index.html';
+
+/**
+ * The chunks a screen is made of. `later` counts what they load when they are idle or asked to as well; the login fetches the
+ * registration when it has long been drawn.
+ */
+const SCREENS = [
+  { label: 'JavaScript of the login', chunks: [PAGE, 'screens/join/join.tsx'], later: false, limit: 105 },
+  { label: 'JavaScript of the employee', chunks: [PAGE, 'screens/employee/dashboard.tsx'], later: true, limit: 145 },
+  { label: 'JavaScript of the admin', chunks: [PAGE, 'screens/admin/dashboard.tsx'], later: false, limit: 210 },
+];
+const STYLES = { label: 'CSS of everything', limit: 20 };
+
+/** Figures with their limits, in KB. @throws Error when the web client is not built */
+export async function measure() {
+  if (!existsSync(path.join(WEB, '.vite/manifest.json'))) throw new Error('The web client is not built: run npm run build.');
+  const manifest = JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8'));
+  const figures = SCREENS.map(({ label, chunks, later, limit }) => ({ label, limit, unit: 'KB', value: sum(filesOf(manifest, chunks, later)) }));
+  const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
+  return [...figures, { ...STYLES, unit: 'KB', value: sum(styles) }];
+}
+
+/** The files of some chunks and of all they import, with `later` also of what they load later. */
+function filesOf(manifest, names, later) {
+  const seen = new Set();
+  const visit = (name) => {
+    if (seen.has(name)) return;
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no chunk ${name}.`);
+    seen.add(name);
+    chunk.imports?.forEach(visit);
+    // The page's own later chunks are the other screens, which count for themselves.
+    if (later && name !== PAGE) chunk.dynamicImports?.forEach(visit);
+  };
+  names.forEach(visit);
+  return new Set([...seen].map((name) => manifest[name].file));
+}
+
+const sum = (files) => [...files].reduce((bytes, file) => bytes + gzipSync(readFileSync(path.join(WEB, file)), { level: 9 }).length, 0) / KB;

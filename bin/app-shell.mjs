@@ -1,0 +1,41 @@
+/** A Vite plugin: writes the service worker with the list of files that make up the page, and a name for that list. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const SOURCE = new URL('../src/web/browser/service-worker.js', import.meta.url);
+/** Beside what the build makes: the page itself and what lies in src/web/public. */
+const STANDING = ['/', '/favicon.svg'];
+
+/** What the page and its screens are made of; what a screen loads only when it is asked for (a file's library, say) is not kept. */
+function shellFiles(bundle) {
+  const chunks = new Map(Object.values(bundle).filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  const kept = new Set();
+  const keep = (name) => {
+    const chunk = chunks.get(name);
+    if (!chunk || kept.has(name)) return;
+    kept.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) kept.add(style);
+    chunk.imports.forEach(keep);
+  };
+  for (const entry of chunks.values()) {
+    if (!entry.isEntry) continue;
+    keep(entry.fileName);
+    entry.dynamicImports.forEach(keep);
+  }
+  return [...STANDING, ...[...kept].sort().map((name) => `/${name}`)];
+}
+
+export function appShell() {
+  return {
+    name: 'punctual-app-shell',
+    apply: 'build',
+    // After the styles have been put where they belong.
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const files = JSON.stringify(shellFiles(bundle));
+      const store = `punctual-${createHash('sha256').update(files).digest('hex').slice(0, 12)}`;
+      const source = readFileSync(SOURCE, 'utf8').replace("['__FILES__']", files).replace('__STORE__', store);
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+    },
+  };
+}

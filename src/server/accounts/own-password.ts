@@ -1,0 +1,56 @@
+/** Changing one's own password, and choosing the first one in place of a temporary one (decisions §3). */
+import type { Context } from '../context.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { changePassword } from './password-commands.ts';
+import { passwordFault } from './password-policy.ts';
+import { hashPassword, verifyPassword, type Guess } from './passwords.ts';
+import { credentialsById, isKnownDevice } from './queries.ts';
+import { tokenHash, type Session } from './session.ts';
+import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
+
+export interface PasswordRequest {
+  readonly session: Session;
+  readonly password: string;
+}
+
+/** @returns the session's new token */
+export async function changeOwnPassword(
+  context: Context, limits: SignInLimits, request: PasswordRequest & { readonly currentPassword: string; readonly address: string; readonly device: string | undefined },
+): Promise<{ readonly token: string } | Refusal> {
+  const { session, currentPassword, password, address } = request;
+  const { pool } = context.database;
+  const fault = passwordFault(context.config.passwordPolicy, password);
+  if (fault) return fault;
+  const found = await credentialsById(pool, session.user.id);
+  if (!found) return refuse('not_signed_in');
+  const device = request.device === undefined ? null : tokenHash(request.device);
+  // Counted like guesses at the login: a session left open must not be the place to find the password out.
+  const attempt: SignInAttempt = { email: found.user.email, address, knownDevice: device && (await isKnownDevice(pool, device, found.user.email)) ? device : null };
+  const guess: Guess = { mayStill: async () => (await limits.waitFor(attempt)) === 0, failed: () => limits.failed(attempt) };
+  const verdict = await verifyPassword(found.passwordHash, currentPassword, guess);
+  if (verdict === 'throttled') return refuse('sign_in_too_many', { retryAfterSeconds: await limits.waitFor(attempt) });
+  if (verdict === 'wrong') return refuse('current_password_wrong', { fields: { currentPassword: 'Incorrect password.' } });
+  return renew(context, session, 'changed', found.passwordHash, password);
+}
+
+/** @returns the session's new token */
+export async function chooseFirstPassword(context: Context, { session, password }: PasswordRequest): Promise<{ readonly token: string } | Refusal> {
+  const fault = passwordFault(context.config.passwordPolicy, password);
+  if (fault) return fault;
+  const found = await credentialsById(context.database.pool, session.user.id);
+  if (!found) return refuse('not_signed_in');
+  const same = await verifyPassword(found.passwordHash, password, { mayStill: async () => true, failed: async () => {} });
+  if (same === 'right') {
+    const message = 'Please choose another password than the temporary one';
+    return refuse('invalid_input', { fields: { password: message }, message });
+  }
+  return renew(context, session, 'first', found.passwordHash, password);
+}
+
+async function renew(context: Context, session: Session, how: 'changed' | 'first', stood: string, password: string): Promise<{ readonly token: string } | Refusal> {
+  const token = await changePassword(context.database, context.clock.now(), session, how, stood, await hashPassword(password));
+  if (token === null) return refuse('password_change_failed');
+  context.wake();
+  context.sessionsChanged();
+  return { token };
+}

@@ -1,0 +1,68 @@
+/** 'Forgot password?' (spec §7, §8; decisions §3): a link by mail, and the new password it lets its reader choose. */
+import type { ResetRequested } from '#contract/routes';
+import { MS_PER_MINUTE } from '#domain/time';
+import type { Context } from '../context.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { passwordResetLetter } from '../mail/letters.ts';
+import { completeReset } from './password-commands.ts';
+import { keepReset } from './password-reset-commands.ts';
+import type { PasswordResetLimits } from './password-reset-limits.ts';
+import { passwordFault } from './password-policy.ts';
+import { hashPassword } from './passwords.ts';
+import { credentialsOf, findReset, isKnownDevice } from './queries.ts';
+import { newToken, tokenHash } from './session.ts';
+
+export const RESET_LIFE_MINUTES = 60;
+
+export interface ResetRequest {
+  readonly email: string;
+  readonly address: string;
+  /** The browser's token. */
+  readonly device: string | undefined;
+}
+
+/** With HIDE_ACCOUNTS nothing is looked up before the answer, which therefore cannot tell whether there is an account (faults 16). */
+export async function requestReset(context: Context, limits: PasswordResetLimits, { email, address, device }: ResetRequest): Promise<ResetRequested | Refusal> {
+  const { config, database, mailer, afterAnswer } = context;
+  const hash = device === undefined ? null : tokenHash(device);
+  const seconds = await limits.take({ email, address, knownDevice: hash && (await isKnownDevice(database.pool, hash, email)) ? hash : null });
+  if (seconds > 0) return refuse('reset_too_many', { retryAfterSeconds: seconds });
+  if (config.hideAccounts) {
+    afterAnswer.add('A password reset', async () => void (await sendLink(context, email)));
+    return { by: mailer.by, certain: false, minutes: RESET_LIFE_MINUTES };
+  }
+  return (await sendLink(context, email)) ?? { by: mailer.by, certain: true, minutes: RESET_LIFE_MINUTES };
+}
+
+async function sendLink({ database, clock, mailer, address }: Context, email: string): Promise<Refusal | undefined> {
+  const found = await credentialsOf(database.pool, email);
+  if (!found) return refuse('reset_unknown_user');
+  if (!found.user.isActive) return refuse('account_disabled');
+  const token = newToken();
+  await keepReset(database.pool, { userId: found.user.id, email }, token, clock.now() + RESET_LIFE_MINUTES * MS_PER_MINUTE);
+  // In the fragment, which no browser sends and no log has.
+  await mailer.send(email, passwordResetLetter(`${address()}/#reset=${token}`, RESET_LIFE_MINUTES));
+  return undefined;
+}
+
+/** Whose link it is; uses nothing up. */
+export async function openReset({ database, clock }: Context, token: string): Promise<{ email: string } | Refusal> {
+  const reset = await findReset(database.pool, tokenHash(token), clock.now());
+  if (!reset) return refuse('reset_link_invalid');
+  return reset.isActive ? { email: reset.email } : refuse('account_disabled');
+}
+
+export async function resetPassword(context: Context, token: string, password: string): Promise<{ email: string } | Refusal> {
+  const { config, database, clock } = context;
+  // Asked before the costly hash, and again in the transaction that writes.
+  const opened = await openReset(context, token);
+  if (!('email' in opened)) return opened;
+  const fault = passwordFault(config.passwordPolicy, password);
+  if (fault) return fault;
+  const done = await completeReset(database, clock.now(), token, await hashPassword(password));
+  if (done === 'invalid') return refuse('reset_link_invalid');
+  if (done === 'disabled') return refuse('account_disabled');
+  context.wake();
+  context.sessionsChanged();
+  return done;
+}

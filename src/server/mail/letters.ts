@@ -1,0 +1,46 @@
+/**
+ * The mails, in words. Nothing that somebody typed stands in them, not even a name: anybody can ask for a mail to anybody's
+ * address, and must not be able to write it. All of it is ASCII, so that it can be read as it is in the outbox folder too.
+ */
+export interface Letter {
+  readonly subject: string;
+  /** The paragraphs; one that is an address of ours becomes a link. */
+  readonly paragraphs: readonly string[];
+}
+
+/** @param link opens the product with a one-time token, valid for `minutes` */
+export const passwordResetLetter = (link: string, minutes: number): Letter => ({
+  subject: 'Choose a new password for Punctual',
+  paragraphs: [
+    'Hello,',
+    'somebody asked for a new password for your account at Punctual. To choose one, open this link:',
+    link,
+    `It works once, within ${minutes} minutes, and a newer link takes its place. When the password is changed, you are signed out everywhere.`,
+    'If it was not you, you need not do anything: your password stays as it is.',
+  ],
+});
+
+/** With HIDE_ACCOUNTS a registration is answered alike for an address that has an account; only its owner is told, here. */
+export const alreadyRegisteredLetter = (address: string): Letter => ({
+  subject: 'You have an account at Punctual already',
+  paragraphs: [
+    'Hello,',
+    'somebody tried to register at Punctual with this e-mail address, which has an account already. Nothing was changed.',
+    "If it was you, sign in with your password, or use 'Forgot password?' there:",
+    address,
+    'If it was not you, you need not do anything.',
+  ],
+});
+
+export const plainText = ({ paragraphs }: Letter): string => `${paragraphs.join('\r\n\r\n')}\r\n`;
+
+export const htmlText = ({ subject, paragraphs }: Letter): string => [
+  '<!doctype html>',
+  `<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
+  ...paragraphs.map((text) => (/^https?:\/\/\S+$/.test(text) ? `<p><a href="${escaped(text)}">${escaped(text)}</a></p>` : `<p>${escaped(text)}</p>`)),
+  '</body></html>',
+  '',
+].join('\r\n');
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,0 +1,42 @@
+/**
+ * Keeps the page's own files for when there is no connection. What the server says (/api) is never kept: nothing shown is ever
+ * older than it looks. The build puts the list of files here; each list has a store of its own, and a newer worker takes over when
+ * the last tab of the older page is closed, so that a page always finds the files it was built with.
+ */
+const FILES = ['__FILES__'];
+const STORE = '__STORE__';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(STORE).then((store) => store.addAll(FILES)));
+});
+
+self.addEventListener('activate', (event) => {
+  const removeOthers = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith('punctual-') && name !== STORE).map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(removeOthers());
+});
+
+/** Files have a hash of their content in the name: the kept one is the right one. */
+const keptFirst = async (request) => (await caches.match(request)) ?? fetch(request);
+
+/** The newest page there is; the kept one only when there is no answer. */
+const pageOrKept = async (request) => {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match('/');
+    if (kept) return kept;
+    throw error;
+  }
+};
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && pathname === '/') event.respondWith(pageOrKept(request));
+  else if (FILES.includes(pathname)) event.respondWith(keptFirst(request));
+});

@@ -1,0 +1,18 @@
+/** The week or the month that is looked at. */
+import type { Day } from '#domain/time';
+import { addDays, monthOf, weekOf, type DayRange } from '#domain/workplace-day';
+
+export type Period = 'week' | 'month';
+
+export const PERIODS = [{ name: 'week', label: 'Week' }, { name: 'month', label: 'Month' }] as const satisfies readonly { name: Period; label: string }[];
+
+/** The period around a day. */
+export const periodAround = (period: Period, day: Day): DayRange => (period === 'week' ? weekOf(day) : monthOf(day));
+
+/** A day of the period before. */
+export const dayBefore = ({ first }: DayRange): Day => addDays(first, -1);
+
+/** A day of the period after. */
+export const dayAfter = ({ last }: DayRange): Day => addDays(last, 1);
+
+export const isIn = (day: Day, { first, last }: DayRange): boolean => day >= first && day <= last;

@@ -1,0 +1,47 @@
+/** One's own entries of a week or month, day by day, and how live changes and punches change them. */
+import type { LiveChange } from '#contract/live';
+import type { TimeEntry as WireEntry } from '#contract/records';
+import type { OutputOf } from '#contract/routes';
+import type { TimeEntry } from '#domain/time-entry';
+import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time';
+import { breakMs, totalWorkedMs } from '#domain/worked-time';
+import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
+
+export type TimesheetView = OutputOf<'myTimeEntries'>;
+
+/** The entry takes its place, newest first, if it is one of these days; a newer state of it that is there already stays. */
+export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): TimesheetView {
+  const known = view.entries.find(({ id }) => id === entry.id);
+  if (known && known.updatedAt > entry.updatedAt) return view;
+  const others = view.entries.filter((one) => one !== known);
+  if (!dayContaining(Date.parse(entry.clockIn), view.calendar.days)) return known ? { ...view, entries: others } : view;
+  return { ...view, entries: [...others, entry].toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1)) };
+}
+
+/** A new time zone needs new day bounds, which only the server makes. */
+export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
+  if (change.settings && change.settings.timeZone !== view.calendar.timeZone) return null;
+  return change.entry ? withTimesheetEntry(view, change.entry) : view;
+}
+
+export interface TimesheetDay {
+  readonly day: Day;
+  /** Newest first. */
+  readonly entries: readonly TimeEntry[];
+}
+
+/** The days that have entries, newest first. All of an entry belongs to the day of its clock-in (decisions §1). */
+export function daysOf(entries: readonly TimeEntry[], days: readonly WorkplaceDay[]): TimesheetDay[] {
+  const byDay = new Map<Day, TimeEntry[]>();
+  for (const entry of entries) {
+    const day = dayContaining(entry.clockIn, days)?.day;
+    if (day !== undefined) byDay.set(day, [...(byDay.get(day) ?? []), entry]);
+  }
+  return [...byDay].map(([day, its]) => ({ day, entries: its }));
+}
+
+/** Worked time of several entries, running ones so far. */
+export const workedTotal = (entries: readonly TimeEntry[], now: EpochMs): Minutes => totalWorkedMs(entries, now) / MS_PER_MINUTE;
+
+/** Their breaks, a running one so far. */
+export const breakTotal = (entries: readonly TimeEntry[], now: EpochMs): Minutes => entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE;

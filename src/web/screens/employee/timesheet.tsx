@@ -1,0 +1,102 @@
+/** 'My timesheet': one's own entries of any week or month, with totals and a file of them (spec §7 CSV export). */
+import { ChevronLeft, ChevronRight, Download, FileClock } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { formatDayRange } from '#domain/format';
+import { formatDuration, type Day } from '#domain/time';
+import { csvText, timesheetFileName, timesheetRows } from '#domain/timesheet';
+import { downloadText } from '../../browser/download.ts';
+import { Ticking } from '../../ticking.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardTitle } from '../../ui/card.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PERIODS } from './period.ts';
+import { TimesheetTable } from './timesheet-table.tsx';
+import { breakTotal, workedTotal } from './timesheet-view.ts';
+import { useLooking, useTimesheet, type Looking, type TimesheetSheet } from './use-timesheet.ts';
+
+export function Timesheet({ name, today }: { name: string; today: Day }) {
+  const looking = useLooking(today);
+  const { sheet, query } = useTimesheet(looking.range);
+  const [exportFailed, setExportFailed] = useState(false);
+  const save = () => {
+    setExportFailed(false);
+    try {
+      if (sheet) downloadText(timesheetFileName(name), csvText(timesheetRows(sheet.entries, sheet.zone)), 'text/csv');
+    } catch (error) {
+      console.error(error);
+      setExportFailed(true);
+    }
+  };
+  const again = (retry: () => void) => <Button size="small" onClick={retry}>Try again</Button>;
+  return (
+    <Card aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
+      <div className="flex flex-col gap-3 px-4 sm:px-6">
+        <CardTitle id="my-timesheet" aside={<Segmented label="My timesheet by" options={PERIODS} chosen={looking.period} onChoose={looking.choose} />}>My timesheet</CardTitle>
+        <Steps looking={looking} />
+        <div role="alert" className="empty:hidden">
+          {query.error && <Banner tone="danger" title="Your timesheet could not be loaded." action={again(() => void query.refetch())}>{query.error.message}{sheet && ' What is shown may be out of date.'}</Banner>}
+          {exportFailed && <Banner tone="danger" title="The file could not be made." action={again(save)}>Your entries are safe.</Banner>}
+        </div>
+      </div>
+      <div className="mt-4 min-h-40 border-t border-line">
+        {sheet ? <Sheet sheet={sheet} looking={looking} onSave={save} /> : query.isPending && <Waiting />}
+      </div>
+    </Card>
+  );
+}
+
+/** Back and forth. What is shown now is read aloud when it changes. */
+function Steps({ looking: { period, range, isPresent, previous, next, toPresent } }: { looking: Looking }) {
+  const step = (label: string, icon: ReactNode, go: () => void, resting = false) => (
+    <Button size="square" aria-label={label} icon={icon} resting={resting} onClick={go} />
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {step(`Previous ${period}`, <ChevronLeft aria-hidden size={20} />, previous)}
+      {step(`Next ${period}`, <ChevronRight aria-hidden size={20} />, next, isPresent)}
+      <Button resting={isPresent} onClick={toPresent}>This {period}</Button>
+      <p aria-live="polite" className="font-semibold tabular-nums sm:ml-2">{formatDayRange(range.first, range.last)}</p>
+    </div>
+  );
+}
+
+function Sheet({ sheet, looking: { period, isPresent }, onSave }: { sheet: TimesheetSheet; looking: Looking; onSave: () => void }) {
+  const { entries, days, zone } = sheet;
+  if (entries.length === 0) {
+    return (
+      <Empty icon={<FileClock size={32} />} title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}>
+        {isPresent ? 'They appear here as soon as you clock in.' : `Look at another ${period}, or go back to this one.`}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-3 sm:px-6">
+        <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm tabular-nums">
+          <Figure name="Total"><Ticking of={(now) => formatDuration(workedTotal(entries, now))} /></Figure>
+          <Figure name="Breaks"><Ticking of={(now) => formatDuration(breakTotal(entries, now))} /></Figure>
+          <Figure name="Days worked">{days.length}</Figure>
+        </dl>
+        <Button className="max-sm:w-full" icon={<Download aria-hidden size={18} />} onClick={onSave}>Download CSV</Button>
+      </div>
+      <TimesheetTable days={days} zone={zone} />
+    </>
+  );
+}
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-baseline gap-2">
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-base font-semibold">{children}</dd>
+  </div>
+);
+
+const Waiting = () => (
+  <div className="grid gap-3 p-4 sm:px-6">
+    <p role="status" className="sr-only">Loading your timesheet...</p>
+    {['first', 'second', 'third', 'fourth'].map((row) => <Skeleton key={row} className="h-9" />)}
+  </div>
+);

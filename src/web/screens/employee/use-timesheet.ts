@@ -1,0 +1,59 @@
+/** Which week or month is looked at, and its entries, live. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { toDomainEntry } from '#contract/wire';
+import type { TimeEntry } from '#domain/time-entry';
+import type { Day } from '#domain/time';
+import type { DayRange } from '#domain/workplace-day';
+import type { FailedCall } from '../../api.ts';
+import { useSnapshot } from '../../snapshot.ts';
+import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
+import { applyToTimesheet, daysOf, type TimesheetDay, type TimesheetView } from './timesheet-view.ts';
+
+export interface Looking {
+  readonly period: Period;
+  readonly range: DayRange;
+  /** Today is in it; there is nothing after it. */
+  readonly isPresent: boolean;
+  choose(period: Period): void;
+  previous(): void;
+  next(): void;
+  toPresent(): void;
+}
+
+/** While nothing else is chosen the present is shown, past midnight too. */
+export function useLooking(today: Day): Looking {
+  const [period, choose] = useState<Period>('week');
+  const [chosen, setChosen] = useState<Day | null>(null);
+  const range = useMemo(() => periodAround(period, chosen ?? today), [period, chosen, today]);
+  const isPresent = isIn(today, range);
+  const look = (day: Day) => setChosen(isIn(today, periodAround(period, day)) ? null : day);
+  return {
+    period,
+    range,
+    isPresent,
+    choose,
+    previous: () => look(dayBefore(range)),
+    next: () => look(dayAfter(range)),
+    toPresent: () => setChosen(null),
+  };
+}
+
+export interface TimesheetSheet {
+  readonly zone: string;
+  /** Newest first. */
+  readonly entries: readonly TimeEntry[];
+  readonly days: readonly TimesheetDay[];
+}
+
+export function useTimesheet({ first, last }: DayRange): { readonly sheet: TimesheetSheet | null; readonly query: UseQueryResult<TimesheetView, FailedCall> } {
+  const input = useMemo(() => ({ from: first, to: last }), [first, last]);
+  const query = useSnapshot('myTimeEntries', applyToTimesheet, input);
+  const view = query.data;
+  const sheet = useMemo(() => {
+    if (!view) return null;
+    const entries = view.entries.map(toDomainEntry);
+    return { zone: view.calendar.timeZone, entries, days: daysOf(entries, view.calendar.days) };
+  }, [view]);
+  return { sheet, query };
+}

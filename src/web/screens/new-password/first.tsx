@@ -1,0 +1,38 @@
+/** The first sign-in with a temporary password (decisions §3): nothing else can be done before there is a new one. */
+import { useEffect, useRef, useState } from 'react';
+import { PasswordTwice } from '#contract/inputs';
+import { problemMessage } from '#contract/problems';
+import type { User } from '#contract/records';
+import { firstName } from '#domain/employee';
+import { chooseFirstPassword, signOut } from '../../auth.ts';
+import { EntryPage } from '../../frame/entry-page.tsx';
+import { NewPasswordFields } from '../../new-password-fields.tsx';
+import { passwordNotDone } from '../../password-outcome.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useForm } from '../../use-form.ts';
+
+export default function FirstPassword({ user }: { user: User }) {
+  const [failed, setFailed] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
+    setFailed(false);
+    const answer = await chooseFirstPassword({ password });
+    return answer.ok ? undefined : passwordNotDone(answer.failure);
+  });
+  const leave = async () => setFailed(!(await signOut()).ok);
+  const problem = failed ? problemMessage('sign_out_failed') : form.problem;
+  return (
+    <EntryPage>
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">Choose your own password</h1>
+      <p className="mt-1 mb-6 wrap-anywhere text-muted">Welcome, {firstName(user.name)}! The password you signed in with is a temporary one. Replace it, and you can start.</p>
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        <NewPasswordFields email={user.email} typed={form.typed} faults={form.faults} edit={form.edit} />
+        <div role="alert" className="empty:-mt-4">{problem !== null && <Banner tone="danger" title={problem} />}</div>
+        <Button look="primary" type="submit" disabled={form.working} working={form.working} className="w-full">Save password</Button>
+        <Button look="quiet" onClick={() => void leave()} disabled={form.working} className="w-full">Sign Out</Button>
+      </form>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,84 @@
+/** Where a mailed link leads (decisions §3): whose it is, and a new password, typed twice. */
+import { useEffect, useState } from 'react';
+import { PasswordTwice } from '#contract/inputs';
+import { call, type Failure } from '../../api.ts';
+import { resetPassword, setNotice } from '../../auth.ts';
+import { EntryPage } from '../../frame/entry-page.tsx';
+import { NewPasswordFields } from '../../new-password-fields.tsx';
+import { passwordNotDone } from '../../password-outcome.ts';
+import { leaveResetLink } from '../../reset-link.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useForm } from '../../use-form.ts';
+
+type Opened = { readonly email: string } | { readonly failure: Failure };
+
+export default function ResetPassword({ token }: { token: string }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    void call('openPasswordReset', { token }).then((answer) => {
+      if (!isGone) setOpened(answer.ok ? answer.value : { failure: answer.failure });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [token, attempt]);
+  return (
+    <EntryPage>
+      <h1 className="text-xl font-semibold">Choose a new password</h1>
+      {opened === null ? <Waiting /> : 'email' in opened
+        ? <Chooser token={token} email={opened.email} onVoid={(failure) => setOpened({ failure })} />
+        : <NoUse failure={opened.failure} again={() => setAttempt(attempt + 1)} />}
+    </EntryPage>
+  );
+}
+
+const Waiting = () => (
+  <div aria-busy className="mt-4 flex flex-col gap-4">
+    <p role="status" className="sr-only">Looking at the link...</p>
+    <Skeleton className="h-6 w-64" />
+    <Skeleton className="h-11" />
+    <Skeleton className="h-11" />
+  </div>
+);
+
+function Chooser({ token, email, onVoid }: { token: string; email: string; onVoid: (failure: Failure) => void }) {
+  const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
+    const answer = await resetPassword({ token, password });
+    if (answer.ok) {
+      setNotice({ tone: 'success', title: 'Your new password is set. Sign in with it.' });
+      leaveResetLink();
+      return undefined;
+    }
+    if (answer.failure.kind === 'refused' && answer.failure.code === 'reset_link_invalid') onVoid(answer.failure);
+    return passwordNotDone(answer.failure);
+  });
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-1 flex flex-col gap-4">
+      <p className="wrap-anywhere text-muted">For {email}. Saving it signs you out everywhere else.</p>
+      <NewPasswordFields email={email} typed={form.typed} faults={form.faults} edit={form.edit} />
+      <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
+      <Button look="primary" type="submit" disabled={form.working} working={form.working} className="w-full">Save password</Button>
+      <Button look="quiet" onClick={leaveResetLink} disabled={form.working} className="w-full">Back to Login</Button>
+    </form>
+  );
+}
+
+/** A link that cannot be used, and why; or nobody could be asked. */
+function NoUse({ failure, again }: { failure: Failure; again: () => void }) {
+  const isVoid = failure.kind === 'refused' && failure.status < 500;
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <div role="alert">
+        <Banner tone="danger" title={failure.message}>
+          {isVoid && failure.code === 'reset_link_invalid' && "A link works once, for an hour, and until the next one is sent. 'Forgot password?' on the login sends a new one."}
+        </Banner>
+      </div>
+      {!isVoid && <Button look="primary" onClick={again} className="w-full">Try again</Button>}
+      <Button look={isVoid ? 'primary' : 'secondary'} onClick={leaveResetLink} className="w-full">Back to Login</Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { classes } from './classes.ts';
+
+interface SegmentedProps<Name extends string> {
+  /** What is chosen here, for those who do not see it stand beside a heading. */
+  label: string;
+  options: readonly { readonly name: Name; readonly label: string }[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+}
+
+/** A few ways of seeing the same thing, one of them chosen: buttons that stay pressed. */
+export const Segmented = <Name extends string>({ label, options, chosen, onChoose }: SegmentedProps<Name>) => (
+  <div role="group" aria-label={label} className="flex rounded-md border border-control bg-surface p-0.5">
+    {options.map((option) => (
+      <button
+        key={option.name}
+        type="button"
+        aria-pressed={option.name === chosen}
+        onClick={() => onChoose(option.name)}
+        className={classes(
+          'min-h-9.5 rounded-sm border border-transparent px-2.5 text-sm font-semibold',
+          option.name === chosen ? 'bg-accent text-white forced-colors:border-[Highlight] forced-colors:text-[Highlight]' : 'text-muted hover:bg-sunken hover:text-ink',
+        )}
+      >
+        {option.label}
+      </button>
+    ))}
+  </div>
+);
