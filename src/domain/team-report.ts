@@ -79,6 +79,14 @@ export function sortedTeam(rows: readonly TeamRow[], { column, descending }: Tea
   return rows.toSorted((one, other) => sign * (one[column] - other[column]) || byName(one, other));
 }
 
-/** A figure as the table and the files show it: hours with two decimals, or a count. */
+/** A figure as the files have it: hours with two decimals, or a count. */
 export const teamFigureText = (column: keyof TeamFigures, figures: TeamFigures): string =>
   column === 'lateArrivals' || column === 'absences' ? String(figures[column]) : hoursText(figures[column], 2);
+
+const inThousands = new Intl.NumberFormat('en-US');
+
+/** The same for people, who read large sums by their thousands: '6,398.20'. */
+export function teamFigureShown(column: keyof TeamFigures, figures: TeamFigures): string {
+  const [whole = '', decimals] = teamFigureText(column, figures).split('.');
+  return `${inThousands.format(Number(whole))}${decimals === undefined ? '' : `.${decimals}`}`;
+}

@@ -1,5 +1,5 @@
 /** PDF documents with our letterhead, figures, a table over as many pages as it takes, and page numbers. Loaded when somebody asks for one. */
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 import type { EpochMs } from '#domain/time';
 import { PRODUCT_NAME } from '../product.ts';
 import { loadFonts } from './fonts.ts';
@@ -50,6 +50,8 @@ const CELL: TextStyle = { size: 8.5, colour: INK };
 const HEAD: TextStyle = { size: 8, weight: 'bold', colour: MUTED };
 const LINE_HEIGHT = 11.5;
 const PADDING = 4;
+/** At the right of figures, so that they keep away from the text beside them. */
+const AFTER_FIGURES = 12;
 /** Lines of one cell at most: 500 characters of notes take fewer. */
 const LINES = 12;
 /** Rows between which the browser gets to do other things. */
@@ -69,7 +71,7 @@ function* textsOf(content: PdfContent): Generator<string> {
 export async function makePdf(content: PdfContent, { report, signal }: PdfProgress): Promise<Uint8Array<ArrayBuffer>[]> {
   const fonts = await loadFonts(textsOf(content));
   const info = { Title: content.title, Author: PRODUCT_NAME, Creator: PRODUCT_NAME, CreationDate: new Date(content.generatedAt) };
-  const document = new PDFDocument({
+  const document = new PdfKit({
     // No standard font: the text below names its own, and pdfkit would look for Helvetica in files the browser does not have.
     size: 'A4', margin: 0, bufferPages: true, font: '', lang: 'en', displayTitle: true, pdfVersion: '1.7', info,
   });
@@ -169,11 +171,15 @@ class Pages {
     report(1);
   }
 
+  #after(column: number): number {
+    return column === this.#content.columns.length - 1 ? PADDING : AFTER_FIGURES;
+  }
+
   #tableHead(widths: readonly number[]): void {
     let x = MARGIN;
     for (const [index, { title, align }] of this.#content.columns.entries()) {
       const width = widths[index] ?? 0;
-      const at = align === 'right' ? x + width - PADDING - this.#pen.width(title, HEAD) : x + PADDING;
+      const at = align === 'right' ? x + width - this.#after(index) - this.#pen.width(title, HEAD) : x + PADDING;
       this.#pen.draw(title, at, this.#y + 11, HEAD);
       x += width;
     }
@@ -196,7 +202,7 @@ class Pages {
     for (const [index, { lines, style }] of cells.entries()) {
       const width = widths[index] ?? 0;
       for (const [at, line] of lines.entries()) {
-        const from = this.#content.columns[index]?.align === 'right' ? x + width - PADDING - this.#pen.width(line, style) : x + PADDING;
+        const from = this.#content.columns[index]?.align === 'right' ? x + width - this.#after(index) - this.#pen.width(line, style) : x + PADDING;
         if (line !== '') this.#pen.draw(line, from, this.#y + PADDING + 8 + at * LINE_HEIGHT, style);
       }
       x += width;

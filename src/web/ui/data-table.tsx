@@ -37,7 +37,7 @@ export const DataTable = ({ caption, columns, children, foot }: DataTableProps) 
 function Heading({ column: { title, align, sort } }: { column: DataColumn }) {
   const Icon = ICONS[sort?.order ?? 'none'];
   return (
-    <th role="columnheader" scope="col" aria-sort={sort?.order ?? undefined} className={classes('px-2 py-1 font-semibold first:pl-4 last:pr-4', align === 'right' && 'text-right')}>
+    <th role="columnheader" scope="col" aria-sort={sort?.order ?? undefined} className={classes('px-2 py-1 font-semibold first:pl-6 last:pr-6', align === 'right' && 'text-right')}>
       {sort ? (
         <button type="button" onClick={sort.change} className={classes('inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink', sort.order !== null && 'text-ink')}>
           {title}

@@ -137,11 +137,11 @@ export function OptionSearch({ label, placeholder, options, find, value, onChang
             </button>
           </div>
           <div className={classes('absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface shadow-popup', !open && 'hidden')}>
-            <ul id={`${id}-list`} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1">
+            <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1">
               {shown.map((option, index) => (
                 // The keyboard is the input's, which names the option that is active.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-                <li
+                <div
                   key={option.value}
                   id={`${id}-${index}`}
                   role="option"
@@ -155,9 +155,9 @@ export function OptionSearch({ label, placeholder, options, find, value, onChang
                     <span className="block truncate text-xs text-muted">{option.more}</span>
                   </span>
                   {option.value === value && <Check aria-hidden size={18} className="shrink-0 text-accent" />}
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
             {found.length > shown.length && <p className="border-t border-line px-3 py-2 text-sm text-muted">{found.length - shown.length} more. Type to find them.</p>}
             {shown.length === 0 && <p className="px-3 pb-3 text-sm text-muted">{nothing}</p>}
           </div>

@@ -8,6 +8,7 @@ import { focusFirstFault } from '../../../form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { OptionSearch } from '../../../ui/option-search.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -83,11 +84,12 @@ function EmployeeField({ form: { chosen, change, faults, employees, query } }: {
 }
 
 const FormerEmployees = ({ chosen, change }: { chosen: Chosen; change: (changed: Partial<Chosen>) => void }) => (
-  <label className="flex min-h-11 cursor-pointer items-start gap-3 sm:col-span-2">
-    <input type="checkbox" checked={chosen.includeFormer} onChange={(event) => change({ includeFormer: event.target.checked })} className="mt-0.5 size-5 shrink-0 accent-accent" />
-    <span>
-      <span className="block font-semibold">Include former employees</span>
-      <span className="block text-sm text-muted">Those who left within the range or after it. Their absences end with the day they left.</span>
-    </span>
-  </label>
+  <div className="sm:col-span-2">
+    <CheckField
+      label="Include former employees"
+      hint="Those who left within the range or after it. Their absences end with the day they left."
+      checked={chosen.includeFormer}
+      onChange={(includeFormer) => change({ includeFormer })}
+    />
+  </div>
 );

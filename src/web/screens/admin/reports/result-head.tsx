@@ -9,10 +9,10 @@ import { saveReport, type FileKind } from './files/save.ts';
 import { rangeOf, rulesOf, subjectOf, type KeptReport } from './kept-report.ts';
 import { Progress } from './progress.tsx';
 
-const FILES: readonly { readonly kind: FileKind; readonly label: string; readonly icon: ReactNode }[] = [
-  { kind: 'csv', label: 'Export CSV', icon: <Table2 aria-hidden size={18} /> },
-  { kind: 'xlsx', label: 'Export Excel', icon: <FileSpreadsheet aria-hidden size={18} /> },
-  { kind: 'pdf', label: 'Export PDF', icon: <FileText aria-hidden size={18} /> },
+const FILES: readonly { readonly kind: FileKind; readonly format: string; readonly icon: ReactNode }[] = [
+  { kind: 'csv', format: 'CSV', icon: <Table2 aria-hidden size={18} /> },
+  { kind: 'xlsx', format: 'Excel', icon: <FileSpreadsheet aria-hidden size={18} /> },
+  { kind: 'pdf', format: 'PDF', icon: <FileText aria-hidden size={18} /> },
 ];
 
 type Saving = { readonly state: 'idle' } | { readonly state: 'working'; readonly kind: FileKind; readonly share: number } | { readonly state: 'failed'; readonly kind: FileKind };
@@ -54,8 +54,8 @@ export function ResultHead({ kept, heading, order = BY_NAME, children }: ResultH
           {children}
         </div>
         <div role="group" aria-label="Save as a file" className="flex flex-wrap gap-2 max-sm:w-full">
-          {FILES.map(({ kind, label, icon }) => (
-            <Button key={kind} icon={icon} className="max-sm:grow" working={isWorking && saving.kind === kind} resting={isWorking} onClick={() => void save(kind)}>{label}</Button>
+          {FILES.map(({ kind, format, icon }) => (
+            <Button key={kind} icon={icon} className="max-sm:grow max-sm:px-2" working={isWorking && saving.kind === kind} resting={isWorking} onClick={() => void save(kind)}><span className="max-sm:sr-only">Export</span> {format}</Button>
           ))}
         </div>
       </div>

@@ -1,7 +1,7 @@
 /** The report over all employees: one row a person, sorted as wanted, with totals; each name opens that person's own report. */
 import { Users } from 'lucide-react';
 import { useState, type RefObject } from 'react';
-import { sortedTeam, sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureText, type TeamColumn, type TeamFigures, type TeamOrder, type TeamRow } from '#domain/team-report';
+import { sortedTeam, sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, type TeamColumn, type TeamFigures, type TeamOrder, type TeamRow } from '#domain/team-report';
 import { leftText } from '#domain/team-sheet';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -92,10 +92,9 @@ function Person({ row, zone, onOpen, isBusy }: { row: TeamRow; zone: string; onO
       <td role="cell" className={`${CELL} max-sm:col-span-3`}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <button type="button" aria-disabled={isBusy || undefined} onClick={isBusy ? undefined : onOpen} className="min-h-6 rounded-sm text-left font-semibold wrap-anywhere text-accent hover:underline aria-disabled:cursor-progress">{row.name}</button>
-          {row.isRunning && <Badge tone="success">In Progress</Badge>}
           {row.leftAt !== null && <Badge>Left {leftText(row, zone)}</Badge>}
         </span>
-        <span className="block text-xs text-muted wrap-anywhere">{[row.employeeId, row.department].filter((fact) => fact !== '').join(' · ')}</span>
+        <span className="block text-xs text-muted wrap-anywhere">{[row.employeeId, row.department].filter((fact) => fact !== '').join(' · ')}{row.isRunning && <> · <span className="text-success">still clocked in</span></>}</span>
       </td>
       <FigureCells figures={row} />
     </tr>
@@ -105,7 +104,7 @@ function Person({ row, zone, onOpen, isBusy }: { row: TeamRow; zone: string; onO
 const FigureCells = ({ figures }: { figures: TeamFigures }) => FIGURES.map((figure) => (
   <td key={figure} role="cell" className={`${CELL} tabular-nums sm:text-right`}>
     <span className="mr-1 block text-xs font-normal text-muted sm:hidden">{TEAM_COLUMN_LABEL[figure]}</span>
-    {teamFigureText(figure, figures)}
+    {teamFigureShown(figure, figures)}
   </td>
 ));
 

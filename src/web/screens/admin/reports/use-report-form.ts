@@ -44,7 +44,7 @@ function useEmployees() {
 export function useReportForm() {
   const query = useEmployees();
   const [touched, setTouched] = useState(remembered);
-  const [faults, setFaults] = useState<Faults<keyof Chosen & string>>({});
+  const [faults, setFaults] = useState<Faults<keyof Chosen>>({});
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const [isEdited, setEdited] = useState({ startDate: touched.startDate !== '', endDate: touched.endDate !== '' });
   const employees = query.data?.employees ?? NOBODY;
@@ -59,13 +59,13 @@ export function useReportForm() {
     remembered = { ...touched, ...changed };
     setTouched(remembered);
     if ('startDate' in changed || 'endDate' in changed) setEdited({ startDate: isEdited.startDate || 'startDate' in changed, endDate: isEdited.endDate || 'endDate' in changed });
-    const edited = Object.keys(changed) as (keyof Chosen & string)[];
+    const edited = Object.keys(changed) as (keyof Chosen)[];
     // The order of the two dates is told under the second of them.
     const cleared = edited.includes('startDate') ? [...edited, 'endDate' as const] : edited;
     setFaults(cleared.reduce((rest, field) => without(rest, field), faults));
   };
   /** What is wrong, marked on the fields as well. */
-  const check = (): Faults<keyof Chosen & string> => {
+  const check = (): Faults<keyof Chosen> => {
     const { userId, startDate, endDate, subject } = chosen;
     const found = subject === 'one' ? faultsOf(ReportForm, { userId, startDate, endDate }) : faultsOf(ReportRange, { startDate, endDate });
     setFaults(found);

@@ -42,11 +42,11 @@ export function namedDays(days: readonly ChartDay[]): Map<number, string> {
   const short = (day: Day) => formatDate(day, 'UTC').slice(0, 6);
   const names = new Map<number, string>();
   if (days.length <= 62) {
-    const step = Math.max(1, Math.ceil(days.length / 5));
+    const step = Math.max(1, Math.ceil(days.length / 4));
     for (let index = 0; index < days.length; index += step) names.set(index, short(days[index]?.day ?? ''));
     return names;
   }
-  const step = Math.ceil(days.length / 31 / 5);
+  const step = Math.ceil(days.length / 31 / 6);
   let months = 0;
   for (const [index, { day }] of days.entries()) {
     if (!day.endsWith('-01')) continue;

@@ -24,11 +24,14 @@ interface ChartProps {
 /** Per cent of the width, for the day at a place. */
 const slot = (days: readonly ChartDay[]): number => 100 / Math.max(1, days.length);
 
-/** A line across the plot with its label at the right end, above it. */
-const Mark = ({ y, label }: { y: number; label: string }) => (
+/** A line across the plot, named at its right end, where nothing is drawn. */
+const Mark = ({ y, name, value }: { y: number; name: string; value: string }) => (
   <>
     <line x1="0" x2="100%" y1={y} y2={y} className="stroke-ink forced-colors:stroke-[CanvasText]" strokeWidth="1" strokeDasharray="3 4" />
-    <text x="100%" y={y - 6} textAnchor="end" className="fill-ink stroke-surface text-xs font-semibold tabular-nums [paint-order:stroke] forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas]" strokeWidth="4">{label}</text>
+    <svg x="100%" y={y} className="overflow-visible fill-ink text-xs font-semibold tabular-nums forced-colors:fill-[CanvasText]">
+      <text x="6" y="-2">{name}</text>
+      <text x="6" y="12">{value}</text>
+    </svg>
   </>
 );
 
@@ -49,8 +52,8 @@ function DailyHours({ days, kept }: ChartProps) {
       title="Daily hours"
       summary={`Hours worked on each day, against a shift of ${formatDuration(shift)}. The table below has the figures.`}
       legend={<>
-        <Key name="Worked"><rect width="12" height="12" rx="2" className="fill-accent" /></Key>
-        <Key name="Beyond the shift"><rect width="12" height="12" rx="2" className="fill-warning" /></Key>
+        <Key name="Worked"><rect width="12" height="12" rx="2" className="fill-accent-mid" /></Key>
+        <Key name="Beyond the shift"><rect width="12" height="12" rx="2" className="fill-accent-strong" /></Key>
         <Key name="Absent"><Cross x="6" y={6} /></Key>
       </>}
       days={days}
@@ -63,14 +66,14 @@ function DailyHours({ days, kept }: ChartProps) {
           <g key={day.day}>
             <title>{label(day)}</title>
             <rect x={`${index * width}%`} width={`${width}%`} y="0" height={PLOT} className="fill-transparent" />
-            <rect x={`${(index + 0.15) * width}%`} width={`${0.7 * width}%`} y={PLOT - height(within)} height={height(within)} className="fill-accent forced-colors:fill-[Highlight]" />
-            {day.minutes > shift && <rect x={`${(index + 0.15) * width}%`} width={`${0.7 * width}%`} y={PLOT - height(day.minutes)} height={height(day.minutes - shift)} className="fill-warning forced-colors:fill-[CanvasText]" />}
+            <rect x={`${(index + 0.15) * width}%`} width={`${0.7 * width}%`} y={PLOT - height(within)} height={height(within)} className="fill-accent-mid forced-colors:fill-[Highlight]" />
+            {day.minutes > shift && <rect x={`${(index + 0.15) * width}%`} width={`${0.7 * width}%`} y={PLOT - height(day.minutes)} height={height(day.minutes - shift)} className="fill-accent-strong forced-colors:fill-[CanvasText]" />}
             {day.isAbsent && <Cross x={`${(index + 0.5) * width}%`} y={PLOT - 8} />}
           </g>
         );
       })}
       <line x1="0" x2="100%" y1={PLOT} y2={PLOT} className="stroke-control" strokeWidth="1" />
-      <Mark y={PLOT - height(shift)} label={`Shift ${formatDuration(shift)}`} />
+      <Mark y={PLOT - height(shift)} name="Shift" value={formatDuration(shift)} />
     </ChartFrame>
   );
 }
@@ -110,7 +113,7 @@ function Arrivals({ days, kept }: ChartProps) {
       ticks={ticks}
       table={<Figures caption="Arrivals" columns={['Day', 'Arrival', 'Judged']} rows={come.map((one) => [formatDate(one.day, 'UTC'), timeText(one.minute), one.isLate ? 'Late' : 'On time'])} />}
     >
-      {startMinute !== undefined && <Mark y={y(startMinute)} label={`Start ${timeText(startMinute)}`} />}
+      {startMinute !== undefined && <Mark y={y(startMinute)} name="Start" value={timeText(startMinute)} />}
       {come.map((one) => (
         <g key={one.day}>
           <title>{`${formatDate(one.day, 'UTC')}: ${timeText(one.minute)}, ${word(one)}`}</title>

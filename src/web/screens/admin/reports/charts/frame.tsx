@@ -26,7 +26,7 @@ export function ChartFrame({ title, summary, legend, days, ticks, children, tabl
     <Card aria-labelledby={id} className="p-4 sm:p-6">
       <CardTitle id={id}>{title}</CardTitle>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">{legend}</p>
-      <div className="relative mt-3 pl-12">
+      <div className="relative mt-3 pr-12 pl-12">
         <svg aria-hidden width="40" height={TOP + PLOT + BOTTOM} className="absolute top-0 left-0 overflow-visible">
           {ticks.map(({ y, label }) => <text key={label} x="40" y={TOP + y + 4} textAnchor="end" className="fill-muted text-xs tabular-nums forced-colors:fill-[CanvasText]">{label}</text>)}
         </svg>

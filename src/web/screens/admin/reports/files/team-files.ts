@@ -1,7 +1,7 @@
 /** The report over all employees as CSV, Excel and PDF, in the order the table has. */
 import { formatDate, formatTime } from '#domain/format';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
-import { sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureText, type TeamFigures, type TeamRow } from '#domain/team-report';
+import { sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, teamFigureText, type TeamFigures, type TeamRow } from '#domain/team-report';
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
 import type { PdfContent } from '../../../../documents/pdf.ts';
 import type { Sheet, SheetCell } from '../../../../documents/workbook.ts';
@@ -50,7 +50,7 @@ export function allPdf(kept: TeamKept, rows: readonly TeamRow[]): PdfContent {
     title: `Attendance report, ${rangeOf(kept)}`,
     heading: TEAM_NAME,
     facts: [`${rangeOf(kept)} · Rules: ${rulesOf(kept)}`, `${people} · Generated ${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`],
-    figures: FIGURES.map((figure) => ({ label: TEAM_COLUMN_LABEL[figure], value: teamFigureText(figure, totals), rule: ruleOf(kept, figure) })),
+    figures: FIGURES.map((figure) => ({ label: TEAM_COLUMN_LABEL[figure], value: teamFigureShown(figure, totals), rule: ruleOf(kept, figure) })),
     columns: [
       { title: 'Employee', share: 28 }, { title: 'Employee ID', share: 14 },
       ...FIGURES.map((figure) => ({ title: TEAM_COLUMN_LABEL[figure], share: 11.5, align: 'right' as const })),

@@ -1,0 +1,37 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+interface CheckFieldProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+/** A box to tick, its label beside it and what it does below. */
+export function CheckField({ label, checked, onChange, hint, error, disabled = false }: CheckFieldProps) {
+  const id = useId();
+  const describedBy = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
+  return (
+    <div className="flex gap-3">
+      <input
+        type="checkbox"
+        id={id}
+        checked={checked}
+        disabled={disabled}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={describedBy || undefined}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="block text-base font-semibold">{label}</label>
+        {hint !== undefined && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
+        {error !== undefined && <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-sm text-danger"><CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />{error}</p>}
+      </div>
+    </div>
+  );
+}
