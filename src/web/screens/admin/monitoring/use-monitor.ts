@@ -8,6 +8,10 @@ import { useSnapshot } from '../../../snapshot.ts';
 import { useToday } from '../../../today.ts';
 import { boardOf, type Board } from './board.ts';
 import { applyToMonitoring, dayNamed } from './monitoring-view.ts';
+import { useThrottled } from './throttled.ts';
+
+/** A lone change is drawn at once; of a rush of them only so often, since nobody reads quicker. Milliseconds. */
+const EVERY_MS = 250;
 
 export interface Monitor {
   readonly view: MonitoringView;
@@ -18,7 +22,8 @@ export interface Monitor {
 
 export function useMonitor(): { readonly monitor: Monitor | null; readonly query: UseQueryResult<MonitoringView, FailedCall> } {
   const query = useSnapshot('monitoring', applyToMonitoring);
-  const view = query.data;
+  const drawn = useThrottled(query.data, EVERY_MS);
+  const view = query.data && (drawn ?? query.data);
   const todayName = useToday('monitoring', view?.calendar);
   const calendar = view?.calendar;
   const today = useMemo(() => (calendar && todayName !== undefined ? dayNamed({ calendar }, todayName) : null), [calendar, todayName]);

@@ -1,0 +1,112 @@
+/** A whole server on a PostgreSQL of its own, filled, with people who punch; all of it is removed at the end. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { routes } from '#contract/routes';
+import type { Punch } from '#domain/time-entry';
+import { addAdmin } from '#server/accounts/first-admin';
+import { createApp } from '#server/app';
+import { calendarOf } from '#server/calendars';
+import { systemClock } from '#server/clock';
+import { readConfig } from '#server/config';
+import { connect } from '#server/database/connection';
+import { startEmbedded } from '#server/database/embedded/embedded';
+import { ensureApplicationRole, migrate, ownMigrations } from '#server/database/migrate';
+import { openDatabase, type Database } from '#server/database/pool';
+import { notifyOfChanges } from '#server/live/queries';
+import { silentLog } from '#server/log';
+import { punch } from '#server/time-entries/commands';
+import { monitoredEntries } from '#server/time-entries/queries';
+import { removeEmbedded } from '../../tests/support/embedded-remains.ts';
+import { fill } from './fill.ts';
+
+export interface Place {
+  readonly url: string;
+  readonly admin: { readonly email: string; readonly password: string };
+  /** First and last day of this month so far. */
+  readonly month: { readonly startDate: string; readonly endDate: string };
+  /** Of the all-employees report; null while there is none. */
+  readonly reportPath: string | null;
+  /** The board's greatest query, and nothing around it. */
+  readBoard(): Promise<void>;
+  /** Lets people punch, so many a second, until the returned function is called; that one tells how many there were. */
+  letPunch(perSecond: number): () => Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A zone in which it is the afternoon now, so that most people are in. */
+function zoneOfAfternoon(now: number): string {
+  const ahead = 14 - new Date(now).getUTCHours();
+  return ahead >= 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
+}
+
+export async function openPlace({ people, days, webRoot }: { people: number; days: number; webRoot: string }): Promise<Place> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-bench-'));
+  const postgres = await startEmbedded({ dataDir, say: () => {}, log: silentLog });
+  const undo: (() => Promise<unknown>)[] = [() => removeEmbedded(dataDir), () => postgres.stop()];
+  const close = async (): Promise<void> => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    const now = systemClock.now();
+    const timeZone = zoneOfAfternoon(now);
+    const read = readConfig({ TIME_ZONE: timeZone, HOST: '127.0.0.1', PORT: '0' }, dataDir);
+    if (!read.ok) throw new Error(read.lines.join('\n'));
+    const owner = await connect(postgres.target);
+    undo.push(() => owner.end());
+    const role = await ensureApplicationRole(owner);
+    await migrate(owner, ownMigrations(), now);
+    const database = openDatabase({ target: postgres.target, role, log: silentLog });
+    undo.push(() => database.close());
+    const app = await createApp({ config: read.config, database, clock: systemClock, installationId: crypto.randomUUID(), webRoot, version: 'bench', log: silentLog });
+    undo.push(() => app.close());
+    const admin = { email: 'admin@example.com', password: 'bench password' };
+    await addAdmin({ database, clock: systemClock }, { ...admin, name: 'Administrator' });
+    const today = calendarOf(timeZone).dayAt(now);
+    await fill(owner, { people, days, midnight: today.start, now });
+    const board = async (): Promise<void> => void (await monitoredEntries(database.pool, today.start));
+    return {
+      url: await app.listen({ host: '127.0.0.1', port: 0 }),
+      admin,
+      month: { startDate: `${today.day.slice(0, 7)}-01`, endDate: today.day },
+      reportPath: Object.entries(routes).find(([name]) => name === 'teamReport')?.[1].path ?? null,
+      readBoard: board,
+      letPunch: (perSecond) => letPunch(database, perSecond),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Breaks begin and end, one after the other over all who are clocked in. Each is told like one of another server on the same database. */
+function letPunch(database: Database, perSecond: number): () => Promise<number> {
+  let isOver = false;
+  let count = 0;
+  const run = async (): Promise<void> => {
+    const { rows } = await database.pool.query<{ user_id: string }>(`
+      SELECT user_id FROM time_entry e WHERE clock_out IS NULL AND NOT EXISTS (SELECT 1 FROM time_entry_break b WHERE b.entry_id = e.id AND b.ended_at IS NULL) ORDER BY user_id`);
+    const notifier = await database.connect('punctual bench');
+    const onBreak = new Set<string>();
+    const began = performance.now();
+    while (!isOver) {
+      const userId = rows[count % Math.max(1, rows.length)]?.user_id ?? '';
+      const kind: Punch = onBreak.has(userId) ? 'break-end' : 'break-start';
+      if (kind === 'break-end') onBreak.delete(userId);
+      else onBreak.add(userId);
+      await punch(database.pool, systemClock, { punch: kind, userId, ipAddress: '203.0.113.7', input: { requestId: crypto.randomUUID() } });
+      await notifyOfChanges(notifier);
+      count += 1;
+      const due = began + (count * 1000) / perSecond - performance.now();
+      await new Promise((resolve) => void setTimeout(resolve, Math.max(0, due)));
+    }
+    await notifier.end();
+  };
+  const running = run();
+  return async () => {
+    isOver = true;
+    await running;
+    return count;
+  };
+}
