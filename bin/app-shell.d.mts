@@ -1,3 +1,3 @@
 import type { Plugin } from 'vite';
 
-export declare function appShell(): Plugin;
+export function appShell(): Plugin;

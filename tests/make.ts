@@ -6,6 +6,8 @@ import type { Clock } from '#server/clock';
 import { readConfig, type Config } from '#server/config';
 import { silentLog } from '#server/log';
 import type { User } from '#contract/records';
+import type { InputOf } from '#contract/routes';
+import { defaultSettings } from '#domain/settings';
 import type { Break, TimeEntry } from '#domain/time-entry';
 import { MS_PER_MINUTE, requireMinuteOfDay, type EpochMs } from '#domain/time';
 import { ApiClient } from './api/client.ts';
@@ -128,6 +130,9 @@ export async function changeSettings(server: TestServer, changes: Readonly<Recor
   const columns = Object.keys(changes).map((column, index) => `${column} = $${index + 1}`);
   await server.test.owner.query(`UPDATE settings SET ${columns.join(', ')}, version = version + 1`, Object.values(changes));
 }
+
+/** What the Settings tab sends: the defaults in UTC, changed. */
+export const settingsInput = (changes: Partial<InputOf<'updateSettings'>> & { version: number }): InputOf<'updateSettings'> => ({ ...defaultSettings('UTC'), ...changes });
 
 /** All minutes of the text on one day, in UTC: entry('09:00-17:30', { break: '12:00-12:30' }). An end left out is still open. */
 export function entry(range: string, options: { break?: string | readonly string[]; day?: string; userId?: string } = {}): TimeEntry {

@@ -1,7 +1,10 @@
 /** What people type, checked by the same schema in the form and on the server; the messages are the specification's (spec §5). */
 import * as z from 'zod/mini';
-import { isHubOfStudio, isStudio, POSITIONS } from '#domain/employee';
-import { DayText } from './records.ts';
+import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, isHubOfStudio, isStudio, POSITIONS } from '#domain/employee';
+import { numberFault, type NumberSetting } from '#domain/settings';
+import { parseTimeText } from '#domain/time';
+import { isTimeZone } from '#domain/time-zone';
+import { ActivityPosition, DayText, Id, Instant, NotificationType } from './records.ts';
 
 /** The simple pattern of spec §5, without what has a meaning of its own in the head of a mail, and without characters nobody sees. */
 const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u;
@@ -123,6 +126,91 @@ export const DayRange = z
   .strictObject({ from: DayText, to: DayText })
   .check(z.refine((range) => range.from <= range.to, { error: 'Start date must be before or equal to end date', path: ['to'] }));
 
+/** The activity feed, newest first; `before` goes on after the last notification of the page before. */
 export const ActivityPage = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+  before: z.optional(ActivityPosition),
+  type: z.optional(NotificationType),
+  userId: z.optional(Id),
 });
+
+export const ACTIVITY_READ_MAX = 200;
+/** Either the notifications that were seen, or `upTo`: all of the 24 hours up to that instant. */
+export const MarkActivityRead = z
+  .strictObject({ ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(ACTIVITY_READ_MAX))), upTo: z.optional(Instant) })
+  .check(z.refine((seen) => (seen.ids === undefined) !== (seen.upTo === undefined), { error: 'Say either which, or up to when.', path: ['ids'] }));
+
+// Employee Management (spec §3 user form, §5).
+export const EMPLOYEE_ID_MAX = 40;
+const optionalLine = (label: string) => z.string().check(oneLine, z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`), withoutNul);
+const requiredLine = (label: string) => optionalLine(label).check(z.minLength(1, `${label} is required`));
+const employeeDetails = {
+  name: z.string().check(
+    oneLine, z.minLength(2, 'Name must be at least 2 characters'), z.maxLength(NAME_MAX, `Name must be at most ${NAME_MAX} characters`), withoutNul,
+  ),
+  email: email('Please enter a valid email address'),
+  employeeId: z.string().check(
+    oneLine, z.minLength(1, 'Employee ID is required'), z.maxLength(EMPLOYEE_ID_MAX, `Employee ID must be at most ${EMPLOYEE_ID_MAX} characters`), withoutNul,
+  ),
+  department: requiredLine('Department'),
+  hub: optionalLine('Hub'),
+  position: requiredLine('Position'),
+};
+/** A studio has hubs of its own; any other department may name whatever it has. */
+const hubFitsStudio = z.refine<{ department: string; hub: string }>(
+  ({ department, hub }) => hub === '' || !isStudio(department) || isHubOfStudio(hub, department),
+  { error: 'Please select a hub of this studio', path: ['hub'] },
+);
+
+/** The edit form. `version` is of the record the form was filled from: another one since then is a conflict. */
+export const EmployeeUpdate = z
+  .strictObject({ id: Id, version: z.int(), ...employeeDetails, role: z.enum(['employee', 'admin'], 'Please select a role'), isActive: z.boolean() })
+  .check(hubFitsStudio);
+
+/** 'Add Employee'. Whoever is added is an employee; without an id they get 'EMP' and the timestamp (spec §3). */
+export const NewEmployee = z
+  .strictObject({
+    ...employeeDetails,
+    employeeId: z.optional(employeeDetails.employeeId),
+    department: z._default(employeeDetails.department, DEFAULT_DEPARTMENT),
+    hub: z._default(employeeDetails.hub, ''),
+    position: z._default(employeeDetails.position, DEFAULT_POSITION),
+    role: z._default(z.literal('employee', 'Role can only be set to employee'), 'employee'),
+  })
+  .check(hubFitsStudio);
+
+// Closing an entry that was left open (decisions §1).
+const wallClockTime = z.string('Invalid time string: must be a non-empty string').check(
+  z.refine((text) => parseTimeText(text).ok, { error: ({ input }) => messageOf(parseTimeText(input)) }),
+);
+const messageOf = (parsed: ReturnType<typeof parseTimeText>): string => (parsed.ok ? '' : parsed.message);
+
+/** `day` and `time` are the workplace's: the server knows its zone's rules. */
+export const EntryClosing = z.strictObject({
+  entryId: Id,
+  day: z.iso.date('Please enter a date'),
+  time: wallClockTime,
+  reason: z.string().check(z.trim(), z.minLength(1, 'Please give a reason'), z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`), withoutNul),
+});
+
+// Settings (spec §5).
+const numberSetting = (name: NumberSetting) => z.number({ error: () => numberFault(name, undefined) ?? '' }).check(
+  z.refine((value) => numberFault(name, value) === undefined, { error: ({ input }) => numberFault(name, input) ?? '' }),
+);
+
+/** All of the settings but id and times; the theme is always 'light'. `version` is of the settings the form was filled from. */
+export const SettingsUpdate = z
+  .strictObject({
+    version: z.int(),
+    workStartTime: wallClockTime,
+    workEndTime: wallClockTime,
+    timeZone: z.string().check(z.refine<string>(isTimeZone, 'Please select a time zone')),
+    breakStartTime: wallClockTime,
+    breakDuration: numberSetting('breakDuration'),
+    lateThresholdMinutes: numberSetting('lateThresholdMinutes'),
+    overtimeThresholdHours: numberSetting('overtimeThresholdHours'),
+    allowFlexibleHours: z.boolean(),
+    requireLocationTracking: z.boolean(),
+    weekendWorkAllowed: z.boolean(),
+  })
+  .check(z.refine((settings) => settings.workStartTime !== settings.workEndTime, { error: 'Work end time must differ from work start time', path: ['workEndTime'] }));

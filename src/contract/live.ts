@@ -4,11 +4,12 @@
  * current state of the records it touched.
  */
 import * as z from 'zod/mini';
-import { ActivityNotification, Cursor, Id, Settings, TimeEntry, User } from './records.ts';
+import { ActivityNotification, ActivityRead, Cursor, Id, Settings, TimeEntry, User } from './records.ts';
 
 export const LedgerKind = z.enum([
   'employee_registered', 'clock_in', 'clock_out', 'break_start', 'break_end', 'entry_closed', 'employee_added', 'employee_updated',
   'employee_deactivated', 'employee_reactivated', 'password_changed', 'settings_updated',
+  'activity_read',
 ]);
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
@@ -26,6 +27,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     entry: z.optional(TimeEntry),
     /** Admins only. */
     notification: z.optional(ActivityNotification),
+    /** Admins only: another admin has seen these. */
+    read: z.optional(ActivityRead),
     user: z.optional(User),
     settings: z.optional(Settings),
   }),

@@ -42,6 +42,18 @@ const table = {
   settings_load_failed: [500, 'Failed to load settings'],
   settings_subscribe_failed: [500, 'Failed to subscribe to settings'],
   settings_initialise_failed: [500, 'Failed to initialize settings'],
+  settings_changed: [409, 'Somebody else has saved the settings meanwhile.'],
+  // Employee Management
+  employee_not_found: [404, 'Employee not found'],
+  employee_changed: [409, 'Somebody else has changed this employee meanwhile.'],
+  employee_id_in_use: [409, 'This employee ID belongs to somebody else.'],
+  admin_role_fixed: [409, "An admin's role cannot be changed."],
+  own_deactivation: [409, 'You cannot deactivate your own account.'],
+  last_admin: [409, 'The last active admin can be neither deactivated nor demoted.'],
+  // Closing an entry
+  entry_not_found: [404, 'This time entry does not exist.'],
+  entry_already_closed: [409, 'This time entry is closed already.'],
+  entry_still_running: [409, 'This time entry is of today and its employee can still clock out.'],
   // Punches
   clock_in_without_user: [401, 'No authenticated user found. Please log in first.'],
   already_clocked_in: [409, 'You are already clocked in.'],

@@ -45,6 +45,8 @@ export const TimeEntry = z.strictObject({
   break: z.nullable(z.array(BreakSession)),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Only when an admin closed it, since it had been left open (decisions §1): who, why and when. */
+  closedBy: z.optional(z.strictObject({ name: z.string(), reason: z.string(), at: Instant })),
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
@@ -66,6 +68,17 @@ export const ActivityNotification = z.strictObject({
   read: z.boolean(),
 });
 export type ActivityNotification = z.infer<typeof ActivityNotification>;
+
+/** Where an older page of the feed goes on: '<timestamp>_<id>' of the last notification known. */
+export const ActivityPosition = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+
+/** Notifications that have been seen: those named, or with `upTo` all of the 24 hours up to it. `recent` of them were of the last 24 hours. */
+export const ActivityRead = z.strictObject({ ids: z.array(Id), upTo: z.nullable(Instant), recent: z.int() });
+export type ActivityRead = z.infer<typeof ActivityRead>;
+
+/** Somebody on the monitoring board: what it shows of them, and no more, since there may be thousands. */
+export const BoardPerson = z.strictObject({ id: Id, name: z.string(), department: z.string(), hub: z.string(), isActive: z.boolean() });
+export type BoardPerson = z.infer<typeof BoardPerson>;
 
 /** spec §3 Settings; `timeZone` is our addition (decisions §1), `version` detects concurrent edits. */
 export const Settings = z.strictObject({

@@ -4,10 +4,11 @@
  */
 import * as z from 'zod/mini';
 import {
-  ActivityPage, ClockIn, DayRange, FirstPassword, PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetToken, Profile, Punch, Registration, SignIn,
+  ActivityPage, ClockIn, DayRange, EmployeeUpdate, EntryClosing, FirstPassword, MarkActivityRead, NewEmployee, PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetToken,
+  Profile, Punch, Registration, SettingsUpdate, SignIn,
 } from './inputs.ts';
 import type { ProblemCode } from './problems.ts';
-import { ActivityNotification, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
+import { ActivityNotification, ActivityPosition, BoardPerson, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
 import { EmployeeReportQuery, EmployeeReportView, ReportEmployees, TeamReportPage, TeamReportQuery } from './reports.ts';
 
 /**
@@ -83,19 +84,44 @@ export const ClockView = z.strictObject({
 });
 export type ClockView = z.infer<typeof ClockView>;
 
-/** All the monitoring tab stands on: active employees (spec §6), their entries of today and open ones, the last 24 hours' notifications. */
+/**
+ * All the monitoring tab stands on: active employees (spec §6), their entries that began or ended today and open ones, the last
+ * 24 hours' notifications.
+ */
 export const MonitoringView = z.strictObject({
   cursor: Cursor,
   now: Instant,
   calendar: Calendar,
   settings: Settings,
-  employees: z.array(User),
+  /** By name. */
+  employees: z.array(BoardPerson),
+  /** Who is no longer watched (deactivated, or no employee any more) and has left an entry open; it is among the entries. */
+  former: z.array(BoardPerson),
   entries: z.array(TimeEntry),
   notifications: z.array(ActivityNotification),
   /** Since workplace midnight, severity neither success nor info (decisions §6). */
   alertsToday: z.int(),
+  /** Notifications of the last 24 hours that no admin has seen. */
+  unread: z.int(),
 });
 export type MonitoringView = z.infer<typeof MonitoringView>;
+
+/** `next` is the `before` of the next page; null on the last one. */
+export const ActivityFeedPage = z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification), next: z.nullable(ActivityPosition) });
+export type ActivityFeedPage = z.infer<typeof ActivityFeedPage>;
+
+/** All that Employee Management stands on: everybody, newest first (spec §7), and the entries that are open. */
+export const EmployeesView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  calendar: Calendar,
+  employees: z.array(User),
+  openEntries: z.array(TimeEntry),
+});
+export type EmployeesView = z.infer<typeof EmployeesView>;
+
+export const SettingsView = z.strictObject({ cursor: Cursor, now: Instant, settings: Settings });
+export type SettingsView = z.infer<typeof SettingsView>;
 
 const RawLiveEvents = z.string();
 
@@ -118,7 +144,9 @@ export const routes = {
   changePassword: route({ method: 'POST', path: '/api/account/password', access: 'signed-in', summary: 'Change my password; ends my other sessions.', input: PasswordChange, output: SessionView, failure: 'password_change_failed' }),
   updateProfile: route({ method: 'POST', path: '/api/account/profile', access: 'signed-in', summary: 'Change my name.', input: Profile, output: z.strictObject({ user: User }), failure: 'profile_update_failed' }),
 
-  settings: route({ method: 'GET', path: '/api/settings/app-config', access: 'signed-in', summary: 'The work settings.', input: nothing, output: z.strictObject({ cursor: Cursor, settings: Settings }), failure: 'settings_load_failed' }),
+  settings: route({ method: 'GET', path: '/api/settings/app-config', access: 'signed-in', summary: 'The work settings.', input: nothing, output: SettingsView, failure: 'settings_load_failed' }),
+  updateSettings: route({ method: 'POST', path: '/api/settings/app-config', access: 'admin', summary: 'Save the work settings.', input: SettingsUpdate, output: SettingsView, failure: 'settings_update_failed' }),
+  timeZones: route({ method: 'GET', path: '/api/settings/time-zones', access: 'admin', summary: 'The time zones the server knows.', input: nothing, output: z.strictObject({ timeZones: z.array(z.string()) }) }),
   clock: route({ method: 'GET', path: '/api/clock', access: 'employee', summary: 'What the employee dashboard stands on.', input: nothing, output: ClockView }),
   clockIn: route({ method: 'POST', path: '/api/clock/in', access: 'employee', summary: 'Clock in.', input: ClockIn, output: PunchOutcome }),
   startBreak: route({ method: 'POST', path: '/api/clock/break/start', access: 'employee', summary: 'Start a break.', input: Punch, output: PunchOutcome }),
@@ -127,7 +155,13 @@ export const routes = {
   myTimeEntries: route({ method: 'GET', path: '/api/time-entries', access: 'employee', summary: 'My time entries clocked in on the given workplace days, newest first.', input: DayRange, output: z.strictObject({ cursor: Cursor, calendar: Calendar, entries: z.array(TimeEntry) }) }),
 
   monitoring: route({ method: 'GET', path: '/api/monitoring', access: 'admin', summary: 'What the monitoring tab stands on.', input: nothing, output: MonitoringView }),
-  activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first.', input: ActivityPage, output: z.strictObject({ cursor: Cursor, notifications: z.array(ActivityNotification) }) }),
+  activity: route({ method: 'GET', path: '/api/activity', access: 'admin', summary: 'Activity notifications, newest first; a page at a time, of one type or person if asked for.', input: ActivityPage, output: ActivityFeedPage }),
+  markActivityRead: route({ method: 'POST', path: '/api/activity/read', access: 'admin', summary: 'Notifications have been seen.', input: MarkActivityRead, output: z.strictObject({ marked: z.int() }) }),
+
+  employees: route({ method: 'GET', path: '/api/employees', access: 'admin', summary: 'What Employee Management stands on.', input: nothing, output: EmployeesView }),
+  addEmployee: route({ method: 'POST', path: '/api/employees', access: 'admin', summary: 'Add an employee, whose first password must be changed.', input: NewEmployee, output: z.strictObject({ user: User, temporaryPassword: z.string() }), failure: 'registration_failed' }),
+  updateEmployee: route({ method: 'POST', path: '/api/employees/update', access: 'admin', summary: "Change an employee's details or active status.", input: EmployeeUpdate, output: z.strictObject({ user: User }) }),
+  closeEntry: route({ method: 'POST', path: '/api/time-entries/close', access: 'admin', summary: 'Close a time entry that was left open, with time and reason.', input: EntryClosing, output: z.strictObject({ entry: TimeEntry }) }),
 
   reportEmployees: route({ method: 'GET', path: '/api/reports/employees', access: 'admin', summary: 'The employees a report can be made of: active, with role employee.', input: nothing, output: ReportEmployees }),
   employeeReport: route({ method: 'GET', path: '/api/reports/employee', access: 'admin', summary: "What one employee's report over some workplace days is built from.", input: EmployeeReportQuery, output: EmployeeReportView }),

@@ -21,6 +21,7 @@ export const toDomainEntry = (wire: TimeEntry): DomainEntry => ({
   notes: wire.notes,
   ipAddress: wire.ipAddress,
   location: wire.location ?? null,
+  ...(wire.closedBy === undefined ? {} : { closedBy: { ...wire.closedBy, at: toEpochMs(wire.closedBy.at) } }),
 });
 
 /** What a stored entry has beyond the rules' view. */
@@ -45,6 +46,7 @@ export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry 
     : entry.breaks.map(({ start, end }) => ({ start: toInstantText(start), ...(end === null ? {} : { end: toInstantText(end) }) })),
   createdAt: toInstantText(record.createdAt),
   updatedAt: toInstantText(record.updatedAt),
+  ...(entry.closedBy === undefined ? {} : { closedBy: { ...entry.closedBy, at: toInstantText(entry.closedBy.at) } }),
 });
 
 /** The rules' view of a user. */

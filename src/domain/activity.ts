@@ -30,6 +30,8 @@ export type ActivityEvent =
   | { readonly kind: 'registered'; readonly userName: string }
   | { readonly kind: 'clock-in'; readonly userName: string; readonly time: TimeText; readonly lateness: Lateness | null }
   | { readonly kind: 'clock-out'; readonly userName: string; readonly workedMinutes: Minutes }
+  | { readonly kind: 'closed'; readonly userName: string; readonly adminName: string; readonly workedMinutes: Minutes }
+  | { readonly kind: 'added'; readonly userName: string }
   | { readonly kind: 'break-start'; readonly userName: string; readonly time: TimeText }
   | { readonly kind: 'break-end'; readonly userName: string; readonly breakMinutes: Minutes }
   | { readonly kind: 'updated'; readonly userName: string; readonly fields: readonly string[] }
@@ -48,7 +50,11 @@ export function notificationFor(event: ActivityEvent): NotificationText {
         ? { type: 'late_arrival', severity: 'warning', message: `${userName} clocked in at ${event.time} (${event.lateness.minutes} min late)` }
         : { type: 'clock_in', severity: 'success', message: `${userName} clocked in at ${event.time}` };
     case 'clock-out':
-      return clockOutText(userName, event.workedMinutes);
+      return clockOutText(`${userName} clocked out`, event.workedMinutes);
+    case 'closed':
+      return clockOutText(`${event.adminName} clocked ${userName} out`, event.workedMinutes);
+    case 'added':
+      return { type: 'employee_registered', severity: 'success', message: `${userName} was added as a new employee` };
     case 'break-start':
       return { type: 'break_start', severity: 'info', message: `${userName} started a break at ${event.time}` };
     case 'break-end':
@@ -60,11 +66,11 @@ export function notificationFor(event: ActivityEvent): NotificationText {
   }
 }
 
-function clockOutText(userName: string, workedMinutes: Minutes): NotificationText {
+function clockOutText(what: string, workedMinutes: Minutes): NotificationText {
   const hours = `${hoursText(workedMinutes, 1)} h`;
   return workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
-    ? { type: 'overtime', severity: 'warning', message: `${userName} clocked out after ${hours} (overtime)` }
-    : { type: 'clock_out', severity: 'info', message: `${userName} clocked out after ${hours}` };
+    ? { type: 'overtime', severity: 'warning', message: `${what} after ${hours} (overtime)` }
+    : { type: 'clock_out', severity: 'info', message: `${what} after ${hours}` };
 }
 
 function breakEndText(userName: string, breakMinutes: Minutes): NotificationText {

@@ -39,6 +39,15 @@ export interface Employee {
   readonly createdAt: EpochMs;
 }
 
+/** What the edit form changes besides role and active status, under the names the notification tells (spec §2, §7). */
+export const EMPLOYEE_DETAILS = ['name', 'email', 'employeeId', 'department', 'hub', 'position'] as const;
+export type EmployeeDetail = (typeof EMPLOYEE_DETAILS)[number];
+export type EmployeeDetails = Readonly<Record<EmployeeDetail, string>>;
+
+/** The names of the details in which two records differ. */
+export const changedDetails = (before: EmployeeDetails, after: EmployeeDetails): EmployeeDetail[] =>
+  EMPLOYEE_DETAILS.filter((name) => before[name] !== after[name]);
+
 /** Whether a text names a studio, to the letter. */
 export const isStudio = (text: string): text is Studio => Object.hasOwn(STUDIOS, text);
 

@@ -55,6 +55,11 @@ const SWITCHES = ['allowFlexibleHours', 'requireLocationTracking', 'weekendWorkA
 
 export type NumberSetting = (typeof NUMBERS)[number];
 export type SettingName = keyof WorkSettings;
+/** In the order of the screen: Work Period, Break Settings, Tracking, Thresholds (spec §2). */
+export const SETTING_NAMES = [
+  'workStartTime', 'workEndTime', 'timeZone', 'allowFlexibleHours', 'weekendWorkAllowed', 'breakStartTime', 'breakDuration',
+  'requireLocationTracking', 'lateThresholdMinutes', 'overtimeThresholdHours',
+] as const satisfies readonly SettingName[];
 /** For each faulty setting what is wrong with it. */
 export type SettingsFaults = Partial<Record<SettingName, string>>;
 

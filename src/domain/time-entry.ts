@@ -19,6 +19,15 @@ export interface TimeEntry {
   readonly ipAddress: string;
   /** JSON text with latitude, longitude and timestamp; null when none was obtained. */
   readonly location: string | null;
+  /** Only when an admin closed it (decisions §1). */
+  readonly closedBy?: ClosedBy;
+}
+
+/** Who closed an entry that was left open, why, and when they did it; the time they gave is the entry's `clockOut`. */
+export interface ClosedBy {
+  readonly name: string;
+  readonly reason: string;
+  readonly at: EpochMs;
 }
 
 export type WorkStatus = 'clocked-out' | 'clocked-in' | 'on-break';

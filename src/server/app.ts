@@ -14,6 +14,7 @@ import type { Database } from './database/pool.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { trackConnections } from './http/connections.ts';
 import { forLog, refusalForError } from './http/failures.ts';
+import { employeeRoutes } from './employees/routes.ts';
 import type { Handlers } from './http/handlers.ts';
 import { listeningAddress } from './http/own-address.ts';
 import { refuse } from './http/refusal.ts';
@@ -29,6 +30,7 @@ import { monitoringRoutes } from './monitoring/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { closingRoutes } from './time-entries/closing-routes.ts';
 import { timeEntryRoutes } from './time-entries/routes.ts';
 
 export interface AppOptions {
@@ -133,6 +135,8 @@ const handlersOf = (context: Context, live: Live): Handlers => ({
   ...timeEntryRoutes(context),
   ...monitoringRoutes(context),
   ...activityRoutes(context),
+  ...employeeRoutes(context),
+  ...closingRoutes(context),
   ...reportRoutes(context),
   ...live.routes,
 });

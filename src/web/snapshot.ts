@@ -8,7 +8,7 @@ import { learnServerTime } from './clock.ts';
 import { catchUp, type Apply } from './live/catch-up.ts';
 import { changesAfter, isCovered, onChanges, onCoverage, useLink } from './live.ts';
 
-export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries';
+export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries' | 'employees' | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 /** Without a live link the screen asks now and then instead. */
 const ASK_EVERY_MS = 15_000;
@@ -41,6 +41,8 @@ export function useSnapshot<Name extends SnapshotName>(name: Name, apply: Apply<
     queryKey: key,
     queryFn: ({ signal }) => fetchSnapshot({ client, key, name, apply, input, signal }),
     refetchInterval: isLive ? false : ASK_EVERY_MS,
+    // What a change leaves alone stays the same object anyway; comparing thousands of records deeply at each change would be all the browser does.
+    structuralSharing: false,
     // What nobody looks at hears no changes: it is asked for again, not kept.
     gcTime: 0,
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { routes, type RouteName } from '#contract/routes';
-import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, type TestServer } from '#tests/make';
+import { makeAdmin, makeEmployee, PASSWORD, requestId, settingsInput, startTestServer, type TestServer } from '#tests/make';
 import type { ApiClient } from './client.ts';
 
 type Who = 'anonymous' | 'employee' | 'another employee' | 'admin' | 'deactivated' | 'revoked' | 'at first sign-in';
@@ -43,11 +43,20 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   myTimeEntries: employeesOnly,
   monitoring: adminsOnly,
   activity: adminsOnly,
+  markActivityRead: adminsOnly,
   reportEmployees: adminsOnly,
   // Nobody has the id of this test; somebody else's report is no employee's business.
   employeeReport: { nobody: 401, employee: 403, admin: 404 },
   teamReport: adminsOnly,
   live: signedIn,
+
+  employees: adminsOnly,
+  // Everybody may be named; nobody with the id of this test exists.
+  updateEmployee: { nobody: 401, employee: 403, admin: 404 },
+  addEmployee: adminsOnly,
+  closeEntry: { nobody: 401, employee: 403, admin: 404 },
+  updateSettings: adminsOnly,
+  timeZones: adminsOnly,
 };
 
 const inputOf: Partial<Record<RouteName, () => unknown>> = {
@@ -66,7 +75,15 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   startBreak: () => ({ requestId: requestId() }),
   endBreak: () => ({ requestId: requestId() }),
   clockOut: () => ({ requestId: requestId() }),
+  markActivityRead: () => ({ upTo: '2026-11-20T09:00:00.000Z' }),
   myTimeEntries: () => ({ from: '2026-11-01', to: '2026-11-30' }),
+  updateEmployee: () => ({
+    id: requestId(), version: 1, name: 'Nobody', email: 'nobody@example.com', employeeId: 'EMP1', department: 'General', hub: '', position: 'Employee',
+    role: 'employee', isActive: true,
+  }),
+  addEmployee: () => ({ name: 'Somebody', email: `${requestId()}@example.com` }),
+  closeEntry: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00', reason: 'Forgotten' }),
+  updateSettings: () => settingsInput({ version: 1 }),
   employeeReport: () => ({ userId: '00000000-0000-4000-8000-000000000000', startDate: '2026-11-01', endDate: '2026-11-30' }),
   teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
 };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { toDomainEmployee, toDomainEntry, toDomainNotification } from '#contract/wire';
-import { monitoringBoard } from '#domain/monitoring';
+import { toDomainEntry } from '#contract/wire';
+import { monitoringRows } from '#domain/monitoring';
 import { demoState, seedDemo } from '#server/demo/seed';
 import { pastDay, statusNow, today } from '#server/demo/day-plan';
 import { DEMO_ADMIN, demoPeople } from '#server/demo/people';
@@ -41,11 +41,8 @@ describe('the demo', () => {
     const view = await admin.ask('monitoring', {});
     const day = view.calendar.days.find(({ day: name }) => name === view.calendar.today);
     if (!day) throw new Error('Today is missing.');
-    const board = monitoringBoard({
-      employees: view.employees.map(toDomainEmployee), entries: view.entries.map(toDomainEntry), notifications: view.notifications.map(toDomainNotification),
-      today: day, now: server.clock.now(),
-    });
-    const statuses = board.rows.map(({ status }) => status);
+    const rows = monitoringRows(view.employees.map((person) => ({ ...person, role: 'employee' as const })), view.entries.map(toDomainEntry), day);
+    const statuses = rows.map(({ status }) => status);
     expect(statuses.filter((status) => status === 'on-break')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'clocked-in').length).toBeGreaterThan(2);
     expect(statuses.filter((status) => status === 'clocked-out').length).toBeGreaterThan(2);

@@ -27,7 +27,8 @@ describe('the monitoring view', () => {
   it('knows active employees only, with their entries of today', async () => {
     const view = await admin.client.ask('monitoring', {});
     expect(view.employees.map(({ name }) => name)).toEqual(['Ada', 'Björn']);
-    expect(view.entries.map(({ userId }) => userId)).toEqual([late.user.id, inTime.user.id]);
+    expect(view.entries.filter(({ userId }) => userId !== gone.user.id).map(({ userId }) => userId)).toEqual([late.user.id, inTime.user.id]);
+    expect(view.employees[0]).toEqual({ id: inTime.user.id, name: 'Ada', department: 'Business Studio', hub: 'Core operations hub', isActive: true });
     expect(view.now).toBe('2026-11-20T09:30:00.000Z');
     expect(view.settings).toMatchObject({ id: 'app-config', theme: 'light', workStartTime: '09:00', requireLocationTracking: true, timeZone: 'UTC' });
   });
@@ -50,7 +51,37 @@ describe('the monitoring view', () => {
   });
 
   it('keeps whoever is still clocked in on the board on the next day', async () => {
-    expect((await admin.client.ask('monitoring', {})).entries).toHaveLength(2);
+    const { entries, employees } = await admin.client.ask('monitoring', {});
+    expect(entries.filter(({ userId }) => employees.some(({ id }) => id === userId))).toHaveLength(2);
+  });
+
+  it('brings the entry that somebody deactivated has left open, and says whose it is', async () => {
+    const { entries, former } = await admin.client.ask('monitoring', {});
+    expect(former).toEqual([expect.objectContaining({ id: gone.user.id, name: 'Carla', isActive: false })]);
+    expect(entries.find(({ userId }) => userId === gone.user.id)).toMatchObject({ clockOut: null });
+  });
+
+  it('brings an entry that began yesterday and ended today, and on the next day no longer', async () => {
+    server.clock.set('2026-11-21T01:15:00.000Z');
+    await late.client.ask('clockOut', { requestId: requestId() });
+    const ofToday = async () => (await admin.client.ask('monitoring', {})).entries.filter(({ userId }) => userId === late.user.id).map(({ clockOut }) => clockOut);
+    expect(await ofToday()).toEqual(['2026-11-21T01:15:00.000Z']);
+    server.clock.set('2026-11-22T00:00:00.000Z');
+    expect(await ofToday()).toEqual([]);
+    server.clock.set('2026-11-21T09:00:00.000Z');
+  });
+
+  it('is sent compressed to whoever understands that, once it is large', async () => {
+    await server.test.owner.query(`
+      INSERT INTO account (id, email, password_hash, name, role, employee_id, created_at, updated_at)
+      SELECT gen_random_uuid(), 'crowd' || n || '@example.com', 'none', 'Crowd ' || n, 'employee', 'NXBI-' || n, '2026-11-01Z', '2026-11-01Z' FROM generate_series(10000, 10499) n`);
+    const answers = await Promise.all(['gzip, deflate', 'identity', 'gzip;q=0', 'br'].map((accepted) => admin.client.fetch('/api/monitoring', { headers: { 'accept-encoding': accepted } })));
+    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null, null, null]);
+    expect(answers.map(({ headers }) => headers.get('vary'))).toEqual(answers.map(() => expect.stringMatching(/accept-encoding/i)));
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(texts.map((text) => text.replace(/"cursor":"[^"]*"/, ''))).size).toBe(1);
+    expect(Number(answers[0]?.headers.get('content-length'))).toBeLessThan((texts[0]?.length ?? 0) / 3);
+    await server.test.owner.query(`DELETE FROM account WHERE email LIKE 'crowd%'`);
   });
 });
 

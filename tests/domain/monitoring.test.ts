@@ -2,31 +2,34 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Notification, Severity } from '#domain/activity';
 import { workplaceDay } from '#domain/calendar';
-import { alertsToday, LONG_SESSION_MINUTES, monitoringBoard, recentNotifications } from '#domain/monitoring';
+import {
+  activeRows, alertsToday, headCount, isLongSession, lastActivityToday, leftOpenBy, LONG_SESSION_MINUTES, monitoringRows, recentNotifications, sessionMinutes, todayMinutes,
+} from '#domain/monitoring';
 import { at, entry, ZONE } from './timeline.ts';
 
 const today = workplaceDay(ZONE, '2026-11-20');
-const employee = (id: string, changed: { isActive?: boolean; role?: 'admin' | 'employee' } = {}) => ({ id, name: id, role: 'employee' as const, isActive: true, ...changed });
+const employee = (id: string, changed: { isActive?: boolean; role?: 'admin' | 'employee' } = {}) => ({
+  id, name: id, department: 'Business Studio', hub: '', role: 'employee' as const, isActive: true, ...changed,
+});
 const notice = (time: string, severity: Severity = 'info'): Notification => ({
   id: time, type: 'clock_in', message: time, userId: 'ada', userName: 'ada', severity, metadata: { hasLocation: false }, timestamp: at(time), read: false,
 });
-const boardAt = (time: string, people: readonly ReturnType<typeof employee>[], entries: readonly ReturnType<typeof entry>[]) =>
-  monitoringBoard({ employees: people, entries, notifications: [], today, now: at(`2026-11-20 ${time}`) });
+const rowsOf = (people: readonly ReturnType<typeof employee>[], entries: readonly ReturnType<typeof entry>[]) => monitoringRows(people, entries, today);
 
 describe('the monitoring board (spec §2, decisions §6)', () => {
-  const board = boardAt('14:00', ['ada', 'grace', 'linus', 'mary'].map((id) => employee(id)), [
+  const rows = rowsOf(['ada', 'grace', 'linus', 'mary'].map((id) => employee(id)), [
     entry('2026-11-20 09:00-', { userId: 'ada' }),
     entry('2026-11-20 08:00-', { userId: 'grace', breaks: ['12:00-12:30', '13:45-'] }),
     entry('2026-11-20 09:00-13:00', { userId: 'linus' }),
   ]);
 
   it('counts who is clocked in, breaks included, of all', () => {
-    expect(board).toMatchObject({ clockedIn: 2, notClockedIn: 2, employees: 4 });
-    expect(board.active.map(({ userId }) => userId)).toEqual(['grace', 'ada']);
+    expect(headCount(rows)).toEqual({ clockedIn: 2, notClockedIn: 2, employees: 4 });
+    expect(activeRows(rows).map(({ person }) => person.id)).toEqual(['grace', 'ada']);
   });
 
   it('shows status, last activity and today\'s hours of each', () => {
-    expect(board.rows.map(({ name, status, lastActivity, todayMinutes }) => [name, status, lastActivity, todayMinutes])).toEqual([
+    expect(rows.map((row) => [row.person.name, row.status, row.lastActivity, todayMinutes(row, today, at('2026-11-20 14:00'))])).toEqual([
       ['ada', 'clocked-in', at('2026-11-20 09:00'), 300],
       ['grace', 'on-break', at('2026-11-20 13:45'), 315],
       ['linus', 'clocked-out', at('2026-11-20 13:00'), 240],
@@ -36,20 +39,38 @@ describe('the monitoring board (spec §2, decisions §6)', () => {
 
   it('considers only active employees with role employee (spec §6)', () => {
     const people = [employee('ada', { isActive: false }), employee('boss', { role: 'admin' }), employee('grace')];
-    const { rows, clockedIn } = boardAt('14:00', people, [entry('2026-11-20 09:00-', { userId: 'ada' })]);
-    expect(rows.map(({ userId }) => userId)).toEqual(['grace']);
-    expect(clockedIn).toBe(0);
+    const watched = rowsOf(people, [entry('2026-11-20 09:00-', { userId: 'ada' })]);
+    expect(watched.map(({ person }) => person.id)).toEqual(['grace']);
+    expect(headCount(watched).clockedIn).toBe(0);
   });
 
   it('an entry still open from an earlier day is current, though nothing happened today', () => {
-    const [row] = boardAt('14:00', [employee('ada')], [entry('2026-11-18 09:00-')]).rows;
-    expect(row).toMatchObject({ status: 'clocked-in', lastActivity: null, todayMinutes: 0, isLongSession: true, sessionMinutes: 53 * 60 });
+    const [row] = rowsOf([employee('ada')], [entry('2026-11-18 09:00-')]);
+    const now = at('2026-11-20 14:00');
+    expect(row).toMatchObject({ status: 'clocked-in', lastActivity: null, leftOpen: 'earlier-day' });
+    expect(row && [todayMinutes(row, today, now), sessionMinutes(row, now)]).toEqual([0, 53 * 60]);
   });
 
   it('flags a session over 480 minutes, not one of 480', () => {
     expect(LONG_SESSION_MINUTES).toBe(480);
-    const flagged = (time: string) => boardAt(time, [employee('ada')], [entry('2026-11-20 09:00-')]).rows.map(({ isLongSession }) => isLongSession);
-    expect([flagged('17:00'), flagged('17:01')]).toEqual([[false], [true]]);
+    const flagged = (time: string) => isLongSession(entry('2026-11-20 09:00-'), at(`2026-11-20 ${time}`));
+    expect([flagged('17:00'), flagged('17:01')]).toEqual([false, true]);
+  });
+
+  it('the last activity of a night shift that went home today is its clock-out; its hours are yesterday\'s', () => {
+    const [row] = rowsOf([employee('ada')], [entry('2026-11-19 22:00-06:00', { breaks: ['02:00-02:30'] })]);
+    expect(row).toMatchObject({ status: 'clocked-out', lastActivity: at('2026-11-20 06:00') });
+    expect(row && todayMinutes(row, today, at('2026-11-20 14:00'))).toBe(0);
+    expect(lastActivityToday([entry('2026-11-19 22:00-', { breaks: ['23:00-23:30', '01:00-'] })], today)).toBe(at('2026-11-20 01:00'));
+  });
+
+  it('flags an entry left open: of an earlier day, or of somebody deactivated; not one of today, nor one that is closed', () => {
+    const open = (text: string, isActive = true) => leftOpenBy({ isActive }, entry(text), today);
+    expect(open('2026-11-19 23:59-')).toBe('earlier-day');
+    expect(open('2026-11-20 00:00-')).toBeNull();
+    expect(open('2026-11-20 09:00-', false)).toBe('no-longer-active');
+    expect(open('2026-11-18 09:00-17:00', false)).toBeNull();
+    expect(leftOpenBy({ isActive: true }, null, today)).toBeNull();
   });
 
   it('everybody is either clocked in or not', () => {
@@ -58,10 +79,11 @@ describe('the monitoring board (spec §2, decisions §6)', () => {
       .map(({ userId, hour, open }) => entry(`2026-11-20 ${hour}:00-${open ? '' : `${hour}:30`}`, { userId }));
     fc.assert(
       fc.property(fc.array(someEntry, { maxLength: 8 }), (entries) => {
-        const { rows, clockedIn, notClockedIn, employees } = boardAt('14:00', people.map((id) => employee(id)), entries);
+        const watched = rowsOf(people.map((id) => employee(id)), entries);
+        const { clockedIn, notClockedIn, employees } = headCount(watched);
         expect(clockedIn + notClockedIn).toBe(employees);
         expect(clockedIn).toBe(new Set(entries.filter(({ clockOut, userId }) => clockOut === null && userId !== 'nobody').map(({ userId }) => userId)).size);
-        expect(rows.map(({ userId }) => userId)).toEqual(people);
+        expect(watched.map(({ person }) => person.id)).toEqual(people);
       }),
     );
   });

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults, type Visit } from './browser.ts';
-import { MINUTE, onStage, signIn, type Stage } from './stage.ts';
+import { atTheDesk, card, text } from './board.ts';
+import { accessibilityFaults, takePictures } from './browser.ts';
+import { MINUTE, onStage, signIn } from './stage.ts';
 
 const HOUR = 60 * MINUTE;
-
-async function atTheDesk(stage: Stage): Promise<Visit> {
-  const visit = await stage.visit();
-  await signIn(visit, stage.admin);
-  await visit.page.getByRole('heading', { name: 'Currently Active' }).waitFor();
-  return visit;
-}
-
-const card = async ({ page }: Visit, name: string): Promise<string> => (await page.getByRole('region', { name, exact: true }).innerText()).replace(/\s+/g, ' ');
-const text = ({ page }: Visit, region: string, words: string | RegExp): Promise<void> => page.getByRole('region', { name: region, exact: true }).getByText(words).first().waitFor();
 
 describe('real-time monitoring', () => {
   it('says of an empty workplace that it is empty', () => onStage(async (stage) => {
@@ -23,6 +14,7 @@ describe('real-time monitoring', () => {
     await text(visit, 'All Employees Status', '0h 0m');
     expect(await card(visit, 'Currently Clocked In')).toContain('0 of 1');
     expect(await accessibilityFaults(visit.page)).toEqual([]);
+    await takePictures(visit.page, 'monitoring-empty');
   }));
 
   it('without news of the last 24 hours says so', () => onStage(async (stage) => {
@@ -100,5 +92,17 @@ describe('real-time monitoring', () => {
     await visit.context.setOffline(false);
     await text(visit, 'Currently Active', 'Maya Gurung');
     await visit.page.getByText(/Connection lost .* ago/).waitFor({ state: 'detached' });
+  }));
+
+  it('says that it could not be loaded, and tries again when told to', () => onStage(async (stage) => {
+    const visit = await stage.visit();
+    visit.expectProblem(/503|500/);
+    await visit.page.route('**/api/monitoring', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"unavailable","message":"x"}' }));
+    await signIn(visit, stage.admin);
+    await visit.page.getByRole('alert').getByText('The monitoring data could not be loaded.').waitFor();
+    expect(await accessibilityFaults(visit.page)).toEqual([]);
+    await visit.page.unroute('**/api/monitoring');
+    await visit.page.getByRole('button', { name: 'Try again' }).click();
+    await text(visit, 'All Employees Status', 'No employees yet');
   }));
 });

@@ -10,6 +10,8 @@ import type pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import type { Config } from '#server/config';
+import { setActive } from '#server/employees/commands';
+import type { Database } from '#server/database/pool';
 import { demoPeople, DEMO_PASSWORD } from '#server/demo/people';
 import { seedDemo } from '#server/demo/seed';
 import { changeSettings, makeAdmin, makeEmployee, requestId, startTestServer, TestClock } from '#tests/make';
@@ -23,17 +25,25 @@ export interface Credentials {
 export interface Stage {
   /** The database's owner, to look at what was recorded. */
   readonly owner: pg.Client;
+  /** The application's own connections, for commands that no screen has. */
+  readonly database: Database;
+  /** The time it is; epoch ms. */
+  now(): number;
   readonly admin: Credentials;
   /** A browser with cookies of its own, at the product's first screen. */
   visit(options?: VisitOptions): Promise<Visit>;
   /** An employee who has registered already, through the API. */
   hire(name: string): Promise<Credentials>;
+  /** A further admin. */
+  appoint(name: string): Promise<Credentials>;
   /** Somebody with three months of entries, clocked in now. */
   veteran(): Promise<Credentials>;
   /** Other work settings, by the names of the database's columns. Browsers see them with the next page they load. */
   settings(changes: Readonly<Record<string, string | number | boolean>>): Promise<void>;
   /** Somebody clocks in elsewhere, without a browser. */
   clockIn(who: Credentials, notes?: string): Promise<void>;
+  /** An admin deactivates somebody elsewhere. */
+  deactivate(who: Credentials): Promise<void>;
   /** Lets time pass for the server and every browser alike. Milliseconds. */
   pass(duration: number): Promise<void>;
 }
@@ -76,6 +86,8 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
   const visits: Visit[] = [];
   const stage: Stage = {
     owner: server.test.owner,
+    database: server.test.database,
+    now: () => clock.now(),
     admin: await makeAdmin(server, { name: 'Administrator' }),
     async visit(options = {}) {
       const visit = await newVisit(await (browser ??= launchBrowser()), { url: server.url, now: clock.now(), zone, ...options });
@@ -84,6 +96,7 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
       return visit;
     },
     hire: (name) => makeEmployee(server, { name }),
+    appoint: (name) => makeAdmin(server, { name }),
     async veteran() {
       const [person] = demoPeople();
       if (!person) throw new Error('The demo has no people.');
@@ -95,6 +108,10 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
       const client = server.client();
       await client.ask('signIn', { email: who.email, password: who.password });
       await client.ask('clockIn', { requestId: requestId(), notes });
+    },
+    async deactivate(who) {
+      const { rows } = await server.test.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [who.email]);
+      await setActive(server.test.database, clock.now(), null, rows[0]?.id ?? '', false);
     },
     async pass(duration) {
       clock.set(clock.now() + duration);

@@ -1,6 +1,6 @@
 /** Records as the server sends them, for tests that look at one field of them. */
 import type { LiveChange } from '#contract/live';
-import type { ActivityNotification, Settings, TimeEntry, User } from '#contract/records';
+import type { ActivityNotification, BoardPerson, Settings, TimeEntry, User } from '#contract/records';
 import type { ClockView, MonitoringView } from '#contract/routes';
 
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -23,6 +23,10 @@ export const user = (n: number, changed: Partial<User> = {}): User => ({
   position: 'Lead', hub: 'Core operations hub', employeeId: 'NXBI-AB12C', createdAt: MIDNIGHT, updatedAt: MIDNIGHT, version: 1, ...changed,
 });
 
+export const boardPerson = (n: number, changed: Partial<BoardPerson> = {}): BoardPerson => ({
+  id: id(n), name: `Person ${n}`, department: 'Business Studio', hub: 'Core operations hub', isActive: true, ...changed,
+});
+
 export const entry = (n: number, changed: Partial<TimeEntry> = {}): TimeEntry => ({
   id: id(n), userId: id(1), authUid: id(1), clockIn: at('09:00'), clockOut: null, notes: '', ipAddress: 'unknown', break: null, createdAt: at('09:00'),
   updatedAt: at('09:00'), ...changed,
@@ -42,7 +46,7 @@ const calendar = {
 export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({ cursor: '10-1', now: at('09:30'), calendar, settings: settings(), entries: [], ...changed });
 
 export const monitoringView = (changed: Partial<MonitoringView> = {}): MonitoringView => ({
-  cursor: '10-1', now: at('09:30'), calendar, settings: settings(), employees: [], entries: [], notifications: [], alertsToday: 0, ...changed,
+  cursor: '10-1', now: at('09:30'), calendar, settings: settings(), employees: [], former: [], entries: [], notifications: [], alertsToday: 0, unread: 0, ...changed,
 });
 
 export const change = (cursor: string, changed: Partial<LiveChange> = {}): LiveChange => ({ type: 'change', cursor, kind: 'clock_in', userId: id(1), ...changed });

@@ -46,5 +46,5 @@ export async function addAdmin(
 
 /** No letter that looks like another; 16 of 31 are 79 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const madeUpPassword = (): string =>
+export const madeUpPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')).join('-');

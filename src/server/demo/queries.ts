@@ -17,3 +17,10 @@ export async function demoTraces(tx: Queryable, lastEmail: string): Promise<Demo
     FROM account`, [lastEmail]);
   return { employees: row?.employees ?? 0, madeAt: row?.made_at ?? null, isWhole: row?.is_whole ?? false };
 }
+
+/** @throws Error when nobody has this address */
+export async function accountId(tx: Queryable, email: string): Promise<string> {
+  const [row] = await named<{ id: string }>(tx, 'account_id', 'SELECT id FROM account WHERE email = $1', [email]);
+  if (!row) throw new Error(`The demo has no account ${email}.`);
+  return row.id;
+}

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import { instantAt, type ZoneCalendar } from '#domain/calendar';
 import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
+import { markRead } from '../activity/commands.ts';
 import { issueEmployeeId, registerEmployee } from '../accounts/commands.ts';
 import { addAdmin } from '../accounts/first-admin.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -22,7 +23,7 @@ import { punch } from '../time-entries/commands.ts';
 import type { PunchRequest } from '../time-entries/plan.ts';
 import { pastDay, statusNow, today, type PlannedPunch } from './day-plan.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts';
-import { demoTraces } from './queries.ts';
+import { accountId, demoTraces } from './queries.ts';
 import { createChance, type Chance } from './random.ts';
 
 export interface DemoAccounts {
@@ -33,6 +34,10 @@ export interface DemoAccounts {
 }
 
 const AT_ONCE = 6;
+/** The admin has seen what happened before. */
+const UNREAD_MS = 25 * MS_PER_MINUTE;
+/** Went home the last time without clocking out, so that the board has an entry that was left open. */
+const FORGETFUL = 17;
 const SHOWN: readonly { readonly index: number; readonly doing: string }[] = [
   { index: 0, doing: 'clocked in' }, { index: 3, doing: 'on a break' }, { index: 1, doing: 'clocked out for today' }, { index: 5, doing: 'not in yet' },
 ];
@@ -57,6 +62,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
     eachOf(chosen, ({ person, index }) => seedPerson(database, calendar, now, passwordHash, person, index));
   const numbered = people.map((person, index) => ({ person, index }));
   await seed(numbered.filter(({ person }) => person.leftDaysAgo === null));
+  await markRead(database, now, await accountId(database.pool, DEMO_ADMIN.email), { upTo: now - UNREAD_MS });
   // Who has left comes last: their deactivation tells that the demo is whole.
   await seed(numbered.filter(({ person }) => person.leftDaysAgo !== null));
   return demoAccounts(people);
@@ -106,7 +112,8 @@ async function seedPerson(database: Database, calendar: ZoneCalendar, now: Epoch
 
   const end = person.leftDaysAgo === null ? addDays(lastDay.day, -1) : addDays(lastDay.day, -person.leftDaysAgo);
   const punches = calendar.days(first, end).flatMap((day) => pastDay(person, day.weekday, (minute) => instantAt(calendar.zone, day.day, minute), chance));
-  if (person.leftDaysAgo === null) punches.push(...punchesToday(person, index, lastDay, now, chance));
+  if (index === FORGETFUL) punches.splice(punches.findLastIndex((planned) => planned.punch === 'clock-out'), 1);
+  else if (person.leftDaysAgo === null) punches.push(...punchesToday(person, index, lastDay, now, chance));
   await writePunches(database, registered.user.id, punches, chance);
   if (person.leftDaysAgo !== null) await setActive(database, instantAt(calendar.zone, end, 18 * 60 + 30), null, registered.user.id, false);
 }

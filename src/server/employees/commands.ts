@@ -1,19 +1,31 @@
-/** Writes what admins change of an employee. (The routes come with the Employee Management tab.) */
+/** Writes what admins change of an employee: details and active status. Each in one transaction with its ledger rows and notifications. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
-import { notificationFor } from '#domain/activity';
+import { notificationFor, type ActivityEvent } from '#domain/activity';
+import { changedDetails, type EmployeeDetails } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
+import { takenOrThrow } from '../accounts/commands.ts';
 import { endSessionsOf } from '../accounts/session-commands.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
-import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
+import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
 
 export type ActivityChange = { readonly ok: true; readonly user: User } | { readonly ok: false; readonly reason: 'not_found' | 'self' | 'last_admin' };
 
-/** One at a time over all admins, so that two of them cannot deactivate each other. The number is the lock's name. */
+/** Everything the edit form holds (spec §2). */
+export interface Update extends EmployeeDetails {
+  readonly role: User['role'];
+  readonly isActive: boolean;
+}
+
+export type Updated =
+  | { readonly ok: true; readonly user: User }
+  | { readonly ok: false; readonly reason: 'not_found' | 'changed' | 'self' | 'last_admin' | 'admin_role' | 'promotion' | 'email' | 'employeeId' };
+
+/** One at a time over all admins, so that two of them cannot deactivate each other. The number is the lock's name, in the database's trigger too. */
 const ADMINS_LOCK = 7_305_003;
 
 /**
@@ -23,37 +35,86 @@ const ADMINS_LOCK = 7_305_003;
  */
 export async function setActive(database: Database, at: EpochMs, actor: string | null, userId: string, isActive: boolean): Promise<ActivityChange> {
   return inTransaction(database, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
-    await lockChain(tx, userId);
-    const user = await find(tx, userId);
+    const user = await lockAccount(tx, userId);
     if (!user) return { ok: false, reason: 'not_found' };
-    if (user.isActive === isActive) return { ok: true, user };
-    if (!isActive && actor === userId) return { ok: false, reason: 'self' };
-    if (!isActive && user.role === 'admin' && (await countActiveAdmins(tx)) === 1) return { ok: false, reason: 'last_admin' };
-    return { ok: true, user: await change(tx, at, actor, user, isActive) };
+    const fault = await activityFault(tx, user, actor, isActive);
+    if (fault) return { ok: false, reason: fault };
+    return { ok: true, user: await change(tx, at, actor, user, { ...user, isActive }) };
   });
 }
 
-async function find(tx: Transaction, userId: string): Promise<User | null> {
-  const [row] = await named<UserRow>(tx, 'find_account', `SELECT ${USER_COLUMNS} FROM account WHERE id = $1`, [userId]);
-  return row ? toUser(row) : null;
+/**
+ * Takes over an edited form (spec §6).
+ * @param version of the record the form was filled from; another one by now means that somebody else was quicker
+ */
+export async function updateEmployee(database: Database, at: EpochMs, actor: string, userId: string, version: number, wanted: Update): Promise<Updated> {
+  return inTransaction<Updated>(database, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (!user) return { ok: false, reason: 'not_found' };
+    if (user.version !== version) return { ok: false, reason: 'changed' };
+    if (wanted.role !== user.role) return { ok: false, reason: await roleFault(tx, user) };
+    const fault = await activityFault(tx, user, actor, wanted.isActive);
+    if (fault) return { ok: false, reason: fault };
+    return { ok: true, user: await change(tx, at, actor, user, wanted) };
+  }).catch((error: unknown): Updated => ({ ok: false, reason: takenOrThrow(error).taken }));
 }
 
-async function countActiveAdmins(tx: Transaction): Promise<number> {
+/** The account as it is, and stays until the transaction ends. */
+async function lockAccount(tx: Transaction, userId: string): Promise<User | undefined> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
+  await lockChain(tx, userId);
+  return (await usersById(tx, [userId]))[0];
+}
+
+async function activityFault(tx: Transaction, user: User, actor: string | null, isActive: boolean): Promise<'self' | 'last_admin' | undefined> {
+  if (isActive || !user.isActive) return undefined;
+  if (actor === user.id) return 'self';
+  return (await isLastAdmin(tx, user)) ? 'last_admin' : undefined;
+}
+
+/** No role is ever changed here: an admin's is fixed, an employee's can only be 'employee' (spec §5, decisions §3). */
+async function roleFault(tx: Transaction, user: User): Promise<'last_admin' | 'admin_role' | 'promotion'> {
+  if (user.role === 'employee') return 'promotion';
+  return (await isLastAdmin(tx, user)) ? 'last_admin' : 'admin_role';
+}
+
+async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
+  if (user.role !== 'admin' || !user.isActive) return false;
   const [row] = await named<{ admins: number }>(tx, 'count_active_admins', `SELECT count(*) AS admins FROM account WHERE role = 'admin' AND is_active`);
-  return row?.admins ?? 0;
+  return row?.admins === 1;
 }
 
-async function change(tx: Transaction, at: EpochMs, actor: string | null, user: User, isActive: boolean): Promise<User> {
-  const [row] = await named<UserRow>(tx, 'set_active', `
-    UPDATE account SET is_active = $2, updated_at = $3, version = version + 1 WHERE id = $1 RETURNING ${USER_COLUMNS}`, [user.id, isActive, asTimestamp(at)]);
+/** One row of the account, and a ledger row and notification for each thing that happened: details changed, deactivated, reactivated. */
+async function change(tx: Transaction, at: EpochMs, actor: string | null, user: User, wanted: Omit<Update, 'role'>): Promise<User> {
+  const details = changedDetails(user, wanted);
+  if (details.length === 0 && wanted.isActive === user.isActive) return user;
+  const [row] = await named<UserRow>(tx, 'update_account', `
+    UPDATE account SET name = $2, email = $3, employee_id = $4, department = $5, hub = $6, position = $7, is_active = $8, updated_at = $9,
+      version = version + 1 WHERE id = $1 RETURNING ${USER_COLUMNS}`,
+    [user.id, wanted.name, wanted.email, wanted.employeeId, wanted.department, wanted.hub, wanted.position, wanted.isActive, asTimestamp(at)]);
   if (!row) throw new Error('The account is gone.');
-  const notification = isActive ? undefined : randomUUID();
-  const kind = isActive ? 'employee_reactivated' : 'employee_deactivated';
-  await appendToLedger(tx, { chain: user.id, at, actor, kind, data: notification === undefined ? {} : { notification } });
-  if (notification !== undefined) {
-    await endSessionsOf(tx, user.id);
-    await writeNotification(tx, { id: notification, text: notificationFor({ kind: 'deactivated', userName: user.name }), userId: user.id, userName: user.name, at });
+  const changed = toUser(row);
+  const record = recorder(tx, at, actor, changed);
+  const reactivated = wanted.isActive && !user.isActive;
+  const fields = reactivated ? [...details, 'isActive'] : details;
+  const updated = fields.length > 0 ? ({ kind: 'updated', userName: changed.name, fields } as const) : undefined;
+  if (details.length > 0) {
+    const changes = Object.fromEntries(details.map((name) => [name, { old: user[name], new: changed[name] }]));
+    await record('employee_updated', reactivated ? undefined : updated, { changes });
   }
-  return toUser(row);
+  if (reactivated) await record('employee_reactivated', updated);
+  if (!wanted.isActive && user.isActive) {
+    await endSessionsOf(tx, user.id);
+    await record('employee_deactivated', { kind: 'deactivated', userName: changed.name });
+  }
+  return changed;
 }
+
+type Kind = 'employee_updated' | 'employee_deactivated' | 'employee_reactivated';
+type Changes = { readonly changes?: Readonly<Record<string, { readonly old: string; readonly new: string }>> };
+
+const recorder = (tx: Transaction, at: EpochMs, actor: string | null, user: User) => async (kind: Kind, event: ActivityEvent | undefined, data: Changes = {}): Promise<void> => {
+  const notification = event && randomUUID();
+  await appendToLedger(tx, { chain: user.id, at, actor, kind, data: { ...data, ...(notification === undefined ? {} : { notification }) } });
+  if (event && notification !== undefined) await writeNotification(tx, { id: notification, text: notificationFor(event), userId: user.id, userName: user.name, at });
+};

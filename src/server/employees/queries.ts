@@ -1,5 +1,5 @@
 /** Reads accounts as the wire's users (spec §3 User / employee). */
-import type { User } from '#contract/records';
+import type { BoardPerson, User } from '#contract/records';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
@@ -39,10 +39,34 @@ export const toUser = (row: UserRow): User => ({
   version: row.version,
 });
 
-/** Monitoring and reports consider only active employees with role employee (spec §6). */
-export async function monitoredEmployees(tx: Queryable): Promise<User[]> {
-  const rows = await named<UserRow>(tx, 'monitored_employees', `
-    SELECT ${USER_COLUMNS} FROM account WHERE is_active AND role = 'employee' ORDER BY name, id`);
+interface BoardRow {
+  readonly id: string;
+  readonly name: string;
+  readonly department: string;
+  readonly hub: string;
+  readonly is_active: boolean;
+}
+const BOARD_COLUMNS = 'a.id, a.name, a.department, a.hub, a.is_active';
+const toBoardPerson = ({ is_active: isActive, ...row }: BoardRow): BoardPerson => ({ ...row, isActive });
+
+/** Monitoring considers only active employees with role employee (spec §6). By name. */
+export async function monitoredEmployees(tx: Queryable): Promise<BoardPerson[]> {
+  const rows = await named<BoardRow>(tx, 'monitored_employees', `
+    SELECT ${BOARD_COLUMNS} FROM account a WHERE a.is_active AND a.role = 'employee' ORDER BY a.name, a.id`);
+  return rows.map(toBoardPerson);
+}
+
+/** Who is not watched any more but has left an entry open, which an admin should close (decisions §3). */
+export async function formerWithOpenEntry(tx: Queryable): Promise<BoardPerson[]> {
+  const rows = await named<BoardRow>(tx, 'former_with_open_entry', `
+    SELECT ${BOARD_COLUMNS} FROM time_entry e JOIN account a ON a.id = e.user_id
+    WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee') ORDER BY a.name, a.id`);
+  return rows.map(toBoardPerson);
+}
+
+/** Everybody, newest first (spec §7). */
+export async function allEmployees(tx: Queryable): Promise<User[]> {
+  const rows = await named<UserRow>(tx, 'all_employees', `SELECT ${USER_COLUMNS} FROM account ORDER BY created_at DESC, id`);
   return rows.map(toUser);
 }
 

@@ -6,6 +6,7 @@ import { sessionOf } from '../accounts/sessions.ts';
 import type { Session } from '../accounts/session.ts';
 import type { Context } from '../context.ts';
 import { addressOf } from './address.ts';
+import { compressed } from './compression.ts';
 import { forLog, refusalForError, REQUEST_LIMIT_MS, withinLimit } from './failures.ts';
 import { ReadyJson, type Handlers } from './handlers.ts';
 import { isForeign } from './origin.ts';
@@ -69,7 +70,7 @@ function serveRoute<Name extends RouteName>(app: FastifyInstance, context: Conte
         })), OWN_LIMIT_MS[name] ?? REQUEST_LIMIT_MS);
         if (answer === undefined) return reply;
         if (answer instanceof Refusal) return sendRefusal(reply, answer);
-        return send(reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
+        return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
       } catch (error) {
         return fail(reply, error);
       }
@@ -100,9 +101,11 @@ async function admit(context: Context, name: RouteName, request: FastifyRequest)
   return session;
 }
 
-function send(reply: FastifyReply, type: 'text/html' | 'application/json', answer: unknown): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, type: 'text/html' | 'application/json', answer: unknown): Promise<FastifyReply> {
   const text = answer instanceof ReadyJson ? answer.text : typeof answer === 'string' ? answer : JSON.stringify(answer);
-  return reply.type(`${type}; charset=utf-8`).send(text);
+  reply.type(`${type}; charset=utf-8`).header('vary', 'accept-encoding');
+  const small = await compressed(text, request.headers['accept-encoding']);
+  return small ? reply.header('content-encoding', 'gzip').send(small) : reply.send(text);
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -14,6 +14,7 @@ const OWN_CODES: Partial<Record<RouteName, Readonly<Record<string, { readonly co
 /** Forms whose first faulty field speaks for the whole. */
 const FORMS: ReadonlySet<RouteName> = new Set<RouteName>([
   'signIn', 'register', 'requestPasswordReset', 'completePasswordReset', 'chooseFirstPassword', 'changePassword', 'updateProfile', 'clockIn', 'myTimeEntries',
+  'updateEmployee', 'addEmployee', 'closeEntry', 'updateSettings',
   'employeeReport', 'teamReport',
 ]);
 

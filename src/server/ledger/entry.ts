@@ -1,6 +1,7 @@
 /** What one row of the ledger says, as the canonical text that is hashed. */
 import { createHash } from 'node:crypto';
 import type { LedgerKind } from '#contract/live';
+import type { ActivityRead } from '#contract/records';
 import type { EpochMs } from '#domain/time';
 import { canonicalJson, type Json } from './canonical.ts';
 
@@ -15,12 +16,12 @@ export interface LedgerEntry {
   readonly actor: string | null;
   readonly kind: LedgerKind;
   /** `entry` and `notification` name the records that were written; the live feed brings them. Nothing erasable in plain text. */
-  readonly data: { readonly entry?: string; readonly notification?: string; readonly [key: string]: Json | undefined };
+  readonly data: { readonly entry?: string; readonly notification?: string; readonly read?: ActivityRead & Json; readonly [key: string]: Json | undefined };
 }
 
 /** What a row refers to, read back from its body. */
 export interface LedgerBody {
-  readonly data: { readonly entry?: string; readonly notification?: string };
+  readonly data: { readonly entry?: string; readonly notification?: string; readonly read?: ActivityRead };
 }
 
 export const ledgerBody = ({ chain, at, actor, kind, data }: LedgerEntry): string =>

@@ -55,7 +55,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[]): Prom
       position: row.position,
       kind: row.kind,
       userId,
-      forAdmins: eventText(notification ? { ...change, notification } : change),
+      forAdmins: eventText({ ...change, ...(notification ? { notification } : {}), ...(data.read ? { read: data.read } : {}) }),
       forEmployee: eventText(change),
     };
   });

@@ -1,11 +1,13 @@
 /** Writes the work settings. */
-import { defaultSettings } from '#domain/settings';
+import { defaultSettings, SETTING_NAMES, type WorkSettings } from '#domain/settings';
+import type { EpochMs } from '#domain/time';
 import type { Clock } from '../clock.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { appendToLedger, beginChain } from '../ledger/commands.ts';
+import { appendToLedger, beginChain, lockChain } from '../ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
+import { readSettings } from './queries.ts';
 
 /**
  * Makes the settings from the defaults (spec §4) when there are none. Two servers may try at once: one wins, both go on.
@@ -19,11 +21,36 @@ export async function ensureSettings(database: Database, clock: Clock, timeZone:
       INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes, overtime_threshold_hours,
         allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone, created_at, updated_at, version)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 1) ON CONFLICT DO NOTHING RETURNING version`,
-      [settings.workStartTime, settings.workEndTime, settings.breakDuration, settings.breakStartTime, settings.lateThresholdMinutes,
-        settings.overtimeThresholdHours, settings.allowFlexibleHours, settings.requireLocationTracking, settings.weekendWorkAllowed,
-        settings.timeZone, asTimestamp(at)]);
+      [...valuesOf(settings), asTimestamp(at)]);
     if (made.length === 0) return;
     await beginChain(tx, SETTINGS_CHAIN);
     await appendToLedger(tx, { chain: SETTINGS_CHAIN, at, actor: null, kind: 'settings_updated', data: { settings: { ...settings }, version: 1 } });
   });
 }
+
+/**
+ * Saves the settings (spec §7) if they are still those of `version`. What changes nothing is no row in the ledger.
+ * @returns false when somebody else has saved meanwhile
+ */
+export async function saveSettings(database: Database, at: EpochMs, actor: string, version: number, settings: WorkSettings): Promise<boolean> {
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, SETTINGS_CHAIN);
+    const before = await readSettings(tx);
+    if (before.version !== version) return false;
+    const changed = SETTING_NAMES.filter((name) => before[name] !== settings[name]);
+    if (changed.length === 0) return true;
+    await named(tx, 'save_settings', `
+      UPDATE settings SET work_start_time = $1, work_end_time = $2, break_duration = $3, break_start_time = $4, late_threshold_minutes = $5,
+        overtime_threshold_hours = $6, allow_flexible_hours = $7, require_location_tracking = $8, weekend_work_allowed = $9, time_zone = $10,
+        updated_at = $11, version = version + 1`, [...valuesOf(settings), asTimestamp(at)]);
+    const old = Object.fromEntries(changed.map((name) => [name, before[name]]));
+    await appendToLedger(tx, { chain: SETTINGS_CHAIN, at, actor, kind: 'settings_updated', data: { settings: { ...settings }, old, version: version + 1 } });
+    return true;
+  });
+}
+
+/** In the order of the statements' columns. */
+const valuesOf = (settings: WorkSettings): unknown[] => [
+  settings.workStartTime, settings.workEndTime, settings.breakDuration, settings.breakStartTime, settings.lateThresholdMinutes,
+  settings.overtimeThresholdHours, settings.allowFlexibleHours, settings.requireLocationTracking, settings.weekendWorkAllowed, settings.timeZone,
+];

@@ -1,8 +1,25 @@
+import { toInstantText } from '#contract/wire';
 import type { Context } from '../context.ts';
-import { inSnapshot } from '../live/snapshot.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { refuse } from '../http/refusal.ts';
+import { inSnapshot } from '../live/snapshot.ts';
+import { saveSettings } from './commands.ts';
 import { readSettings } from './queries.ts';
+import { timeZones } from './time-zones.ts';
 
-export const settingsRoutes = ({ database }: Context): Handlers<'settings'> => ({
-  settings: () => inSnapshot(database, async (tx, cursor) => ({ cursor, settings: await readSettings(tx) })),
-});
+export function settingsRoutes({ database, clock, wake }: Context): Handlers<'settings' | 'updateSettings' | 'timeZones'> {
+  const view = () => inSnapshot(database, async (tx, cursor) => ({ cursor, now: toInstantText(clock.now()), settings: await readSettings(tx) }));
+  return {
+    settings: view,
+
+    updateSettings: async ({ input, session }) => {
+      const { version, ...settings } = input;
+      const saved = await saveSettings(database, clock.now(), session().user.id, version, settings);
+      if (!saved) return refuse('settings_changed');
+      wake();
+      return view();
+    },
+
+    timeZones: () => ({ timeZones: timeZones() }),
+  };
+}

@@ -1,7 +1,7 @@
 /** Reads time entries and what a punch's decision stands on. */
 import type { Settings, TimeEntry as WireEntry } from '#contract/records';
 import { toWireEntry } from '#contract/wire';
-import type { TimeEntry } from '#domain/time-entry';
+import type { ClosedBy, TimeEntry } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
@@ -19,12 +19,16 @@ interface EntryRow {
   readonly notes: string;
   /** Pairs of epoch milliseconds, in order. */
   readonly breaks: readonly (readonly [number, number | null])[] | null;
+  readonly closing: ClosedBy | null;
 }
 
 const BREAKS = `
   (SELECT json_agg(json_build_array((extract(epoch FROM b.started_at) * 1000)::bigint, (extract(epoch FROM b.ended_at) * 1000)::bigint) ORDER BY b.n)
    FROM time_entry_break b WHERE b.entry_id = e.id) AS breaks`;
-const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.created_at, e.updated_at, d.ip_address, d.location, d.notes, ${BREAKS}`;
+const CLOSING = `
+  (SELECT json_build_object('name', c_by.name, 'reason', c.reason, 'at', (extract(epoch FROM c.at) * 1000)::bigint)
+   FROM time_entry_closing c JOIN account c_by ON c_by.id = c.closed_by WHERE c.entry_id = e.id) AS closing`;
+const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.created_at, e.updated_at, d.ip_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id`;
 
 const toDomain = (row: EntryRow): TimeEntry => ({
@@ -36,6 +40,7 @@ const toDomain = (row: EntryRow): TimeEntry => ({
   notes: row.notes,
   ipAddress: row.ip_address,
   location: row.location,
+  ...(row.closing === null ? {} : { closedBy: row.closing }),
 });
 
 const toEntry = (row: EntryRow): WireEntry =>
@@ -57,11 +62,31 @@ export async function entriesAndOpenOneOf(tx: Queryable, userId: string, from: E
   return rows.map(toEntry);
 }
 
-/** Everybody's entries since an instant, and all open ones; of active employees only (spec §6). Newest first. */
+/**
+ * Entries of active employees (spec §6) that began or ended since an instant, and all open ones, whoever's they are: one left open
+ * by somebody deactivated is flagged (decisions §3). Newest first. Three lists, so that each is read from its own index.
+ */
 export async function monitoredEntries(tx: Queryable, since: EpochMs): Promise<WireEntry[]> {
   const rows = await named<EntryRow>(tx, 'monitored_entries', `
-    ${ENTRIES} JOIN account a ON a.id = e.user_id AND a.is_active AND a.role = 'employee'
-    WHERE e.clock_in >= $1 OR e.clock_out IS NULL ORDER BY e.clock_in DESC, e.id`, [asTimestamp(since)]);
+    WITH wanted AS (
+      SELECT id FROM time_entry WHERE clock_in >= $1
+      UNION SELECT id FROM time_entry WHERE clock_out >= $1
+      UNION SELECT id FROM time_entry WHERE clock_out IS NULL
+    )
+    ${ENTRIES} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
+    WHERE e.clock_out IS NULL OR (a.is_active AND a.role = 'employee') ORDER BY e.clock_in DESC, e.id`, [asTimestamp(since)]);
+  return rows.map(toEntry);
+}
+
+/** The entry and whose it is, for an admin who closes it; null when there is none. */
+export async function findEntry(tx: Queryable, id: string): Promise<{ readonly entry: TimeEntry; readonly createdAt: EpochMs } | null> {
+  const [row] = await named<EntryRow>(tx, 'find_entry', `${ENTRIES} WHERE e.id = $1`, [id]);
+  return row ? { entry: toDomain(row), createdAt: row.created_at } : null;
+}
+
+/** Everybody's open entries, also of those who were deactivated; the longest-standing first. */
+export async function openEntries(tx: Queryable): Promise<WireEntry[]> {
+  const rows = await named<EntryRow>(tx, 'open_entries', `${ENTRIES} WHERE e.clock_out IS NULL ORDER BY e.clock_in, e.id`);
   return rows.map(toEntry);
 }
 

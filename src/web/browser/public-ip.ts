@@ -9,10 +9,10 @@ import { LOCATION_TIMEOUT_MS } from './location.ts';
  */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
   const ip = lookUpUrl === undefined ? await askOurs() : await askElsewhere(lookUpUrl);
-  return ip !== null && ClockIn.shape.ipAddress.safeParse(ip).success ? ip : 'unknown';
+  return typeof ip === 'string' && ClockIn.shape.ipAddress.safeParse(ip).success ? ip : 'unknown';
 }
 
-async function askOurs(): Promise<string | null> {
+async function askOurs(): Promise<string | null | undefined> {
   const answer = await call('publicIp', { format: 'json' }, { timeoutMs: LOCATION_TIMEOUT_MS });
   return answer.ok ? answer.value.ip : null;
 }

@@ -1,6 +1,6 @@
 /** Terms of service and privacy policy (decisions §3): short, plain, and what the product really does. */
-import { useState, type ReactNode } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import type { ReactNode } from 'react';
+import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
 import { Button } from '../ui/button.tsx';
 
 export type LegalText = 'terms' | 'privacy';
@@ -53,14 +53,10 @@ const Privacy = () => (
 );
 
 export default function LegalDialog({ text, onClosed }: { text: LegalText; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true);
-  const close = () => setOpen(false);
   return (
-    <Dialog title={text === 'terms' ? 'Terms of Service' : 'Privacy Policy'} isOpen={isOpen} onClose={close} onClosed={onClosed}>
-      <div className="flex flex-col gap-4">
-        {text === 'terms' ? <Terms /> : <Privacy />}
-        <Button look="primary" onClick={close} className="self-end">Close</Button>
-      </div>
+    <Dialog title={text === 'terms' ? 'Terms of Service' : 'Privacy Policy'} onClose={onClosed}>
+      <DialogBody>{text === 'terms' ? <Terms /> : <Privacy />}</DialogBody>
+      <DialogActions><Button look="primary" onClick={onClosed}>Close</Button></DialogActions>
     </Dialog>
   );
 }

@@ -7,14 +7,12 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { passwordNotDone } from '../password-outcome.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { CancelButton, Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { useForm } from '../use-form.ts';
 
 export default function PasswordDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true);
   const [isDone, setDone] = useState(false);
-  const close = () => setOpen(false);
   const form = useForm(PasswordChangeForm, { currentPassword: '', password: '', confirmPassword: '' }, async ({ currentPassword, password }) => {
     const answer = await changePassword({ currentPassword, password });
     if (!answer.ok) return passwordNotDone<'currentPassword'>(answer.failure);
@@ -22,16 +20,18 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
     return undefined;
   });
   return (
-    <Dialog title="Change password" isOpen={isOpen} onClose={close} onClosed={onClosed} isDirty={form.isDirty && !isDone}>
-      {isDone ? <Done close={close} /> : (
-        <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-          <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" value={form.typed.currentPassword} error={form.faults.currentPassword} onChange={form.edit('currentPassword')} />
-          <NewPasswordFields email={user.email} typed={form.typed} faults={form.faults} edit={form.edit} />
-          <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={close}>Cancel</Button>
+    <Dialog title="Change password" onClose={onClosed} hasEdits={form.isDirty && !isDone}>
+      {isDone ? <Done close={onClosed} /> : (
+        <form ref={form.ref} noValidate onSubmit={form.submit} className="contents">
+          <DialogBody>
+            <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" value={form.typed.currentPassword} error={form.faults.currentPassword} onChange={form.edit('currentPassword')} />
+            <NewPasswordFields email={user.email} typed={form.typed} faults={form.faults} edit={form.edit} />
+            <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
+          </DialogBody>
+          <DialogActions>
+            <CancelButton onCancel={onClosed} />
             <Button look="primary" type="submit" disabled={form.working} working={form.working}>Save password</Button>
-          </div>
+          </DialogActions>
         </form>
       )}
     </Dialog>
@@ -42,9 +42,9 @@ function Done({ close }: { close: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <div className="flex flex-col gap-4">
-      <div role="status"><Banner tone="success" title="Your password is changed">You stay signed in here. Everywhere else you are signed out.</Banner></div>
-      <Button ref={button} look="primary" onClick={close} className="self-end">Done</Button>
-    </div>
+    <>
+      <DialogBody><div role="status"><Banner tone="success" title="Your password is changed">You stay signed in here. Everywhere else you are signed out.</Banner></div></DialogBody>
+      <DialogActions><Button ref={button} look="primary" onClick={close}>Done</Button></DialogActions>
+    </>
   );
 }

@@ -27,7 +27,7 @@ const SIZES: Record<Size, string> = {
 };
 
 /** Visibly out of use: no press is swallowed by something that looks ready. */
-const RESTING = 'disabled:bg-sunken disabled:text-muted disabled:border-transparent aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:hover:bg-sunken disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
+const RESTING = 'disabled:bg-sunken disabled:text-muted disabled:border-transparent aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:hover:bg-sunken disabled:cursor-not-allowed aria-disabled:cursor-not-allowed forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
   look?: Look;

@@ -1,72 +1,85 @@
 /**
- * A dialog over the page: keeps the focus inside, gives it back where it was, closes by Esc, by a press beside it and by its button,
- * and asks before it throws away what was typed (ui.md 15). Load what uses it lazily: it is a quarter of a page.
+ * A modal dialog: traps the focus and gives it back, closes by Esc or a press beside it, and asks before it throws away edits.
+ * The library behind it is 20 KB: import what opens it lazily.
  */
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+
+const BACKDROP = 'animate-appear fixed inset-0 z-30 bg-ink/40';
+const POPUP = 'animate-appear fixed z-40 flex flex-col overflow-hidden border border-line bg-surface shadow-popup outline-none';
+/** A sheet from below on a phone, a card in the middle elsewhere. */
+const PLACE = 'inset-x-0 bottom-0 max-h-[calc(100dvh-16px)] rounded-t-lg sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-48px)] sm:max-h-[calc(100dvh-48px)] sm:-translate-1/2 sm:rounded-lg';
+
+type Leave = (then: () => void) => void;
+const Leaving = createContext<Leave>((then) => then());
+/** Does something that would lose what was typed, after asking where it would. */
+export const useLeave = (): Leave => useContext(Leaving);
 
 interface DialogProps {
-  title: string;
-  /** Set to false to close it without asking. */
-  isOpen: boolean;
-  /** Its person wants it closed, and what was typed may be lost. */
+  title: ReactNode;
+  /** Something was typed that closing would lose. */
+  hasEdits?: boolean;
   onClose: () => void;
-  /** It has closed, and is to be taken away. */
-  onClosed: () => void;
-  /** Something was typed that would be lost. */
-  isDirty?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ title, isOpen, onClose, onClosed, isDirty = false, children }: DialogProps) {
-  const [isAsking, setAsking] = useState(false);
+/** Open as long as it is there. Put its content into `DialogBody` and its buttons into `DialogActions`. */
+export function Dialog({ title, hasEdits = false, onClose, children }: DialogProps) {
+  const [then, setThen] = useState<(() => void) | null>(null);
+  // What opened it may be a menu that is gone by the time it closes.
   const [cameFrom] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
-  const leave = () => {
-    if (isDirty) setAsking(!isAsking);
-    else onClose();
-  };
+  const popup = useRef<HTMLDivElement>(null);
+  /** A form begins in its first field; without one the focus takes its own place. */
+  const firstField = () => popup.current?.querySelector<HTMLElement>('input:not([type=hidden])') ?? true;
+  const leave = useCallback<Leave>((next) => (hasEdits ? setThen(() => next) : next()), [hasEdits]);
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open={isOpen} onOpenChange={leave} onOpenChangeComplete={(open) => !open && onClosed()}>
+      <Base.Root open onOpenChange={(open) => !open && leave(onClose)}>
         <Base.Portal>
-          <Base.Backdrop className="fixed inset-0 z-30 bg-ink/50" />
-          <Base.Viewport className="fixed inset-0 z-30 grid overflow-y-auto p-4 sm:place-items-center">
-            <Base.Popup finalFocus={() => cameFrom} className="animate-appear w-full max-w-120 self-center rounded-lg border border-line bg-surface shadow-popup outline-none">
-              <div className="flex items-start gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
-                <Base.Title className="grow py-2 text-lg font-semibold">{title}</Base.Title>
-                <button type="button" onClick={leave} aria-label="Close" className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
-                  <X aria-hidden size={20} />
-                </button>
-              </div>
-              <div className="p-4 sm:p-6">{children}</div>
-              {isAsking && <Question keep={() => setAsking(false)} close={onClose} />}
-            </Base.Popup>
-          </Base.Viewport>
+          <Base.Backdrop forceRender className={BACKDROP} />
+          <Base.Popup ref={popup} initialFocus={firstField} finalFocus={() => (cameFrom?.isConnected ? cameFrom : true)} className={classes(POPUP, PLACE, 'sm:max-w-lg')}>
+            <Base.Title className="border-b border-line px-4 py-3 text-lg font-semibold wrap-anywhere sm:px-6 sm:py-4">{title}</Base.Title>
+            <Leaving value={leave}>{children}</Leaving>
+            <Discard isAsked={then !== null} onKeep={() => setThen(null)} onDiscard={() => { setThen(null); then?.(); }} />
+          </Base.Popup>
         </Base.Portal>
       </Base.Root>
     </CSPProvider>
   );
 }
 
-function Question({ keep, close }: { keep: () => void; close: () => void }) {
-  const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    stay.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-  return (
-    <div role="alertdialog" aria-label="Throw away what you typed?" className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 rounded-b-lg border-t border-line bg-warning-soft px-4 py-3 text-warning sm:px-6">
-      <p className="font-semibold">Throw away what you typed?</p>
-      <div className="flex flex-wrap gap-2">
-        <Button ref={stay} onClick={keep}>Keep editing</Button>
-        <Button look="danger" onClick={close}>Throw away</Button>
-      </div>
-    </div>
-  );
+const Discard = ({ isAsked, onKeep, onDiscard }: { isAsked: boolean; onKeep: () => void; onDiscard: () => void }) => (
+  <AlertDialog.Root open={isAsked} onOpenChange={(open) => !open && onKeep()}>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop forceRender className={BACKDROP} />
+      <AlertDialog.Popup className={classes(POPUP, PLACE, 'gap-4 p-4 sm:max-w-sm sm:p-6')}>
+        <div>
+          <AlertDialog.Title className="text-base font-semibold">Discard your changes?</AlertDialog.Title>
+          <AlertDialog.Description className="text-sm text-muted">What you typed has not been saved.</AlertDialog.Description>
+        </div>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+          <Button onClick={onKeep}>Keep editing</Button>
+          <Button look="danger" onClick={onDiscard}>Discard</Button>
+        </div>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+);
+
+/** Scrolls when there is much of it. */
+export const DialogBody = ({ children }: { children: ReactNode }) => <div className="flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">{children}</div>;
+
+/** Always in sight, at the bottom. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 max-sm:*:grow sm:px-6">{children}</div>
+);
+
+/** Asks first where something was typed. */
+export function CancelButton({ onCancel }: { onCancel: () => void }) {
+  const leave = useLeave();
+  return <Button onClick={() => leave(onCancel)}>Cancel</Button>;
 }

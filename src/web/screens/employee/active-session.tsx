@@ -36,7 +36,7 @@ export function ActiveSession({ entry, zone, today, days }: ActiveSessionProps) 
         </div>
       </dl>
       {!isOfToday && <p className="mt-1 text-sm text-warning">Open since an earlier day. If you forgot to clock out, do it now; an administrator can correct the time.</p>}
-      {entry.notes !== '' && <p className="mt-1 max-h-20 overflow-y-auto text-sm wrap-anywhere whitespace-pre-line text-muted">{entry.notes}</p>}
+      {entry.notes !== '' && <p role="group" aria-label="Notes of this session" tabIndex={0} className="mt-1 max-h-20 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted">{entry.notes}</p>}
     </section>
   );
 }

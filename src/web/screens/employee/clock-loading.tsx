@@ -4,19 +4,26 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 /** The dashboard's shape while the settings are not loaded (spec §2). */
 export const ClockLoading = () => (
-  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6">
-    <Card className="flex flex-col items-center gap-3 p-4 sm:p-6">
-      <Skeleton className="h-14 w-44" />
-      <Skeleton className="h-6 w-56" />
-      <p role="status" className="flex h-26 items-center gap-2 text-muted"><Spinner />Loading your settings...</p>
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-18 w-full" />
-    </Card>
-    <div className="grid gap-4 lg:gap-6">
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-        {['today', 'week', 'month', 'status'].map((card) => <Skeleton key={card} className="h-22" />)}
+  <div className="grid gap-4 lg:gap-6">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6">
+      <div className="grid gap-4 lg:gap-6">
+        <Card className="flex flex-col items-center gap-3 p-4 sm:p-6">
+          <Skeleton className="h-14 w-44" />
+          <Skeleton className="h-6 w-56" />
+          <p role="status" className="flex h-26 items-center gap-2 text-muted"><Spinner />Loading your settings...</p>
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-18 w-full" />
+        </Card>
+        <Skeleton className="h-48" />
       </div>
-      <Skeleton className="h-48" />
+      <div className="grid gap-4 lg:gap-6">
+        <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+          {['today', 'week', 'month', 'status'].map((card) => <Skeleton key={card} className="h-26" />)}
+        </div>
+        <Skeleton className="h-104" />
+        <Skeleton className="h-44" />
+      </div>
     </div>
+    <Skeleton className="h-64" />
   </div>
 );

@@ -4,8 +4,6 @@ import { addDays, monthOf, weekOf, type DayRange } from '#domain/workplace-day';
 
 export type Period = 'week' | 'month';
 
-export const PERIODS = [{ name: 'week', label: 'Week' }, { name: 'month', label: 'Month' }] as const satisfies readonly { name: Period; label: string }[];
-
 /** The period around a day. */
 export const periodAround = (period: Period, day: Day): DayRange => (period === 'week' ? weekOf(day) : monthOf(day));
 

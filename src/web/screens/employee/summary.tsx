@@ -1,9 +1,10 @@
 /** spec §2 Summary: four cards, the time against its target, and insights, all moving with the running session (decisions §5). */
 import { CalendarDays, CalendarRange, CircleUser, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatTime } from '#domain/format';
+import { formatDate, formatTime } from '#domain/format';
 import type { Summary as Summarised } from '#domain/summary';
 import { formatDuration, type EpochMs } from '#domain/time';
+import { dayContaining } from '#domain/workplace-day';
 import { StatusBadge } from '../../frame/status-badge.tsx';
 import { Ticking } from '../../ticking.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +14,7 @@ import { TimeSummary } from './time-summary.tsx';
 import { WorkInsights } from './work-insights.tsx';
 
 export function Summary({ clock }: { clock: Clock }) {
-  const { status, current, zone, today } = clock;
+  const { status, current, today } = clock;
   const figures = useFigures(clock);
   const text = (of: (summary: Summarised) => string) => <Ticking of={(now: EpochMs) => of(figures(now))} />;
   const ofToday = ({ weekByDay }: Summarised) => weekByDay.find(({ day }) => day === today)?.targetMinutes ?? 0;
@@ -29,7 +30,7 @@ export function Summary({ clock }: { clock: Clock }) {
         <Stat label="This Month" icon={<CalendarDays size={18} />} hint={text(({ month }) => `of ${formatDuration(month.targetHours * 60)}`)}>
           {text(({ monthMinutes }) => formatDuration(monthMinutes))}
         </Stat>
-        <Stat label="Status" icon={<CircleUser size={18} />} hint={current ? `since ${formatTime(sinceOf(clock) ?? current.clockIn, zone)}` : 'not working now'}>
+        <Stat label="Status" icon={<CircleUser size={18} />} hint={current ? `since ${sinceText(clock, sinceOf(clock) ?? current.clockIn)}` : 'not working now'}>
           <StatusBadge status={status} />
         </Stat>
       </div>
@@ -42,6 +43,10 @@ export function Summary({ clock }: { clock: Clock }) {
 /** When the present status began. */
 const sinceOf = ({ current, status }: Clock): EpochMs | null | undefined =>
   status === 'on-break' ? current?.breaks.at(-1)?.start : (current?.breaks.at(-1)?.end ?? current?.clockIn);
+
+/** '08:55', with the date when that was not today. */
+const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
+  `${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
 
 const Stat = ({ label, icon, hint, children }: { label: string; icon: ReactNode; hint: ReactNode; children: ReactNode }) => (
   <Card aria-label={label} className="p-3 sm:p-4">

@@ -9,7 +9,9 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { Clock } from './clock-view.ts';
 import { DayChart } from './day-chart.tsx';
 import type { Figures } from './figures.ts';
-import { PERIODS, type Period } from './period.ts';
+import type { Period } from './period.ts';
+
+const PERIODS = [{ name: 'week', label: 'Week' }, { name: 'month', label: 'Month' }] as const satisfies readonly { name: Period; label: string }[];
 
 export function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
   const [period, setPeriod] = useState<Period>('week');

@@ -6,7 +6,6 @@ import type { TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
 import { Ticking } from '../../ticking.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
@@ -28,11 +27,11 @@ const EntryRow = memo(function EntryRow({ entry, day, zone }: { entry: TimeEntry
   const isFirst = day !== null;
   return (
     <Row className="align-top">
-      <Cell className={classes('whitespace-nowrap tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-6rem)]', isFirst ? 'font-semibold' : 'max-sm:sr-only sm:text-transparent')}>
+      <Cell className={classes('tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-6rem)] lg:whitespace-nowrap', isFirst ? 'font-semibold' : 'max-sm:sr-only sm:text-transparent')}>
         {day && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day.day))} </span>}{formatDate(day?.day ?? entry.clockIn, zone)}
       </Cell>
       <Cell className="tabular-nums max-sm:order-4">{formatTime(entry.clockIn, zone)}</Cell>
-      <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">{entry.clockOut === null ? <Badge tone="success">ACTIVE</Badge> : formatTime(entry.clockOut, zone)}</Cell>
+      <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">{entry.clockOut === null ? <span className="font-semibold text-success">Still clocked in</span> : formatTime(entry.clockOut, zone)}</Cell>
       <Cell className={classes('tabular-nums max-sm:order-6 max-sm:basis-full', entry.breaks.length === 0 && 'max-sm:sr-only')}>
         {entry.breaks.length === 0 ? <span className="text-muted">-</span> : <Breaks entry={entry} zone={zone} />}
       </Cell>
@@ -40,8 +39,8 @@ const EntryRow = memo(function EntryRow({ entry, day, zone }: { entry: TimeEntry
         {entry.notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
         <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
       </Cell>
-      <Cell className={classes('whitespace-nowrap tabular-nums max-sm:order-5 max-sm:text-muted', day?.entries.length === 1 && 'max-sm:sr-only')}><Ticking of={(now) => formatDuration(workedMinutes(entry, now))} /></Cell>
-      <Cell className={classes('font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:basis-20 max-sm:text-right', !isFirst && 'max-sm:hidden')}>
+      <Cell className={classes('tabular-nums max-sm:order-5 max-sm:text-muted lg:whitespace-nowrap', day?.entries.length === 1 && 'max-sm:sr-only')}><Ticking of={(now) => formatDuration(workedMinutes(entry, now))} /></Cell>
+      <Cell className={classes('font-semibold tabular-nums max-sm:order-2 lg:whitespace-nowrap max-sm:basis-20 max-sm:text-right', !isFirst && 'max-sm:hidden')}>
         {day && <><span className="sr-only sm:hidden">Total </span><Ticking of={(now) => formatDuration(workedTotal(day.entries, now))} /></>}
       </Cell>
     </Row>
@@ -53,7 +52,7 @@ const Breaks = ({ entry, zone }: { entry: TimeEntry; zone: string }) => (
     {entry.breaks.map((pause) => (
       <li key={pause.start} className="flex flex-wrap items-center gap-x-2">
         <Coffee aria-hidden size={14} className="text-muted sm:hidden" />
-        <span className="whitespace-nowrap">{formatTime(pause.start, zone)} - {pause.end === null ? 'In progress' : formatTime(pause.end, zone)}</span>
+        <span className="lg:whitespace-nowrap">{formatTime(pause.start, zone)} - {pause.end === null ? 'In progress' : formatTime(pause.end, zone)}</span>
         <span className="text-muted"><Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></span>
       </li>
     ))}

@@ -12,10 +12,12 @@ import { Card, CardTitle } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PERIODS } from './period.ts';
+import type { Period } from './period.ts';
 import { TimesheetTable } from './timesheet-table.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
 import { useLooking, useTimesheet, type Looking, type TimesheetSheet } from './use-timesheet.ts';
+
+const BY = [{ name: 'week', label: 'Weeks' }, { name: 'month', label: 'Months' }] as const satisfies readonly { name: Period; label: string }[];
 
 export function Timesheet({ name, today }: { name: string; today: Day }) {
   const looking = useLooking(today);
@@ -34,14 +36,14 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
   return (
     <Card aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
       <div className="flex flex-col gap-3 px-4 sm:px-6">
-        <CardTitle id="my-timesheet" aside={<Segmented label="My timesheet by" options={PERIODS} chosen={looking.period} onChoose={looking.choose} />}>My timesheet</CardTitle>
+        <CardTitle id="my-timesheet" aside={<Segmented label="My timesheet by" options={BY} chosen={looking.period} onChoose={looking.choose} />}>My timesheet</CardTitle>
         <Steps looking={looking} />
         <div role="alert" className="empty:hidden">
           {query.error && <Banner tone="danger" title="Your timesheet could not be loaded." action={again(() => void query.refetch())}>{query.error.message}{sheet && ' What is shown may be out of date.'}</Banner>}
           {exportFailed && <Banner tone="danger" title="The file could not be made." action={again(save)}>Your entries are safe.</Banner>}
         </div>
       </div>
-      <div className="mt-4 min-h-40 border-t border-line">
+      <div className="mt-4">
         {sheet ? <Sheet sheet={sheet} looking={looking} onSave={save} /> : query.isPending && <Waiting />}
       </div>
     </Card>
@@ -67,14 +69,14 @@ function Sheet({ sheet, looking: { period, isPresent }, onSave }: { sheet: Times
   const { entries, days, zone } = sheet;
   if (entries.length === 0) {
     return (
-      <Empty icon={<FileClock size={32} />} title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}>
+      <div className="border-t border-line"><Empty icon={<FileClock size={32} />} title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}>
         {isPresent ? 'They appear here as soon as you clock in.' : `Look at another ${period}, or go back to this one.`}
-      </Empty>
+      </Empty></div>
     );
   }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-3 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm tabular-nums">
           <Figure name="Total"><Ticking of={(now) => formatDuration(workedTotal(entries, now))} /></Figure>
           <Figure name="Breaks"><Ticking of={(now) => formatDuration(breakTotal(entries, now))} /></Figure>
@@ -95,7 +97,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 const Waiting = () => (
-  <div className="grid gap-3 p-4 sm:px-6">
+  <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
     <p role="status" className="sr-only">Loading your timesheet...</p>
     {['first', 'second', 'third', 'fourth'].map((row) => <Skeleton key={row} className="h-9" />)}
   </div>

@@ -5,13 +5,14 @@ import { formatDate, formatTime } from '#domain/format';
 import { formatDuration } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, workedMinutes } from '#domain/worked-time';
+import { ClosedNote, ClosedToday } from '../../frame/closed-note.tsx';
 import { Ticking, useTicking } from '../../ticking.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import type { Clock } from './clock-view.ts';
+import { closedToday, type Clock } from './clock-view.ts';
 
-export const TodaysActivity = ({ clock: { todays, zone, current } }: { clock: Clock }) => (
+export const TodaysActivity = ({ clock: { todays, zone, current, ...clock } }: { clock: Clock }) => (
   <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
     <CardTitle id="todays-activity">Today's Activity</CardTitle>
     {todays.length === 0 ? (
@@ -23,6 +24,7 @@ export const TodaysActivity = ({ clock: { todays, zone, current } }: { clock: Cl
         {todays.map((entry) => <Entry key={entry.id} entry={entry} zone={zone} />)}
       </ul>
     )}
+    <ClosedToday entries={closedToday({ ...clock, todays })} zone={zone} />
   </Card>
 );
 
@@ -42,6 +44,7 @@ const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: str
         </ul>
       )}
       {entry.notes !== '' && <p className="mt-2 flex gap-2 text-sm text-muted"><StickyNote aria-hidden size={16} className="mt-0.5 shrink-0" /><span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span></p>}
+      <ClosedNote entry={entry} zone={zone} />
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span className="flex items-center gap-2"><Globe aria-hidden size={16} />IP: {entry.ipAddress}</span>
         {entry.location !== null && <span className="flex items-center gap-2"><MapPin aria-hidden size={16} />Location recorded</span>}

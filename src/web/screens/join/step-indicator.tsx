@@ -8,7 +8,7 @@ export const StepIndicator = ({ step }: { step: Step }) => (
   <div>
     <ol className="mb-3 flex justify-between gap-2">
       {STEPS.map((name, at) => (
-        <li key={name} aria-current={at === step ? 'step' : undefined} className={classes('flex items-center gap-2 text-sm', at === step ? 'font-semibold text-accent' : 'text-muted')}>
+        <li key={name} aria-current={at === step ? 'step' : undefined} className={classes('flex items-center gap-2 text-sm max-[359px]:flex-col max-[359px]:gap-1', at === step ? 'font-semibold text-accent' : 'text-muted')}>
           <span className={classes('grid size-6 place-items-center rounded-full border text-xs font-semibold', at < step ? 'border-accent bg-accent text-white' : at === step ? 'border-accent bg-accent-soft' : 'border-control')}>
             {at < step ? <Check aria-hidden size={14} /> : at + 1}
           </span>

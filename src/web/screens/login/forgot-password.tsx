@@ -4,14 +4,13 @@ import { PasswordResetRequest } from '#contract/inputs';
 import { call } from '../../api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../../use-form.ts';
 import { resetMessage, resetRequested } from './reset-outcome.ts';
 
 /** `onClosed` hands the address back: the login can use it, so that closing loses nothing. */
 export default function ForgotPassword({ email, onClosed }: { email: string; onClosed: (email: string) => void }) {
-  const [isOpen, setOpen] = useState(true);
   const [done, setDone] = useState<{ title: string; text: string } | null>(null);
   const form = useForm(PasswordResetRequest, { email }, async (typed) => {
     const answer = await call('requestPasswordReset', typed);
@@ -19,18 +18,20 @@ export default function ForgotPassword({ email, onClosed }: { email: string; onC
     setDone(resetRequested(typed.email.trim(), answer.value));
     return undefined;
   });
-  const close = () => setOpen(false);
+  const close = () => onClosed(form.typed.email);
   return (
-    <Dialog title="Reset your password" isOpen={isOpen} onClose={close} onClosed={() => onClosed(form.typed.email)}>
+    <Dialog title="Reset your password" onClose={close}>
       {done ? <Done {...done} close={close} /> : (
-        <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-          <p className="text-muted">Enter the address you sign in with. You get a link there that lets you choose a new password.</p>
-          <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="off" spellCheck={false} value={form.typed.email} error={form.faults.email} onChange={form.edit('email')} />
-          <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
-          <div className="flex flex-wrap justify-end gap-2">
+        <form ref={form.ref} noValidate onSubmit={form.submit} className="contents">
+          <DialogBody>
+            <p className="text-muted">Enter the address you sign in with. You get a link there that lets you choose a new password.</p>
+            <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="off" spellCheck={false} value={form.typed.email} error={form.faults.email} onChange={form.edit('email')} />
+            <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
+          </DialogBody>
+          <DialogActions>
             <Button onClick={close}>Cancel</Button>
             <Button look="primary" type="submit" disabled={form.working} working={form.working}>Send reset link</Button>
-          </div>
+          </DialogActions>
         </form>
       )}
     </Dialog>
@@ -41,9 +42,9 @@ function Done({ title, text, close }: { title: string; text: string; close: () =
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <div className="flex flex-col gap-4">
-      <div role="status" className="wrap-anywhere"><Banner tone="success" title={title}>{text}</Banner></div>
-      <Button ref={button} look="primary" onClick={close} className="self-end">Back to Login</Button>
-    </div>
+    <>
+      <DialogBody><div role="status" className="wrap-anywhere"><Banner tone="success" title={title}>{text}</Banner></div></DialogBody>
+      <DialogActions><Button ref={button} look="primary" onClick={close}>Back to Login</Button></DialogActions>
+    </>
   );
 }

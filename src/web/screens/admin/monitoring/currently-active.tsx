@@ -1,66 +1,91 @@
 import { Coffee, Globe, MapPin, StickyNote, TriangleAlert, UserCheck } from 'lucide-react';
-import { memo } from 'react';
-import { formatDate, formatTime } from '#domain/format';
+import { memo, useState } from 'react';
 import { initials } from '#domain/employee';
-import { LONG_SESSION_MINUTES, type MonitoringRow } from '#domain/monitoring';
+import { formatDate, formatTime } from '#domain/format';
+import { isLongSession, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
-import type { TimeEntry } from '#domain/time-entry';
+import { openBreak, type TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
 import { Ticking, useTicking } from '../../../ticking.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { rowIn, type Board } from './board.ts';
+import { useHeldOrder, useHold } from './held.ts';
+import { NewCount } from './new-count.tsx';
+
+/** As many as stand beside ten notifications; the rest on request, some at a time. */
+const FIRST_SHOWN = 8;
+const MORE = 40;
 
 interface CurrentlyActiveProps {
-  active: readonly MonitoringRow[];
+  board: Board;
   zone: string;
   today: WorkplaceDay;
+  isPaused: boolean;
 }
 
 /** 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2, ui.md 16). */
-export const CurrentlyActive = ({ active, zone, today }: CurrentlyActiveProps) => (
-  <Card aria-labelledby="currently-active" className="overflow-hidden">
-    <div className="p-4 pb-3"><CardTitle id="currently-active" aside={<Badge>{active.length}</Badge>}>Currently Active</CardTitle></div>
-    {active.length === 0 ? (
-      <Empty icon={<UserCheck size={32} />} title="No employees currently clocked in">Whoever clocks in appears here at once.</Empty>
-    ) : (
-      <ul className="max-h-120 divide-y divide-line overflow-y-auto border-t border-line" tabIndex={0} aria-labelledby="currently-active">
-        {active.map(({ userId, name, entry }) => entry && <Person key={userId} name={name} entry={entry} zone={zone} isOfToday={isWithin(entry.clockIn, today)} />)}
-      </ul>
-    )}
-  </Card>
-);
-
-const Person = memo(function Person({ name, entry, zone, isOfToday }: { name: string; entry: TimeEntry; zone: string; isOfToday: boolean }) {
-  const onBreak = entry.breaks.at(-1)?.end === null;
+export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiveProps) {
+  const [most, setMost] = useState(FIRST_SHOWN);
+  const hold = useHold(isPaused);
+  const { ids, waiting } = useHeldOrder(board.active.map(({ person }) => person.id), hold.isHeld);
+  const more = Math.min(MORE, ids.length - most);
   return (
-    <li className="flex gap-3 px-4 py-3">
-      <Avatar letters={initials(name)} />
+    <Card aria-labelledby="currently-active" className="overflow-hidden">
+      <div className="flex min-h-14 flex-col justify-center px-4 py-2">
+        <CardTitle id="currently-active" aside={<span className="flex items-center gap-2"><NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} /><Badge tone="success">{board.heads.clockedIn}</Badge></span>}>Currently Active</CardTitle>
+      </div>
+      {ids.length === 0 ? (
+        <Empty icon={<UserCheck size={32} />} title="No employees currently clocked in">Whoever clocks in appears here at once.</Empty>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line" aria-labelledby="currently-active" {...hold.handlers}>
+          {ids.slice(0, most).map((id) => {
+            const row = rowIn(board, id);
+            return row && <Person key={id} row={row} zone={zone} isOfToday={row.entry === null || isWithin(row.entry.clockIn, today)} />;
+          })}
+        </ul>
+      )}
+      {more > 0 && (
+        <div className="border-t border-line p-1 text-center">
+          <Button size="small" look="quiet" onClick={() => setMost(most + MORE)}>Show {more} more</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Somebody who has clocked out stays while the list is held, and says so. */
+const Person = memo(function Person({ row: { person, entry }, zone, isOfToday }: { row: MonitoringRow; zone: string; isOfToday: boolean }) {
+  if (!entry) return <li className="flex items-center gap-3 px-4 py-2.5 text-muted"><Avatar letters={initials(person.name)} /><span className="font-semibold wrap-anywhere">{person.name}</span><span className="text-sm">has clocked out</span></li>;
+  return (
+    <li className="flex gap-3 px-4 py-2.5">
+      <Avatar letters={initials(person.name)} />
       <div className="min-w-0 grow">
-        <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
+        <p className="flex items-start justify-between gap-2 font-semibold"><span className="min-w-0 wrap-anywhere">{person.name}</span><Duration entry={entry} /></p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span className="tabular-nums">Since {formatTime(entry.clockIn, zone)}{!isOfToday && <span className="text-warning">, {formatDate(entry.clockIn, zone)}</span>}</span>
           <span className="flex items-center gap-1"><Globe aria-hidden size={14} />IP: {entry.ipAddress}</span>
           {entry.location !== null && <span className="flex items-center gap-1"><MapPin aria-hidden size={14} />Location tracked</span>}
-          {onBreak && <span className="flex items-center gap-1 font-semibold text-warning"><Coffee aria-hidden size={14} />On Break</span>}
+          {openBreak(entry) && <span className="flex items-center gap-1 font-semibold text-warning"><Coffee aria-hidden size={14} />On Break</span>}
         </p>
-        {entry.notes !== '' && <p className="mt-1 flex gap-1 text-sm text-muted"><StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" /><span className="line-clamp-2 min-w-0 wrap-anywhere">{entry.notes}</span></p>}
+        {entry.notes !== '' && <p className="mt-0.5 flex gap-1 text-sm text-muted"><StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" /><span className="line-clamp-2 min-w-0 wrap-anywhere">{entry.notes}</span></p>}
       </div>
-      <Duration entry={entry} />
     </li>
   );
 });
 
 /** Red with a warning sign beyond 480 minutes (spec §2). */
 function Duration({ entry }: { entry: TimeEntry }) {
-  const isLong = useTicking((now) => workedMinutes(entry, now) > LONG_SESSION_MINUTES);
+  const isLong = useTicking((now) => isLongSession(entry, now));
   return (
-    <p className={classes('flex shrink-0 items-center gap-1 self-start font-semibold tabular-nums', isLong && 'text-danger')}>
+    <span className={classes('flex shrink-0 items-center gap-1 tabular-nums', isLong && 'text-danger')}>
       {isLong && <TriangleAlert aria-label="Long session" size={16} />}
       <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />
-    </p>
+    </span>
   );
 }

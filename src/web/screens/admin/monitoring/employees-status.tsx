@@ -1,64 +1,98 @@
-import { Users } from 'lucide-react';
-import { memo } from 'react';
-import { formatTime } from '#domain/format';
-import { rowOf, type MonitoringRow } from '#domain/monitoring';
-import { formatDuration, type EpochMs, type Minutes } from '#domain/time';
-import type { TimeEntry, WorkStatus } from '#domain/time-entry';
-import type { WorkplaceDay } from '#domain/workplace-day';
-import { StatusBadge } from '../../../frame/status-badge.tsx';
-import { Ticking } from '../../../ticking.tsx';
+import { SearchX, Users } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { now } from '../../../clock.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Cell, Row, Table } from '../../../ui/table.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SortableTable, type Sorting } from '../../../ui/sortable-table.tsx';
+import { rowIn } from './board.ts';
+import type { DayScale } from './day-strip.tsx';
+import { EmployeeRow } from './employee-row.tsx';
+import { useHeldOrder, useHold } from './held.ts';
+import { NewCount } from './new-count.tsx';
+import { isFiltered, matching, NO_FILTER, sorted, STATUS_CHOICES, STATUS_COLUMNS, studiosOf, type StatusColumn, type StatusFilter } from './status-table.ts';
+import { useThrottled } from './throttled.ts';
+import type { Monitor } from './use-monitor.ts';
 
-const COLUMNS = ['Employee', 'Status', 'Last Activity', "Today's Hours"] as const;
-const NO_ENTRIES: readonly TimeEntry[] = [];
-
-interface EmployeesStatusProps {
-  rows: readonly MonitoringRow[];
-  entriesOf: ReadonlyMap<string, readonly TimeEntry[]>;
-  zone: string;
-  today: WorkplaceDay;
-}
+const PAGE_SIZE = 50;
+/** What a row says changes at once; which rows there are and in which order, once a second. */
+const ORDER_EVERY_MS = 1000;
+const BY_NAME: Sorting<StatusColumn> = { by: 'employee', descending: false };
 
 /** 'All Employees Status' (spec §2). */
-export const EmployeesStatus = ({ rows, entriesOf, zone, today }: EmployeesStatusProps) => (
-  <Card aria-labelledby="all-employees" className="overflow-hidden">
-    <div className="p-4 pb-2"><CardTitle id="all-employees">All Employees Status</CardTitle></div>
-    {rows.length === 0 ? (
-      <Empty icon={<Users size={32} />} title="No employees yet">Employees appear here once they have registered.</Empty>
-    ) : (
-      <Table caption="All Employees Status" columns={COLUMNS}>
-        {rows.map(({ userId, name, status, lastActivity }) => (
-          <Employee key={userId} userId={userId} name={name} status={status} lastActivity={lastActivity} entries={entriesOf.get(userId) ?? NO_ENTRIES} zone={zone} today={today} />
-        ))}
-      </Table>
-    )}
-  </Card>
-);
-
-interface EmployeeProps {
-  userId: string;
-  name: string;
-  status: WorkStatus;
-  lastActivity: EpochMs | null;
-  entries: readonly TimeEntry[];
-  zone: string;
-  today: WorkplaceDay;
+export function EmployeesStatus({ monitor, scale, isPaused }: { monitor: Monitor; scale: DayScale; isPaused: boolean }) {
+  const { board, zone, today } = monitor;
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [sorting, setSorting] = useState(BY_NAME);
+  const [wantedPage, setPage] = useState(0);
+  const hold = useHold(isPaused);
+  const settled = useThrottled(board.rows, ORDER_EVERY_MS);
+  const order = useMemo(() => sorted(matching(settled, filter), sorting, today, now()).map(({ person }) => person.id), [settled, filter, sorting, today]);
+  const { ids, waiting } = useHeldOrder(order, hold.isHeld, JSON.stringify([filter, sorting]));
+  const page = Math.max(0, Math.min(wantedPage, Math.ceil(ids.length / PAGE_SIZE) - 1));
+  const ask = (change: Partial<StatusFilter>) => {
+    setFilter({ ...filter, ...change });
+    setPage(0);
+  };
+  const sort = (next: Sorting<StatusColumn>) => {
+    setSorting(next);
+    setPage(0);
+  };
+  return (
+    <Card aria-labelledby="all-employees" className="overflow-hidden">
+      <div className="flex min-h-14 flex-col justify-center px-4 py-2">
+        <CardTitle id="all-employees" aside={<span className="flex items-center gap-2"><NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} /><Badge>{isFiltered(filter) ? `${ids.length} of ${board.rows.length}` : board.rows.length}</Badge></span>}>All Employees Status</CardTitle>
+      </div>
+      {board.rows.length === 0 ? (
+        <Empty icon={<Users size={32} />} title="No employees yet">Employees appear here once they have registered.</Empty>
+      ) : (
+        <>
+          <Filters filter={filter} sorting={sorting} studios={studiosOf(settled)} onFilter={ask} onSort={sort} />
+          {ids.length === 0 ? (
+            <div role="status"><Empty icon={<SearchX size={32} />} title="Nobody fits">No employee has this name, status and studio at the moment.</Empty></div>
+          ) : (
+            <SortableTable caption="All Employees Status" columns={STATUS_COLUMNS} sorting={sorting} onSort={sort}>
+              <tbody role="rowgroup" className="divide-y divide-line max-sm:block max-sm:border-t max-sm:border-line" {...hold.handlers}>
+                {ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((id) => {
+                  const row = rowIn(board, id);
+                  return row && <EmployeeRow key={id} row={row} zone={zone} today={today} scale={scale} />;
+                })}
+              </tbody>
+            </SortableTable>
+          )}
+          <Pager label="Pages of employees" page={page} pageSize={PAGE_SIZE} count={ids.length} onPage={setPage} />
+          {isFiltered(filter) && <div className="border-t border-line p-1 text-center"><Button size="small" look="quiet" onClick={() => ask(NO_FILTER)}>Show all employees</Button></div>}
+        </>
+      )}
+    </Card>
+  );
 }
 
-/** Drawn anew only when something of this one employee changed; the hours tick by themselves. */
-const Employee = memo(function Employee({ userId, name, status, lastActivity, entries, zone, today }: EmployeeProps) {
-  const hours = (now: EpochMs) => hoursToday(rowOf({ id: userId, name }, entries, today, now).todayMinutes);
-  return (
-    <Row>
-      <Cell className="font-semibold wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-3/5">{name}</Cell>
-      <Cell className="max-sm:order-3 max-sm:basis-1/3"><StatusBadge status={status} /></Cell>
-      <Cell className="text-muted tabular-nums max-sm:order-4 max-sm:text-right">{lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}</Cell>
-      <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"><Ticking of={hours} /></Cell>
-    </Row>
-  );
-});
+interface FiltersProps {
+  filter: StatusFilter;
+  sorting: Sorting<StatusColumn>;
+  studios: readonly string[];
+  onFilter: (change: Partial<StatusFilter>) => void;
+  onSort: (sorting: Sorting<StatusColumn>) => void;
+}
 
-/** '0h 0m' is the table's own word for nothing (spec §2). */
-const hoursToday = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));
+/** 'Sort by' only where the table has no headings to press. */
+const Filters = ({ filter, sorting, studios, onFilter, onSort }: FiltersProps) => (
+  <div role="search" aria-label="Filter employees" className="grid grid-cols-2 gap-x-3 gap-y-2 px-4 pb-3 sm:grid-cols-[2fr_1fr_1fr]">
+    <div className="max-sm:col-span-2">
+      <TextField label="Search by name" type="search" autoComplete="off" value={filter.name} onChange={(name) => onFilter({ name })} />
+    </div>
+    <SelectField label="Status" placeholder="All" options={STATUS_CHOICES} value={filter.status} onChange={(status) => onFilter({ status })} />
+    <SelectField label="Studio" placeholder="All" options={studios} value={filter.studio} onChange={(studio) => onFilter({ studio })} />
+    <div className="max-sm:col-span-2 sm:hidden">
+      <SelectField
+        label="Sort by" placeholder={STATUS_COLUMNS[0].label} options={STATUS_COLUMNS.slice(1).map(({ label }) => label)}
+        value={sorting.by === 'employee' ? '' : (STATUS_COLUMNS.find(({ name }) => name === sorting.by)?.label ?? '')}
+        onChange={(label) => onSort({ by: STATUS_COLUMNS.find((column) => column.label === label)?.name ?? 'employee', descending: label === "Today's Hours" || label === 'Last Activity' })}
+      />
+    </div>
+  </div>
+);

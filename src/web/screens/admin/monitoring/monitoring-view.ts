@@ -1,48 +1,49 @@
-/** What the monitoring tab stands on, and how live changes change it. */
+/** What the monitoring tab stands on, and how live changes change it. What a change does not touch stays the very same object. */
 import type { LiveChange } from '#contract/live';
-import type { ActivityNotification, TimeEntry, User } from '#contract/records';
+import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User } from '#contract/records';
 import type { MonitoringView } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
 import { isAlert } from '#domain/activity';
 import { isMonitored } from '#domain/employee';
-import type { MonitoringBoard } from '#domain/monitoring';
-import type { TimeEntry as DomainEntry } from '#domain/time-entry';
+import { NOTIFICATION_HOURS } from '#domain/monitoring';
+import { MS_PER_HOUR } from '#domain/time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
 
-/** The server sends no more either; the screen shows ten. */
+/** The screen shows ten, and counts what came while it was paused. */
 const NOTIFICATIONS_KEPT = 200;
-
-export interface Monitor {
-  readonly view: MonitoringView;
-  readonly zone: string;
-  readonly today: WorkplaceDay;
-  readonly board: MonitoringBoard;
-  /** Each employee's entries; the same array as long as none of them changes, so that only what changed is drawn. */
-  readonly entriesOf: ReadonlyMap<string, readonly DomainEntry[]>;
-}
 
 const NO_DAY: WorkplaceDay = { day: '1970-01-01', weekday: 4, start: 0, end: 0, startMinute: 0, shifts: [] };
 /** One of the snapshot's days by its name. */
-export const dayNamed = ({ calendar }: MonitoringView, name: string): WorkplaceDay => calendar.days.find(({ day }) => day === name) ?? NO_DAY;
+export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: string): WorkplaceDay => calendar.days.find(({ day }) => day === name) ?? NO_DAY;
 
 /** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
   if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
   let next = change.settings ? { ...view, settings: change.settings } : view;
-  if (change.user) next = { ...next, employees: withEmployee(next.employees, change.user) };
-  if (change.entry) next = { ...next, entries: withEntry(next.entries, change.entry) };
+  if (change.entry) next = withEntry(next, change.entry);
+  if (change.user) next = withUser(next, change.user);
+  if (change.read) next = withRead(next, change.read);
   return change.notification ? withNotification(next, change.notification) : next;
 }
 
-/** Only active employees with role employee are watched (spec §6). */
-function withEmployee(employees: readonly User[], user: User): User[] {
-  const others = employees.filter(({ id }) => id !== user.id);
-  return isMonitored(user) ? [...others, user] : others;
+const boardPerson = ({ id, name, department, hub, isActive }: User): BoardPerson => ({ id, name, department, hub, isActive });
+
+/** Only active employees with role employee are watched (spec §6); who is not, but has left an entry open, is kept for that. */
+function withUser(view: MonitoringView, user: User): MonitoringView {
+  const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
+  if (isMonitored(user)) return { ...view, ...others, employees: [...others.employees, boardPerson(user)] };
+  const hasLeftOpen = view.entries.some(({ userId, clockOut }) => userId === user.id && clockOut === null);
+  return { ...view, ...others, former: hasLeftOpen ? [...others.former, boardPerson(user)] : others.former };
 }
 
-function withEntry(entries: readonly TimeEntry[], entry: TimeEntry): TimeEntry[] {
-  const isKnown = entries.some(({ id }) => id === entry.id);
-  return isKnown ? entries.map((one) => (one.id === entry.id ? entry : one)) : [...entries, entry];
+const without = (people: readonly BoardPerson[], id: string): BoardPerson[] => people.filter((person) => person.id !== id);
+
+/** In place or at the end: the others keep their places, by which the board finds what has changed. */
+function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
+  const at = view.entries.findIndex(({ id }) => id === entry.id);
+  const entries = at === -1 ? [...view.entries, entry] : view.entries.with(at, entry);
+  const isClosedAtLast = entry.clockOut !== null && view.former.some(({ id }) => id === entry.userId);
+  return { ...view, entries, ...(isClosedAtLast ? { former: without(view.former, entry.userId) } : {}) };
 }
 
 function withNotification(view: MonitoringView, notification: ActivityNotification): MonitoringView {
@@ -52,16 +53,19 @@ function withNotification(view: MonitoringView, notification: ActivityNotificati
     ...view,
     notifications: [notification, ...view.notifications].slice(0, NOTIFICATIONS_KEPT),
     alertsToday: view.alertsToday + (isTodaysAlert ? 1 : 0),
+    unread: view.unread + (notification.read ? 0 : 1),
   };
 }
 
-/** Entries by employee, keeping each array of `before` that would be the same. */
-export function groupedByUser(entries: readonly DomainEntry[], before: ReadonlyMap<string, readonly DomainEntry[]>): ReadonlyMap<string, readonly DomainEntry[]> {
-  const groups = new Map<string, readonly DomainEntry[]>();
-  for (const entry of entries) groups.set(entry.userId, [...(groups.get(entry.userId) ?? []), entry]);
-  for (const [userId, group] of groups) {
-    const known = before.get(userId);
-    if (known && known.length === group.length && known.every((entry, at) => entry === group[at])) groups.set(userId, known);
-  }
-  return groups;
+/** Whether a notification is among those that were seen. */
+export function isAmong(read: ActivityRead, { id, timestamp }: Pick<ActivityNotification, 'id' | 'timestamp'>): boolean {
+  if (read.upTo === null) return read.ids.includes(id);
+  const [at, upTo] = [toEpochMs(timestamp), toEpochMs(read.upTo)];
+  return at <= upTo && at > upTo - NOTIFICATION_HOURS * MS_PER_HOUR;
 }
+
+const withRead = (view: MonitoringView, read: ActivityRead): MonitoringView => ({
+  ...view,
+  notifications: view.notifications.map((one) => (!one.read && isAmong(read, one) ? { ...one, read: true } : one)),
+  unread: Math.max(0, view.unread - read.recent),
+});

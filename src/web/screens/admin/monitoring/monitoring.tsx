@@ -1,58 +1,69 @@
 /** spec §2 Real-Time Monitoring. */
-import { RefreshCw } from 'lucide-react';
-import { toEpochMs } from '#contract/wire';
-import { formatClock } from '#domain/format';
-import { useLink } from '../../../live.ts';
-import { Ticking } from '../../../ticking.tsx';
+import { useState } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ActivityFeed } from './activity-feed.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
 import { Cards } from './cards.tsx';
 import { CurrentlyActive } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
-import type { Monitor } from './monitoring-view.ts';
-import { useMonitor } from './use-monitor.ts';
+import { HeadCount } from './head-count.tsx';
+import { LeftOpen, type CloseEntry } from './left-open.tsx';
+import { PresenceChart, usePresence } from './presence-chart.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useMonitor, type Monitor } from './use-monitor.ts';
 
-export function Monitoring() {
+type Opened = 'head-count' | 'activity' | null;
+
+/** @param closeEntry draws the dialog that closes an entry left open; without one there is no button for it */
+export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
   const { monitor, query } = useMonitor();
+  const [isPaused, setPaused] = useState(false);
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
   return (
-    <div className="grid gap-4 pt-4 lg:gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-muted">{monitor ? <LastUpdated monitor={monitor} /> : 'Loading...'}</p>
-        <Button size="small" icon={<RefreshCw aria-hidden size={16} />} working={query.isFetching} resting={query.isFetching} onClick={() => void query.refetch()}>Refresh</Button>
-      </div>
+    <div className="grid gap-4 pt-4">
+      <Toolbar monitor={monitor} isFetching={query.isFetching} isPaused={isPaused} onPause={setPaused} onHeadCount={() => setOpened('head-count')} onRefresh={() => void query.refetch()} />
       <div role="alert" className="empty:hidden">
         {query.error && <Banner tone="danger" title="The monitoring data could not be loaded." action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{query.error.message}</Banner>}
       </div>
-      {monitor ? <Board monitor={monitor} /> : <Loading />}
+      {monitor ? <Lists monitor={monitor} isPaused={isPaused} onViewAll={() => setOpened('activity')} closeEntry={closeEntry} /> : <Loading />}
+      {monitor && opened === 'head-count' && <HeadCount monitor={monitor} onClose={close} />}
+      {monitor && opened === 'activity' && <ActivityFeed monitor={monitor} onClose={close} />}
     </div>
   );
 }
 
-/** Ticks while the screen is live; stands still at the time it was last known to be right. */
-function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
-  const link = useLink();
-  const known = toEpochMs(view.now);
-  const at = (now: number) => (link.state === 'live' ? now : Math.max(known, 'since' in link ? link.since : 0));
-  return <>Last updated <span className="tabular-nums"><Ticking of={(now) => formatClock(at(now), zone)} /></span></>;
+interface ListsProps {
+  monitor: Monitor;
+  isPaused: boolean;
+  onViewAll: () => void;
+  closeEntry: CloseEntry | undefined;
 }
 
-const Board = ({ monitor }: { monitor: Monitor }) => (
-  <>
-    <Cards board={monitor.board} alertsToday={monitor.view.alertsToday} />
-    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-      <CurrentlyActive active={monitor.board.active} zone={monitor.zone} today={monitor.today} />
-      <ActivityNotifications recent={monitor.board.recent} zone={monitor.zone} today={monitor.today} />
-    </div>
-    <EmployeesStatus rows={monitor.board.rows} entriesOf={monitor.entriesOf} zone={monitor.zone} today={monitor.today} />
-  </>
-);
+const Lists = ({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) => {
+  const { board, view, zone, today } = monitor;
+  const presence = usePresence(board, view.settings, today);
+  return (
+    <>
+      <Cards heads={board.heads} alertsToday={view.alertsToday} />
+      <LeftOpen rows={board.leftOpen} zone={zone} closeEntry={closeEntry} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <CurrentlyActive board={board} zone={zone} today={today} isPaused={isPaused} />
+        <ActivityNotifications notifications={view.notifications} unread={view.unread} zone={zone} today={today} isPaused={isPaused} onViewAll={onViewAll} />
+      </div>
+      <PresenceChart presence={presence} />
+      <EmployeesStatus monitor={monitor} scale={presence.scale} isPaused={isPaused} />
+    </>
+  );
+};
 
 const Loading = () => (
   <>
-    <div className="grid grid-cols-3 gap-3 sm:gap-4">{['in', 'out', 'alerts'].map((card) => <Skeleton key={card} className="h-24" />)}</div>
-    <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">{['active', 'news'].map((list) => <Skeleton key={list} className="h-64" />)}</div>
+    <div className="grid grid-cols-3 gap-2 sm:gap-4">{['in', 'out', 'alerts'].map((card) => <Skeleton key={card} className="h-24" />)}</div>
+    <div className="grid gap-4 lg:grid-cols-2">{['active', 'news'].map((list) => <Skeleton key={list} className="h-96" />)}</div>
+    <Skeleton className="h-48" />
     <Skeleton className="h-80" />
   </>
 );

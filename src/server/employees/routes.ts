@@ -1,0 +1,74 @@
+import { problemMessage, type ProblemCode } from '#contract/problems';
+import { toInstantText } from '#contract/wire';
+import { hashPassword } from '../accounts/passwords.ts';
+import { isEmailTaken } from '../accounts/queries.ts';
+import { daysAround, toWireCalendar } from '../calendars.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { inSnapshot } from '../live/snapshot.ts';
+import { readSettings } from '../settings/queries.ts';
+import { openEntries } from '../time-entries/queries.ts';
+import { addEmployee, ensureTemporaryPassword } from './adding-commands.ts';
+import { updateEmployee, type Updated } from './commands.ts';
+import { allEmployees } from './queries.ts';
+
+type Reason = Extract<Updated, { ok: false }>['reason'];
+
+const CODES: Readonly<Record<Reason, ProblemCode>> = {
+  not_found: 'employee_not_found',
+  changed: 'employee_changed',
+  self: 'own_deactivation',
+  last_admin: 'last_admin',
+  admin_role: 'admin_role_fixed',
+  promotion: 'invalid_input',
+  email: 'registration_email_in_use',
+  employeeId: 'employee_id_in_use',
+};
+
+/** Where the form shows it; the others concern the person as a whole. */
+const FIELDS: Partial<Record<Reason, string>> = { email: 'email', employeeId: 'employeeId', self: 'isActive', last_admin: 'isActive', admin_role: 'role', promotion: 'role' };
+
+function refusalFor(reason: Reason): Refusal {
+  const code = CODES[reason];
+  const message = reason === 'promotion' ? 'Role can only be set to employee' : problemMessage(code);
+  const field = FIELDS[reason];
+  return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
+}
+
+export function employeeRoutes({ config, database, clock, wake, sessionsChanged }: Context): Handlers<'employees' | 'addEmployee' | 'updateEmployee'> {
+  return {
+    employees: () => inSnapshot(database, async (tx, cursor) => {
+      const now = clock.now();
+      const { timeZone } = await readSettings(tx);
+      const { today } = daysAround(timeZone, now);
+      return {
+        cursor,
+        now: toInstantText(now),
+        calendar: toWireCalendar(timeZone, today, [today]),
+        employees: await allEmployees(tx),
+        openEntries: await openEntries(tx),
+      };
+    }),
+
+    addEmployee: async ({ input, session }) => {
+      const { role: _, ...details } = input;
+      // Asked before the costly hash; the index that refuses twins has the last word.
+      if (await isEmailTaken(database.pool, details.email)) return refusalFor('email');
+      const temporaryPassword = config.temporaryPassword ?? (await ensureTemporaryPassword(database.pool));
+      const added = await addEmployee(database, clock.now(), session().user.id, details, await hashPassword(temporaryPassword));
+      if (!added.ok) return refusalFor(added.taken);
+      wake();
+      return { user: added.user, temporaryPassword };
+    },
+
+    updateEmployee: async ({ input, session }) => {
+      const { id, version, ...wanted } = input;
+      const updated = await updateEmployee(database, clock.now(), session().user.id, id, version, wanted);
+      if (!updated.ok) return refusalFor(updated.reason);
+      wake();
+      if (!updated.user.isActive) sessionsChanged();
+      return { user: updated.user };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import type { User } from '#contract/records';
+import { useAuth } from '../../../auth.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { CancelButton, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Meanwhile } from '../meanwhile.tsx';
+import { EmployeeFields } from './employee-fields.tsx';
+import { LABELS } from './employee-form.ts';
+import { useEdit, type Edit } from './use-edit.ts';
+
+interface EditEmployeeProps {
+  user: User;
+  hasOpenEntry: boolean;
+  onEdited: (isEdited: boolean) => void;
+  onCancel: () => void;
+  onDone: (message: string) => void;
+}
+
+/** All that the Role select offers (spec §2). */
+const ROLES = ['Employee'] as const;
+
+/** spec §2 edit form. */
+export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const edit = useEdit(user, form, onDone);
+  const { isEdited } = edit.drafting;
+  useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void edit.save();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 grow flex-col">
+      <DialogBody>
+        <div role="alert" className="empty:hidden">{edit.problem !== null && <Banner tone="danger" title={edit.problem} />}</div>
+        {edit.drafting.meanwhile.length > 0 && <Meanwhile what="this employee" differences={edit.drafting.meanwhile} labels={LABELS} onDecide={edit.drafting.decide} />}
+        <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
+      </DialogBody>
+      <DialogActions>
+        <CancelButton onCancel={onCancel} />
+        <Button type="submit" look="primary" working={edit.isSaving} resting={edit.isSaving}>{edit.isSaving ? 'Saving...' : 'Save'}</Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Fields({ user, edit: { drafting, faults, type }, hasOpenEntry }: { user: User; edit: Edit; hasOpenEntry: boolean }) {
+  const { typed } = drafting.draft;
+  const isSelf = useAuth().user?.id === user.id;
+  return (
+    <>
+      <EmployeeFields typed={typed} faults={faults} onType={type} />
+      {user.role === 'admin'
+        ? <TextField label="Role" readOnly value="Admin" error={faults.role} hint="An admin's role cannot be changed." />
+        : <SelectField label="Role" options={ROLES} value="Employee" error={faults.role} onChange={() => undefined} />}
+      <CheckField
+        label={LABELS.isActive}
+        checked={typed.isActive === true}
+        disabled={isSelf}
+        error={faults.isActive}
+        hint={activeHint(user, isSelf, typed.isActive === true, hasOpenEntry)}
+        onChange={(isActive) => type('isActive', isActive)}
+      />
+    </>
+  );
+}
+
+/** What ticking and unticking does. */
+function activeHint(user: User, isSelf: boolean, isActive: boolean, hasOpenEntry: boolean): string {
+  if (isSelf) return 'You cannot deactivate your own account.';
+  if (isActive) return user.isActive ? 'Can sign in and clock in.' : 'Will be able to sign in again.';
+  if (!user.isActive) return 'Cannot sign in.';
+  return `Will be signed out at once and cannot sign in any more.${hasOpenEntry ? ' The open entry stays open until an admin closes it.' : ''}`;
+}

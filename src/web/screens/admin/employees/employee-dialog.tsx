@@ -1,0 +1,49 @@
+/** One employee: the details, and the form that changes them (spec §2). */
+import { useState } from 'react';
+import type { User } from '#contract/records';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
+import { CloseEntryDialog } from '../close-entry.tsx';
+import { EmployeeDetails } from './employee-details.tsx';
+import { EditEmployee } from './edit-employee.tsx';
+import type { Staff } from './use-employees.ts';
+
+interface EmployeeDialogProps {
+  /** As they were when the dialog was opened. */
+  known: User;
+  /** As they are now; undefined when they are no longer there. */
+  user: User | undefined;
+  staff: Staff;
+  onClose: () => void;
+  /** Closes the dialog and tells what was done. */
+  onDone: (message: string) => void;
+}
+
+export default function EmployeeDialog({ known, user, staff, onClose, onDone }: EmployeeDialogProps) {
+  const [mode, setMode] = useState<'details' | 'edit'>('details');
+  const [isClosing, setClosing] = useState(false);
+  const [hasEdits, setHasEdits] = useState(false);
+  const open = staff.open.get(known.id);
+  const toDetails = () => {
+    setHasEdits(false);
+    setMode('details');
+  };
+  return (
+    <Dialog title={mode === 'edit' ? `Edit ${(user ?? known).name}` : (user ?? known).name} hasEdits={hasEdits} onClose={onClose}>
+      {!user && <Gone onClose={onClose} />}
+      {user && mode !== 'edit' && <EmployeeDetails user={user} zone={staff.zone} open={open} onEdit={() => setMode('edit')} onCloseEntry={() => setClosing(true)} onClose={onClose} />}
+      {user && mode === 'edit' && <EditEmployee user={user} hasOpenEntry={open !== undefined} onEdited={setHasEdits} onCancel={toDetails} onDone={onDone} />}
+      {user && open && isClosing && <CloseEntryDialog entry={open.entry} employee={user} onDone={() => setClosing(false)} />}
+    </Dialog>
+  );
+}
+
+const Gone = ({ onClose }: { onClose: () => void }) => (
+  <>
+    <DialogBody>
+      <div role="alert"><Banner tone="warning" title="This employee is no longer there.">Nothing can be changed any more. The list shows who is.</Banner></div>
+    </DialogBody>
+    <DialogActions><Button onClick={onClose}>Close</Button></DialogActions>
+  </>
+);

@@ -1,0 +1,70 @@
+import { ChevronRight, TriangleAlert, UserX } from 'lucide-react';
+import { memo, useRef } from 'react';
+import type { User } from '#contract/records';
+import { toEpochMs } from '#contract/wire';
+import { initials } from '#domain/employee';
+import { formatDate } from '#domain/format';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { useAimed, useHeld } from './at-rest.ts';
+import type { OpenEntry } from './use-employees.ts';
+
+interface EmployeeListProps {
+  people: readonly User[];
+  /** Changes with search, order and page; what it finds anew is shown at once. */
+  question: unknown;
+  zone: string;
+  open: ReadonlyMap<string, OpenEntry>;
+  onOpen: (user: User) => void;
+}
+
+/** One page of people (spec §2). */
+export function EmployeeList({ people, question, zone, open, onOpen }: EmployeeListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useHeld(people, question, useAimed(list));
+  return (
+    <ul ref={list} aria-label="Employees" className="divide-y divide-line">
+      {shown.map((user) => <Person key={user.id} user={user} zone={zone} isLeftOpen={open.get(user.id)?.isLeftOpen === true} onOpen={onOpen} />)}
+    </ul>
+  );
+}
+
+interface PersonProps {
+  user: User;
+  zone: string;
+  isLeftOpen: boolean;
+  onOpen: (user: User) => void;
+}
+
+/** Drawn anew only when something of this one person changed. */
+const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(user)}
+        className="grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)] items-center max-sm:items-start gap-x-3 gap-y-1 px-4 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,3fr)_minmax(0,2fr)_9rem_auto]"
+      >
+        <Avatar letters={initials(user.name)} />
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-semibold wrap-anywhere">{user.name}</span>
+            <RoleBadge role={user.role} />
+            {!user.isActive && <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>Inactive</Badge>}
+            {isLeftOpen && <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>Left open</Badge>}
+          </span>
+          <span className="block text-sm text-muted wrap-anywhere">{user.email}</span>
+        </span>
+        <span className="min-w-0 text-sm text-muted max-sm:hidden">
+          <span className="block truncate">{user.department}</span>
+          <span className="block truncate">{user.position}</span>
+        </span>
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2">Added {formatDate(toEpochMs(user.createdAt), zone)}</span>
+        <ChevronRight aria-hidden size={20} className="text-muted max-sm:hidden" />
+      </button>
+    </li>
+  );
+});
+
+export const RoleBadge = ({ role }: { role: User['role'] }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Employee'}</Badge>;

@@ -1,0 +1,104 @@
+/** spec §2 Employee Management. */
+import { Users } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { User } from '#contract/records';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmployeeList } from './employee-list.tsx';
+import { answer, PAGE_SIZE, type Question } from './employees-view.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useEmployees, type Staff } from './use-employees.ts';
+
+const loadEmployee = () => import('./employee-dialog.tsx');
+const loadAdding = () => import('./add-employee-dialog.tsx');
+const EmployeeDialog = lazy(loadEmployee);
+const AddEmployeeDialog = lazy(loadAdding);
+
+/** The dialogs are fetched when the list has long been drawn. */
+const IDLE_MS = 500;
+const NEWS_MS = 5000;
+
+type Opened = { readonly kind: 'adding' } | { readonly kind: 'employee'; readonly user: User };
+
+export default function EmployeeManagement() {
+  const { staff, query } = useEmployees();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [news, setNews] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.all([loadEmployee(), loadAdding()]).catch(() => undefined), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (news === null) return;
+    const timer = setTimeout(() => setNews(null), NEWS_MS);
+    return () => clearTimeout(timer);
+  }, [news]);
+  const done = (message: string) => {
+    setOpened(null);
+    setNews(message);
+  };
+  return (
+    <div className="grid gap-4 pt-4">
+      <div role="status" className="empty:hidden">{news !== null && <Banner tone="success" title={news} />}</div>
+      <div role="alert" className="empty:hidden">
+        {query.error && <Banner tone="danger" title="The employees could not be loaded." action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{query.error.message}</Banner>}
+      </div>
+      {staff ? <Everybody staff={staff} onOpen={setOpened} /> : !query.error && <Loading />}
+      <Suspense>
+        {opened?.kind === 'employee' && staff && (
+          <EmployeeDialog known={opened.user} user={staff.people.find(({ id }) => id === opened.user.id)} staff={staff} onClose={() => setOpened(null)} onDone={done} />
+        )}
+        {opened?.kind === 'adding' && staff && <AddEmployeeDialog people={staff.people} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) => void }) {
+  const [question, setQuestion] = useState<Question>({ text: '', shown: 'Everybody', sorted: 'Newest first' });
+  const [wanted, setPage] = useState(0);
+  const asked = useDeferredValue(question);
+  const found = useMemo(() => answer(staff.people, asked), [staff.people, asked]);
+  const page = Math.max(0, Math.min(wanted, Math.ceil(found.length / PAGE_SIZE) - 1));
+  const shown = useMemo(() => found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE), [found, page]);
+  const held = useMemo(() => ({ asked, page }), [asked, page]);
+  const open = useMemo(() => (user: User) => onOpen({ kind: 'employee', user }), [onOpen]);
+  const ask = (next: Question) => {
+    setQuestion(next);
+    setPage(0);
+  };
+  return (
+    <>
+      <Toolbar question={question} onAsk={ask} onAdd={() => onOpen({ kind: 'adding' })} />
+      <p role="status" className="-my-1 text-sm text-muted tabular-nums">{countText(found.length, staff.people.length)}</p>
+      <Card aria-label="Employees" className="overflow-hidden">
+        {shown.length > 0 && <EmployeeList people={shown} question={held} zone={staff.zone} open={staff.open} onOpen={open} />}
+        {shown.length === 0 && <NobodyFound />}
+        {shown.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <NobodyYet />}
+        <Pager label="Pages of employees" page={page} pageSize={PAGE_SIZE} count={found.length} onPage={setPage} />
+      </Card>
+    </>
+  );
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+/** '3 of 40 people', or '40 people' when all of them are shown. */
+const countText = (found: number, all: number): string =>
+  `${found === all ? '' : `${number.format(found)} of `}${number.format(all)} ${all === 1 ? 'person' : 'people'}`;
+
+const NobodyFound = () => <Empty icon={<Users size={32} />} title="No employees found matching your search.">Try another part of the name or email.</Empty>;
+
+/** Admins are in the list too, but there is nobody to clock in. */
+const NobodyYet = () => <Empty icon={<Users size={32} />} title="No employees added yet.">Add the first one, or let people register themselves.</Empty>;
+
+const Loading = () => (
+  <>
+    <Skeleton className="h-11" />
+    <Skeleton className="h-96" />
+  </>
+);

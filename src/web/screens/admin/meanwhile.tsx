@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Difference, Value } from './draft.ts';
+
+interface MeanwhileProps<Field extends string> {
+  /** What was changed: 'this employee', 'the settings'. */
+  what: string;
+  differences: readonly Difference<Field>[];
+  labels: Readonly<Record<Field, string>>;
+  onDecide: (whose: 'mine' | 'theirs') => void;
+}
+
+/** Tells what somebody else saved while this form was being filled in; nothing is saved over it before that is decided. */
+export function Meanwhile<Field extends string>({ what, differences, labels, onDecide }: MeanwhileProps<Field>) {
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    banner.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const isDisputed = differences.some((one) => one.isDisputed);
+  return (
+    <div ref={banner} role="alert" data-meanwhile tabIndex={-1}>
+      <Banner tone="warning" title={`Somebody else has changed ${what} meanwhile.`}>
+        <span className="block">
+          {differences.map(({ field, was, is }) => (
+            <span key={field} className="block wrap-anywhere"><span className="font-semibold">{labels[field]}</span>: {shown(was)} → {shown(is)}</span>
+          ))}
+        </span>
+        <span className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" onClick={() => onDecide('theirs')}>{isDisputed ? 'Use theirs' : 'Take over'}</Button>
+          {isDisputed && <Button size="small" onClick={() => onDecide('mine')}>Keep mine</Button>}
+        </span>
+      </Banner>
+    </div>
+  );
+}
+
+/** A value as people read it; emptiness and switches in words. */
+function shown(value: Value): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value === '' ? 'empty' : value;
+}

@@ -1,0 +1,74 @@
+/**
+ * Live lists under a pointer: while somebody points at a row or works in one, or has pressed 'Pause', the rows stay where they are
+ * (ui.md 16). What they say stays true all the same; what is new is counted, and comes when the list is let go.
+ */
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
+
+/** A pointer that has not moved for so long is parked there, not pointing. */
+const PARKED_MS = 10_000;
+
+export interface Hold {
+  readonly isHeld: boolean;
+  /** For the element around the rows. */
+  readonly handlers: {
+    readonly onPointerMove: (event: PointerEvent) => void;
+    readonly onPointerLeave: () => void;
+    readonly onFocus: (event: FocusEvent) => void;
+    readonly onBlur: () => void;
+  };
+  readonly letGo: () => void;
+}
+
+export function useHold(isPaused: boolean): Hold {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const parked = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(parked.current), []);
+  const hold = useMemo(() => {
+    const leave = () => {
+      clearTimeout(parked.current);
+      setPointed(false);
+    };
+    return {
+      letGo: () => {
+        leave();
+        setFocused(false);
+      },
+      handlers: {
+        // A finger points only while it presses, and moves nothing by being there.
+        onPointerMove: (event: PointerEvent) => {
+          if (event.pointerType === 'touch') return;
+          setPointed(true);
+          clearTimeout(parked.current);
+          parked.current = setTimeout(leave, PARKED_MS);
+        },
+        onPointerLeave: leave,
+        onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
+        onBlur: () => setFocused(false),
+      },
+    };
+  }, []);
+  return { ...hold, isHeld: isPaused || isPointed || isFocused };
+}
+
+export interface Held {
+  readonly ids: readonly string[];
+  /** How many are not shown yet. */
+  readonly waiting: number;
+}
+
+/**
+ * The order to show: the present one, or while it is held the one of the moment it began.
+ * @param question what somebody asked for (filter, sorting): a new question is answered at once, held or not
+ */
+export function useHeldOrder(ids: readonly string[], isHeld: boolean, question = ''): Held {
+  const kept = useRef({ ids, question });
+  if (!isHeld || kept.current.question !== question) kept.current = { ids, question };
+  return heldOrder(kept.current.ids, ids);
+}
+
+export function heldOrder(kept: readonly string[], present: readonly string[]): Held {
+  if (kept === present) return { ids: present, waiting: 0 };
+  const known = new Set(kept);
+  return { ids: kept, waiting: present.reduce((count, id) => count + (known.has(id) ? 0 : 1), 0) };
+}

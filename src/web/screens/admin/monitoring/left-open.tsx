@@ -1,0 +1,56 @@
+import { Clock, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { formatDate, formatTime } from '#domain/format';
+import type { LeftOpen as Reason, MonitoringRow } from '#domain/monitoring';
+import { formatDuration } from '#domain/time';
+import type { TimeEntry } from '#domain/time-entry';
+import { workedMinutes } from '#domain/worked-time';
+import { Ticking } from '../../../ticking.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardTitle } from '../../../ui/card.tsx';
+
+export const LEFT_OPEN_LABEL: Readonly<Record<Reason, string>> = {
+  'earlier-day': 'Left open',
+  'no-longer-active': 'Deactivated, still open',
+};
+
+/** Draws the dialog that closes an open entry, which lives elsewhere. */
+export type CloseEntry = (open: { readonly entry: TimeEntry; readonly employee: { readonly name: string }; readonly onDone: () => void }) => ReactNode;
+
+interface LeftOpenProps {
+  rows: readonly MonitoringRow[];
+  zone: string;
+  closeEntry?: CloseEntry | undefined;
+}
+
+/** Entries that nobody closed: of an earlier day, or of somebody deactivated (decisions §1, §3). Nothing when there are none. */
+export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
+  const [closing, setClosing] = useState<MonitoringRow | null>(null);
+  return (
+    <>
+      {rows.length > 0 && (
+        <Card aria-labelledby="left-open" className="overflow-hidden border-l-4 border-l-warning">
+          <div className="px-4 pt-3 pb-1">
+            <CardTitle id="left-open" aside={<Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>{rows.length}</Badge>}>Entries left open</CardTitle>
+            <p className="text-sm text-muted">Nobody has clocked these out. Their hours go on counting until somebody does.</p>
+          </div>
+          <ul className="divide-y divide-line">
+            {rows.map((row) => row.entry && row.leftOpen && (
+              <li key={row.person.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm">
+                <span className="min-w-0 grow basis-48 font-semibold wrap-anywhere">{row.person.name}</span>
+                <span className="text-warning">{row.leftOpen === 'earlier-day' ? 'From an earlier day' : 'No longer active'}</span>
+                <span className="flex items-center gap-1 text-muted tabular-nums"><Clock aria-hidden size={14} />Since {formatDate(row.entry.clockIn, zone)}, {formatTime(row.entry.clockIn, zone)}</span>
+                <span className="min-w-16 text-right font-semibold tabular-nums"><Worked row={row} /></span>
+                {closeEntry && <Button size="small" onClick={() => setClosing(row)} aria-label={`Close entry of ${row.person.name}`}>Close entry</Button>}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {closing?.entry && closeEntry?.({ entry: closing.entry, employee: closing.person, onDone: () => setClosing(null) })}
+    </>
+  );
+}
+
+const Worked = ({ row: { entry } }: { row: MonitoringRow }) => entry && <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />;

@@ -1,0 +1,98 @@
+/** How many were in the building at each hour of today: to be looked at, with a table for those who read (ui.md 18). */
+import { useMemo } from 'react';
+import type { Settings } from '#contract/records';
+import { presenceByHour, type HourOfPresence } from '#domain/presence';
+import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, timeText } from '#domain/time';
+import type { WorkplaceDay } from '#domain/workplace-day';
+import { useTicking } from '../../../ticking.tsx';
+import { Card, CardTitle } from '../../../ui/card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Cell, Row, Table } from '../../../ui/table.tsx';
+import { domainEntry, type Board } from './board.ts';
+import type { DayScale } from './day-strip.tsx';
+import { hoursShown, hourText, usualHours } from './presence-scale.ts';
+import { useThrottled } from './throttled.ts';
+
+/** Counting everybody's entries is the costliest thing on the board, and nobody watches it by the second. */
+const EVERY_MS = 2000;
+/** Pixels: room for the figure above the highest bar, for the bars, and for the hour below. */
+const [TOP, PLOT, BOTTOM, RADIUS] = [20, 88, 22, 4];
+
+/** The hours of today on which chart and strips agree, counted now and then. */
+export function usePresence(board: Board, settings: Settings, today: WorkplaceDay): Presence {
+  const present = useThrottled(board, EVERY_MS);
+  const minute = useTicking((now) => Math.floor(now / MS_PER_MINUTE));
+  const hours = useMemo(() => presenceByHour(watchedStays(present), today, (minute + 1) * MS_PER_MINUTE - 1), [present, today, minute]);
+  const sinceEarlier = present.leftOpen.filter(({ leftOpen }) => leftOpen === 'earlier-day').length;
+  const [start, end] = [settings.workStartTime, settings.workEndTime].map((text) => parseTimeText(text));
+  const shown = hoursShown(hours, usualHours(start?.ok ? start.minute : 0, end?.ok ? end.minute : 0), sinceEarlier);
+  const from = shown[0]?.start ?? today.start;
+  const to = Math.min(today.end, (shown.at(-1)?.start ?? today.end) + MS_PER_HOUR);
+  const scale = useMemo(() => ({ from, to }), [from, to]);
+  return { hours, shown, scale, minute };
+}
+
+export interface Presence {
+  readonly hours: readonly HourOfPresence[];
+  readonly shown: readonly HourOfPresence[];
+  readonly scale: DayScale;
+  /** The present one, since 1970. */
+  readonly minute: number;
+}
+
+export function PresenceChart({ presence: { hours, shown, minute } }: { presence: Presence }) {
+  const peak = Math.max(1, ...shown.map(({ most }) => most ?? 0));
+  return (
+    <Card aria-labelledby="presence" className="p-4 pb-2">
+      <CardTitle id="presence" aside={<p className="text-sm text-muted">Most people at once, by hour</p>}>In the building today</CardTitle>
+      <svg role="img" aria-label={`The most people in the building at once in each hour of today; ${peakText(shown)} The table below has the figures.`} width="100%" height={TOP + PLOT + BOTTOM} className="mt-2 block">
+        {shown.map((hour, index) => (
+          <Bar key={hour.start} hour={hour} left={(index / shown.length) * 100} width={100 / shown.length} height={((hour.most ?? 0) / peak) * PLOT} isNow={isNow(hour, minute)} isNamed={shown.length <= 12 || index % 2 === 0} />
+        ))}
+        <line x1="0" x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} className="stroke-control" strokeWidth="1" />
+      </svg>
+      <details>
+        <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">Show as a table</summary>
+        <div className="-mx-4 mt-1">
+          <Table caption="Most people in the building at once, by hour of today" columns={['Hour', 'People']}>
+            {hours.filter(({ most }) => most !== null).map((hour) => (
+              <Row key={hour.start}>
+                <Cell className="tabular-nums">{hourText(hour)}</Cell>
+                <Cell className="font-semibold tabular-nums">{hour.most}</Cell>
+              </Row>
+            ))}
+          </Table>
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+/** Of those on the board: who was deactivated is not counted (spec §6). */
+const watchedStays = ({ source, places }: Board) => source.entries.filter(({ userId }) => places.has(userId)).map(domainEntry);
+
+const isNow = ({ start }: HourOfPresence, minute: number): boolean => minute * MS_PER_MINUTE >= start && minute * MS_PER_MINUTE < start + MS_PER_HOUR;
+
+function peakText(hours: readonly HourOfPresence[]): string {
+  const highest = hours.reduce<HourOfPresence | undefined>((found, hour) => ((hour.most ?? 0) > (found?.most ?? 0) ? hour : found), undefined);
+  return highest ? `at most ${highest.most}, between ${hourText(highest).replace(' - ', ' and ')}.` : 'nobody so far.';
+}
+
+/** Hours to come have a place and no bar. The plot hides the bars' lower corners. */
+function Bar({ hour, left, width, height, isNow: isPresent, isNamed }: { hour: HourOfPresence; left: number; width: number; height: number; isNow: boolean; isNamed: boolean }) {
+  const middle = `${left + width / 2}%`;
+  return (
+    <g>
+      <title>{`${hourText(hour)}: ${hour.most ?? 'still to come'}`}</title>
+      {hour.most !== null && (
+        <>
+          <svg y={TOP} width="100%" height={PLOT}>
+            {height > 0 && <rect x={`${left + width * 0.15}%`} width={`${width * 0.7}%`} y={PLOT - height} height={height + RADIUS} rx={Math.min(RADIUS, height)} className={classes(isPresent ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]')} />}
+          </svg>
+          <text x={middle} y={TOP + PLOT - height - 6} textAnchor="middle" className={classes('text-xs tabular-nums forced-colors:fill-[CanvasText]', hour.most === 0 ? 'fill-muted' : 'fill-ink font-semibold', !isNamed && 'max-sm:hidden')}>{hour.most}</text>
+        </>
+      )}
+      <text x={middle} y={TOP + PLOT + 16} textAnchor="middle" className={classes('text-xs tabular-nums forced-colors:fill-[CanvasText]', isPresent ? 'fill-accent font-semibold' : 'fill-muted', !isNamed && 'max-sm:hidden')}>{timeText(hour.minute).slice(0, 2)}</text>
+    </g>
+  );
+}

@@ -1,0 +1,53 @@
+/** What the All Employees Status table shows: which rows, in which order. */
+import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
+import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
+import type { EpochMs } from '#domain/time';
+import type { WorkplaceDay } from '#domain/workplace-day';
+import type { Sorting } from '../../../ui/sortable-table.tsx';
+
+export type StatusColumn = 'employee' | 'status' | 'activity' | 'hours';
+
+export const STATUS_COLUMNS = [
+  { name: 'employee', label: 'Employee', className: 'lg:w-[42%]' },
+  { name: 'status', label: 'Status', className: 'lg:w-[19%]' },
+  { name: 'activity', label: 'Last Activity', className: 'lg:w-[14%]' },
+  { name: 'hours', label: "Today's Hours", className: 'lg:w-[25%]' },
+] as const satisfies readonly { name: StatusColumn; label: string; className: string }[];
+
+/** The filter's words, in the order in which a table sorted by status has them. */
+const STATUSES: readonly WorkStatus[] = ['clocked-in', 'on-break', 'clocked-out'];
+export const STATUS_CHOICES: readonly string[] = STATUSES.map((status) => STATUS_LABEL[status]);
+
+export interface StatusFilter {
+  readonly name: string;
+  /** One of `STATUS_CHOICES`; '' for all. */
+  readonly status: string;
+  /** '' for all. */
+  readonly studio: string;
+}
+export const NO_FILTER: StatusFilter = { name: '', status: '', studio: '' };
+export const isFiltered = ({ name, status, studio }: StatusFilter): boolean => name.trim() !== '' || status !== '' || studio !== '';
+
+/** The studios that somebody on the board belongs to, by name. */
+export const studiosOf = (rows: readonly MonitoringRow[]): string[] => [...new Set(rows.map(({ person }) => person.department))].toSorted();
+
+/** Case-insensitive part of the name, and the exact status and studio. */
+export function matching(rows: readonly MonitoringRow[], { name, status, studio }: StatusFilter): MonitoringRow[] {
+  const wanted = name.trim().toLowerCase();
+  return rows.filter((row) =>
+    (status === '' || STATUS_LABEL[row.status] === status)
+    && (studio === '' || row.person.department === studio)
+    && (wanted === '' || row.person.name.toLowerCase().includes(wanted)));
+}
+
+/** `rows` come by name, and those that are equal in the column stay by name. Whoever did nothing today comes last, whichever way. */
+export function sorted(rows: readonly MonitoringRow[], { by, descending }: Sorting<StatusColumn>, today: WorkplaceDay, now: EpochMs): MonitoringRow[] {
+  const sign = descending ? -1 : 1;
+  if (by === 'employee') return descending ? rows.toReversed() : [...rows];
+  if (by === 'status') return rows.toSorted((one, other) => sign * (STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status)));
+  const value = by === 'activity' ? ({ lastActivity }: MonitoringRow) => lastActivity : (row: MonitoringRow) => todayMinutes(row, today, now) || null;
+  const keyed = rows.map((row) => ({ row, key: value(row) }));
+  return keyed
+    .toSorted((one, other) => Number(one.key === null) - Number(other.key === null) || sign * ((one.key ?? 0) - (other.key ?? 0)))
+    .map(({ row }) => row);
+}

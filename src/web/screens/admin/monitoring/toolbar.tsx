@@ -1,0 +1,51 @@
+import { ClipboardList, Pause, Play, RefreshCw } from 'lucide-react';
+import { useRef } from 'react';
+import type { ActivityNotification } from '#contract/records';
+import { toEpochMs } from '#contract/wire';
+import { formatClock } from '#domain/format';
+import { useLink } from '../../../live.ts';
+import { Ticking } from '../../../ticking.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Monitor } from './use-monitor.ts';
+
+interface ToolbarProps {
+  monitor: Monitor | null;
+  isFetching: boolean;
+  isPaused: boolean;
+  onPause: (isPaused: boolean) => void;
+  onHeadCount: () => void;
+  onRefresh: () => void;
+}
+
+export const Toolbar = ({ monitor, isFetching, isPaused, onPause, onHeadCount, onRefresh }: ToolbarProps) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <p className="grow text-sm text-muted">{monitor ? <LastUpdated monitor={monitor} /> : 'Loading...'}</p>
+    <Button size="small" className={TOUCHABLE} icon={<RefreshCw aria-hidden size={16} />} working={isFetching} resting={isFetching} onClick={onRefresh}>Refresh</Button>
+    {monitor && (
+      <>
+        <PauseButton notifications={monitor.view.notifications} isPaused={isPaused} onPause={onPause} />
+        <Button size="small" className={TOUCHABLE} icon={<ClipboardList aria-hidden size={16} />} onClick={onHeadCount}>Head count</Button>
+      </>
+    )}
+  </div>
+);
+
+const TOUCHABLE = 'max-sm:min-h-11 max-sm:grow';
+
+/** Ticks while the screen is live; stands still at the time it was last known to be right. */
+function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
+  const link = useLink();
+  const known = toEpochMs(view.now);
+  const at = (now: number) => (link.state === 'live' ? now : Math.max(known, 'since' in link ? link.since : 0));
+  return <>Last updated <span className="tabular-nums"><Ticking of={(now) => formatClock(at(now), zone)} /></span></>;
+}
+
+/** Holds every list of the tab, and says how much has happened since. */
+function PauseButton({ notifications, isPaused, onPause }: { notifications: readonly ActivityNotification[]; isPaused: boolean; onPause: (isPaused: boolean) => void }) {
+  const newest = useRef(notifications[0]?.id);
+  if (!isPaused) newest.current = notifications[0]?.id;
+  const known = notifications.findIndex(({ id }) => id === newest.current);
+  const count = known === -1 ? notifications.length : known;
+  if (!isPaused) return <Button size="small" className={TOUCHABLE} icon={<Pause aria-hidden size={16} />} onClick={() => onPause(true)}>Pause</Button>;
+  return <Button size="small" look="primary" className={TOUCHABLE} icon={<Play aria-hidden size={16} />} onClick={() => onPause(false)}>Resume{count > 0 && ` (${count} new)`}</Button>;
+}

@@ -1,0 +1,134 @@
+/** The four sections (spec §2) and their fields. */
+import { useQuery } from '@tanstack/react-query';
+import { Coffee, Gauge, MapPin, Timer } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { SETTINGS_LIMITS, type NumberSetting, type SettingName } from '#domain/settings';
+import { breakWindow, shiftMinutes } from '#domain/shift';
+import { formatDuration, parseTimeText } from '#domain/time';
+import { call } from '../../../api.ts';
+import { Card, CardTitle } from '../../../ui/card.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { SearchSelect } from '../../../ui/search-select.tsx';
+import type { Value } from '../draft.ts';
+import { LABELS, settled, type SettingFaults, type Typed } from './settings-form.ts';
+
+interface SectionsProps {
+  typed: Typed;
+  faults: SettingFaults;
+  onType: (name: SettingName, value: Value) => void;
+  isDisabled?: boolean;
+}
+
+export function Sections({ isDisabled = false, ...form }: SectionsProps) {
+  const { typed, faults, onType } = form;
+  const check = (name: 'allowFlexibleHours' | 'weekendWorkAllowed' | 'requireLocationTracking', hint: string) => (
+    <CheckField label={LABELS[name]} checked={typed[name] === true} hint={hint} error={faults[name]} disabled={isDisabled} onChange={(checked) => onType(name, checked)} />
+  );
+  const time = (name: 'workStartTime' | 'workEndTime' | 'breakStartTime') => <TimeField name={name} {...form} isDisabled={isDisabled} />;
+  const number = (name: NumberSetting, unit: string, what: string) => <NumberField name={name} unit={unit} what={what} {...form} isDisabled={isDisabled} />;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <Section title="Work Period" icon={<Timer aria-hidden size={18} />}>
+        <div className="grid grid-cols-2 gap-3">{time('workStartTime')}{time('workEndTime')}</div>
+        <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
+        <ZoneField {...form} isDisabled={isDisabled} />
+        {check('allowFlexibleHours', 'Nobody is late, whenever they come.')}
+        {check('weekendWorkAllowed', 'Without it a clock-in at the weekend is possible, but warned of.')}
+      </Section>
+      <div className="grid gap-4 lg:gap-6">
+        <Section title="Break Settings" icon={<Coffee aria-hidden size={18} />}>
+          <div className="grid grid-cols-2 gap-3">{time('breakStartTime')}{number('breakDuration', 'minutes', '')}</div>
+          <p className="-mt-2 text-sm text-muted">{breakText(typed)}</p>
+        </Section>
+        <Section title="Tracking" icon={<MapPin aria-hidden size={18} />}>
+          {check('requireLocationTracking', 'The browser asks for the location at each clock-in; who refuses can clock in all the same.')}
+        </Section>
+        <Section title="Thresholds" icon={<Gauge aria-hidden size={18} />}>
+          <div className="grid grid-cols-2 gap-3">
+            {number('lateThresholdMinutes', 'minutes', 'After the start of work, before it counts as late.')}
+            {number('overtimeThresholdHours', 'hours', 'Beyond the shift, before it counts as overtime.')}
+          </div>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
+      <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>{title}</CardTitle>
+      {children}
+    </Card>
+  );
+}
+
+type FieldProps<Name extends SettingName> = SectionsProps & { name: Name };
+
+const TimeField = ({ name, typed, faults, onType, isDisabled }: FieldProps<'workStartTime' | 'workEndTime' | 'breakStartTime'>) => (
+  <TextField label={LABELS[name]} inputMode="numeric" placeholder="HH:mm" autoComplete="off" disabled={isDisabled} value={String(typed[name])} error={faults[name]} onChange={(text) => onType(name, text)} className="tabular-nums" />
+);
+
+/** Left empty or unreadable, it shows the default that will be saved (decisions §6). */
+function NumberField({ name, unit, what, typed, faults, onType, isDisabled }: FieldProps<NumberSetting> & { unit: string; what: string }) {
+  const { min, max, step } = SETTINGS_LIMITS[name];
+  return (
+    <TextField
+      label={LABELS[name]}
+      type="number"
+      inputMode={step === 1 ? 'numeric' : 'decimal'}
+      min={min}
+      max={max}
+      step={step}
+      disabled={isDisabled}
+      value={String(typed[name])}
+      error={faults[name]}
+      hint={`${min} to ${max} ${unit}. ${what}`.trim()}
+      onChange={(text) => onType(name, text)}
+      onBlur={(event) => onType(name, settled(name, event.target.value))}
+      className="tabular-nums"
+    />
+  );
+}
+
+/** All zones the server knows; until they are there, the saved one. */
+function ZoneField({ typed, faults, onType, isDisabled = false }: SectionsProps) {
+  const zone = String(typed.timeZone);
+  const known = useQuery({
+    queryKey: ['time-zones'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const answer = await call('timeZones', {}, { signal });
+      return answer.ok ? answer.value.timeZones : [];
+    },
+    enabled: !isDisabled,
+  });
+  const zones = known.data ?? [];
+  return (
+    <SearchSelect
+      label={LABELS.timeZone}
+      value={zone}
+      options={zones.includes(zone) ? zones : [zone, ...zones]}
+      error={faults.timeZone}
+      disabled={isDisabled}
+      hint="Days, lateness and breaks are reckoned in it. Recorded times stay what they are."
+      onChange={(chosen) => onType('timeZone', chosen)}
+    />
+  );
+}
+
+function shiftText({ workStartTime, workEndTime }: Typed): string {
+  const start = parseTimeText(workStartTime);
+  const end = parseTimeText(workEndTime);
+  if (!start.ok || !end.ok || start.minute === end.minute) return 'Times are written as HH:mm.';
+  const length = formatDuration(shiftMinutes({ workStartTime: String(workStartTime), workEndTime: String(workEndTime) }));
+  return `A shift of ${length}${end.minute < start.minute ? ', over midnight' : ''}.`;
+}
+
+function breakText({ breakStartTime, breakDuration }: Typed): string {
+  const minutes = Number(breakDuration);
+  if (!parseTimeText(breakStartTime).ok || !Number.isInteger(minutes) || minutes < 0) return 'Times are written as HH:mm.';
+  return `Suggested to everybody: ${breakWindow({ breakStartTime: String(breakStartTime), breakDuration: minutes }).text}`;
+}

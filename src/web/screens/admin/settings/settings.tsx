@@ -1,0 +1,74 @@
+/** spec §2 Settings. */
+import { RotateCcw, Undo2 } from 'lucide-react';
+import { useRef, type FormEvent } from 'react';
+import { problemMessage } from '#contract/problems';
+import type { Settings as Saved } from '#contract/records';
+import { defaultSettings } from '#domain/settings';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Meanwhile } from '../meanwhile.tsx';
+import { useSettings } from '../use-settings.ts';
+import { Sections } from './sections.tsx';
+import { LABELS, typedOf } from './settings-form.ts';
+import { useSettingsForm, type Outcome } from './use-save.ts';
+
+export default function Settings() {
+  const query = useSettings();
+  return (
+    <div className="grid gap-4 pt-4">
+      <div role="alert" className="empty:hidden">
+        {!query.data && query.error && (
+          <Banner tone="danger" title="Error Loading Settings" action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{problemMessage('settings_load_failed')}</Banner>
+        )}
+      </div>
+      {query.data && <Form settings={query.data.settings} />}
+      {!query.data && (query.error ? <Defaults /> : <Loading />)}
+    </div>
+  );
+}
+
+/** What holds while the saved settings are not known (spec §4); nothing can be saved over what nobody sees. */
+const Defaults = () => (
+  <>
+    <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
+    <Sections typed={typedOf(defaultSettings(new Intl.DateTimeFormat().resolvedOptions().timeZone))} faults={{}} onType={() => undefined} isDisabled />
+  </>
+);
+
+function Form({ settings }: { settings: Saved }) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useSettingsForm(settings, element);
+  const { drafting, isSaving } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.save();
+  };
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
+      <Sections typed={drafting.draft.typed} faults={form.faults} onType={form.type} />
+      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
+        {drafting.meanwhile.length > 0 && <Meanwhile what="the settings" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
+        <Told outcome={form.outcome} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" look="primary" working={isSaving} resting={isSaving} className="max-sm:grow">{isSaving ? 'Saving...' : 'Save'}</Button>
+          <Button icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />} onClick={form.reset} className="max-sm:grow">Reset</Button>
+          <Button look="quiet" icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />} onClick={() => drafting.fill(typedOf(defaultSettings(settings.timeZone)))} className="max-sm:grow">Use defaults</Button>
+          {drafting.isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** What became of a Save (spec §2, §8). */
+const Told = ({ outcome }: { outcome: Outcome | null }) => (
+  <>
+    <div role="status" className="empty:hidden">{outcome?.kind === 'saved' && <Banner tone="success" title="Settings Saved Successfully">Changes saved to database</Banner>}</div>
+    <div role="alert" className="empty:hidden">{outcome?.kind === 'failed' && <Banner tone="danger" title="Failed to Save Settings">{outcome.message}</Banner>}</div>
+  </>
+);
+
+const Loading = () => (
+  <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">{['period', 'breaks', 'tracking', 'thresholds'].map((section) => <Skeleton key={section} className="h-56" />)}</div>
+);

@@ -1,0 +1,12 @@
+/** The work settings: fetched and live. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LiveChange } from '#contract/live';
+import type { SettingsView } from '#contract/routes';
+import type { FailedCall } from '../../api.ts';
+import { useSnapshot } from '../../snapshot.ts';
+
+/** An answer to one's own Save may overtake its live change. */
+const applyToSettings = (view: SettingsView, { settings }: LiveChange): SettingsView =>
+  (settings && settings.version >= view.settings.version ? { ...view, settings } : view);
+
+export const useSettings = (): UseQueryResult<SettingsView, FailedCall> => useSnapshot('settings', applyToSettings);

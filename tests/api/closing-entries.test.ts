@@ -1,0 +1,122 @@
+/** An admin closes an entry that was left open (decisions §1, §3). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setActive } from '#server/employees/commands';
+import { ledgerFaults } from '#server/ledger/queries';
+import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock, type Person, type TestServer } from '#tests/make';
+
+let server: TestServer;
+let elsewhere: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer({ clock: new TestClock() });
+  elsewhere = await startTestServer({ on: server.test, clock: server.clock });
+  admin = await makeAdmin(server, { name: 'Grace Hopper' });
+});
+afterAll(async () => {
+  await elsewhere.stop();
+  await server.stop();
+});
+beforeEach(() => server.clock.set('2026-11-19T09:00:00.000Z'));
+
+/** Clocked in on Thursday at 09:00; now it is Friday, 10:00. */
+async function leftOpen(before: (person: Person) => Promise<unknown> = async () => undefined): Promise<Person & { entryId: string }> {
+  const person = await makeEmployee(server, { name: 'Ada Lovelace' });
+  const { entry } = await person.client.ask('clockIn', { requestId: requestId(), notes: 'Early' });
+  await before(person);
+  server.clock.set('2026-11-20T10:00:00.000Z');
+  return { ...person, entryId: entry.id };
+}
+const closing = (entryId: string, changes: object = {}) => ({ entryId, day: '2026-11-19', time: '17:30', reason: 'Forgot to clock out', ...changes });
+
+describe('closing an entry that was left open', () => {
+  it('sets the time the admin gives, and the employee sees time, reason and who', async () => {
+    const { client, entryId } = await leftOpen();
+    const { entry } = await admin.client.ask('closeEntry', closing(entryId));
+    expect(entry).toMatchObject({ clockOut: '2026-11-19T17:30:00.000Z', notes: 'Early', closedBy: { name: 'Grace Hopper', reason: 'Forgot to clock out', at: '2026-11-20T10:00:00.000Z' } });
+    expect((await client.ask('clock', {})).entries.find(({ id }) => id === entryId)).toEqual(entry);
+    expect((await client.ask('myTimeEntries', { from: '2026-11-19', to: '2026-11-19' })).entries).toEqual([entry]);
+    expect((await client.call('clockIn', { requestId: requestId() })).status).toBe(200);
+  });
+
+  it('is one commit of entry, ledger row with who, why, old and new, and notification', async () => {
+    const { user, entryId } = await leftOpen();
+    await admin.client.ask('closeEntry', closing(entryId));
+    const { rows } = await server.test.owner.query(`SELECT actor, body::jsonb -> 'data' AS data FROM ledger WHERE chain = $1 AND kind = 'entry_closed'`, [user.id]);
+    expect(rows).toEqual([{ actor: admin.user.id, data: expect.objectContaining({
+      entry: entryId, reason: 'Forgot to clock out', old: { clockOut: null, breaks: [] }, new: { clockOut: '2026-11-19T17:30:00.000Z', breaks: [] },
+    }) }]);
+    const { notifications } = await admin.client.ask('activity', {});
+    expect(notifications.find(({ userId }) => userId === user.id)).toMatchObject({ type: 'overtime', severity: 'warning', message: 'Grace Hopper clocked Ada Lovelace out after 8.5 h (overtime)' });
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+
+  it('reaches the employee and the admins live', async () => {
+    const { client, entryId } = await leftOpen();
+    const streams = await Promise.all([client.live(), admin.client.live()]);
+    await Promise.all(streams.map((stream) => stream.hello()));
+    await admin.client.ask('closeEntry', closing(entryId));
+    await Promise.all(streams.map((stream) => stream.until(({ changes }) => changes.some(({ kind, entry }) => kind === 'entry_closed' && entry?.closedBy?.name === 'Grace Hopper'))));
+    for (const stream of streams) stream.close();
+  });
+
+  it('ends an open break with it', async () => {
+    const { entryId } = await leftOpen(async ({ client }) => {
+      server.clock.set('2026-11-19T12:00:00.000Z');
+      await client.ask('startBreak', { requestId: requestId() });
+    });
+    const { entry } = await admin.client.ask('closeEntry', closing(entryId, { time: '12:20' }));
+    expect(entry).toMatchObject({ clockOut: '2026-11-19T12:20:00.000Z', break: [{ start: '2026-11-19T12:00:00.000Z', end: '2026-11-19T12:20:00.000Z' }] });
+  });
+
+  it('may be given the minute of the last punch, which means that punch', async () => {
+    server.clock.set('2026-11-19T09:00:40.000Z');
+    const { entryId } = await leftOpen();
+    expect((await admin.client.ask('closeEntry', closing(entryId, { time: '09:00' }))).entry.clockOut).toBe('2026-11-19T09:00:40.000Z');
+  });
+
+  it.each([
+    ['before the clock-in', { time: '08:59' }, 'time', 'The time must not be before the last punch, Nov 19, 2026, 09:00'],
+    ['in the future', { day: '2026-11-20', time: '10:01' }, 'time', 'The time must not be in the future'],
+    ['on a day that does not exist', { day: '2026-11-31' }, 'day', 'Please enter a date'],
+    ['at no time', { time: '' }, 'time', 'Invalid time string: must be a non-empty string'],
+    ['at 24:00', { time: '24:00' }, 'time', 'Invalid time format: "24:00". Expected HH:mm format'],
+    ['without a reason', { reason: '  ' }, 'reason', 'Please give a reason'],
+    ['with a reason of 501 characters', { reason: 'x'.repeat(501) }, 'reason', 'Reason must be at most 500 characters'],
+    ['in the name of another admin', { closedBy: 'me' }, 'closedBy', 'This cannot be set.'],
+  ])('is refused %s, and nothing changes', async (_what, changes, field, message) => {
+    const { client, entryId } = await leftOpen();
+    expect(await admin.client.refusal('closeEntry', closing(entryId, changes))).toMatchObject({ status: 400, fields: { [field]: message } });
+    expect((await client.ask('clock', {})).entries[0]?.clockOut).toBeNull();
+  });
+
+  it("is refused for an entry of today whose employee can still clock out, and allowed once they were deactivated", async () => {
+    const { client, user } = await makeEmployee(server);
+    const { entry } = await client.ask('clockIn', { requestId: requestId() });
+    server.clock.advanceMinutes(60);
+    expect(await admin.client.refusal('closeEntry', closing(entry.id, { time: '09:30' }))).toMatchObject({ status: 409, code: 'entry_still_running' });
+    await setActive(server.test.database, server.clock.now(), admin.user.id, user.id, false);
+    expect((await admin.client.ask('closeEntry', closing(entry.id, { time: '09:30' }))).entry.clockOut).toBe('2026-11-19T09:30:00.000Z');
+  });
+
+  it('is refused for an entry that is closed already, or that is not there', async () => {
+    const { entryId } = await leftOpen();
+    await admin.client.ask('closeEntry', closing(entryId));
+    expect(await admin.client.refusal('closeEntry', closing(entryId))).toMatchObject({ status: 409, code: 'entry_already_closed' });
+    expect(await admin.client.refusal('closeEntry', closing(requestId()))).toMatchObject({ status: 404 });
+  });
+
+  it("against the employee's own clock-out one wins, and the other is refused", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      server.clock.set('2026-11-19T09:00:00.000Z');
+      const { client, user, entryId } = await leftOpen();
+      const [closed, left] = await Promise.all([
+        admin.client.call('closeEntry', closing(entryId)),
+        client.at(elsewhere.url).call('clockOut', { requestId: requestId() }),
+      ]);
+      expect([closed.status, left.status].toSorted()).toEqual([200, 409]);
+      const { rows } = await server.test.owner.query<{ kind: string }>('SELECT kind FROM ledger WHERE chain = $1 ORDER BY n', [user.id]);
+      expect(rows.map(({ kind }) => kind)).toEqual(['employee_registered', 'clock_in', closed.ok ? 'entry_closed' : 'clock_out']);
+    }
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+/** Employee Management: who may change what of whom, and what is written with it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '#contract/records';
+import type { InputOf } from '#contract/routes';
+import type { NotificationType } from '#domain/activity';
+import { ledgerFaults } from '#server/ledger/queries';
+import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server, { name: 'Grace Hopper' });
+});
+afterAll(() => server.stop());
+
+/** The edit form as it was opened, with some fields changed. */
+export const formOf = ({ id, version, name, email, employeeId, department, hub, position, role, isActive }: User, changes: Partial<InputOf<'updateEmployee'>> = {}): InputOf<'updateEmployee'> =>
+  ({ id, version, name, email, employeeId, department, hub, position, role, isActive, ...changes });
+
+const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by: Person = admin) => by.client.call('updateEmployee', formOf(user, changes));
+const refusal = (user: User, changes: object, by: Person = admin) => by.client.refusal('updateEmployee', { ...formOf(user), ...changes });
+const notices = async (user: User) => (await admin.client.ask('activity', {})).notifications.filter(({ userId }) => userId === user.id);
+const notice = async (user: User, type: NotificationType) => (await notices(user)).find((one) => one.type === type);
+const kindsOf = async (user: User) =>
+  (await server.test.owner.query<{ kind: string }>('SELECT kind FROM ledger WHERE chain = $1 ORDER BY n', [user.id])).rows.map(({ kind }) => kind);
+const find = async (user: User) => (await admin.client.ask('employees', {})).employees.find(({ id }) => id === user.id);
+
+describe('the list of employees', () => {
+  it('has everybody, newest first, deactivated people and admins too', async () => {
+    const first = await makeEmployee(server);
+    server.clock.advanceMinutes(1);
+    const second = await makeEmployee(server);
+    await update(first.user, { isActive: false });
+    const { employees } = await admin.client.ask('employees', {});
+    const ids = employees.map(({ id }) => id);
+    expect(ids.indexOf(second.user.id)).toBeLessThan(ids.indexOf(first.user.id));
+    expect(ids).toContain(admin.user.id);
+    expect(employees.find(({ id }) => id === first.user.id)?.isActive).toBe(false);
+  });
+});
+
+describe('an edit by an admin', () => {
+  it('changes what the form holds, and the notification names the changed fields', async () => {
+    const { user } = await makeEmployee(server, { name: 'Ada Byron' });
+    const answer = await update(user, { name: '  Ada   Lovelace ', department: 'General', hub: '', position: 'Employee', employeeId: 'EMP-7' });
+    expect(answer.ok && answer.output.user).toMatchObject({ name: 'Ada Lovelace', department: 'General', hub: '', position: 'Employee', employeeId: 'EMP-7', version: user.version + 1 });
+    expect(await notice(user, 'employee_updated')).toMatchObject({
+      severity: 'info', message: 'Ada Lovelace was updated: name, employeeId, department, hub, position', userName: 'Ada Lovelace',
+    });
+    const { rows } = await server.test.owner.query(`SELECT actor, body::jsonb -> 'data' -> 'changes' -> 'name' AS name FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`, [user.id]);
+    expect(rows).toEqual([{ actor: admin.user.id, name: { old: 'Ada Byron', new: 'Ada Lovelace' } }]);
+  });
+
+  it('that changes nothing writes nothing', async () => {
+    const { user } = await makeEmployee(server);
+    const answer = await update(user, {});
+    expect(answer.ok && answer.output.user).toEqual(user);
+    expect(await kindsOf(user)).toEqual(['employee_registered']);
+  });
+
+  it('of the e-mail address changes the one used for signing in', async () => {
+    const { user } = await makeEmployee(server);
+    await update(user, { email: 'Renamed@Example.com' });
+    expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(401);
+    expect((await server.client().call('signIn', { email: 'renamed@example.com', password: PASSWORD })).status).toBe(200);
+  });
+
+  it.each([
+    ['an e-mail address already taken', (other: User) => ({ email: other.email }), 409, { code: 'registration_email_in_use', message: 'An account with this email already exists.', fields: { email: 'An account with this email already exists.' } }],
+    ['an employee ID already taken', (other: User) => ({ employeeId: other.employeeId }), 409, { code: 'employee_id_in_use', fields: { employeeId: 'This employee ID belongs to somebody else.' } }],
+    ['a name of one character', () => ({ name: ' A ' }), 400, { message: 'Name must be at least 2 characters', fields: { name: 'Name must be at least 2 characters' } }],
+    ['a name of 300 characters', () => ({ name: 'x'.repeat(300) }), 400, { fields: { name: 'Name must be at most 120 characters' } }],
+    ['an invalid e-mail address', () => ({ email: 'nobody' }), 400, { fields: { email: 'Please enter a valid email address' } }],
+    ['no employee ID', () => ({ employeeId: ' ' }), 400, { fields: { employeeId: 'Employee ID is required' } }],
+    ["another studio's hub", () => ({ department: 'Business Studio', hub: 'Compliance Hub' }), 400, { fields: { hub: 'Please select a hub of this studio' } }],
+    ['the role admin', () => ({ role: 'admin' }), 400, { fields: { role: 'Role can only be set to employee' } }],
+    ['a role there is not', () => ({ role: 'owner' }), 400, { fields: { role: 'Please select a role' } }],
+    ['a field that cannot be set', () => ({ createdAt: '2020-01-01T00:00:00.000Z' }), 400, { fields: { createdAt: 'This cannot be set.' } }],
+    ['a text for a switch', () => ({ isActive: 'no' }), 400, { code: 'invalid_input' }],
+    ['an array for the id', () => ({ id: ['1'] }), 400, { code: 'invalid_input' }],
+  ])('with %s is refused with its message, and nothing else changes', async (_what, changes, status, problem) => {
+    const { user } = await makeEmployee(server);
+    const { user: other } = await makeEmployee(server);
+    expect(await refusal(user, { name: 'Somebody Else', ...changes(other) })).toMatchObject({ status, ...problem });
+    expect(await find(user)).toEqual(user);
+    expect(await kindsOf(user)).toEqual(['employee_registered']);
+  });
+
+  it('takes a name that a spreadsheet would run as the text it is', async () => {
+    const { user } = await makeEmployee(server);
+    await update(user, { name: '=HYPERLINK("http://evil.example","Ada")' });
+    expect((await find(user))?.name).toBe('=HYPERLINK("http://evil.example","Ada")');
+  });
+
+  it('of somebody who is not there is answered 404', async () => {
+    const { user } = await makeEmployee(server);
+    expect(await refusal(user, { id: requestId() })).toMatchObject({ status: 404, code: 'employee_not_found' });
+  });
+});
+
+describe('two admins who edit the same person', () => {
+  it('of two saves of the same version the second is told, and overwrites nothing', async () => {
+    const { user } = await makeEmployee(server);
+    const other = await makeAdmin(server);
+    const answers = await Promise.all([update(user, { position: 'Intern' }), update(user, { name: 'Second Hand' }, other)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = answers.find((answer) => !answer.ok);
+    expect(lost?.ok === false && lost.problem.code).toBe('employee_changed');
+    const won = answers.find((answer) => answer.ok);
+    expect(await find(user)).toEqual(won?.ok === true ? won.output.user : undefined);
+  });
+});
+
+describe('active status', () => {
+  it('deactivation ends sessions and streams at once, and writes a warning', async () => {
+    const { client, user } = await makeEmployee(server, { name: 'Leaving Soon' });
+    const stream = await client.live();
+    await stream.hello();
+    await update(user, { isActive: false });
+    expect(await client.refusal('clock', {})).toMatchObject({ status: 401 });
+    await stream.until(({ ended }) => ended, 1_500);
+    expect(await notice(user, 'employee_deactivated')).toMatchObject({ severity: 'warning', message: 'Leaving Soon was deactivated' });
+    expect(await server.client().refusal('signIn', { email: user.email, password: PASSWORD })).toMatchObject({ message: 'This account has been disabled.' });
+  });
+
+  it('deactivation leaves the record and an open entry as they are, and the entry is listed', async () => {
+    const { client, user } = await makeEmployee(server);
+    await client.ask('clockIn', { requestId: requestId() });
+    await update(user, { isActive: false });
+    const { employees, openEntries } = await admin.client.ask('employees', {});
+    expect(employees.find(({ id }) => id === user.id)).toMatchObject({ isActive: false, name: user.name });
+    expect(openEntries.find(({ userId }) => userId === user.id)).toMatchObject({ clockOut: null });
+  });
+
+  it('reactivation lets people sign in again', async () => {
+    const { user } = await makeEmployee(server);
+    const gone = await update(user, { isActive: false });
+    const back = await update(gone.ok ? gone.output.user : user, { isActive: true });
+    expect(back.status).toBe(200);
+    expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(200);
+    expect(await notice(user, 'employee_updated')).toMatchObject({ message: `${user.name} was updated: isActive` });
+    expect(await kindsOf(user)).toEqual(['employee_registered', 'employee_deactivated', 'employee_reactivated']);
+  });
+
+  it('details and deactivation in one save are two ledger rows and two notifications in one commit', async () => {
+    const { user } = await makeEmployee(server);
+    await update(user, { position: 'Intern', isActive: false });
+    expect((await notices(user)).map(({ type }) => type).toSorted()).toEqual(['employee_deactivated', 'employee_registered', 'employee_updated']);
+    const { rows } = await server.test.owner.query(`SELECT count(DISTINCT txid)::int AS commits FROM ledger WHERE chain = $1 AND kind <> 'employee_registered'`, [user.id]);
+    expect(rows).toEqual([{ commits: 1 }]);
+  });
+
+  it('nobody deactivates themselves', async () => {
+    const second = await makeAdmin(server);
+    expect(await refusal(second.user, { isActive: false }, second)).toMatchObject({ status: 409, code: 'own_deactivation', fields: { isActive: 'You cannot deactivate your own account.' } });
+  });
+
+  it("an admin's role stays", async () => {
+    const second = await makeAdmin(server);
+    expect(await refusal(second.user, { role: 'employee' })).toMatchObject({ status: 409, code: 'admin_role_fixed' });
+    expect((await find(second.user))?.role).toBe('admin');
+  });
+});
+
+describe('the last active admin', () => {
+  it('can be neither deactivated nor demoted, whoever asks and however many at once', async () => {
+    const alone = await startTestServer();
+    try {
+      const [one, two] = [await makeAdmin(alone), await makeAdmin(alone)];
+      const answers = await Promise.all([
+        one.client.call('updateEmployee', formOf(two.user, { isActive: false })),
+        two.client.call('updateEmployee', formOf(one.user, { isActive: false })),
+      ]);
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+      const { client, user } = answers[0].ok ? one : two;
+      expect(await client.refusal('updateEmployee', formOf(user, { role: 'employee' }))).toMatchObject({ status: 409, code: 'last_admin' });
+      expect(await client.refusal('updateEmployee', formOf(user, { isActive: false }))).toMatchObject({ status: 409 });
+      await expect(alone.test.owner.query('UPDATE account SET is_active = false WHERE id = $1', [user.id])).rejects.toMatchObject({ constraint: 'account_keep_an_admin' });
+      await expect(alone.test.owner.query(`UPDATE account SET role = 'employee' WHERE id = $1`, [user.id])).rejects.toMatchObject({ constraint: 'account_keep_an_admin' });
+      await client.ask('employees', {});
+    } finally {
+      await alone.stop();
+    }
+  });
+});
+
+describe('the ledger', () => {
+  it('is whole after all of this', async () => {
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+});

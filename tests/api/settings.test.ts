@@ -1,0 +1,126 @@
+/** Saving the work settings (spec §5, §7; decisions §6). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#contract/routes';
+import { defaultSettings } from '#domain/settings';
+import { ledgerFaults } from '#server/ledger/queries';
+import { makeAdmin, makeEmployee, requestId, settingsInput, startTestServer, type Person, type TestServer } from '#tests/make';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.stop());
+
+const current = async () => (await admin.client.ask('settings', {})).settings;
+const save = async (changes: Partial<InputOf<'updateSettings'>>) => admin.client.ask('updateSettings', settingsInput({ version: (await current()).version, ...changes }));
+
+describe('the first settings', () => {
+  it('are the defaults in the zone of the installation, and stand on the ledger', async () => {
+    expect(await current()).toMatchObject({ ...defaultSettings('UTC'), id: 'app-config', theme: 'light', version: 1 });
+    const { rows } = await server.test.owner.query(`SELECT count(*)::int AS rows FROM ledger WHERE kind = 'settings_updated'`);
+    expect(rows).toEqual([{ rows: 1 }]);
+  });
+});
+
+describe('saved settings', () => {
+  it('are what was sent, with the theme light and a new version', async () => {
+    const before = await current();
+    server.clock.advanceMinutes(1);
+    const { settings } = await save({ workStartTime: '08:30', breakDuration: 45, allowFlexibleHours: true });
+    expect(settings).toMatchObject({ id: 'app-config', theme: 'light', workStartTime: '08:30', breakDuration: 45, allowFlexibleHours: true, createdAt: before.createdAt, version: before.version + 1 });
+    expect(settings.updatedAt > before.updatedAt).toBe(true);
+    expect(await current()).toEqual(settings);
+  });
+
+  it('keep 0 and half hours', async () => {
+    const { settings } = await save({ breakDuration: 0, lateThresholdMinutes: 0, overtimeThresholdHours: 0.5 });
+    expect(settings).toMatchObject({ breakDuration: 0, lateThresholdMinutes: 0, overtimeThresholdHours: 0.5 });
+    expect((await save({ overtimeThresholdHours: 0 })).settings.overtimeThresholdHours).toBe(0);
+  });
+
+  it('stand on their ledger chain with who, old and new; what changes nothing does not', async () => {
+    await save({ lateThresholdMinutes: 7 });
+    const { version } = await current();
+    await save({ lateThresholdMinutes: 9 });
+    expect((await save({ lateThresholdMinutes: 9 })).settings.version).toBe(version + 1);
+    const { rows } = await server.test.owner.query(
+      `SELECT actor, body::jsonb -> 'data' -> 'old' AS old, body::jsonb -> 'data' -> 'settings' ->> 'lateThresholdMinutes' AS new FROM ledger WHERE kind = 'settings_updated' ORDER BY seq DESC LIMIT 1`);
+    expect(rows).toEqual([{ actor: admin.user.id, old: { lateThresholdMinutes: 7 }, new: '9' }]);
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+
+  it('reach every stream', async () => {
+    const { client } = await makeEmployee(server);
+    const stream = await client.live();
+    await stream.hello();
+    await save({ breakDuration: 25 });
+    await stream.until(({ changes }) => changes.some(({ settings }) => settings?.breakDuration === 25));
+    stream.close();
+  });
+
+  it.each([
+    ['workStartTime', '24:00', 'Invalid time format: "24:00". Expected HH:mm format'],
+    ['workStartTime', '', 'Invalid time string: must be a non-empty string'],
+    ['workEndTime', '25:00', 'Invalid time format: "25:00". Expected HH:mm format'],
+    ['breakStartTime', '9:00', 'Invalid time format: "9:00". Expected HH:mm format'],
+    ['workEndTime', null, 'Invalid time string: must be a non-empty string'],
+    ['workEndTime', '09:00', 'Work end time must differ from work start time'],
+    ['breakDuration', 481, 'Break duration must be a whole number from 0 to 480'],
+    ['breakDuration', -1, 'Break duration must be a whole number from 0 to 480'],
+    ['breakDuration', '30', 'Break duration must be a whole number from 0 to 480'],
+    ['breakDuration', null, 'Break duration must be a whole number from 0 to 480'],
+    ['lateThresholdMinutes', -1, 'Late threshold must be a whole number from 0 to 60'],
+    ['lateThresholdMinutes', 61, 'Late threshold must be a whole number from 0 to 60'],
+    ['overtimeThresholdHours', 0.7, 'Overtime threshold must be a number in steps of 0.5 from 0 to 12'],
+    ['overtimeThresholdHours', 12.5, 'Overtime threshold must be a number in steps of 0.5 from 0 to 12'],
+    ['timeZone', 'Mars/Olympus', 'Please select a time zone'],
+    ['timeZone', '+02:00', 'Please select a time zone'],
+    ['theme', 'dark', 'This cannot be set.'],
+    ['createdAt', '2020-01-01T00:00:00.000Z', 'This cannot be set.'],
+  ])('are refused with %s %j, and nothing changes', async (name, value, message) => {
+    const before = await current();
+    const input = { ...settingsInput({ version: before.version, breakDuration: 99 }), [name]: value };
+    expect(await admin.client.refusal('updateSettings', input)).toMatchObject({ status: 400, fields: { [name]: message } });
+    expect(await current()).toEqual(before);
+  });
+});
+
+describe('two admins who save at once', () => {
+  it('one wins, and the other is told', async () => {
+    const other = await makeAdmin(server);
+    const { version } = await current();
+    const answers = await Promise.all([
+      admin.client.call('updateSettings', settingsInput({ version, breakDuration: 40 })),
+      other.client.call('updateSettings', settingsInput({ version, lateThresholdMinutes: 10 })),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const won = answers.find((answer) => answer.ok);
+    expect(await current()).toEqual(won?.ok === true ? won.output.settings : undefined);
+    const lost = answers.find((answer) => !answer.ok);
+    expect(lost?.ok === false && lost.problem.code).toBe('settings_changed');
+  });
+});
+
+describe('the time zone', () => {
+  it('can be any the server knows', async () => {
+    const { timeZones } = await admin.client.ask('timeZones', {});
+    for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {
+      expect(timeZones.some((one) => one === zone || (zone === 'Asia/Kathmandu' && one === 'Asia/Katmandu'))).toBe(true);
+    }
+    expect(timeZones.length).toBeGreaterThan(400);
+  });
+
+  it('reckons days anew when it is changed, while instants stay', async () => {
+    const { client } = await makeEmployee(server);
+    server.clock.set('2026-11-20T23:30:00.000Z');
+    const { entry } = await client.ask('clockIn', { requestId: requestId() });
+    expect((await client.ask('clock', {})).calendar).toMatchObject({ timeZone: 'UTC', today: '2026-11-20' });
+    await save({ timeZone: 'Asia/Tokyo' });
+    const view = await client.ask('clock', {});
+    expect(view.calendar).toMatchObject({ timeZone: 'Asia/Tokyo', today: '2026-11-21' });
+    expect(view.entries[0]).toEqual(entry);
+    await save({});
+  });
+});

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { authState, changePassword, endSession, onAuthChange, passwordMinimum, setUser, signIn, signOut, updateProfile } from '#web/auth.ts';
+import { user as person } from './records.ts';
+
+const user = person(1, { name: 'Maya Gurung' });
+const view = { user, mustChangePassword: false, passwordMinimum: 12, version: '1.6.4' };
+const kept = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = kept;
+  setUser(null);
+});
+
+/** Answers the next calls with these bodies, in turn. */
+function answering(...answers: readonly { status?: number; body: unknown }[]): void {
+  const left = [...answers];
+  globalThis.fetch = async () => {
+    const answer = left.shift();
+    return new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 200 });
+  };
+}
+
+const signedOut = { user: null, isAuthenticated: false, token: null, isLoading: false };
+const credentials = { email: user.email, password: 'six666' };
+
+describe('the store of who is signed in (spec §3)', () => {
+  it('loads at first, and then holds user, isAuthenticated, a placeholder token and isLoading, and nothing else', async () => {
+    expect(authState()).toEqual({ user: null, isAuthenticated: false, token: null, isLoading: true });
+    answering({ body: view });
+    await signIn(credentials);
+    expect(authState()).toEqual({ user, isAuthenticated: true, token: 'session-cookie', isLoading: false });
+    expect(passwordMinimum()).toBe(12);
+  });
+
+  it('is cleared of user, flag and token by signing out (spec §4), and not before the server has ended the session', async () => {
+    setUser(user);
+    answering({ status: 500, body: { code: 'sign_out_failed', message: '' } }, { body: { ...view, user: null } });
+    expect(await signOut()).toMatchObject({ ok: false, failure: { message: 'Failed to sign out. Please try again.' } });
+    expect(authState().isAuthenticated).toBe(true);
+    await signOut();
+    expect(authState()).toEqual(signedOut);
+  });
+
+  it('is cleared when the session ends elsewhere, and tells its listeners once', () => {
+    setUser(user);
+    let told = 0;
+    const stop = onAuthChange(() => void (told += 1));
+    endSession();
+    endSession();
+    stop();
+    expect([authState(), told]).toEqual([signedOut, 1]);
+  });
+
+  it('takes over a changed profile, and goes on over a change of password', async () => {
+    setUser(user);
+    const renamed = { ...user, name: 'Maya Rai', version: user.version + 1 };
+    answering({ body: { user: renamed } }, { body: { ...view, user: renamed } });
+    await updateProfile({ name: 'Maya Rai' });
+    expect(authState().user?.name).toBe('Maya Rai');
+    await changePassword({ currentPassword: 'six666', password: 'seven77' });
+    expect(authState()).toMatchObject({ user: renamed, isAuthenticated: true });
+  });
+});
