@@ -1,12 +1,11 @@
 /** Histories written straight into the database, for reports over months that no test can live through. */
+import type pg from 'pg';
 import type { TimeEntry } from '#domain/time-entry';
-import type { TestServer } from '#tests/make';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 /** The entries become `userId`'s; notes of `entry.notes`. */
-export async function writeEntries(server: TestServer, userId: string, entries: readonly TimeEntry[]): Promise<void> {
-  const { owner } = server.test;
+export async function writeEntries(owner: pg.Client, userId: string, entries: readonly TimeEntry[]): Promise<void> {
   for (const entry of entries) {
     const id = crypto.randomUUID();
     await owner.query('INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)',
@@ -18,5 +17,5 @@ export async function writeEntries(server: TestServer, userId: string, entries: 
   }
 }
 
-export const createdAt = (server: TestServer, userId: string, at: string): Promise<unknown> =>
-  server.test.owner.query('UPDATE account SET created_at = $2 WHERE id = $1', [userId, at]);
+export const createdAt = (owner: pg.Client, userId: string, at: string): Promise<unknown> =>
+  owner.query('UPDATE account SET created_at = $2 WHERE id = $1', [userId, at]);

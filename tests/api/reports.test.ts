@@ -69,8 +69,8 @@ describe('reports on generated histories', () => {
     for (const [index, entries] of generated.entries()) {
       const person = await makeEmployee(server, { name: `Person ${index}` });
       const created = Date.parse(index % 2 === 0 ? '2026-01-01T09:00:00.000Z' : '2026-10-21T22:30:00.000Z');
-      await createdAt(server, person.user.id, new Date(created).toISOString());
-      await writeEntries(server, person.user.id, entries);
+      await createdAt(server.test.owner, person.user.id, new Date(created).toISOString());
+      await writeEntries(server.test.owner, person.user.id, entries);
       histories.push({ person, entries, created });
     }
   });
@@ -138,8 +138,8 @@ describe('who can be reported on', () => {
 
   it('who has left is there when asked for, if they left within or after the range, and is not absent once gone', async () => {
     const leaver = await makeEmployee(server, { name: 'Lea Ver' });
-    await createdAt(server, leaver.user.id, '2026-01-01T09:00:00.000Z');
-    await writeEntries(server, leaver.user.id, [entry('09:00-17:00', { day: '2026-11-02' })]);
+    await createdAt(server.test.owner, leaver.user.id, '2026-01-01T09:00:00.000Z');
+    await writeEntries(server.test.owner, leaver.user.id, [entry('09:00-17:00', { day: '2026-11-02' })]);
     // Thursday noon; before it two days without an entry, Tuesday and Wednesday.
     await setActive(server.test.database, Date.parse('2026-11-05T11:00:00.000Z'), admin.user.id, leaver.user.id, false);
     const november = { startDate: '2026-11-02', endDate: '2026-11-20' };

@@ -36,7 +36,7 @@ export function runsOf(text: string): Run[] {
 }
 
 /** What of pdfkit's document this needs. */
-export type Canvas = Pick<PDFKit.PDFDocument, 'font' | 'fontSize' | 'fillColor' | 'text' | 'widthOfString' | 'markContent' | 'endMarkedContent' | 'image'>;
+export type Canvas = Pick<PDFKit.PDFDocument, 'font' | 'fontSize' | 'fillColor' | 'fillOpacity' | 'text' | 'widthOfString' | 'markContent' | 'endMarkedContent' | 'image'>;
 
 const fontName = (part: FontPart, weight: Weight): string => `${part}-${weight}`;
 export { fontName };
@@ -75,6 +75,8 @@ export class TextPen {
 
   #drawPicture(text: string, x: number, y: number, size: number, weight: Weight, colour: string): void {
     const { bytes, width, height, ascent } = pictureOf(text, size, weight, colour);
+    // Readers look for the text where some glyph is: one that nobody sees.
+    this.#canvas.font(fontName('latin', weight)).fontSize(size).fillOpacity(0).text('.', x, y, { lineBreak: false, baseline: 'alphabetic' }).fillOpacity(1);
     this.#canvas.image(bytes.buffer as ArrayBuffer, x, y - ascent * size, { width: width * size, height: height * size });
   }
 

@@ -122,6 +122,7 @@ export function OptionSearch({ label, placeholder, options, find, value, onChang
               setOpen(true);
               setAt(event.target.value === '' ? -1 : 0);
             }}
+            onFocus={(event) => event.target.select()}
             onClick={() => (open ? undefined : show())}
             onKeyDown={onKey}
             className={classes(CONTROL, 'h-11 truncate pr-18')}

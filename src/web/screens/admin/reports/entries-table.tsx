@@ -24,7 +24,7 @@ export const EntriesTable = ({ rows, zone }: { rows: readonly ReportRow[]; zone:
           </span>
         </td>
         <td role="cell" className={`${CELL} tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']`}>
-          {entry.clockOut === null ? <span className="font-semibold text-success">Still clocked in</span> : <>{formatTime(entry.clockOut, zone)}<OtherDay of={entry.clockOut} than={day} zone={zone} /></>}
+          {entry.clockOut === null ? <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span> : <>{formatTime(entry.clockOut, zone)}<OtherDay of={entry.clockOut} than={day} zone={zone} /></>}
         </td>
         <td role="cell" className={`${CELL} text-right font-semibold whitespace-nowrap tabular-nums max-sm:order-2`}>{formatDuration(minutes)}</td>
         <td role="cell" className={`${CELL} max-sm:order-5 max-sm:text-right`}>

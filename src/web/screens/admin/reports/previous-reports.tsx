@@ -1,5 +1,5 @@
 import { ChevronRight, History } from 'lucide-react';
-import { formatDate, formatTime } from '#domain/format';
+import { formatTime } from '#domain/format';
 import { REPORTS_SHOWN } from '#domain/report';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
@@ -31,7 +31,7 @@ export function PreviousReports({ onReopen }: { onReopen: () => void }) {
                 <span className="min-w-0 grow">
                   <span className="block truncate text-sm font-semibold">{subjectOf(report)}</span>
                   <span className="block truncate text-xs text-muted tabular-nums">{rangeOf(report)}</span>
-                  <span className="block truncate text-xs text-muted tabular-nums">{rulesOf(report)} · made {formatDate(report.generatedAt, report.zone)}, {formatTime(report.generatedAt, report.zone)}</span>
+                  <span className="block truncate text-xs text-muted tabular-nums">{rulesOf(report)} · made at {formatTime(report.generatedAt, report.zone)}</span>
                 </span>
                 <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
               </button>

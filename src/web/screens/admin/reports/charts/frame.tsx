@@ -34,7 +34,7 @@ export function ChartFrame({ title, summary, legend, days, ticks, children, tabl
           {ticks.map(({ y, label }) => <line key={label} x1="0" x2="100%" y1={TOP + y} y2={TOP + y} className="stroke-line" strokeWidth="1" />)}
           <svg y={TOP} width="100%" height={PLOT} className="overflow-visible">{children}</svg>
           {[...names].map(([index, name]) => (
-            <text key={index} x={index === 0 ? '0' : `${((index + 0.5) / days.length) * 100}%`} y={TOP + PLOT + 18} textAnchor={index === 0 ? 'start' : 'middle'} className="fill-muted text-xs tabular-nums forced-colors:fill-[CanvasText]">{name}</text>
+            <text key={index} x={`${((index + 0.5) / days.length) * 100}%`} y={TOP + PLOT + 18} textAnchor="middle" className="fill-muted text-xs tabular-nums forced-colors:fill-[CanvasText]">{name}</text>
           ))}
         </svg>
       </div>
