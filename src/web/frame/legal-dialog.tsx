@@ -55,7 +55,7 @@ const Privacy = () => (
 export default function LegalDialog({ text, onClosed }: { text: LegalText; onClosed: () => void }) {
   return (
     <Dialog title={text === 'terms' ? 'Terms of Service' : 'Privacy Policy'} onClose={onClosed}>
-      <DialogBody>{text === 'terms' ? <Terms /> : <Privacy />}</DialogBody>
+      <DialogBody isText>{text === 'terms' ? <Terms /> : <Privacy />}</DialogBody>
       <DialogActions><Button look="primary" onClick={onClosed}>Close</Button></DialogActions>
     </Dialog>
   );

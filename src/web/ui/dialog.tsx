@@ -70,8 +70,8 @@ const Discard = ({ isAsked, onKeep, onDiscard }: { isAsked: boolean; onKeep: () 
   </AlertDialog.Root>
 );
 
-/** Scrolls when there is much of it. */
-export const DialogBody = ({ children }: { children: ReactNode }) => <div className="flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">{children}</div>;
+/** Scrolls when there is much of it. With nothing in it to put the focus on (`isText`) it takes the focus itself, to be scrolled by keys. */
+export const DialogBody = ({ isText = false, children }: { isText?: boolean; children: ReactNode }) => <div tabIndex={isText ? 0 : undefined} className="flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2 sm:px-6">{children}</div>;
 
 /** Always in sight, at the bottom. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
