@@ -16,6 +16,8 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: addresses, and every browser of the target preloads modules itself or does without.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The maker of PDF files is large, and loaded by who asks for one.
+    chunkSizeWarningLimit: 600,
     // Says which files a screen loads: bench/web.mjs measures by it.
     manifest: true,
   },

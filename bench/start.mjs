@@ -31,9 +31,9 @@ async function startOnce(dataDir, look = async () => {}) {
   const closed = new Promise((resolve) => void child.once('close', resolve));
   while (!(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null))?.ok) await pause(2);
   const taken = performance.now() - begun;
-  await look(child.pid);
+  await look(child.pid ?? 0);
   // The whole group, as Ctrl-C does; then until the port is silent.
-  process.kill(-child.pid, 'SIGTERM');
+  if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   await closed;
   while (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)) await pause(10);
   await pause(300);

@@ -9,6 +9,7 @@ import {
 } from './inputs.ts';
 import type { ProblemCode } from './problems.ts';
 import { ActivityNotification, ActivityPosition, BoardPerson, Calendar, Cursor, Instant, Settings, TimeEntry, User } from './records.ts';
+import { EmployeeReportQuery, EmployeeReportView, ReportEmployees, TeamReportPage, TeamReportQuery } from './reports.ts';
 
 /**
  * Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins; signed in with a temporary password, which
@@ -161,6 +162,10 @@ export const routes = {
   addEmployee: route({ method: 'POST', path: '/api/employees', access: 'admin', summary: 'Add an employee, whose first password must be changed.', input: NewEmployee, output: z.strictObject({ user: User, temporaryPassword: z.string() }), failure: 'registration_failed' }),
   updateEmployee: route({ method: 'POST', path: '/api/employees/update', access: 'admin', summary: "Change an employee's details or active status.", input: EmployeeUpdate, output: z.strictObject({ user: User }) }),
   closeEntry: route({ method: 'POST', path: '/api/time-entries/close', access: 'admin', summary: 'Close a time entry that was left open, with time and reason.', input: EntryClosing, output: z.strictObject({ entry: TimeEntry }) }),
+
+  reportEmployees: route({ method: 'GET', path: '/api/reports/employees', access: 'admin', summary: 'The employees a report can be made of: active, with role employee.', input: nothing, output: ReportEmployees }),
+  employeeReport: route({ method: 'GET', path: '/api/reports/employee', access: 'admin', summary: "What one employee's report over some workplace days is built from.", input: EmployeeReportQuery, output: EmployeeReportView }),
+  teamReport: route({ method: 'GET', path: '/api/reports/all', access: 'admin', summary: 'The report over all employees, one row a person, some people at a time.', input: TeamReportQuery, output: TeamReportPage }),
 
   live: route({ method: 'GET', path: '/api/live', access: 'signed-in', summary: 'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where.', input: z.strictObject({ after: z.optional(Cursor) }), output: RawLiveEvents, kind: 'stream' }),
 } as const;

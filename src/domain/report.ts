@@ -1,35 +1,12 @@
 /** The attendance report of one employee (spec §2, §5, §9), by either set of rules (decisions §2). */
-import { absentDays, startsWithinRange } from './absence.ts';
-import type { Employee } from './employee.ts';
-import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from './overtime.ts';
-import { arrivals, isStandardLate, isTaggedLate, lastPunctualMinute, latenessOf, type Arrival } from './punctuality.ts';
-import { defaultSettings, type WorkSettings } from './settings.ts';
-import { workedMsByDay } from './summary.ts';
+import { startsWithinRange } from './absence.ts';
+import { arrivals, isTaggedLate, type Arrival } from './punctuality.ts';
+import { ruleTexts, type ReportRules, type RuleText } from './report-rules.ts';
+import { entriesWithin, reportTotals, type ReportQuestion, type ReportTotals } from './report-totals.ts';
 import type { TimeEntry } from './time-entry.ts';
-import { MS_PER_MINUTE, roundedHours, timeText, type Day, type EpochMs, type Minutes } from './time.ts';
+import { roundedHours, type Day, type EpochMs, type Minutes } from './time.ts';
 import { workedMinutes } from './worked-time.ts';
-import { addDays, dayContaining, type DayRange, type WorkplaceDay } from './workplace-day.ts';
-
-export type ReportRules = 'standard' | 'settings';
-
-/** The 'Rules' select, in its order. */
-export const REPORT_RULES_LABEL: Readonly<Record<ReportRules, string>> = {
-  standard: 'Standard (09:00, 8 h)',
-  settings: 'Work settings',
-};
-
-export interface ReportQuestion {
-  readonly employee: Pick<Employee, 'id' | 'name' | 'createdAt'>;
-  /** The employee's entries; those clocked in outside `days` are left out. */
-  readonly entries: readonly TimeEntry[];
-  /** The workplace days of the range, consecutive. */
-  readonly days: readonly WorkplaceDay[];
-  readonly today: Day;
-  readonly rules: ReportRules;
-  /** Undefined where they could not be loaded: the tag goes by the hour, the 'Work settings' rules by the defaults. */
-  readonly settings: WorkSettings | undefined;
-  readonly now: EpochMs;
-}
+import { addDays, dayContaining, type DayRange } from './workplace-day.ts';
 
 export interface ReportRow {
   readonly entry: TimeEntry;
@@ -57,6 +34,8 @@ export interface Report {
   readonly overtimeMinutes: Minutes;
   /** Hours, two decimals. */
   readonly overtime: number;
+  /** What each of these comes from. */
+  readonly totals: ReportTotals;
   /** Newest first. */
   readonly entries: readonly ReportRow[];
   readonly generatedAt: EpochMs;
@@ -64,22 +43,7 @@ export interface Report {
   /** Whether 'Absences only counted from start date' is due (spec §2). */
   readonly startsWithinRange: boolean;
   /** By which rule each total and the tag were made (decisions §2). */
-  readonly ruleText: { readonly late: string; readonly overtime: string; readonly tag: string };
-}
-
-const hoursShort = (minutes: Minutes): string => `${roundedHours(minutes, 2)} h`;
-
-function lateText(settings: WorkSettings): string {
-  if (settings.allowFlexibleHours) return 'flexible hours, nobody is late';
-  const last = lastPunctualMinute(settings);
-  return last === undefined ? 'no valid start of work' : `first clock-in after ${timeText(last)}`;
-}
-
-function ruleTexts(rules: ReportRules, settings: WorkSettings, hasSettings: boolean): Report['ruleText'] {
-  const tag = hasSettings ? lateText(settings) : 'first clock-in at 10:00 or later';
-  return rules === 'standard'
-    ? { late: 'first clock-in after 09:00', overtime: 'beyond 8 h in one entry', tag }
-    : { late: lateText(settings), overtime: `beyond ${hoursShort(overtimeStartMinutes(settings))} a day`, tag };
+  readonly ruleText: RuleText;
 }
 
 function rowsOf(entries: readonly TimeEntry[], firsts: ReadonlyMap<Day, Arrival<TimeEntry>>, question: ReportQuestion): ReportRow[] {
@@ -99,44 +63,40 @@ function rowsOf(entries: readonly TimeEntry[], firsts: ReadonlyMap<Day, Arrival<
     });
 }
 
-/** Standard: beyond 8 h of each completed entry. Work settings: as the summary does, of each day. Minutes. */
-function overtimeOf(entries: readonly TimeEntry[], settings: WorkSettings, { rules, days, now }: ReportQuestion): Minutes {
-  if (rules === 'standard') return entries.reduce((sum, entry) => sum + reportOvertimeMs(entry), 0) / MS_PER_MINUTE;
-  const worked = [...workedMsByDay(entries, days, now).values()];
-  return summaryOvertimeMinutes(worked.map((ms) => ms / MS_PER_MINUTE), settings);
-}
-
 /** The report of one employee over consecutive days. */
 export function buildReport(question: ReportQuestion): Report {
   const { employee, days, rules, now } = question;
-  const settings = question.settings ?? defaultSettings('UTC');
-  const entries = question.entries.filter((entry) => dayContaining(entry.clockIn, days) !== undefined);
+  const entries = entriesWithin(question);
   const firsts = arrivals(entries, days);
-  const isLate = (minute: number): boolean => (rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, settings).late);
-  const totalMinutes = [...workedMsByDay(entries, days, now).values()].reduce((sum, ms) => sum + ms, 0) / MS_PER_MINUTE;
-  const absent = absentDays({ entries, days, createdAt: employee.createdAt, today: question.today });
-  const overtimeMinutes = overtimeOf(entries, settings, question);
+  const totals = reportTotals(question, entries, firsts);
   return {
     userId: employee.id,
     userName: employee.name,
     rules,
-    totalMinutes,
-    totalHours: roundedHours(totalMinutes, 2),
-    lateArrivals: [...firsts.values()].filter(({ minute }) => isLate(minute)).length,
-    absences: absent.length,
-    absentDays: absent,
-    overtimeMinutes,
-    overtime: roundedHours(overtimeMinutes, 2),
+    totalMinutes: totals.totalMinutes,
+    totalHours: roundedHours(totals.totalMinutes, 2),
+    lateArrivals: totals.lateArrivals.length,
+    absences: totals.absentDays.length,
+    absentDays: totals.absentDays,
+    overtimeMinutes: totals.overtimeMinutes,
+    overtime: roundedHours(totals.overtimeMinutes, 2),
+    totals,
     entries: rowsOf(entries, firsts, question),
     generatedAt: now,
     createdAt: employee.createdAt,
     startsWithinRange: startsWithinRange(employee.createdAt, days),
-    ruleText: ruleTexts(rules, settings, question.settings !== undefined),
+    ruleText: ruleTexts(rules, question.settings),
   };
 }
 
 /** 30 days ago to today (spec §9). */
 export const defaultReportRange = (today: Day): DayRange => ({ first: addDays(today, -30), last: today });
+
+/** Of one report; a year and a month, so that a whole year fits whatever its beginning. */
+export const REPORT_DAYS_AT_MOST = 400;
+/** Before and after these there are no entries, and the zones' rules are guesses. */
+export const EARLIEST_REPORT_DAY: Day = '1970-01-01';
+export const LATEST_REPORT_DAY: Day = '2999-12-31';
 
 /** The history keeps 10 and shows 5 (spec §9). */
 export const REPORTS_KEPT = 10;

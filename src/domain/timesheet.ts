@@ -33,7 +33,7 @@ export const timesheetRows = (entries: readonly TimeEntry[], zone: string): Time
 export const timesheetCells = (row: TimesheetRow): string[] => [row.date, row.clockIn, row.clockOut, row.hours, row.notes];
 
 /** What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian versions. */
-const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
+export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
 /** A leading apostrophe keeps a spreadsheet from running a cell (decisions §6). NUL, which none can show, is left out; every other text stays. */
 export function defused(cell: string): string {
@@ -47,12 +47,14 @@ function csvField(cell: string): string {
   return /[",\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The CSV file's text: header and rows, each ended by CRLF; a byte-order mark in front only when something is not ASCII (decisions §6). */
-export function csvText(rows: readonly TimesheetRow[]): string {
-  const lines = [[...TIMESHEET_COLUMNS], ...rows.map(timesheetCells)].map((cells) => `${cells.map(csvField).join(',')}\r\n`);
-  const text = lines.join('');
+/** A CSV file's text: every line ended by CRLF; a byte-order mark in front only when something is not ASCII (decisions §6). */
+export function csvOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const text = [columns, ...rows].map((cells) => `${cells.map(csvField).join(',')}\r\n`).join('');
   return /^\p{ASCII}*$/u.test(text) ? text : `\uFEFF${text}`;
 }
+
+/** The timesheet as CSV (spec §7). */
+export const csvText = (rows: readonly TimesheetRow[]): string => csvOf(TIMESHEET_COLUMNS, rows.map(timesheetCells));
 
 /** Control and bidirectional characters, and those that file systems refuse. */
 const UNFIT_FOR_FILES = /[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/gu;

@@ -27,6 +27,7 @@ import { createLive, type Live } from './live/routes.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { closingRoutes } from './time-entries/closing-routes.ts';
@@ -136,5 +137,6 @@ const handlersOf = (context: Context, live: Live): Handlers => ({
   ...activityRoutes(context),
   ...employeeRoutes(context),
   ...closingRoutes(context),
+  ...reportRoutes(context),
   ...live.routes,
 });

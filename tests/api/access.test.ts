@@ -44,6 +44,10 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   monitoring: adminsOnly,
   activity: adminsOnly,
   markActivityRead: adminsOnly,
+  reportEmployees: adminsOnly,
+  // Nobody has the id of this test; somebody else's report is no employee's business.
+  employeeReport: { nobody: 401, employee: 403, admin: 404 },
+  teamReport: adminsOnly,
   live: signedIn,
 
   employees: adminsOnly,
@@ -80,6 +84,8 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   addEmployee: () => ({ name: 'Somebody', email: `${requestId()}@example.com` }),
   closeEntry: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00', reason: 'Forgotten' }),
   updateSettings: () => settingsInput({ version: 1 }),
+  employeeReport: () => ({ userId: '00000000-0000-4000-8000-000000000000', startDate: '2026-11-01', endDate: '2026-11-30' }),
+  teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
 };
 
 let server: TestServer;

@@ -1,6 +1,7 @@
 /** Saving the work settings (spec §5, §7; decisions §6). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
+import { defaultSettings } from '#domain/settings';
 import { ledgerFaults } from '#server/ledger/queries';
 import { makeAdmin, makeEmployee, requestId, settingsInput, startTestServer, type Person, type TestServer } from '#tests/make';
 
@@ -14,6 +15,14 @@ afterAll(() => server.stop());
 
 const current = async () => (await admin.client.ask('settings', {})).settings;
 const save = async (changes: Partial<InputOf<'updateSettings'>>) => admin.client.ask('updateSettings', settingsInput({ version: (await current()).version, ...changes }));
+
+describe('the first settings', () => {
+  it('are the defaults in the zone of the installation, and stand on the ledger', async () => {
+    expect(await current()).toMatchObject({ ...defaultSettings('UTC'), id: 'app-config', theme: 'light', version: 1 });
+    const { rows } = await server.test.owner.query(`SELECT count(*)::int AS rows FROM ledger WHERE kind = 'settings_updated'`);
+    expect(rows).toEqual([{ rows: 1 }]);
+  });
+});
 
 describe('saved settings', () => {
   it('are what was sent, with the theme light and a new version', async () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workplaceDays } from '#domain/calendar';
-import { buildReport, defaultReportRange, rememberReport, REPORT_RULES_LABEL, REPORTS_KEPT, REPORTS_SHOWN, type ReportQuestion } from '#domain/report';
+import { buildReport, defaultReportRange, rememberReport, REPORTS_KEPT, REPORTS_SHOWN } from '#domain/report';
+import { REPORT_RULES_LABEL } from '#domain/report-rules';
+import type { ReportQuestion } from '#domain/report-totals';
 import { daysBetween } from '#domain/workplace-day';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';

@@ -34,6 +34,8 @@ export interface Stage {
   visit(options?: VisitOptions): Promise<Visit>;
   /** An employee who has registered already, through the API. */
   hire(name: string): Promise<Credentials>;
+  /** A further admin. */
+  appoint(name: string): Promise<Credentials>;
   /** Somebody with three months of entries, clocked in now. */
   veteran(): Promise<Credentials>;
   /** Other work settings, by the names of the database's columns. Browsers see them with the next page they load. */
@@ -94,6 +96,7 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
       return visit;
     },
     hire: (name) => makeEmployee(server, { name }),
+    appoint: (name) => makeAdmin(server, { name }),
     async veteran() {
       const [person] = demoPeople();
       if (!person) throw new Error('The demo has no people.');

@@ -11,7 +11,7 @@ import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
-import { hasAdmin } from './queries.ts';
+import { hasAdmin, isEmailTaken } from './queries.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
 /** Even with a third of the 60 million ids taken, twenty tries in a row fail once in billions of cases. */
@@ -66,8 +66,38 @@ export async function registerEmployee(database: Database, clock: Clock, account
   throw new Error('No free employee ID was found.');
 }
 
+/** What a registration with HIDE_ACCOUNTS looks like from outside, and whether there is an account now that was not there before. */
+export interface HiddenRegistration {
+  readonly user: User;
+  readonly isNew: boolean;
+}
+
+/**
+ * Registration with HIDE_ACCOUNTS (faults 16): for an address that has an account the same is written, under a made-up address, and
+ * taken back, so that both take the same time; the issued ID is used up by both.
+ * @returns null when the ID was not issued
+ */
+export async function registerHidden(database: Database, clock: Clock, account: Omit<NewAccount, 'role'>): Promise<HiddenRegistration | null> {
+  for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
+    const now = clock.now();
+    // Taken meanwhile, after it was looked for: looked for again.
+    const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
+    const done = await inTransaction(database, async (tx) => {
+      if (!(await takeIssuedId(tx, account.employeeId, now))) return null;
+      const isNew = !(await isEmailTaken(tx, account.email));
+      await tx.query('SAVEPOINT written');
+      const user = await insertAccount(tx, { ...account, employeeId, role: 'employee', email: isNew ? account.email : `${randomUUID()}@taken.invalid` }, now);
+      await recordNewEmployee(tx, user, now);
+      await tx.query(isNew ? 'RELEASE SAVEPOINT written' : 'ROLLBACK TO SAVEPOINT written');
+      return { user: { ...user, email: account.email }, isNew };
+    }).catch(takenOrThrow);
+    if (done === null || 'user' in done) return done;
+  }
+  throw new Error('No free employee ID was found.');
+}
+
 /** Whether it was issued, and not used by anybody. */
-export async function takeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
+async function takeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
   const rows = await named(tx, 'use_up_employee_id', `
     DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`, [employeeId, asTimestamp(now)]);
   return rows.length === 1;

@@ -19,6 +19,9 @@ import { signIn } from './sign-in.ts';
 /** Going back and forth in the wizard takes a new id each time. */
 const IDS_PER_REGISTRATION = 10;
 
+/** Of mails about registrations with an address that has an account (HIDE_ACCOUNTS): nobody's mailbox is flooded. */
+const LETTERS_PER_ADDRESS = 2;
+
 type AccountRoute =
   | 'whoAmI' | 'signIn' | 'signOut' | 'issueEmployeeId' | 'register' | 'requestPasswordReset' | 'openPasswordReset' | 'completePasswordReset'
   | 'chooseFirstPassword' | 'changePassword' | 'updateProfile';
@@ -30,6 +33,7 @@ export function accountRoutes(context: Context): Handlers<AccountRoute> {
   const resetLimits = createPasswordResetLimits();
   const registrations = hourlyLimit(config.registrationsPerHour);
   const issues = hourlyLimit(config.registrationsPerHour * IDS_PER_REGISTRATION);
+  const registrationLetters = hourlyLimit(LETTERS_PER_ADDRESS);
   const view = (user: SessionView['user'], mustChangePassword = false): SessionView =>
     ({ user, mustChangePassword, passwordMinimum: passwordMinimum(config.passwordPolicy), version });
 
@@ -68,7 +72,7 @@ export function accountRoutes(context: Context): Handlers<AccountRoute> {
       if (fault) return fault;
       const seconds = await takeOne(registrations, address);
       if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
-      const user = await evenly(hideAccounts, () => register(context, input));
+      const user = await evenly(hideAccounts, () => register(context, registrationLetters, input));
       return user instanceof Refusal ? user : { user };
     },
 

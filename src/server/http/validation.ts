@@ -15,6 +15,7 @@ const OWN_CODES: Partial<Record<RouteName, Readonly<Record<string, { readonly co
 const FORMS: ReadonlySet<RouteName> = new Set<RouteName>([
   'signIn', 'register', 'requestPasswordReset', 'completePasswordReset', 'chooseFirstPassword', 'changePassword', 'updateProfile', 'clockIn', 'myTimeEntries',
   'updateEmployee', 'addEmployee', 'closeEntry', 'updateSettings',
+  'employeeReport', 'teamReport',
 ]);
 
 export type Checked<Name extends RouteName> = { readonly ok: true; readonly input: CheckedInputOf<Name> } | { readonly ok: false; readonly refusal: Refusal };

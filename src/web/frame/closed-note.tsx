@@ -9,3 +9,15 @@ export const ClosedNote = ({ entry: { closedBy }, zone }: { entry: Pick<TimeEntr
     <span className="min-w-0 wrap-anywhere">Clocked out by {closedBy.name} on {formatDate(closedBy.at, zone)}, {formatTime(closedBy.at, zone)}: {closedBy.reason}</span>
   </p>
 );
+
+/** Entries of earlier days that were closed today, each with its note; nothing when there are none. */
+export const ClosedToday = ({ entries, zone }: { entries: readonly TimeEntry[]; zone: string }) => entries.length > 0 && (
+  <section aria-label="Closed by an administrator" className="mt-4 border-t border-line pt-3">
+    {entries.map((entry) => (
+      <div key={entry.id}>
+        <p className="font-semibold tabular-nums">{formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)} - {entry.clockOut !== null && formatTime(entry.clockOut, zone)}</p>
+        <ClosedNote entry={entry} zone={zone} />
+      </div>
+    ))}
+  </section>
+);

@@ -40,8 +40,8 @@ export function Dialog({ title, hasEdits = false, onClose, children }: DialogPro
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(open) => !open && leave(onClose)}>
         <Base.Portal>
-          <Base.Backdrop className={BACKDROP} />
-          <Base.Popup ref={popup} initialFocus={firstField} finalFocus={() => cameFrom} className={classes(POPUP, PLACE, 'sm:max-w-lg')}>
+          <Base.Backdrop forceRender className={BACKDROP} />
+          <Base.Popup ref={popup} initialFocus={firstField} finalFocus={() => (cameFrom?.isConnected ? cameFrom : true)} className={classes(POPUP, PLACE, 'sm:max-w-lg')}>
             <Base.Title className="border-b border-line px-4 py-3 text-lg font-semibold wrap-anywhere sm:px-6 sm:py-4">{title}</Base.Title>
             <Leaving value={leave}>{children}</Leaving>
             <Discard isAsked={then !== null} onKeep={() => setThen(null)} onDiscard={() => { setThen(null); then?.(); }} />

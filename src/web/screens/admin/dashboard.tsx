@@ -1,5 +1,5 @@
 /** spec §2 Admin Dashboard. */
-import { Activity, SlidersHorizontal, Users } from 'lucide-react';
+import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { User } from '#contract/records';
 import { Frame } from '../../frame/frame.tsx';
@@ -9,13 +9,15 @@ import { CloseEntryDialog } from './close-entry.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 
 const EmployeeManagement = lazy(() => import('./employees/employees.tsx'));
+const Reports = lazy(() => import('./reports/reports.tsx'));
 const Settings = lazy(() => import('./settings/settings.tsx'));
 
-const NAMES = ['monitoring', 'employees', 'settings'] as const;
+const NAMES = ['monitoring', 'employees', 'reports', 'settings'] as const;
 
 const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
   { name: 'monitoring', label: 'Real-Time Monitoring', icon: <Activity aria-hidden size={18} />, panel: () => <Monitoring closeEntry={(open) => <CloseEntryDialog {...open} />} /> },
   { name: 'employees', label: 'Employee Management', icon: <Users aria-hidden size={18} />, panel: () => <Suspense><EmployeeManagement /></Suspense> },
+  { name: 'reports', label: 'Reports & Analytics', icon: <ChartColumn aria-hidden size={18} />, panel: () => <Suspense><Reports /></Suspense> },
   { name: 'settings', label: 'Settings', icon: <SlidersHorizontal aria-hidden size={18} />, panel: () => <Suspense><Settings /></Suspense> },
 ];
 

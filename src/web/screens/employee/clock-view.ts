@@ -42,3 +42,7 @@ export function clockOf(view: ClockView, entries: readonly DomainEntry[], today:
   const todays = entries.filter(({ clockIn }) => dayContaining(clockIn, days)?.day === today).toSorted((one, other) => other.clockIn - one.clockIn);
   return { view, zone: timeZone, days, today, entries, todays, current, status: statusOf(current) };
 }
+
+/** Entries of earlier days that an admin closed today: their employee learns of it where they look (decisions §1). */
+export const closedToday = ({ entries, todays, days, today }: Pick<Clock, 'entries' | 'todays' | 'days' | 'today'>): DomainEntry[] =>
+  entries.filter((entry) => entry.closedBy && !todays.includes(entry) && dayContaining(entry.closedBy.at, days)?.day === today);

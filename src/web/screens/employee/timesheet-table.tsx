@@ -6,7 +6,6 @@ import type { TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
 import { Ticking } from '../../ticking.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
@@ -32,7 +31,7 @@ const EntryRow = memo(function EntryRow({ entry, day, zone }: { entry: TimeEntry
         {day && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day.day))} </span>}{formatDate(day?.day ?? entry.clockIn, zone)}
       </Cell>
       <Cell className="tabular-nums max-sm:order-4">{formatTime(entry.clockIn, zone)}</Cell>
-      <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">{entry.clockOut === null ? <Badge tone="success">Still clocked in</Badge> : formatTime(entry.clockOut, zone)}</Cell>
+      <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">{entry.clockOut === null ? <span className="font-semibold text-success">Still clocked in</span> : formatTime(entry.clockOut, zone)}</Cell>
       <Cell className={classes('tabular-nums max-sm:order-6 max-sm:basis-full', entry.breaks.length === 0 && 'max-sm:sr-only')}>
         {entry.breaks.length === 0 ? <span className="text-muted">-</span> : <Breaks entry={entry} zone={zone} />}
       </Cell>
@@ -53,7 +52,7 @@ const Breaks = ({ entry, zone }: { entry: TimeEntry; zone: string }) => (
     {entry.breaks.map((pause) => (
       <li key={pause.start} className="flex flex-wrap items-center gap-x-2">
         <Coffee aria-hidden size={14} className="text-muted sm:hidden" />
-        <span className="whitespace-nowrap">{formatTime(pause.start, zone)} - {pause.end === null ? 'In progress' : formatTime(pause.end, zone)}</span>
+        <span className="lg:whitespace-nowrap">{formatTime(pause.start, zone)} - {pause.end === null ? 'In progress' : formatTime(pause.end, zone)}</span>
         <span className="text-muted"><Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></span>
       </li>
     ))}

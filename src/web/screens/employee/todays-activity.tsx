@@ -5,14 +5,14 @@ import { formatDate, formatTime } from '#domain/format';
 import { formatDuration } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, workedMinutes } from '#domain/worked-time';
-import { ClosedNote } from '../../frame/closed-note.tsx';
+import { ClosedNote, ClosedToday } from '../../frame/closed-note.tsx';
 import { Ticking, useTicking } from '../../ticking.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import type { Clock } from './clock-view.ts';
+import { closedToday, type Clock } from './clock-view.ts';
 
-export const TodaysActivity = ({ clock: { todays, zone, current } }: { clock: Clock }) => (
+export const TodaysActivity = ({ clock: { todays, zone, current, ...clock } }: { clock: Clock }) => (
   <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
     <CardTitle id="todays-activity">Today's Activity</CardTitle>
     {todays.length === 0 ? (
@@ -24,6 +24,7 @@ export const TodaysActivity = ({ clock: { todays, zone, current } }: { clock: Cl
         {todays.map((entry) => <Entry key={entry.id} entry={entry} zone={zone} />)}
       </ul>
     )}
+    <ClosedToday entries={closedToday({ ...clock, todays })} zone={zone} />
   </Card>
 );
 

@@ -1,5 +1,5 @@
 /** spec §2 Login. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { SignIn } from '#contract/inputs';
 import { signIn, useNotice } from '../../auth.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,6 +16,9 @@ const prepare = () => void loadForgotPassword().catch(() => undefined);
 /** `email` is known when somebody comes from registration. */
 export function Login({ email, onJoin }: { email: string; onJoin: () => void }) {
   const notice = useNotice();
+  const noticed = useRef<HTMLDivElement>(null);
+  // Who is brought here is told why: the focus was lost with the screen before.
+  useEffect(() => noticed.current?.focus(), [notice]);
   const [forgets, setForgets] = useState(false);
   const { ref, typed, faults, problem, working, edit, submit } = useForm(SignIn, { email, password: '' }, async (credentials) => {
     const answer = await signIn(credentials);
@@ -30,7 +33,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
     <>
       <h1 className="text-center text-xl font-semibold">Good to See You!</h1>
       <p className="mt-1 text-center text-muted">Don't forget to Clock-In</p>
-      <div role="status">{notice && <div className="mt-4"><Banner tone={notice.tone} title={notice.title} /></div>}</div>
+      {notice && <div ref={noticed} tabIndex={-1} className="mt-4"><Banner tone={notice.tone} title={notice.title} /></div>}
       <form ref={ref} noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="off" spellCheck={false} value={typed.email} error={faults.email} onChange={edit('email')} />
         <PasswordField label="Password" name="password" autoComplete="current-password" value={typed.password} error={faults.password} onChange={edit('password')} />

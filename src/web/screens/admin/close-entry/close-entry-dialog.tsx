@@ -7,7 +7,7 @@ import { call } from '../../../api.ts';
 import { faultsOf, focusFirstFault, without, type Faults } from '../../../form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody, useLeave } from '../../../ui/dialog.tsx';
+import { CancelButton, Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSettings } from '../use-settings.ts';
@@ -50,7 +50,6 @@ interface FormProps {
 
 function Form({ entry, zone, workEnd, typed, onTyped, onDone }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const leave = useLeave();
   const [faults, setFaults] = useState<Faults<Field>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -91,7 +90,7 @@ function Form({ entry, zone, workEnd, typed, onTyped, onDone }: FormProps) {
         <TextArea label="Reason" value={reason} maxLength={NOTES_MAX} error={faults.reason} hint="The employee sees the time, this reason and your name." onChange={type('reason')} />
       </DialogBody>
       <DialogActions>
-        <Button onClick={() => leave(onDone)}>Cancel</Button>
+        <CancelButton onCancel={onDone} />
         <Button type="submit" look="primary" working={isSaving} resting={isSaving}>{isSaving ? 'Closing...' : 'Close entry'}</Button>
       </DialogActions>
     </form>

@@ -1,6 +1,7 @@
 /** 'Add Employee' (decisions §3): the form, and then the temporary password to hand on. */
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, defaultEmployeeId } from '#domain/employee';
 import { call } from '../../../api.ts';
@@ -8,7 +9,7 @@ import { now } from '../../../clock.ts';
 import { focusFirstFault, without } from '../../../form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody, useLeave } from '../../../ui/dialog.tsx';
+import { CancelButton, Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
 import type { Value } from '../draft.ts';
 import { useDraft, type Drafting } from '../use-draft.ts';
 import { EmployeeFields } from './employee-fields.tsx';
@@ -16,13 +17,21 @@ import { detailsOf, headline, newcomerFaults, type EmployeeFaults, type Employee
 import { Newcomer } from './newcomer.tsx';
 import { useTakeEmployee } from './use-employees.ts';
 
-const blank = (): Typed =>
-  ({ name: '', email: '', employeeId: defaultEmployeeId(now()), department: DEFAULT_DEPARTMENT, hub: '', position: DEFAULT_POSITION, isActive: true });
+const blank = (people: readonly User[]): Typed =>
+  ({ name: '', email: '', employeeId: freeId(people), department: DEFAULT_DEPARTMENT, hub: '', position: DEFAULT_POSITION, isActive: true });
+
+/** 'EMP' and the timestamp (spec §3), a millisecond later where somebody has that one. */
+function freeId(people: readonly User[]): string {
+  const taken = new Set(people.map(({ employeeId }) => employeeId));
+  let stamp = now();
+  while (taken.has(defaultEmployeeId(stamp))) stamp += 1;
+  return defaultEmployeeId(stamp);
+}
 
 type Added = OutputOf<'addEmployee'>;
 
-export default function AddEmployeeDialog({ onClose }: { onClose: () => void }) {
-  const [initial] = useState(blank);
+export default function AddEmployeeDialog({ people, onClose }: { people: readonly User[]; onClose: () => void }) {
+  const [initial] = useState(() => blank(people));
   const drafting = useDraft<EmployeeField>(initial, 1);
   const [added, setAdded] = useState<Added | null>(null);
   return (
@@ -37,7 +46,6 @@ function Form({ drafting, onClose, onAdded }: { drafting: Drafting<EmployeeField
   const [faults, setFaults] = useState<EmployeeFaults>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const leave = useLeave();
   const take = useTakeEmployee();
   const { typed } = drafting.draft;
   const refuse = (found: EmployeeFaults, message: string | null) => {
@@ -70,7 +78,7 @@ function Form({ drafting, onClose, onAdded }: { drafting: Drafting<EmployeeField
         <p className="text-sm text-muted">A temporary password is shown when the employee has been added. It must be changed at the first sign-in.</p>
       </DialogBody>
       <DialogActions>
-        <Button onClick={() => leave(onClose)}>Cancel</Button>
+        <CancelButton onCancel={onClose} />
         <Button type="submit" look="primary" working={isSaving} resting={isSaving}>{isSaving ? 'Adding...' : 'Add Employee'}</Button>
       </DialogActions>
     </form>

@@ -4,7 +4,7 @@ import { useAuth } from '../../../auth.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
-import { DialogActions, DialogBody, useLeave } from '../../../ui/dialog.tsx';
+import { CancelButton, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Meanwhile } from '../meanwhile.tsx';
 import { EmployeeFields } from './employee-fields.tsx';
@@ -26,7 +26,6 @@ const ROLES = ['Employee'] as const;
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
   const form = useRef<HTMLFormElement>(null);
   const edit = useEdit(user, form, onDone);
-  const leave = useLeave();
   const { isEdited } = edit.drafting;
   useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   const submit = (event: FormEvent) => {
@@ -41,7 +40,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
         <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
       </DialogBody>
       <DialogActions>
-        <Button onClick={() => leave(onCancel)}>Cancel</Button>
+        <CancelButton onCancel={onCancel} />
         <Button type="submit" look="primary" working={edit.isSaving} resting={edit.isSaving}>{edit.isSaving ? 'Saving...' : 'Save'}</Button>
       </DialogActions>
     </form>

@@ -21,19 +21,20 @@ interface EmployeeDialogProps {
 }
 
 export default function EmployeeDialog({ known, user, staff, onClose, onDone }: EmployeeDialogProps) {
-  const [mode, setMode] = useState<'details' | 'edit' | 'closing'>('details');
+  const [mode, setMode] = useState<'details' | 'edit'>('details');
+  const [isClosing, setClosing] = useState(false);
   const [hasEdits, setHasEdits] = useState(false);
   const open = staff.open.get(known.id);
   const toDetails = () => {
     setHasEdits(false);
     setMode('details');
   };
-  if (mode === 'closing' && user && open) return <CloseEntryDialog entry={open.entry} employee={user} onDone={toDetails} />;
   return (
     <Dialog title={mode === 'edit' ? `Edit ${(user ?? known).name}` : (user ?? known).name} hasEdits={hasEdits} onClose={onClose}>
       {!user && <Gone onClose={onClose} />}
-      {user && mode !== 'edit' && <EmployeeDetails user={user} zone={staff.zone} open={open} onEdit={() => setMode('edit')} onCloseEntry={() => setMode('closing')} onClose={onClose} />}
+      {user && mode !== 'edit' && <EmployeeDetails user={user} zone={staff.zone} open={open} onEdit={() => setMode('edit')} onCloseEntry={() => setClosing(true)} onClose={onClose} />}
       {user && mode === 'edit' && <EditEmployee user={user} hasOpenEntry={open !== undefined} onEdited={setHasEdits} onCancel={toDetails} onDone={onDone} />}
+      {user && open && isClosing && <CloseEntryDialog entry={open.entry} employee={user} onDone={() => setClosing(false)} />}
     </Dialog>
   );
 }

@@ -52,7 +52,7 @@ export default function EmployeeManagement() {
         {opened?.kind === 'employee' && staff && (
           <EmployeeDialog known={opened.user} user={staff.people.find(({ id }) => id === opened.user.id)} staff={staff} onClose={() => setOpened(null)} onDone={done} />
         )}
-        {opened?.kind === 'adding' && <AddEmployeeDialog onClose={() => setOpened(null)} />}
+        {opened?.kind === 'adding' && staff && <AddEmployeeDialog people={staff.people} onClose={() => setOpened(null)} />}
       </Suspense>
     </div>
   );
@@ -77,7 +77,8 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
       <p role="status" className="-my-1 text-sm text-muted tabular-nums">{countText(found.length, staff.people.length)}</p>
       <Card aria-label="Employees" className="overflow-hidden">
         {shown.length > 0 && <EmployeeList people={shown} question={held} zone={staff.zone} open={staff.open} onOpen={open} />}
-        {shown.length === 0 && <Nobody isSearch={staff.people.length > 0} />}
+        {shown.length === 0 && <NobodyFound />}
+        {shown.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <NobodyYet />}
         <Pager label="Pages of employees" page={page} pageSize={PAGE_SIZE} count={found.length} onPage={setPage} />
       </Card>
     </>
@@ -90,9 +91,10 @@ const number = new Intl.NumberFormat('en-US');
 const countText = (found: number, all: number): string =>
   `${found === all ? '' : `${number.format(found)} of `}${number.format(all)} ${all === 1 ? 'person' : 'people'}`;
 
-const Nobody = ({ isSearch }: { isSearch: boolean }) => (isSearch
-  ? <Empty icon={<Users size={32} />} title="No employees found matching your search.">Try another part of the name or email.</Empty>
-  : <Empty icon={<Users size={32} />} title="No employees added yet.">Add the first one, or let people register themselves.</Empty>);
+const NobodyFound = () => <Empty icon={<Users size={32} />} title="No employees found matching your search.">Try another part of the name or email.</Empty>;
+
+/** Admins are in the list too, but there is nobody to clock in. */
+const NobodyYet = () => <Empty icon={<Users size={32} />} title="No employees added yet.">Add the first one, or let people register themselves.</Empty>;
 
 const Loading = () => (
   <>

@@ -1,0 +1,93 @@
+/** What the reports ask for and answer. The forms' messages are the specification's (spec §5). */
+import * as z from 'zod/mini';
+import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
+import { addDays, isDay } from '#domain/workplace-day';
+import { Calendar, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';
+
+/** Whether the days of a range can be reported on at all: they exist, in this order, and are not too many. */
+interface Range {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** A date field that is empty, or holds half a date, is asked for; a date such as 30 February is told to be none. */
+const day = (missing: string) =>
+  z.string({ error: missing }).check(
+    z.regex(/^\d{4}-\d\d-\d\d$/, { error: missing, abort: true }),
+    z.refine<string>(isDay, { error: 'This date does not exist', abort: true }),
+    z.refine<string>((text) => text >= EARLIEST_REPORT_DAY && text <= LATEST_REPORT_DAY, { error: 'This date is out of range', abort: true }),
+  );
+
+const range = {
+  startDate: day('Please enter a start date'),
+  endDate: day('Please enter an end date'),
+};
+const inOrder = z.refine<Range>((asked) => asked.startDate <= asked.endDate, { error: 'Start date must be before or equal to end date', path: ['endDate'], abort: true });
+const notTooLong = z.refine<Range>((asked) => asked.endDate < addDays(asked.startDate, REPORT_DAYS_AT_MOST), {
+  error: `A report covers at most ${REPORT_DAYS_AT_MOST} days`, path: ['endDate'],
+});
+
+const rules = z._default(z.enum(['standard', 'settings']), 'standard');
+/** As text, since it stands in an address. */
+const includeFormer = z._default(z.enum(['true', 'false']), 'false');
+
+/** The form for everybody: dates alone. */
+export const ReportRange = z.strictObject(range).check(inOrder, notTooLong);
+
+/** Date-range form (spec §3, §5). */
+export const ReportForm = z.strictObject({ userId: z.uuid({ error: 'Please select an employee' }), ...range }).check(inOrder, notTooLong);
+
+export const EmployeeReportQuery = z.strictObject({ ...ReportForm.shape, includeFormer }).check(inOrder, notTooLong);
+
+/** `from` is the last page's `next`; the range stays that of the whole report. */
+export const TeamReportQuery = z.strictObject({ ...range, rules, includeFormer, from: z.optional(day('Please enter a start date')) }).check(
+  inOrder, notTooLong,
+  z.refine<Range & { from?: string | undefined }>((asked) => asked.from === undefined || (asked.from >= asked.startDate && asked.from <= asked.endDate), {
+    error: 'This date is out of range', path: ['from'],
+  }),
+);
+
+/** Somebody the report form offers: active, with role employee (spec §5). */
+export const ReportEmployee = z.strictObject({ id: Id, name: z.string(), email: z.string(), employeeId: z.string() });
+export type ReportEmployee = z.infer<typeof ReportEmployee>;
+
+export const ReportEmployees = z.strictObject({ today: DayText, employees: z.array(ReportEmployee) });
+
+/** All that one employee's report is built from by `#domain/report`; `calendar.days` are those of the range. */
+export const EmployeeReportView = z.strictObject({
+  now: Instant,
+  calendar: Calendar,
+  settings: Settings,
+  employee: z.strictObject({ ...ReportEmployee.shape, department: z.string(), createdAt: Instant, leftAt: z.nullable(Instant) }),
+  entries: z.array(TimeEntry),
+});
+export type EmployeeReportView = z.infer<typeof EmployeeReportView>;
+
+/** Minutes keep their fractions, so that sums are right. */
+export const TeamReportRow = z.strictObject({
+  userId: Id,
+  name: z.string(),
+  employeeId: z.string(),
+  department: z.string(),
+  leftAt: z.nullable(Instant),
+  isRunning: z.boolean(),
+  totalMinutes: z.number(),
+  lateArrivals: z.int(),
+  absences: z.int(),
+  overtimeMinutes: z.number(),
+  breakMinutes: z.number(),
+});
+
+/**
+ * The figures of some days of the range, for everybody in the report. Ask again `from` `next` until it is null, and add up. `basis` changes when
+ * the settings do: pages of two bases do not belong together.
+ */
+export const TeamReportPage = z.strictObject({
+  now: Instant,
+  timeZone: z.string(),
+  basis: z.int(),
+  next: z.nullable(DayText),
+  rows: z.array(TeamReportRow),
+  ruleText: z.strictObject({ hours: z.string(), late: z.string(), absences: z.string(), overtime: z.string(), tag: z.string() }),
+});
+export type TeamReportPage = z.infer<typeof TeamReportPage>;

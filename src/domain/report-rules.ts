@@ -1,0 +1,54 @@
+/** The two sets of rules a report can follow (decisions §2), and how each total says by which it was made. */
+import { overtimeStartMinutes } from './overtime.ts';
+import { isStandardLate, lastPunctualMinute, latenessOf, STANDARD_START_MINUTE } from './punctuality.ts';
+import { defaultSettings, type WorkSettings } from './settings.ts';
+import { parseTimeText, roundedHours, timeText, type MinuteOfDay, type Minutes } from './time.ts';
+
+export type ReportRules = 'standard' | 'settings';
+
+/** The 'Rules' select, in its order. */
+export const REPORT_RULES_LABEL: Readonly<Record<ReportRules, string>> = {
+  standard: 'Standard (09:00, 8 h)',
+  settings: 'Work settings',
+};
+
+/** By which rule each total, and the table's 'Late' tag, were made. */
+export interface RuleText {
+  readonly hours: string;
+  readonly late: string;
+  readonly absences: string;
+  readonly overtime: string;
+  readonly tag: string;
+}
+
+const hoursShort = (minutes: Minutes): string => `${roundedHours(minutes, 2)} h`;
+
+function lateText(settings: WorkSettings): string {
+  if (settings.allowFlexibleHours) return 'flexible hours, nobody is late';
+  const last = lastPunctualMinute(settings);
+  return last === undefined ? 'no valid start of work' : `first clock-in after ${timeText(last)}`;
+}
+
+/** @param known undefined where the settings could not be loaded */
+export function ruleTexts(rules: ReportRules, known: WorkSettings | undefined): RuleText {
+  const settings = known ?? defaultSettings('UTC');
+  const shared = {
+    hours: 'time at work without breaks',
+    absences: 'weekdays without an entry',
+    tag: known ? lateText(known) : 'first clock-in at 10:00 or later',
+  };
+  return rules === 'standard'
+    ? { ...shared, late: 'first clock-in after 09:00', overtime: 'beyond 8 h in one entry' }
+    : { ...shared, late: lateText(settings), overtime: `beyond ${hoursShort(overtimeStartMinutes(settings))} a day` };
+}
+
+/** Whether an arrival is late by these rules; flexible hours do not touch the Standard ones (decisions §2). */
+export const isLateBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): boolean =>
+  rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, settings).late;
+
+/** Where the day begins by these rules: what arrivals are drawn against. Undefined where nobody can be late. */
+export function startMinuteBy(rules: ReportRules, settings: WorkSettings): MinuteOfDay | undefined {
+  if (rules === 'standard') return STANDARD_START_MINUTE;
+  const start = parseTimeText(settings.workStartTime);
+  return start.ok && !settings.allowFlexibleHours ? start.minute : undefined;
+}

@@ -1,0 +1,109 @@
+/** What a report adds up, and the days and entries that each total comes from (spec §5, decisions §2). */
+import { absentDays } from './absence.ts';
+import type { Employee } from './employee.ts';
+import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from './overtime.ts';
+import { arrivals, type Arrival } from './punctuality.ts';
+import { isLateBy, type ReportRules } from './report-rules.ts';
+import { defaultSettings, type WorkSettings } from './settings.ts';
+import { workedMsByDay } from './summary.ts';
+import type { TimeEntry } from './time-entry.ts';
+import { MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay, type Minutes } from './time.ts';
+import { breakMs } from './worked-time.ts';
+import { dayContaining, type WorkplaceDay } from './workplace-day.ts';
+
+export interface ReportQuestion {
+  readonly employee: Pick<Employee, 'id' | 'name' | 'createdAt'> & {
+    /** When somebody who has left was deactivated; absences end with the last whole day before it. */
+    readonly leftAt?: EpochMs | null;
+  };
+  /** The employee's entries; those clocked in outside `days` are left out. */
+  readonly entries: readonly TimeEntry[];
+  /** The workplace days of the range, consecutive. */
+  readonly days: readonly WorkplaceDay[];
+  readonly today: Day;
+  readonly rules: ReportRules;
+  /** Undefined where they could not be loaded: the tag goes by the hour, the 'Work settings' rules by the defaults. */
+  readonly settings: WorkSettings | undefined;
+  readonly now: EpochMs;
+}
+
+export interface DayMinutes {
+  readonly day: Day;
+  readonly minutes: Minutes;
+}
+
+export interface LateArrival {
+  readonly day: Day;
+  readonly entryId: string;
+  readonly clockIn: EpochMs;
+  readonly minute: MinuteOfDay;
+}
+
+export interface OvertimePart extends DayMinutes {
+  /** The entry by the Standard rules; null by the work settings, which look at whole days. */
+  readonly entryId: string | null;
+}
+
+/** All lists are in the order of the days. */
+export interface ReportTotals {
+  /** Running entries included up to the report's instant, as in the summary. */
+  readonly totalMinutes: Minutes;
+  readonly breakMinutes: Minutes;
+  readonly workedDays: readonly DayMinutes[];
+  readonly lateArrivals: readonly LateArrival[];
+  readonly absentDays: readonly Day[];
+  readonly overtimeMinutes: Minutes;
+  readonly overtimeParts: readonly OvertimePart[];
+}
+
+const byDay = (one: { readonly day: Day }, other: { readonly day: Day }): number => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
+
+/** Standard: beyond 8 h of each completed entry. Work settings: as the summary does, of each day. */
+function overtimeOf(entries: readonly TimeEntry[], workedDays: readonly DayMinutes[], settings: WorkSettings, { rules, days }: ReportQuestion) {
+  if (rules === 'settings') {
+    const start = overtimeStartMinutes(settings);
+    return {
+      overtimeMinutes: summaryOvertimeMinutes(workedDays.map(({ minutes }) => minutes), settings),
+      overtimeParts: workedDays.filter(({ minutes }) => minutes > start).map(({ day, minutes }) => ({ day, minutes: minutes - start, entryId: null })),
+    };
+  }
+  const over = entries.map((entry) => ({ entry, ms: reportOvertimeMs(entry) })).filter(({ ms }) => ms > 0);
+  const parts = over.map(({ entry, ms }) => ({ day: dayContaining(entry.clockIn, days)?.day ?? '', minutes: ms / MS_PER_MINUTE, entryId: entry.id }));
+  return { overtimeMinutes: over.reduce((sum, { ms }) => sum + ms, 0) / MS_PER_MINUTE, overtimeParts: parts.toSorted(byDay) };
+}
+
+/** Who has left is not absent on the day of leaving, nor after it. */
+function countedDays({ employee: { leftAt }, days }: ReportQuestion): readonly WorkplaceDay[] {
+  return leftAt === undefined || leftAt === null ? days : days.filter(({ end }) => end <= leftAt);
+}
+
+/**
+ * The totals of one employee over consecutive days.
+ * @param entries those clocked in on the question's days
+ * @param firsts their arrivals
+ */
+export function reportTotals(question: ReportQuestion, entries: readonly TimeEntry[], firsts: ReadonlyMap<Day, Arrival<TimeEntry>>): ReportTotals {
+  const { employee, days, today, rules, now } = question;
+  const settings = question.settings ?? defaultSettings('UTC');
+  const worked = workedMsByDay(entries, days, now);
+  const workedDays = [...worked].map(([day, ms]) => ({ day, minutes: ms / MS_PER_MINUTE })).toSorted(byDay);
+  const late = [...firsts.values()].filter(({ minute }) => isLateBy(rules, settings, minute));
+  return {
+    totalMinutes: [...worked.values()].reduce((sum, ms) => sum + ms, 0) / MS_PER_MINUTE,
+    breakMinutes: entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE,
+    workedDays,
+    lateArrivals: late.map(({ day, entry, minute }) => ({ day: day.day, entryId: entry.id, clockIn: entry.clockIn, minute })).toSorted(byDay),
+    absentDays: absentDays({ entries, days: countedDays(question), createdAt: employee.createdAt, today }),
+    ...overtimeOf(entries, workedDays, settings, question),
+  };
+}
+
+/** The entries of a question that its days hold. */
+export const entriesWithin = ({ entries, days }: Pick<ReportQuestion, 'entries' | 'days'>): TimeEntry[] =>
+  entries.filter((entry) => dayContaining(entry.clockIn, days) !== undefined);
+
+/** The totals alone, for who needs no table of entries. */
+export function totalsOf(question: ReportQuestion): ReportTotals {
+  const entries = entriesWithin(question);
+  return reportTotals(question, entries, arrivals(entries, question.days));
+}

@@ -1,0 +1,92 @@
+/** The report over all employees: one row a person, what payroll asks for. Sums are made of exact figures, never of rounded ones. */
+import { totalsOf, type ReportQuestion } from './report-totals.ts';
+import { hoursText, type EpochMs, type Minutes } from './time.ts';
+
+/** What one person's row counts. */
+export interface TeamFigures {
+  readonly totalMinutes: Minutes;
+  readonly lateArrivals: number;
+  readonly absences: number;
+  readonly overtimeMinutes: Minutes;
+  readonly breakMinutes: Minutes;
+}
+
+export interface TeamRow extends TeamFigures {
+  readonly userId: string;
+  readonly name: string;
+  readonly employeeId: string;
+  readonly department: string;
+  /** Null but for those who have left. */
+  readonly leftAt: EpochMs | null;
+  /** Somebody is still clocked in, so that the figures go on growing. */
+  readonly isRunning: boolean;
+}
+
+/** The figures of one employee, by the very rules of their own report. */
+export function teamFigures(question: ReportQuestion): TeamFigures {
+  const { totalMinutes, lateArrivals, absentDays, overtimeMinutes, breakMinutes } = totalsOf(question);
+  return { totalMinutes, lateArrivals: lateArrivals.length, absences: absentDays.length, overtimeMinutes, breakMinutes };
+}
+
+const FIGURES = ['totalMinutes', 'lateArrivals', 'absences', 'overtimeMinutes', 'breakMinutes'] as const satisfies readonly (keyof TeamFigures)[];
+
+/**
+ * The sum of some figures: of all people, or of one person's parts of a range. Every figure belongs to one workplace day, so that a
+ * range has the figures of its parts added up, wherever it is cut.
+ */
+export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
+  const sums = { totalMinutes: 0, lateArrivals: 0, absences: 0, overtimeMinutes: 0, breakMinutes: 0 };
+  for (const one of all) for (const figure of FIGURES) sums[figure] += one[figure];
+  return sums;
+}
+
+/** The rows so far with those of a further part of the range; who is new in it comes last. */
+export function withPage<Row extends TeamFigures & { readonly userId: string; readonly isRunning: boolean }>(rows: readonly Row[], page: readonly Row[]): Row[] {
+  const sums = new Map(rows.map((row) => [row.userId, row]));
+  for (const row of page) {
+    const known = sums.get(row.userId);
+    sums.set(row.userId, known ? { ...row, ...sumOfFigures([known, row]), isRunning: known.isRunning || row.isRunning } : row);
+  }
+  return [...sums.values()];
+}
+
+export type TeamColumn = 'name' | keyof TeamFigures;
+
+/** The table's columns in their order. */
+export const TEAM_COLUMN_LABEL: Readonly<Record<TeamColumn, string>> = {
+  name: 'Employee',
+  totalMinutes: 'Total Hours',
+  lateArrivals: 'Late Arrivals',
+  absences: 'Absences',
+  overtimeMinutes: 'Overtime',
+  breakMinutes: 'Breaks',
+};
+export const TEAM_COLUMNS = Object.keys(TEAM_COLUMN_LABEL) as readonly TeamColumn[];
+
+export interface TeamOrder {
+  readonly column: TeamColumn;
+  readonly descending: boolean;
+}
+
+const namesInOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const byName = (one: TeamRow, other: TeamRow): number =>
+  namesInOrder.compare(one.name, other.name) || (one.userId < other.userId ? -1 : 1);
+
+/** Equal rows stand in the order of their names. */
+export function sortedTeam(rows: readonly TeamRow[], { column, descending }: TeamOrder): TeamRow[] {
+  const sign = descending ? -1 : 1;
+  if (column === 'name') return rows.toSorted((one, other) => sign * byName(one, other));
+  return rows.toSorted((one, other) => sign * (one[column] - other[column]) || byName(one, other));
+}
+
+/** A figure as the files have it: hours with two decimals, or a count. */
+export const teamFigureText = (column: keyof TeamFigures, figures: TeamFigures): string =>
+  column === 'lateArrivals' || column === 'absences' ? String(figures[column]) : hoursText(figures[column], 2);
+
+const inThousands = new Intl.NumberFormat('en-US');
+
+/** The same for people, who read large sums by their thousands: '6,398.20'. */
+export function teamFigureShown(column: keyof TeamFigures, figures: TeamFigures): string {
+  const [whole = '', decimals] = teamFigureText(column, figures).split('.');
+  return `${inThousands.format(Number(whole))}${decimals === undefined ? '' : `.${decimals}`}`;
+}

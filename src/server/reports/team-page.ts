@@ -1,0 +1,82 @@
+/**
+ * One page of the report over all employees: everybody's figures of as many days as are read and reckoned within about a second, so
+ * that a page is no long request and punches never wait for a report. A few days at a time are read, in the order in which they were written.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { TeamReportPage } from '#contract/reports';
+import { toInstantText } from '#contract/wire';
+import { ruleTexts, type ReportRules } from '#domain/report-rules';
+import { sumOfFigures, teamFigures, type TeamFigures } from '#domain/team-report';
+import type { Day, EpochMs } from '#domain/time';
+import { addDays, type WorkplaceDay } from '#domain/workplace-day';
+import { calendarOf } from '../calendars.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { readSettings } from '../settings/queries.ts';
+import { entriesByEmployee, peopleOfRange, type ReportPerson } from './queries.ts';
+
+export interface TeamPageQuestion {
+  /** The whole report's days. */
+  readonly startDate: Day;
+  readonly endDate: Day;
+  /** Where this page begins. */
+  readonly from: Day;
+  readonly rules: ReportRules;
+  readonly includeFormer: boolean;
+  readonly now: EpochMs;
+}
+
+/** A page ends with the slice of days that ends after this; milliseconds. */
+const PAGE_MS = 900;
+/** People times days that are read at once. */
+const PERSON_DAYS = 25_000;
+/** People reckoned before other requests get their turn. */
+const AT_A_STRETCH = 250;
+
+interface Row {
+  readonly person: ReportPerson;
+  figures: TeamFigures;
+  isRunning: boolean;
+}
+
+export async function teamPage(tx: Transaction, question: TeamPageQuestion): Promise<TeamReportPage> {
+  const began = performance.now();
+  const { startDate, endDate, rules, now } = question;
+  const settings = await readSettings(tx);
+  const calendar = calendarOf(settings.timeZone);
+  const people = await peopleOfRange(tx, calendar.day(startDate).start, calendar.day(endDate).end, question.includeFormer);
+  const rows: Row[] = people.map((person) => ({ person, figures: sumOfFigures([]), isRunning: false }));
+  const daysAtOnce = Math.max(1, Math.floor(PERSON_DAYS / Math.max(1, people.length)));
+  const today = calendar.dayAt(now).day;
+
+  let next = question.from;
+  do {
+    const last = addDays(next, daysAtOnce - 1);
+    await addSlice(tx, rows, calendar.days(next, last < endDate ? last : endDate), { today, rules, settings, now });
+    next = addDays(last, 1);
+  } while (next <= endDate && performance.now() - began < PAGE_MS);
+
+  return {
+    now: toInstantText(now),
+    timeZone: settings.timeZone,
+    basis: settings.version,
+    next: next <= endDate ? next : null,
+    rows: rows.map(toWireRow),
+    ruleText: ruleTexts(rules, settings),
+  };
+}
+
+type Rest = Pick<Parameters<typeof teamFigures>[0], 'today' | 'rules' | 'settings' | 'now'>;
+
+async function addSlice(tx: Transaction, rows: readonly Row[], days: readonly WorkplaceDay[], rest: Rest): Promise<void> {
+  const entriesOf = await entriesByEmployee(tx, days[0]?.start ?? 0, days.at(-1)?.end ?? 0);
+  for (const [index, row] of rows.entries()) {
+    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await turn();
+    const entries = entriesOf.get(row.person.id) ?? [];
+    row.figures = sumOfFigures([row.figures, teamFigures({ employee: row.person, entries, days, ...rest })]);
+    row.isRunning ||= entries.some(({ clockOut }) => clockOut === null);
+  }
+}
+
+const toWireRow = ({ person: { id, name, employeeId, department, leftAt }, figures, isRunning }: Row): TeamReportPage['rows'][number] => ({
+  userId: id, name, employeeId, department, leftAt: leftAt === null ? null : toInstantText(leftAt), isRunning, ...figures,
+});

@@ -1,0 +1,122 @@
+/** Text on a PDF's pages, in any script: cut into runs that one part of the font draws, or the browser. */
+import type { Weight } from './fonts.ts';
+import { partFor, type FontPart } from './fonts.ts';
+import { pictureOf, pictureWidth } from './picture-text.ts';
+
+export interface TextStyle {
+  /** Points. */
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly colour?: string;
+}
+
+/** `part` is null for what the browser draws. */
+export interface Run {
+  readonly text: string;
+  readonly part: FontPart | null;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Marks that turn writing round would turn the lines after them, too. */
+const CONTROLS = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/** What is drawn of a text: line breaks and tabs as blanks, no control characters. */
+export const drawable = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
+
+/** Neighbours that the same part draws are one run, and blanks belong to what stands before them. */
+export function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const last = runs.at(-1);
+    const part = segment === ' ' && last ? last.part : partFor(segment);
+    if (last && last.part === part) runs[runs.length - 1] = { text: last.text + segment, part };
+    else runs.push({ text: segment, part });
+  }
+  return runs;
+}
+
+/** What of pdfkit's document this needs. */
+export type Canvas = Pick<PDFKit.PDFDocument, 'font' | 'fontSize' | 'fillColor' | 'fillOpacity' | 'text' | 'widthOfString' | 'markContent' | 'endMarkedContent' | 'image'>;
+
+const fontName = (part: FontPart, weight: Weight): string => `${part}-${weight}`;
+export { fontName };
+
+export class TextPen {
+  readonly #canvas: Canvas;
+
+  constructor(canvas: Canvas) {
+    this.#canvas = canvas;
+  }
+
+  /** Points. */
+  width(text: string, { size, weight = 'normal' }: TextStyle): number {
+    return runsOf(text).reduce((sum, run) => sum + this.#runWidth(run, size, weight), 0);
+  }
+
+  #runWidth({ text, part }: Run, size: number, weight: Weight): number {
+    if (part === null) return pictureWidth(text, weight) * size;
+    return this.#canvas.font(fontName(part, weight)).fontSize(size).widthOfString(text);
+  }
+
+  /** Draws one line from `x` on, its baseline at `y`; returns where it ends. */
+  draw(text: string, x: number, y: number, { size, weight = 'normal', colour = '#0f172a' }: TextStyle): number {
+    let at = x;
+    for (const run of runsOf(text)) {
+      const isShaped = run.part === null || run.part === 'devanagari';
+      // Readers of the text get it as it was written, whatever shapes it took.
+      if (isShaped) this.#canvas.markContent('Span', { actual: run.text });
+      if (run.part === null) this.#drawPicture(run.text, at, y, size, weight, colour);
+      else this.#canvas.font(fontName(run.part, weight)).fontSize(size).fillColor(colour).text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
+      if (isShaped) this.#canvas.endMarkedContent();
+      at += this.#runWidth(run, size, weight);
+    }
+    return at;
+  }
+
+  #drawPicture(text: string, x: number, y: number, size: number, weight: Weight, colour: string): void {
+    const { bytes, width, height, ascent } = pictureOf(text, size, weight, colour);
+    // Readers look for the text where some glyph is: one that nobody sees.
+    this.#canvas.font(fontName('latin', weight)).fontSize(size).fillOpacity(0).text('.', x, y, { lineBreak: false, baseline: 'alphabetic' }).fillOpacity(1);
+    this.#canvas.image(bytes.buffer as ArrayBuffer, x, y - ascent * size, { width: width * size, height: height * size });
+  }
+
+  /** The text in lines no wider than `room`, at most so many; what does not fit ends in '…'. */
+  lines(text: string, room: number, style: TextStyle, atMost: number): string[] {
+    const lines: string[] = [];
+    let rest = drawable(text);
+    while (rest !== '' && lines.length < atMost) {
+      const isLast = lines.length === atMost - 1;
+      const fitting = this.#fitting(rest, room, style);
+      if (fitting === rest) return [...lines, rest];
+      if (isLast) return [...lines, this.#shortened(rest, room, style)];
+      lines.push(fitting.trimEnd());
+      rest = rest.slice(fitting.length).trimStart();
+    }
+    return lines.length === 0 ? [''] : lines;
+  }
+
+  /** As many whole words as fit, or as many characters of a single long one; at least one. */
+  #fitting(text: string, room: number, style: TextStyle): string {
+    if (this.width(text, style) <= room) return text;
+    const words = text.split(/(?<= )/u);
+    let count = 0;
+    for (let taken = ''; count < words.length; count += 1) {
+      taken += words[count] ?? '';
+      if (this.width(taken.trimEnd(), style) > room) break;
+    }
+    return count > 0 ? words.slice(0, count).join('') : this.#characters(text, room, style, '');
+  }
+
+  #shortened(text: string, room: number, style: TextStyle): string {
+    return `${this.#characters(text, room, style, '…').trimEnd()}…`;
+  }
+
+  #characters(text: string, room: number, style: TextStyle, end: string): string {
+    let taken = '';
+    for (const { segment } of graphemes.segment(text)) {
+      if (taken !== '' && this.width(taken + segment + end, style) > room) break;
+      taken += segment;
+    }
+    return taken;
+  }
+}

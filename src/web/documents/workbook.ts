@@ -1,0 +1,79 @@
+/** Excel workbooks (.xlsx, ECMA-376): sheets with a heading row that stays in sight, real dates and durations. Loaded when somebody asks for one. */
+import { strToU8, zipSync, type Zippable } from 'fflate';
+import { FORMULA_START } from '#domain/timesheet';
+
+/** The place of each in `STYLES`. */
+const STYLE = { text: 0, heading: 1, date: 2, time: 3, duration: 4, decimals: 5, quoted: 6, count: 7, bold: 8 } as const;
+
+/** A text, or a number with how it is to be shown: dates and times as spreadsheet serials, durations as parts of a day. */
+export type SheetCell = string | null | { readonly number: number; readonly as: 'date' | 'time' | 'duration' | 'decimals' | 'count' } | { readonly bold: string };
+
+export interface Sheet {
+  readonly name: string;
+  /** Width in characters. A sheet of facts has no heading. */
+  readonly columns: readonly { readonly title: string | null; readonly width: number }[];
+  readonly rows: readonly (readonly SheetCell[])[];
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Formats from 164 on are one's own. `quotePrefix` keeps a text a text when somebody edits it. */
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="mmm\\ dd\\,\\ yyyy"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF2FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="9"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>${[164, 165, 166, 2].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="${format === 166 || format === 2 ? 'right' : 'left'}"/></xf>`).join('')}<xf quotePrefix="1"/><xf numFmtId="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
+
+/** Characters that XML cannot hold, halves of characters included. */
+const UNWRITABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+
+/** Excel reads '_x0041_' as 'A', so an underscore that begins such a thing is written as one itself. */
+const escaped = (text: string): string =>
+  text.replace(UNWRITABLE, '').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** 0 -> 'A', 26 -> 'AA' */
+const columnName = (index: number): string => (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+const textCell = (place: string, text: string, style: number): string =>
+  text === '' ? '' : `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+
+function cellXml(cell: SheetCell, place: string): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return textCell(place, cell, FORMULA_START.test(cell) ? STYLE.quoted : STYLE.text);
+  if ('bold' in cell) return textCell(place, cell.bold, STYLE.bold);
+  return Number.isFinite(cell.number) ? `<c r="${place}" s="${STYLE[cell.as]}"><v>${cell.number}</v></c>` : '';
+}
+
+const rowXml = (cells: readonly string[], number: number): string => `<row r="${number}">${cells.join('')}</row>`;
+
+function sheetXml({ columns, rows }: Sheet, isFirst: boolean): string {
+  const hasHeading = columns.some(({ title }) => title !== null);
+  const heading = hasHeading ? [rowXml(columns.map(({ title }, index) => textCell(`${columnName(index)}1`, title ?? '', STYLE.heading)), 1)] : [];
+  const body = rows.map((cells, index) => {
+    const number = index + 1 + heading.length;
+    return rowXml(cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`)), number);
+  });
+  const pane = hasHeading ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
+  const widths = columns.map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
+  const filter = hasHeading && rows.length > 0 ? `<autoFilter ref="A1:${columnName(columns.length - 1)}${rows.length + 1}"/>` : '';
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>${pane}</sheetView></sheetViews><cols>${widths}</cols><sheetData>${heading.join('')}${body.join('')}</sheetData>${filter}<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`;
+}
+
+const relation = (id: number, type: string, target: string): string => `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+
+/** The file's bytes. */
+export function workbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
+  const numbers = sheets.map((_, index) => index + 1);
+  const files: Record<string, string> = {
+    '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>${numbers.map((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`).join('')}</Types>`,
+    '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)).join('')}${relation(sheets.length + 1, 'styles', 'styles.xml')}</Relationships>`,
+    'xl/styles.xml': STYLES,
+    ...Object.fromEntries(sheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet, index === 0)])),
+  };
+  const zippable: Zippable = {};
+  // A fixed date: the same report makes the same file.
+  for (const [name, text] of Object.entries(files)) zippable[name] = [strToU8(text), { mtime: Date.UTC(2026, 0, 1) }];
+  return zipSync(zippable, { level: 6 });
+}

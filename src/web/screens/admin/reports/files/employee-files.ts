@@ -1,0 +1,76 @@
+/** One employee's report as CSV (spec §7), Excel and PDF. */
+import { formatDate, formatTime } from '#domain/format';
+import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
+import { formatDuration, hoursText } from '#domain/time';
+import { csvText, timesheetRows } from '#domain/timesheet';
+import type { Sheet, SheetCell } from '../../../../documents/workbook.ts';
+import type { PdfContent } from '../../../../documents/pdf.ts';
+import { rangeOf, rulesOf, type EmployeeKept } from '../kept-report.ts';
+
+/** Dates and times in the workplace zone, in the table's order. */
+export const employeeCsv = ({ report, zone }: EmployeeKept): string => csvText(timesheetRows(report.entries.map(({ entry }) => entry), zone));
+
+const generatedText = ({ generatedAt, zone }: EmployeeKept): string => `${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`;
+
+/** The totals with their rules, as every file tells them. */
+const figuresOf = ({ report }: EmployeeKept) => [
+  { label: 'Total Hours', value: hoursText(report.totalMinutes, 2), rule: report.ruleText.hours },
+  { label: 'Late Arrivals', value: String(report.lateArrivals), rule: report.ruleText.late },
+  { label: 'Absences (since start date)', value: String(report.absences), rule: report.ruleText.absences },
+  { label: 'Overtime', value: hoursText(report.overtimeMinutes, 2), rule: report.ruleText.overtime },
+];
+
+export function employeeSheets(kept: EmployeeKept): Sheet[] {
+  const { report, employee, zone } = kept;
+  const rows = report.entries.map(({ entry, day, isLate, minutes, status }): SheetCell[] => [
+    { number: daySerial(day), as: 'date' },
+    { number: instantSerial(entry.clockIn, zone), as: 'time' },
+    entry.clockOut === null ? null : { number: instantSerial(entry.clockOut, zone), as: 'time' },
+    { number: durationSerial(minutes), as: 'duration' },
+    isLate ? 'Late' : '', status, entry.notes,
+  ]);
+  const facts: SheetCell[][] = [
+    [{ bold: 'Employee' }, report.userName], [{ bold: 'Employee ID' }, employee.employeeId], [{ bold: 'Department' }, employee.department],
+    [{ bold: 'From' }, { number: daySerial(kept.startDate), as: 'date' }], [{ bold: 'To' }, { number: daySerial(kept.endDate), as: 'date' }],
+    [{ bold: 'Rules' }, rulesOf(kept)], [{ bold: 'Generated' }, generatedText(kept)],
+    [],
+    [{ bold: 'Total Hours' }, { number: durationSerial(report.totalMinutes), as: 'duration' }, report.ruleText.hours],
+    [{ bold: 'Late Arrivals' }, { number: report.lateArrivals, as: 'count' }, report.ruleText.late],
+    [{ bold: 'Absences (since start date)' }, { number: report.absences, as: 'count' }, report.ruleText.absences],
+    [{ bold: 'Overtime' }, { number: durationSerial(report.overtimeMinutes), as: 'duration' }, report.ruleText.overtime],
+    [{ bold: "'Late' tag" }, null, report.ruleText.tag],
+  ];
+  const column = (title: string, width: number) => ({ title, width });
+  return [
+    { name: 'Timesheet', columns: [column('Date', 14), column('Clock In', 10), column('Clock Out', 10), column('Duration', 10), column('Late', 8), column('Status', 12), column('Notes', 60)], rows },
+    { name: 'Summary', columns: [{ title: null, width: 28 }, { title: null, width: 24 }, { title: null, width: 44 }], rows: facts },
+  ];
+}
+
+export function employeePdf(kept: EmployeeKept): PdfContent {
+  const { report, employee, zone } = kept;
+  return {
+    title: `Timesheet of ${report.userName}`,
+    heading: report.userName,
+    facts: [
+      [employee.employeeId, employee.department].filter((fact) => fact !== '').join(' · '),
+      `${rangeOf(kept)} · Rules: ${rulesOf(kept)}`,
+      `Start date: ${formatDate(report.createdAt, zone)} · Generated ${generatedText(kept)}`,
+    ],
+    ...(report.startsWithinRange ? { warning: 'Absences only counted from start date' } : {}),
+    figures: figuresOf(kept),
+    columns: [
+      { title: 'Date', share: 15 }, { title: 'Clock In', share: 14 }, { title: 'Clock Out', share: 14 }, { title: 'Duration', share: 11, align: 'right' },
+      { title: 'Status', share: 13 }, { title: 'Notes', share: 33 },
+    ],
+    rows: report.entries.map(({ entry, day, isLate, minutes, status, notes }) => [
+      formatDate(day, zone),
+      isLate ? { text: `${formatTime(entry.clockIn, zone)} Late`, colour: '#92400e', bold: true } : formatTime(entry.clockIn, zone),
+      entry.clockOut === null ? 'Still clocked in' : formatTime(entry.clockOut, zone),
+      formatDuration(minutes), status, notes,
+    ]),
+    empty: 'No entries in this range.',
+    generatedAt: kept.generatedAt,
+    footer: `${report.userName} · ${rangeOf(kept)} · 'Late' tag: ${report.ruleText.tag}`,
+  };
+}

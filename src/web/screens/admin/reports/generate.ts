@@ -1,0 +1,60 @@
+/** Asks the server for what a report is made of. */
+import type { InputOf } from '#contract/routes';
+import { toEpochMs } from '#contract/wire';
+import { problemMessage } from '#contract/problems';
+import type { TeamReportPage } from '#contract/reports';
+import { withPage, type TeamRow } from '#domain/team-report';
+import { daysBetween } from '#domain/workplace-day';
+import { call, type Failure } from '../../../api.ts';
+import { newRequestId } from '../../../browser/request-id.ts';
+import { employeeReportFrom, type Asked, type EmployeeKept, type TeamKept } from './kept-report.ts';
+
+export type Generated<Kept> = { readonly ok: true; readonly kept: Kept } | { readonly ok: false; readonly failure: Failure };
+
+/** Former employees are asked for by name only from the report over all, where they stand. */
+export async function generateForEmployee(userId: string, asked: Asked, { includeFormer = false } = {}): Promise<Generated<EmployeeKept>> {
+  const { startDate, endDate } = asked;
+  const answer = await call('employeeReport', { userId, startDate, endDate, includeFormer: includeFormer ? 'true' : 'false' });
+  return answer.ok ? { ok: true, kept: employeeReportFrom(answer.value, asked, newRequestId()) } : answer;
+}
+
+export interface Work {
+  /** 0 to 1. */
+  readonly progress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const RESTARTS = 3;
+const changing: Failure = { kind: 'unreachable', message: problemMessage('server_error') };
+
+/** Page by page, anew when somebody changes the settings meanwhile. Rejects when aborted. */
+export async function generateForAll(asked: Asked & { readonly includeFormer: boolean }, work: Work): Promise<Generated<TeamKept>> {
+  for (let tries = 0; tries < RESTARTS; tries += 1) {
+    const answer = await allPages(asked, work);
+    if (answer !== 'changed') return answer;
+  }
+  return { ok: false, failure: changing };
+}
+
+async function allPages(asked: Asked & { readonly includeFormer: boolean }, { progress, signal }: Work): Promise<Generated<TeamKept> | 'changed'> {
+  const { startDate, endDate, rules, includeFormer } = asked;
+  const input: InputOf<'teamReport'> = { startDate, endDate, rules, includeFormer: includeFormer ? 'true' : 'false' };
+  const days = daysBetween(startDate, endDate).length;
+  let rows: TeamReportPage['rows'] = [];
+  let first: TeamReportPage | undefined;
+  for (let from: string | null = startDate; from !== null;) {
+    const answer = await call('teamReport', { ...input, from }, { signal });
+    if (!answer.ok) return answer;
+    const page: TeamReportPage = answer.value;
+    first ??= page;
+    if (page.basis !== first.basis) return 'changed';
+    rows = withPage(rows, page.rows);
+    from = page.next;
+    progress(from === null ? 1 : daysBetween(startDate, from).length / days);
+  }
+  if (!first) return 'changed';
+  const { timeZone, now, ruleText } = first;
+  return { ok: true, kept: { kind: 'team', id: newRequestId(), startDate, endDate, rules, includeFormer, zone: timeZone, generatedAt: toEpochMs(now), ruleText, rows: rows.map(toTeamRow) } };
+}
+
+const toTeamRow = (row: TeamReportPage['rows'][number]): TeamRow => ({ ...row, leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt) });

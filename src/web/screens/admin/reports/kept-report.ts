@@ -1,0 +1,70 @@
+/** A generated report as the screen keeps it. Everything that is shown or saved of it comes from here: nothing is asked for again. */
+import type { EmployeeReportView } from '#contract/reports';
+import { toDomainEntry, toEpochMs } from '#contract/wire';
+import { formatDayRange } from '#domain/format';
+import { buildReport, type Report } from '#domain/report';
+import { REPORT_RULES_LABEL, startMinuteBy, type ReportRules, type RuleText } from '#domain/report-rules';
+import type { WorkSettings } from '#domain/settings';
+import type { TeamRow } from '#domain/team-report';
+import { TEAM_NAME } from '#domain/team-sheet';
+import type { Day, EpochMs, MinuteOfDay } from '#domain/time';
+import type { WorkplaceDay } from '#domain/workplace-day';
+
+interface Kept {
+  /** Of this browser only. */
+  readonly id: string;
+  readonly startDate: Day;
+  readonly endDate: Day;
+  readonly rules: ReportRules;
+  readonly zone: string;
+  readonly generatedAt: EpochMs;
+}
+
+export interface EmployeeKept extends Kept {
+  readonly kind: 'employee';
+  readonly report: Report;
+  readonly employee: { readonly employeeId: string; readonly department: string };
+  readonly days: readonly WorkplaceDay[];
+  readonly today: Day;
+  readonly settings: WorkSettings;
+  /** What arrivals are drawn against; undefined where nobody can be late. */
+  readonly startMinute: MinuteOfDay | undefined;
+}
+
+export interface TeamKept extends Kept {
+  readonly kind: 'team';
+  readonly rows: readonly TeamRow[];
+  readonly ruleText: RuleText;
+  readonly includeFormer: boolean;
+}
+
+export type KeptReport = EmployeeKept | TeamKept;
+
+export interface Asked {
+  readonly startDate: Day;
+  readonly endDate: Day;
+  readonly rules: ReportRules;
+}
+
+/** The report of one employee, by the same rules as everywhere (`#domain/report`). */
+export function employeeReportFrom(view: EmployeeReportView, { startDate, endDate, rules }: Asked, id: string): EmployeeKept {
+  const { employee, calendar, settings } = view;
+  const now = toEpochMs(view.now);
+  const leftAt = employee.leftAt === null ? null : toEpochMs(employee.leftAt);
+  const report = buildReport({
+    employee: { id: employee.id, name: employee.name, createdAt: toEpochMs(employee.createdAt), leftAt },
+    entries: view.entries.map(toDomainEntry), days: calendar.days, today: calendar.today, rules, settings, now,
+  });
+  return {
+    kind: 'employee', id, startDate, endDate, rules, zone: calendar.timeZone, generatedAt: now, report, employee, days: calendar.days, today: calendar.today, settings,
+    startMinute: startMinuteBy(rules, settings),
+  };
+}
+
+/** Whom a report is about. */
+export const subjectOf = (kept: KeptReport): string => (kept.kind === 'employee' ? kept.report.userName : TEAM_NAME);
+
+/** 'Oct 21, 2026 - Nov 20, 2026' */
+export const rangeOf = ({ startDate, endDate }: Pick<KeptReport, 'startDate' | 'endDate'>): string => formatDayRange(startDate, endDate);
+
+export const rulesOf = ({ rules }: Pick<KeptReport, 'rules'>): string => REPORT_RULES_LABEL[rules];

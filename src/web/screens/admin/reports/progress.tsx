@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+
+/** What is done within this needs no progress (ui.md 17). */
+const QUICK_MS = 800;
+
+/** How far along, with a way out. */
+export function Progress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), QUICK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  const percent = Math.round(share * 100);
+  return (
+    <div className="flex items-center gap-3">
+      <div className="grow"><ProgressBar label={label} percent={percent} text={`${percent} per cent`} /></div>
+      <span className="w-10 text-right text-sm text-muted tabular-nums">{percent}%</span>
+      <Button size="small" onClick={onCancel}>Cancel</Button>
+    </div>
+  );
+}

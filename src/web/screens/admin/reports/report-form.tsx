@@ -1,0 +1,95 @@
+/** 'Generate Report' (spec §2): of one employee, or of all. */
+import { FileChartColumn } from 'lucide-react';
+import { useMemo, useRef, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { findEmployees } from '#domain/employee';
+import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report-rules';
+import { focusFirstFault } from '../../../form.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardTitle } from '../../../ui/card.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { OptionSearch } from '../../../ui/option-search.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Progress } from './progress.tsx';
+import type { GenerateState } from './use-generate.ts';
+import type { Chosen, ReportFormState } from './use-report-form.ts';
+
+const SUBJECTS = [{ name: 'one', label: 'One employee' }, { name: 'all', label: 'All employees' }] as const;
+const RULES = Object.entries(REPORT_RULES_LABEL) as [ReportRules, string][];
+
+interface ReportFormProps {
+  form: ReportFormState;
+  generating: GenerateState;
+  onGenerate: (chosen: Chosen) => void;
+}
+
+export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const { chosen, change, faults, query } = form;
+  const isWorking = generating.state === 'working';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWorking) return;
+    let isRight = false;
+    flushSync(() => { isRight = Object.keys(form.check()).length === 0; });
+    if (isRight) onGenerate(chosen);
+    else focusFirstFault(element.current);
+  };
+  return (
+    <Card aria-labelledby="generate-report" className="p-4 sm:p-6">
+      <CardTitle id="generate-report" aside={<Segmented label="Report on" options={SUBJECTS} chosen={chosen.subject} onChoose={(subject) => change({ subject })} />}>Generate Report</CardTitle>
+      <form ref={element} noValidate onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
+        {chosen.subject === 'one' ? <EmployeeField form={form} /> : <FormerEmployees chosen={chosen} change={change} />}
+        <TextField label="Start Date" type="date" value={chosen.startDate} error={faults.startDate} onChange={(startDate) => change({ startDate })} />
+        <TextField label="End Date" type="date" value={chosen.endDate} error={faults.endDate} onChange={(endDate) => change({ endDate })} />
+        <SelectField
+          label="Rules"
+          options={RULES.map(([, label]) => label)}
+          value={REPORT_RULES_LABEL[chosen.rules]}
+          onChange={(label) => change({ rules: RULES.find(([, each]) => each === label)?.[0] ?? 'standard' })}
+        />
+        <div className="flex items-end">
+          <Button look="primary" type="submit" className="w-full" working={isWorking} resting={isWorking} icon={<FileChartColumn aria-hidden size={20} />}>{isWorking ? 'Generating...' : 'Generate Report'}</Button>
+        </div>
+        <div className="sm:col-span-2 empty:hidden">
+          {isWorking && chosen.subject === 'all' && <Progress label="Generating the report" share={generating.share} onCancel={generating.cancel} />}
+        </div>
+        <div role="alert" className="sm:col-span-2 empty:hidden">
+          {generating.state === 'failed' && <Banner tone="danger" title={generating.message} action={generating.again && <Button size="small" type="submit">Try again</Button>} />}
+          {query.error && <Banner tone="danger" title="The employees could not be loaded." action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{query.error.message}</Banner>}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function EmployeeField({ form: { chosen, change, faults, employees, query } }: { form: ReportFormState }) {
+  const options = useMemo(() => employees.map(({ id, name, email, employeeId }) => ({ value: id, label: name, more: `${employeeId} · ${email}`, name, email })), [employees]);
+  return (
+    <div className="sm:col-span-2">
+      <OptionSearch
+        label="Employee"
+        placeholder={query.isPending ? 'Loading...' : 'Search by name or email'}
+        options={options}
+        find={(text) => findEmployees(options, text)}
+        value={chosen.userId}
+        onChange={(userId) => change({ userId })}
+        error={faults.userId}
+        nothing={employees.length === 0 ? 'There are no active employees yet.' : 'No employees found matching your search.'}
+      />
+    </div>
+  );
+}
+
+const FormerEmployees = ({ chosen, change }: { chosen: Chosen; change: (changed: Partial<Chosen>) => void }) => (
+  <div className="sm:col-span-2">
+    <CheckField
+      label="Include former employees"
+      hint="Those who left within the range or after it. Their absences end with the day they left."
+      checked={chosen.includeFormer}
+      onChange={(includeFormer) => change({ includeFormer })}
+    />
+  </div>
+);

@@ -1,0 +1,35 @@
+/** spec §2 Reports & Analytics. */
+import { useEffect, useRef, useState } from 'react';
+import { subjectOf } from './kept-report.ts';
+import { EmployeeReport } from './employee-report.tsx';
+import { useHistory } from './history.ts';
+import { PreviousReports } from './previous-reports.tsx';
+import { ReportForm } from './report-form.tsx';
+import { TeamReport } from './team-report.tsx';
+import { useGenerate } from './use-generate.ts';
+import { useReportForm } from './use-report-form.ts';
+
+export default function Reports() {
+  const form = useReportForm();
+  const { open } = useHistory();
+  const result = useRef<HTMLHeadingElement>(null);
+  const [arrival, setArrival] = useState(0);
+  const arrive = () => setArrival((count) => count + 1);
+  const { generating, generate, openPerson } = useGenerate(arrive);
+  // A new report is read from its heading on; on a phone it lies below the form.
+  useEffect(() => {
+    if (arrival > 0) result.current?.focus();
+  }, [arrival]);
+  return (
+    <div className="grid gap-4 pt-4 lg:grid-cols-3 lg:gap-6">
+      <div className="lg:col-span-2"><ReportForm form={form} generating={generating} onGenerate={generate} /></div>
+      <PreviousReports onReopen={arrive} />
+      <p role="status" className="sr-only">{arrival > 0 && open ? `The report of ${subjectOf(open)} is shown.` : ''}</p>
+      {open && (
+        <div key={open.id} className="lg:col-span-3">
+          {open.kind === 'employee' ? <EmployeeReport kept={open} heading={result} /> : <TeamReport kept={open} heading={result} onPerson={(userId) => openPerson(userId, open)} isBusy={generating.state === 'working'} />}
+        </div>
+      )}
+    </div>
+  );
+}

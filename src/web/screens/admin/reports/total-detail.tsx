@@ -1,0 +1,57 @@
+/** The days and entries a total comes from, newest first. */
+import { formatDate, formatTime } from '#domain/format';
+import { formatDuration, type Day } from '#domain/time';
+import { weekdayOf } from '#domain/workplace-day';
+import type { EmployeeKept } from './kept-report.ts';
+
+export type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
+
+const WEEKDAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+interface Line {
+  readonly key: string;
+  readonly day: Day;
+  readonly value: string;
+}
+
+const HEADINGS: Readonly<Record<TotalName, string>> = {
+  hours: 'Worked on each day', late: 'Late arrivals', absences: 'Days of absence', overtime: 'Overtime',
+};
+const NONE: Readonly<Record<TotalName, string>> = {
+  hours: 'Nothing was worked in this range.', late: 'There was no late arrival.', absences: 'There was no absence.', overtime: 'There was no overtime.',
+};
+
+function linesOf(name: TotalName, { report, zone }: EmployeeKept): Line[] {
+  const { workedDays, lateArrivals, absentDays, overtimeParts } = report.totals;
+  switch (name) {
+    case 'hours':
+      return workedDays.map(({ day, minutes }) => ({ key: day, day, value: formatDuration(minutes) }));
+    case 'late':
+      return lateArrivals.map(({ day, clockIn }) => ({ key: day, day, value: formatTime(clockIn, zone) }));
+    case 'absences':
+      return absentDays.map((day) => ({ key: day, day, value: 'no entry' }));
+    case 'overtime':
+      return overtimeParts.map(({ day, entryId, minutes }) => ({ key: entryId ?? day, day, value: `+${formatDuration(minutes)}` }));
+  }
+}
+
+export function TotalDetail({ of, kept }: { of: TotalName; kept: EmployeeKept }) {
+  const lines = linesOf(of, kept).toReversed();
+  const isRunning = kept.report.entries.some(({ status }) => status === 'In Progress');
+  return (
+    <section aria-label={HEADINGS[of]} className="animate-appear border-t border-line p-4 sm:px-6">
+      <h3 className="text-sm font-semibold">{HEADINGS[of]}</h3>
+      {lines.length === 0 ? <p className="mt-1 text-sm text-muted">{NONE[of]}</p> : (
+        <ul className="mt-2 max-h-80 gap-x-8 overflow-y-auto text-sm tabular-nums sm:columns-2 lg:columns-4" tabIndex={0} aria-label={HEADINGS[of]}>
+          {lines.map(({ key, day, value }) => (
+            <li key={key} className="flex break-inside-avoid justify-between gap-3 border-b border-line py-1">
+              <span><span className="inline-block w-9 text-muted">{WEEKDAYS[weekdayOf(day)]}</span>{formatDate(day, kept.zone)}</span>
+              <span className="font-semibold">{value}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {of === 'hours' && isRunning && <p className="mt-2 text-sm text-muted">The running entry counts up to when the report was generated.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** What is chosen in the report form, and what is wrong with it: judged by the contract's own schema (spec §5). */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ReportForm, ReportRange, type ReportEmployee } from '#contract/reports';
+import type { OutputOf } from '#contract/routes';
+import { defaultReportRange } from '#domain/report';
+import type { ReportRules } from '#domain/report-rules';
+import { call, FailedCall } from '../../../api.ts';
+import { faultsOf, without, type Faults } from '../../../form.ts';
+import { onChanges } from '../../../live.ts';
+
+export type Subject = 'one' | 'all';
+
+export interface Chosen {
+  readonly subject: Subject;
+  readonly userId: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly rules: ReportRules;
+  readonly includeFormer: boolean;
+}
+
+/** Outlives the tab, since one comes and goes between tabs; not a reload. Dates are empty until somebody touches them. */
+let remembered: Chosen = { subject: 'one', userId: '', startDate: '', endDate: '', rules: 'standard', includeFormer: false };
+
+const NOBODY: readonly ReportEmployee[] = [];
+const NAME = ['reportEmployees'];
+
+function useEmployees() {
+  const client = useQueryClient();
+  useEffect(() => onChanges((changes) => {
+    if (changes.some(({ user }) => user !== undefined)) void client.invalidateQueries({ queryKey: NAME });
+  }), [client]);
+  return useQuery<OutputOf<'reportEmployees'>, FailedCall>({
+    queryKey: NAME,
+    queryFn: async ({ signal }) => {
+      const answer = await call('reportEmployees', {}, { signal });
+      if (!answer.ok) throw new FailedCall(answer.failure);
+      return answer.value;
+    },
+  });
+}
+
+export function useReportForm() {
+  const query = useEmployees();
+  const [touched, setTouched] = useState(remembered);
+  const [faults, setFaults] = useState<Faults<keyof Chosen>>({});
+  const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
+  const [isEdited, setEdited] = useState({ startDate: touched.startDate !== '', endDate: touched.endDate !== '' });
+  const employees = query.data?.employees ?? NOBODY;
+  const chosen: Chosen = {
+    ...touched,
+    // Who has left meanwhile cannot be asked for any more.
+    userId: query.data && !employees.some(({ id }) => id === touched.userId) ? '' : touched.userId,
+    startDate: isEdited.startDate ? touched.startDate : range.first,
+    endDate: isEdited.endDate ? touched.endDate : range.last,
+  };
+  const change = (changed: Partial<Chosen>) => {
+    remembered = { ...touched, ...changed };
+    setTouched(remembered);
+    if ('startDate' in changed || 'endDate' in changed) setEdited({ startDate: isEdited.startDate || 'startDate' in changed, endDate: isEdited.endDate || 'endDate' in changed });
+    const edited = Object.keys(changed) as (keyof Chosen)[];
+    // The order of the two dates is told under the second of them.
+    const cleared = edited.includes('startDate') ? [...edited, 'endDate' as const] : edited;
+    setFaults(cleared.reduce((rest, field) => without(rest, field), faults));
+  };
+  /** What is wrong, marked on the fields as well. */
+  const check = (): Faults<keyof Chosen> => {
+    const { userId, startDate, endDate, subject } = chosen;
+    const found = subject === 'one' ? faultsOf(ReportForm, { userId, startDate, endDate }) : faultsOf(ReportRange, { startDate, endDate });
+    setFaults(found);
+    return found;
+  };
+  return { chosen, change, check, faults, setFaults, employees, query };
+}
+
+export type ReportFormState = ReturnType<typeof useReportForm>;

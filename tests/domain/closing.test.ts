@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { closedEntry, closingTime, wasLeftOpen } from '#domain/closing';
+import { workedMinutes } from '#domain/worked-time';
+import { entry } from '#tests/make';
+
+const at = (text: string): number => Date.parse(`2026-11-20T${text}:00.000Z`);
+const today = { start: at('00:00') };
+
+describe('an entry that was left open (decisions §1, §3)', () => {
+  it.each([
+    ['of an earlier day', entry('09:00-', { day: '2026-11-19' }), true, true],
+    ['of today', entry('09:00-'), true, false],
+    ['of today, of somebody deactivated', entry('09:00-'), false, true],
+    ['that is closed', entry('09:00-17:00', { day: '2026-11-19' }), false, false],
+  ])('is one %s: %j', (_what, one, isActive, expected) => {
+    expect(wasLeftOpen(one, { isActive }, today)).toBe(expected);
+  });
+
+  it('is one of nobody who is known', () => {
+    expect(wasLeftOpen(entry('09:00-'), undefined, today)).toBe(true);
+  });
+});
+
+describe('the time at which an admin closes an entry', () => {
+  //  09:00 in   12:00-12:30 break   ...   now 18:00
+  const open = entry('09:00-', { break: '12:00-12:30' });
+  it.each([
+    ['17:00', { ok: true, at: at('17:00') }],
+    ['18:00', { ok: true, at: at('18:00') }],
+    ['12:30', { ok: true, at: at('12:30') }],
+    ['18:01', { ok: false, fault: 'in-the-future' }],
+    ['12:29', { ok: false, fault: 'too-early' }],
+    ['08:59', { ok: false, fault: 'too-early' }],
+  ])('%s lies after the last punch and not in the future: %j', (given, expected) => {
+    expect(closingTime(open, at(given), at('18:00'))).toEqual(expected);
+  });
+
+  it('within the minute of the last punch is that punch', () => {
+    const punched = { ...open, breaks: [], clockIn: at('09:00') + 40_000 };
+    expect(closingTime(punched, at('09:00'), at('18:00'))).toEqual({ ok: true, at: at('09:00') + 40_000 });
+  });
+
+  it('ends a break that is still open', () => {
+    const paused = entry('09:00-', { break: '12:00-' });
+    const closed = closedEntry(paused, at('12:20'), { name: 'Grace', reason: 'Forgotten', at: at('18:00') });
+    expect(closed.breaks).toEqual([{ start: at('12:00'), end: at('12:20') }]);
+    expect(workedMinutes(closed, at('18:00'))).toBe(180);
+  });
+});

@@ -1,0 +1,90 @@
+/** Reads pages and text out of a PDF, by the format's own rules (ISO 32000) and apart from what wrote it. Enough for files without object streams. */
+import { inflateSync } from 'node:zlib';
+
+interface PdfObject {
+  readonly dictionary: string;
+  /** Inflated; empty without one. */
+  readonly stream: string;
+}
+
+export interface ReadPdf {
+  /** The text of each page: pieces as they were drawn, each on a line. */
+  readonly pages: readonly string[];
+  readonly title: string;
+  readonly pictures: number;
+  readonly fonts: readonly string[];
+}
+
+/** Bytes as characters of the same number. */
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+function objectsOf(file: string): Map<number, PdfObject> {
+  const found = new Map<number, PdfObject>();
+  for (const match of file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [, number = '', body = ''] = match;
+    const [dictionary = '', rest] = body.split(/\nstream\n/);
+    const raw = rest === undefined ? '' : rest.slice(0, rest.lastIndexOf('\nendstream'));
+    const stream = raw !== '' && dictionary.includes('/FlateDecode') ? inflateSync(bytesOf(raw)).toString('latin1') : raw;
+    found.set(Number(number), { dictionary, stream });
+  }
+  return found;
+}
+
+const reference = (dictionary: string, key: string): number => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1] ?? -1);
+const fromUtf16 = (hex: string): string => String.fromCharCode(...(hex.replace(/\s/g, '').match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
+
+/** Glyph to text, from a ToUnicode map of ranges with lists. */
+function unicodeMap(cmap: string): Map<number, string> {
+  const map = new Map<number, string>();
+  for (const [, first = '0', , list = ''] of cmap.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi)) {
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([^>]*)>/g)].entries()) map.set(Number.parseInt(first, 16) + index, fromUtf16(hex));
+  }
+  return map;
+}
+
+/** A literal string: escapes undone, UTF-16 where it begins with its mark. */
+function literal(text: string): string {
+  const plain = text.replace(/\\([nrtbf()\\])/g, (_, one: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[one] ?? one);
+  if (!plain.startsWith('\u00FE\u00FF')) return plain;
+  return bytesOf(plain.slice(2)).swap16().toString('utf16le');
+}
+
+function textOf(content: string, maps: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
+  const lines: string[] = [];
+  let map: ReadonlyMap<number, string> = new Map();
+  let actual: string | null = null;
+  const tokens = /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/Span <<\s*\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC|\bEMC\b/g;
+  for (const [token, font, pieces, replacement] of content.matchAll(tokens)) {
+    if (font !== undefined) map = maps.get(font) ?? new Map();
+    else if (replacement !== undefined) lines.push(actual = literal(replacement));
+    else if (token === 'EMC') actual = null;
+    // What is marked with its actual text is not read from its glyphs as well.
+    else if (pieces !== undefined && actual === null) {
+      const glyphs = [...pieces.matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+      lines.push(glyphs.map((glyph) => map.get(Number.parseInt(glyph, 16)) ?? '\uFFFD').join(''));
+    }
+  }
+  return lines.join('\n');
+}
+
+export function readPdf(bytes: Uint8Array): ReadPdf {
+  const file = Buffer.from(bytes).toString('latin1');
+  if (!file.startsWith('%PDF-1.') || !file.trimEnd().endsWith('%%EOF')) throw new Error('This is not a whole PDF file.');
+  const objects = objectsOf(file);
+  const all = [...objects.values()];
+  const maps = new Map<string, Map<number, string>>();
+  for (const { dictionary } of all) {
+    for (const [, name = '', number = ''] of dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const font = objects.get(Number(number));
+      maps.set(name, unicodeMap(objects.get(reference(font?.dictionary ?? '', 'ToUnicode'))?.stream ?? ''));
+    }
+  }
+  const kids = /\/Kids \[([^\]]*)\]/.exec(all.find(({ dictionary }) => /\/Type \/Pages\b/.test(dictionary))?.dictionary ?? '')?.[1] ?? '';
+  const pages = [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => objects.get(Number(number))?.dictionary ?? '');
+  return {
+    pages: pages.map((page) => textOf(objects.get(reference(page, 'Contents'))?.stream ?? '', maps)),
+    title: literal(/^\(([\s\S]*)\)$/.exec(objects.get(Number(/\/Title (\d+) 0 R/.exec(file)?.[1]))?.dictionary ?? '')?.[1] ?? ''),
+    pictures: all.filter(({ dictionary }) => /\/Subtype \/Image\b/.test(dictionary)).length,
+    fonts: [...new Set([...file.matchAll(/\/FontName \/\w+\+([\w-]+)/g)].map(([, name = '']) => name))].toSorted(),
+  };
+}
