@@ -38,8 +38,8 @@ export function runsOf(text: string): Run[] {
 /** What of pdfkit's document this needs. */
 export type Canvas = Pick<PDFKit.PDFDocument, 'font' | 'fontSize' | 'fillColor' | 'fillOpacity' | 'text' | 'widthOfString' | 'markContent' | 'endMarkedContent' | 'image'>;
 
-const fontName = (part: FontPart, weight: Weight): string => `${part}-${weight}`;
-export { fontName };
+/** Under which a part is registered with pdfkit. */
+export const fontName = (part: FontPart, weight: Weight): string => `${part}-${weight}`;
 
 export class TextPen {
   readonly #canvas: Canvas;

@@ -4,16 +4,16 @@ import { useState, type RefObject } from 'react';
 import { sortedTeam, sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, type TeamColumn, type TeamFigures, type TeamOrder, type TeamRow } from '#domain/team-report';
 import { leftText } from '#domain/team-sheet';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SelectField } from '../../../ui/field.tsx';
+import { Pager } from '../../../ui/pager.tsx';
 import type { TeamKept } from './kept-report.ts';
 import { ResultHead } from './result-head.tsx';
 
 const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 const CELL = 'sm:px-2 sm:py-2 sm:first:pl-6 sm:last:pr-6';
 const ROW = 'max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-3 max-sm:gap-y-1 max-sm:px-4 max-sm:py-2.5';
 const number = new Intl.NumberFormat('en-US');
@@ -27,11 +27,15 @@ interface TeamReportProps {
 
 export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps) {
   const [order, setOrder] = useState<TeamOrder>({ column: 'name', descending: false });
-  const [shown, setShown] = useState(AT_ONCE);
+  const [page, setPage] = useState(0);
   const rows = sortedTeam(kept.rows, order);
   const people = `${number.format(rows.length)} ${rows.length === 1 ? 'employee' : 'employees'}`;
   // Figures are looked at from the highest down, names from A on.
-  const sortBy = (column: TeamColumn) => setOrder({ column, descending: order.column === column ? !order.descending : column !== 'name' });
+  const sort = (next: TeamOrder) => {
+    setOrder(next);
+    setPage(0);
+  };
+  const sortBy = (column: TeamColumn) => sort({ column, descending: order.column === column ? !order.descending : column !== 'name' });
   const columns = TEAM_COLUMNS.map((column) => ({
     title: TEAM_COLUMN_LABEL[column],
     ...(column === 'name' ? {} : { align: 'right' as const }),
@@ -45,16 +49,11 @@ export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps)
       <Rules kept={kept} />
       {rows.length === 0 ? <Empty icon={<Users size={32} />} title="Nobody was employed in this range">Choose other dates, or include former employees.</Empty> : (
         <div className="border-t border-line">
-          <div className="p-4 sm:hidden"><SortSelect order={order} onChange={setOrder} /></div>
+          <div className="p-4 sm:hidden"><SortSelect order={order} onChange={sort} /></div>
           <DataTable caption="Report over all employees" columns={columns} foot={<Sums rows={rows} />}>
-            {rows.slice(0, shown).map((row) => <Person key={row.userId} row={row} zone={kept.zone} onOpen={() => onPerson(row.userId)} isBusy={isBusy} />)}
+            {rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((row) => <Person key={row.userId} row={row} zone={kept.zone} onOpen={() => onPerson(row.userId)} isBusy={isBusy} />)}
           </DataTable>
-          {shown < rows.length && (
-            <div className="flex flex-wrap items-center justify-center gap-3 border-t border-line p-3 text-sm text-muted">
-              {number.format(shown)} of {people} shown. The sums and the files have all of them.
-              <Button size="small" onClick={() => setShown(shown + AT_ONCE)}>Show {Math.min(AT_ONCE, rows.length - shown)} more</Button>
-            </div>
-          )}
+          <Pager label="Pages of the report" page={page} pageSize={PAGE_SIZE} count={rows.length} onPage={setPage} />
         </div>
       )}
     </Card>

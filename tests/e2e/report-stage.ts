@@ -1,0 +1,65 @@
+/** What the tests of the reports share: people with entries, the way to a report, and what it shows. */
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { TimeEntry } from '#domain/time-entry';
+import { createdAt, writeEntries } from '../api/report-data.ts';
+import { entry as timeline } from '../domain/timeline.ts';
+import { accessibilityFaults, overflowsSideways, takePictures, ZONE, type Visit } from './browser.ts';
+import { signIn, type Credentials, type Stage } from './stage.ts';
+
+export const entry = (text: string, details: { breaks?: string[]; notes?: string } = {}): TimeEntry => timeline(text, { zone: ZONE, ...details });
+
+/** Somebody with entries, employed since a day. */
+export async function worker(stage: Stage, name: string, entries: readonly TimeEntry[], since = '2026-01-05T03:15:00.000Z'): Promise<Credentials & { id: string }> {
+  const who = await stage.hire(name);
+  const { rows } = await stage.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [who.email]);
+  const id = rows[0]?.id ?? '';
+  await createdAt(stage.owner, id, since);
+  await writeEntries(stage.owner, id, entries);
+  return { ...who, id };
+}
+
+export async function atTheReports(stage: Stage): Promise<Visit> {
+  const visit = await stage.visit();
+  await signIn(visit, stage.admin);
+  await visit.page.getByRole('tab', { name: 'Reports & Analytics' }).click();
+  await visit.page.getByRole('heading', { name: 'Generate Report' }).waitFor();
+  return visit;
+}
+
+export async function generate({ page }: Visit, name: string, options: { from?: string; to?: string; rules?: string } = {}): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Employee' });
+  await field.click();
+  await field.fill(name);
+  await page.getByRole('listbox').getByRole('option', { name }).click();
+  if (options.from !== undefined) await page.getByLabel('Start Date').fill(options.from);
+  if (options.to !== undefined) await page.getByLabel('End Date').fill(options.to);
+  if (options.rules !== undefined) await page.getByLabel('Rules').selectOption(options.rules);
+  await page.getByRole('button', { name: 'Generate Report' }).click();
+  await page.getByRole('heading', { name, level: 2, exact: true }).waitFor();
+}
+
+export async function saved({ page }: Visit, format: 'CSV' | 'Excel' | 'PDF'): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Export ${format}` }).click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+export const total = ({ page }: Visit, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+export const totalText = async (visit: Visit, name: string): Promise<string> => (await total(visit, name).innerText()).replace(/\s+/g, ' ').trim();
+export const rowsOf = async ({ page }: Visit, table: string): Promise<string[][]> => {
+  const rows = await page.getByRole('table', { name: table }).locator('tbody tr').all();
+  return Promise.all(rows.map(async (row) => (await row.getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())));
+};
+
+export async function inspect({ page }: Visit, name: string): Promise<void> {
+  expect(await accessibilityFaults(page), name).toEqual([]);
+  expect(await overflowsSideways(page), name).toBe(false);
+  await takePictures(page, name);
+}
+
+//  Mon: late by the standard rules only, 8 h; Tue: 10 h; Wed: absent; Thu: 7 h
+export const WEEK = [
+  entry('2026-11-16 09:03-17:33', { breaks: ['12:00-12:30'], notes: 'release day' }),
+  entry('2026-11-17 08:55-19:25', { breaks: ['12:00-12:30'] }),
+  entry('2026-11-19 09:30-16:30'),
+];
