@@ -184,6 +184,16 @@ describe('the settings', () => {
   }));
 });
 
+describe('the admin dashboard', () => {
+  it('has its title, its text and four tabs', () => onStage(async (stage) => {
+    const { page } = await atTheSettings(stage);
+    await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+    await page.getByText('Manage employees, monitor activity and generate reports').waitFor();
+    expect((await page.getByRole('tab').allTextContents()).map((text) => text.trim()))
+      .toEqual(['Real-Time Monitoring', 'Employee Management', 'Reports & Analytics', 'Settings']);
+  }));
+});
+
 describe('the chosen tab', () => {
   it("stands in the address's fragment and survives a reload", () => onStage(async (stage) => {
     const visit = await atTheSettings(stage);
