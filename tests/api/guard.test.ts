@@ -37,7 +37,9 @@ describe('a path or method the table does not list', () => {
   });
 
   it('GET never changes anything', async () => {
-    const changing = Object.values(routes).filter(({ method }) => method === 'POST');
+    const reads = new Set<string>(Object.values(routes).filter(({ method }) => method === 'GET').map(({ path }) => path));
+    // A path that is read too (the settings) answers a GET as the read it is.
+    const changing = Object.values(routes).filter(({ method, path }) => method === 'POST' && !reads.has(path));
     expect(await Promise.all(changing.map(async ({ path }) => (await statusOf(path)).status))).toEqual(changing.map(() => 405));
   });
 });
