@@ -5,25 +5,26 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { classes } from './classes.ts';
-import { CONTROL, Frame } from './field.tsx';
+import { CONTROL, Frame, type FrameProps } from './field.tsx';
 
 export interface SearchOption {
   readonly value: string;
   readonly label: string;
   /** Tells namesakes apart. */
-  readonly more: string;
+  readonly more?: string;
 }
 
-interface OptionSearchProps {
-  label: string;
-  placeholder: string;
+interface OptionSearchProps extends FrameProps {
+  placeholder?: string;
   options: readonly SearchOption[];
   /** Which of the options a text finds. */
   find: (text: string) => readonly SearchOption[];
   /** '' for none. */
   value: string;
   onChange: (value: string) => void;
-  error?: string | undefined;
+  /** One is always chosen: it can be changed, and not cleared. */
+  isRequired?: boolean;
+  disabled?: boolean;
   /** Said when nothing is found. */
   nothing: string;
 }
@@ -40,7 +41,8 @@ export function searchMove(key: string, at: number, count: number): number | und
   return undefined;
 }
 
-export function OptionSearch({ label, placeholder, options, find, value, onChange, error, nothing }: OptionSearchProps) {
+export function OptionSearch({ label, placeholder = '', options, find, value, onChange, error, hint, nothing, isRequired = false, disabled = false }: OptionSearchProps) {
+  const canClear = value !== '' && !isRequired && !disabled;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   /** What is being typed; null while nobody does, and the chosen one's name stands there. */
@@ -82,8 +84,10 @@ export function OptionSearch({ label, placeholder, options, find, value, onChang
       const taken = active ?? only;
       if (taken) choose(taken);
     } else if (event.key === 'Escape') {
-      if (!open && value === '') return;
+      if (!open && !canClear) return;
+      // Only the list: what it stands in may close by the same key.
       event.preventDefault();
+      event.stopPropagation();
       if (open) hide();
       else clear();
     } else if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
@@ -101,7 +105,7 @@ export function OptionSearch({ label, placeholder, options, find, value, onChang
   };
 
   return (
-    <Frame label={label} error={error}>
+    <Frame label={label} error={error} hint={hint}>
       {(tied) => (
         <div className="relative" onBlur={onBlur}>
           <input
@@ -115,6 +119,7 @@ export function OptionSearch({ label, placeholder, options, find, value, onChang
             aria-activedescendant={active ? `${id}-${at}` : undefined}
             autoComplete="off"
             spellCheck={false}
+            disabled={disabled}
             placeholder={placeholder}
             value={typed ?? chosen?.label ?? ''}
             onChange={(event) => {
@@ -128,12 +133,12 @@ export function OptionSearch({ label, placeholder, options, find, value, onChang
             className={classes(CONTROL, 'h-11 truncate pr-18')}
           />
           <div className="absolute inset-y-0 right-0 flex items-center pr-1 text-muted">
-            {value !== '' && (
+            {canClear && (
               <button type="button" aria-label={`Clear ${label}`} onClick={clear} className="grid size-8 place-items-center rounded-md hover:text-ink">
                 <X aria-hidden size={18} />
               </button>
             )}
-            <button type="button" tabIndex={-1} aria-hidden onMouseDown={(event) => event.preventDefault()} onClick={() => { input.current?.focus(); if (open) hide(); else show(); }} className="grid size-8 place-items-center rounded-md hover:text-ink">
+            <button type="button" tabIndex={-1} aria-hidden disabled={disabled} onMouseDown={(event) => event.preventDefault()} onClick={() => { input.current?.focus(); if (open) hide(); else show(); }} className="grid size-8 place-items-center rounded-md hover:text-ink">
               <ChevronsUpDown aria-hidden size={18} />
             </button>
           </div>
@@ -153,7 +158,7 @@ export function OptionSearch({ label, placeholder, options, find, value, onChang
                 >
                   <span className="min-w-0 grow">
                     <span className="block truncate">{option.label}</span>
-                    <span className="block truncate text-xs text-muted">{option.more}</span>
+                    {option.more !== undefined && <span className="block truncate text-xs text-muted">{option.more}</span>}
                   </span>
                   {option.value === value && <Check aria-hidden size={18} className="shrink-0 text-accent" />}
                 </div>
