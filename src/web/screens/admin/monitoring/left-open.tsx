@@ -42,7 +42,7 @@ export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
                 <span className="text-warning">{row.leftOpen === 'earlier-day' ? 'From an earlier day' : 'No longer active'}</span>
                 <span className="flex items-center gap-1 text-muted tabular-nums"><Clock aria-hidden size={14} />Since {formatDate(row.entry.clockIn, zone)}, {formatTime(row.entry.clockIn, zone)}</span>
                 <span className="min-w-16 text-right font-semibold tabular-nums"><Worked row={row} /></span>
-                {closeEntry && <Button size="small" onClick={() => setClosing(row)} aria-label={`Close entry of ${row.person.name}`}>Close entry</Button>}
+                {closeEntry && <Button size="small" className="max-sm:min-h-11" onClick={() => setClosing(row)} aria-label={`Close entry of ${row.person.name}`}>Close entry</Button>}
               </li>
             ))}
           </ul>
