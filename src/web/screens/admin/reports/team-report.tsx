@@ -1,6 +1,6 @@
 /** The report over all employees: one row a person, sorted as wanted, with totals; each name opens that person's own report. */
 import { Users } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { useMemo, useState, type RefObject } from 'react';
 import { sortedTeam, sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, type TeamColumn, type TeamFigures, type TeamOrder, type TeamRow } from '#domain/team-report';
 import { leftText } from '#domain/team-sheet';
 import { Badge } from '../../../ui/badge.tsx';
@@ -28,7 +28,7 @@ interface TeamReportProps {
 export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps) {
   const [order, setOrder] = useState<TeamOrder>({ column: 'name', descending: false });
   const [page, setPage] = useState(0);
-  const rows = sortedTeam(kept.rows, order);
+  const rows = useMemo(() => sortedTeam(kept.rows, order), [kept.rows, order]);
   const people = `${number.format(rows.length)} ${rows.length === 1 ? 'employee' : 'employees'}`;
   // Figures are looked at from the highest down, names from A on.
   const sort = (next: TeamOrder) => {
