@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           ...cluster, name: 'e2e', include: ['tests/e2e/**/*.test.ts'],
-          testTimeout: seconds(120), hookTimeout: seconds(180), fileParallelism: false, sequence: { groupOrder: 2 },
+          testTimeout: seconds(120), hookTimeout: seconds(180), sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The headless shell first: it has no windows to draw, and opens a page in a quarter of the time. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 function isExecutable(path) {
   try {
@@ -40,7 +41,7 @@ export async function requireChromium(say) {
   const root = process.getuid?.() === 0;
   const ways = [
     () => attempt(process.execPath, ['node_modules/playwright-core/cli.js', 'install', ...(root ? ['--with-deps'] : []), 'chromium']),
-    () => root && attempt('apt-get', ['update']) && attempt('apt-get', ['install', '-y', 'chromium']),
+    () => root && attempt('apt-get', ['update']) && (attempt('apt-get', ['install', '-y', 'chromium-headless-shell']) || attempt('apt-get', ['install', '-y', 'chromium'])),
   ];
   for (const way of ways) {
     const installed = way() ? await findChromium() : null;

@@ -49,9 +49,16 @@ export function openDatabase({ target, role, log, size = 10 }: DatabaseOptions):
   });
   // One that is cut while somebody works on it tells that one by the failing query; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // Idle connections end when the database restarts; the next query makes new ones.
-  pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`));
-  return { pool, target, role, connect: (applicationName) => connect(target, { role, applicationName }), close: () => pool.end() };
+  let closing = false;
+  // Idle connections end when the database restarts; the next query makes new ones. While we stop, so does the database.
+  pool.on('error', (error) => {
+    if (!closing) log.warn(`A database connection was lost: ${error.message}`);
+  });
+  const close = (): Promise<void> => {
+    closing = true;
+    return pool.end();
+  };
+  return { pool, target, role, connect: (applicationName) => connect(target, { role, applicationName }), close };
 }
 
 /**
