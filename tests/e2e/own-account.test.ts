@@ -116,7 +116,7 @@ describe("one's own name", () => {
     await page.getByLabel('Full Name').fill('Maya Rai');
     await page.keyboard.press('Escape');
     await shows(visit, 'Discard your changes?');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep editing');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Keep editing');
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await overflowsSideways(page)).toBe(false);
     await takePictures(page, 'discard-changes');

@@ -143,7 +143,7 @@ export function OptionSearch({ label, placeholder = '', options, find, value, on
             </button>
           </div>
           <div className={classes('absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface shadow-popup', !open && 'hidden')}>
-            <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1">
+            <div id={`${id}-list`} role="listbox" aria-label={`Choices of ${label}`} className="max-h-72 overflow-y-auto p-1">
               {shown.map((option, index) => (
                 // The keyboard is the input's, which names the option that is active.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
