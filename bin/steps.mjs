@@ -1,7 +1,7 @@
 /** Runs the checks of the project one after the other or side by side, tells how each went, and adds the results up. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const bin = (name) => join('node_modules', name);
 
@@ -60,6 +60,15 @@ export class Tally {
   }
 }
 
+/** One line for each test that failed and each file that could not be run, with the first line of why. */
+function* failures({ testResults }) {
+  for (const { name, status, message, assertionResults } of testResults) {
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    for (const { fullName, failureMessages } of failed) yield `FAILED ${relative('.', name)}: ${fullName}: ${(failureMessages[0] ?? '').split('\n')[0]}`;
+    if (status === 'failed' && failed.length === 0) yield `FAILED ${relative('.', name)}: ${message.split('\n')[0]}`;
+  }
+}
+
 /** Runs vitest over the projects (all when none is named) and adds every single test to the tally. */
 export async function runTests(tally, { projects = [], env = {} } = {}) {
   const report = join('test-results', `vitest-${projects.join('-') || 'all'}.json`);
@@ -73,7 +82,8 @@ export async function runTests(tally, { projects = [], env = {} } = {}) {
       '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
     ],
   });
-  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  for (const line of failures(counts)) console.log(line);
   tally.passed += counts.numPassedTests;
   tally.failed += counts.numFailedTests;
   tally.skipped += counts.numPendingTests + counts.numTodoTests;

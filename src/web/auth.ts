@@ -75,7 +75,11 @@ const tabs = new BroadcastChannel('punctual-session');
 
 /** Begins to know who is signed in, and goes on knowing it. `isLoading` is over with the server's first answer. */
 export function watchSession(): void {
-  onSessionLost(({ code, message }: Refusal) => endSession(code === 'not_signed_in' ? SESSION_ENDED : message));
+  onSessionLost(({ code, message }: Refusal) => {
+    endSession(code === 'not_signed_in' ? SESSION_ENDED : message);
+    // The live line may have led to the login already; what was refused says more than that.
+    if (code !== 'not_signed_in' && notice?.title === SESSION_ENDED) setNotice({ tone: 'info', title: message });
+  });
   tabs.onmessage = () => void loadSession();
   void loadSession();
 }

@@ -10,6 +10,8 @@ export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 900 };
 /** The narrowest that is supported. */
 export const NARROW = { width: 320, height: 640 };
+/** How many times slower the pages run, to find tests that only pass on a quick machine: `SLOWDOWN=6 npx vitest run --project e2e`. */
+const SLOWDOWN = Number(process.env['SLOWDOWN'] ?? 1);
 const PICTURES = 'test-results/pictures';
 const ARGUMENTS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
@@ -49,6 +51,7 @@ export async function newVisit(browser: Browser, options: VisitOptions & { url: 
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
+  if (SLOWDOWN > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.clock.setFixedTime(options.now);
   const problems: string[] = [];
   const expected: RegExp[] = [];

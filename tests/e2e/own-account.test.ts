@@ -109,6 +109,21 @@ describe("one's own name", () => {
     await shows(visit, 'Good to See You!');
   }));
 
+  it('says why too when the live line has led to the login before the refusal arrives', () => onStage(async (stage) => {
+    const visit = await signedIn(stage, await stage.hire('Maya Gurung'));
+    visit.expectProblem(/status of 401/);
+    await choose(visit, 'Change name');
+    await visit.page.getByLabel('Full Name').fill('Maya Rai');
+    await visit.page.route('**/api/account/profile', async (route) => {
+      await stage.owner.query('DELETE FROM session');
+      await shows(visit, 'Your session has ended. Please sign in again.');
+      await route.continue();
+    });
+    await visit.page.keyboard.press('Enter');
+    await shows(visit, 'No user is currently signed in.');
+    await shows(visit, 'Good to See You!');
+  }));
+
   it('is not thrown away without asking', () => onStage(async (stage) => {
     const visit = await signedIn(stage, await stage.hire('Maya Gurung'), NARROW);
     const { page } = visit;
