@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, type FormEvent } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '../../../auth.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -27,7 +27,9 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   const form = useRef<HTMLFormElement>(null);
   const edit = useEdit(user, form, onDone);
   const { isEdited } = edit.drafting;
-  useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
+  useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
+  // The button that led here is gone. Before the dialog takes the focus to itself, a frame later, and with it what is typed meanwhile.
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void edit.save();
