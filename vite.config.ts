@@ -20,6 +20,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     // Says which files a screen loads: bench/web.mjs measures by it.
     manifest: true,
+    // The licences of all that is in the build travel with it, the font's among them.
+    license: { fileName: 'licenses.md' },
   },
   // `npx vite` beside `npm start`: the pages from here, the API from there.
   server: { proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
