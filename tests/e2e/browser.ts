@@ -78,6 +78,15 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   });
 }
 
+/** The page waits for answers as long as they take: how long a test holds one back is a matter of the machine it runs on. */
+export async function neverGivesUp(page: Page): Promise<void> {
+  const forget = (): void => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  };
+  await page.addInitScript(forget);
+  await page.evaluate(forget);
+}
+
 /** Whether people would have to scroll sideways. */
 export const overflowsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults, DESK, NARROW, overflowsSideways, PHONE, takePictures, type Visit } from './browser.ts';
+import { accessibilityFaults, DESK, NARROW, neverGivesUp, overflowsSideways, PHONE, takePictures, type Visit } from './browser.ts';
 import { FRIDAY_MORNING, MINUTE, onStage, type Stage } from './stage.ts';
 import { activityOf, arrive, button, card, clockOf, DAY, HOUR, press, punch, shows, timesheetOf } from './working-day.ts';
 
@@ -93,6 +93,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
   it('a punch under way for long', () => onStage(async (stage) => {
     const visit = await arrive(stage);
     visit.expectProblem(/ERR_/);
+    await neverGivesUp(visit.page);
     let answer = (): void => {};
     const held = new Promise<void>((resolve) => { answer = resolve; });
     await visit.page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
@@ -111,6 +112,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
     let fail = (): void => {};
     const held = new Promise<void>((resolve) => { fail = resolve; });
     await visit.page.route(/\/api\/clock$/, (route) => held.then(() => route.abort('connectionfailed')));
+    await neverGivesUp(visit.page);
     await visit.page.reload();
     await shows(visit, 'Loading your settings...');
     await inspect(visit, 'loading');

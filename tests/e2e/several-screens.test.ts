@@ -151,7 +151,9 @@ describe('a connection that is lost', () => {
     await visit.page.evaluate(() => navigator.serviceWorker.ready);
     await visit.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await visit.context.setOffline(true);
-    await visit.page.reload();
+    // On a busy machine Chromium now and then cuts the connection of a reloaded page without telling it so.
+    do await visit.page.reload();
+    while (await visit.page.evaluate(() => navigator.onLine));
     await visit.page.getByText('This device is offline.').waitFor();
     await visit.page.getByText('Version 1.6.4').waitFor();
     await visit.context.setOffline(false);

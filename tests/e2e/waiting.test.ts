@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, PHONE, type Visit } from './browser.ts';
+import { accessibilityFaults, neverGivesUp, PHONE, type Visit } from './browser.ts';
 import { onStage, signIn, type Stage } from './stage.ts';
 
 /** Holds the answers to a route back until the returned function is called. */
 async function hold(page: Page, path: string): Promise<() => void> {
+  await neverGivesUp(page);
   let release = (): void => {};
   const released = new Promise<void>((resolve) => { release = resolve; });
   await page.route(`**${path}`, async (route) => {
