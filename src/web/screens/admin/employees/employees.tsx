@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager, usePages } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import { answer, PAGE_SIZE, type Question } from './employees-view.ts';
@@ -60,26 +60,21 @@ export default function EmployeeManagement() {
 
 function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) => void }) {
   const [question, setQuestion] = useState<Question>({ text: '', shown: 'Everybody', sorted: 'Newest first' });
-  const [wanted, setPage] = useState(0);
   const asked = useDeferredValue(question);
   const found = useMemo(() => answer(staff.people, asked), [staff.people, asked]);
-  const page = Math.max(0, Math.min(wanted, Math.ceil(found.length / PAGE_SIZE) - 1));
-  const shown = useMemo(() => found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE), [found, page]);
+  const { shown, paging } = usePages(found, PAGE_SIZE, asked);
+  const { page } = paging;
   const held = useMemo(() => ({ asked, page }), [asked, page]);
   const open = useMemo(() => (user: User) => onOpen({ kind: 'employee', user }), [onOpen]);
-  const ask = (next: Question) => {
-    setQuestion(next);
-    setPage(0);
-  };
   return (
     <>
-      <Toolbar question={question} onAsk={ask} onAdd={() => onOpen({ kind: 'adding' })} />
+      <Toolbar question={question} onAsk={setQuestion} onAdd={() => onOpen({ kind: 'adding' })} />
       <p role="status" className="-my-1 text-sm text-muted tabular-nums">{countText(found.length, staff.people.length)}</p>
       <Card aria-label="Employees" className="overflow-hidden">
         {shown.length > 0 && <EmployeeList people={shown} question={held} zone={staff.zone} open={staff.open} onOpen={open} />}
         {shown.length === 0 && <NobodyFound />}
         {shown.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <NobodyYet />}
-        <Pager label="Pages of employees" page={page} pageSize={PAGE_SIZE} count={found.length} onPage={setPage} />
+        <Pager label="Pages of employees" paging={paging} />
       </Card>
     </>
   );
