@@ -5,6 +5,7 @@ import { presenceByHour, type HourOfPresence } from '#domain/presence';
 import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, timeText } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import { useTicking } from '../../../ticking.tsx';
+import { AsTable } from '../../../ui/as-table.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Cell, Row, Table } from '../../../ui/table.tsx';
@@ -53,8 +54,7 @@ export function PresenceChart({ presence: { hours, shown, minute } }: { presence
         ))}
         <line x1="0" x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} className="stroke-control" strokeWidth="1" />
       </svg>
-      <details>
-        <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">Show as a table</summary>
+      <AsTable>
         <div className="-mx-4 mt-1">
           <Table caption="Most people in the building at once, by hour of today" columns={['Hour', 'People']}>
             {hours.filter(({ most }) => most !== null).map((hour) => (
@@ -65,7 +65,7 @@ export function PresenceChart({ presence: { hours, shown, minute } }: { presence
             ))}
           </Table>
         </div>
-      </details>
+      </AsTable>
     </Card>
   );
 }
