@@ -5,7 +5,7 @@ import { presenceByHour } from '#domain/presence';
 import { boardOf, rowIn } from '#web/screens/admin/monitoring/board.ts';
 import { isOfFilter, isUnread, newIn, peopleByLabel, typeNamed, TYPE_CHOICES } from '#web/screens/admin/monitoring/feed-view.ts';
 import { headCountGroups } from '#web/screens/admin/monitoring/head-count-list.ts';
-import { heldOrder } from '#web/screens/admin/monitoring/held.ts';
+import { heldOrder } from '#web/screens/admin/held.ts';
 import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { hoursShown, hourText, usualHours } from '#web/screens/admin/monitoring/presence-scale.ts';
 import { matching, NO_FILTER, sorted, studiosOf, type StatusColumn } from '#web/screens/admin/monitoring/status-table.ts';

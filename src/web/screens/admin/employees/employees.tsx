@@ -8,6 +8,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager, usePages } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useHeldOrder, useHold } from '../held.ts';
+import { NewCount } from '../new-count.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import { answer, PAGE_SIZE, type Question } from './employees-view.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -62,18 +64,24 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
   const [question, setQuestion] = useState<Question>({ text: '', shown: 'Everybody', sorted: 'Newest first' });
   const asked = useDeferredValue(question);
   const found = useMemo(() => answer(staff.people, asked), [staff.people, asked]);
-  const { shown, paging } = usePages(found, PAGE_SIZE, asked);
-  const { page } = paging;
-  const held = useMemo(() => ({ asked, page }), [asked, page]);
+  const order = useMemo(() => found.map(({ id }) => id), [found]);
+  const hold = useHold(false);
+  const { ids, waiting } = useHeldOrder(order, hold.isHeld, asked);
+  const { shown, paging } = usePages(ids, PAGE_SIZE, asked);
+  const byId = useMemo(() => new Map(staff.people.map((user) => [user.id, user])), [staff.people]);
+  const people = shown.flatMap((id) => byId.get(id) ?? []);
   const open = useMemo(() => (user: User) => onOpen({ kind: 'employee', user }), [onOpen]);
   return (
     <>
       <Toolbar question={question} onAsk={setQuestion} onAdd={() => onOpen({ kind: 'adding' })} />
-      <p role="status" className="-my-1 text-sm text-muted tabular-nums">{countText(found.length, staff.people.length)}</p>
+      <div className="-my-2.5 flex min-h-8 items-center justify-between gap-2">
+        <p role="status" className="text-sm text-muted tabular-nums">{countText(found.length, staff.people.length)}</p>
+        <NewCount waiting={waiting} isPaused={false} onShow={hold.letGo} />
+      </div>
       <Card aria-label="Employees" className="overflow-hidden">
-        {shown.length > 0 && <EmployeeList people={shown} question={held} zone={staff.zone} open={staff.open} onOpen={open} />}
-        {shown.length === 0 && <NobodyFound />}
-        {shown.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <NobodyYet />}
+        {people.length > 0 && <EmployeeList people={people} zone={staff.zone} open={staff.open} onOpen={open} handlers={hold.handlers} />}
+        {people.length === 0 && <NobodyFound />}
+        {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <NobodyYet />}
         <Pager label="Pages of employees" paging={paging} />
       </Card>
     </>

@@ -8,11 +8,11 @@ import { DataTable, SortSelect, type Sorting } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Pager, usePages } from '../../../ui/pager.tsx';
+import { useHeldOrder, useHold } from '../held.ts';
+import { NewCount } from '../new-count.tsx';
 import { rowIn } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
-import { useHeldOrder, useHold } from './held.ts';
-import { NewCount } from './new-count.tsx';
 import { isFiltered, matching, NO_FILTER, sorted, STATUS_CHOICES, STATUS_COLUMNS, studiosOf, type StatusColumn, type StatusFilter } from './status-table.ts';
 import { useThrottled } from './throttled.ts';
 import type { Monitor } from './use-monitor.ts';
