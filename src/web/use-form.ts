@@ -1,8 +1,8 @@
 /** A form's state: what was typed, what is wrong with it, and the sending (ui.md 13). */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
-import { faultsOf, focusFirstFault, without, type Faults } from './form.ts';
+import { faultsOf, type Faults } from './form.ts';
+import { useSending } from './use-sending.ts';
 
 /** Why it did not work: of the whole, or by field. */
 export interface NotDone<Field extends string> {
@@ -30,38 +30,27 @@ export function useForm<Form extends Record<string, string>>(
 ): FormState<Form> {
   const [first] = useState(initial);
   const [typed, setTyped] = useState(initial);
-  const [faults, setFaults] = useState<Faults<keyof Form & string>>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
+  const sending = useSending<keyof Form & string>(ref);
 
-  const show = ({ problem: said, faults: found = {}, focus }: NotDone<keyof Form & string>) => {
-    flushSync(() => {
-      setWorking(false);
-      setFaults(found);
-      setProblem(said ?? null);
-    });
-    if (Object.keys(found).length > 0) focusFirstFault(ref.current);
-    else if (focus !== undefined) ref.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
-  };
   const run = async () => {
-    if (working) return;
+    if (sending.isSending) return;
     const found = faultsOf(schema, typed);
-    show({ faults: found });
-    if (Object.keys(found).length > 0) return;
-    setWorking(true);
+    if (Object.keys(found).length > 0) return sending.refuse(found, null);
+    sending.begin();
     const notDone = await send(typed);
-    if (notDone) show(notDone);
-    else setWorking(false);
+    if (!notDone) return sending.end();
+    const { faults = {}, problem = null, focus } = notDone;
+    sending.refuse(faults, problem);
+    if (focus !== undefined && Object.keys(faults).length === 0) ref.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
   };
 
   return {
-    ref, typed, faults, problem, working,
+    ref, typed, faults: sending.faults, problem: sending.problem, working: sending.isSending,
     isDirty: Object.entries(typed).some(([field, text]) => text !== first[field]),
     edit: (field) => (text) => {
       setTyped((before) => ({ ...before, [field]: text }));
-      setFaults((before) => without(before, field));
-      setProblem(null);
+      sending.clear(field);
     },
     submit: (event) => {
       event.preventDefault();

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { DESK } from './browser.ts';
 import { MINUTE, onStage, type Stage } from './stage.ts';
@@ -9,16 +7,6 @@ import { activityOf, arrive, HOUR, press, punch, shows, timesheetOf } from './wo
 async function kept(stage: Stage): Promise<{ ip_address: string; located: boolean } | undefined> {
   const { rows } = await stage.owner.query<{ ip_address: string; located: boolean }>('SELECT ip_address, location IS NOT NULL AS located FROM time_entry_detail');
   return rows[0];
-}
-
-/** A look-up service outside of the house, which tells any browser this address. */
-async function lookUpService(ip: string): Promise<{ url: string; stop: () => void }> {
-  const server = createServer((request, response) => {
-    const isAskedRight = request.url === '/?format=json' && request.headers.cookie === undefined && request.headers.referer === undefined;
-    response.writeHead(isAskedRight ? 200 : 400, { 'content-type': 'application/json', 'access-control-allow-origin': '*' }).end(JSON.stringify({ ip }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => void server.close() };
 }
 
 describe('a clock-in', () => {
@@ -46,24 +34,6 @@ describe('a clock-in', () => {
     await shows(visit, "Clock-in successful at 08:55 - You're on time!");
     expect((await kept(stage))?.located).toBe(false);
   }));
-
-  it.each([['fails', true], ['never answers', false]])("records 'unknown' when the address's look-up %s, and is not held up", (_how, fails) => onStage(async (stage) => {
-    const visit = await arrive(stage);
-    visit.expectProblem(/ERR_/);
-    await visit.page.route('**/api/public-ip*', (route) => (fails ? route.abort('connectionfailed') : undefined));
-    await press(visit, 'Clock In');
-    await activityOf(visit).getByText('IP: unknown').waitFor();
-    expect((await kept(stage))?.ip_address).toBe('unknown');
-  }));
-
-  it('asks the look-up service that the installation names', async () => {
-    const service = await lookUpService('203.0.113.7');
-    await onStage(async (stage) => {
-      const visit = await arrive(stage);
-      await punch(visit, 'Clock In');
-      await activityOf(visit).getByText('IP: 203.0.113.7').waitFor();
-    }, { config: { ipLookupUrl: service.url } }).finally(service.stop);
-  });
 
   it("names the workplace's zone where the browser's shows another time, and not where it shows the same", () => onStage(async (stage) => {
     const maya = await stage.hire('Maya Gurung');

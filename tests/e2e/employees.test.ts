@@ -200,6 +200,20 @@ describe('two admins side by side', () => {
     await hers.page.getByText('Welcome back, Anju!').waitFor();
   }));
 
+  it('see no row move under their pointer, and how many people are new', () => onStage(async (stage) => {
+    await stage.hire('Maya Gurung');
+    const visit = await atTheList(stage);
+    const maya = row(visit, 'Maya Gurung');
+    await maya.hover();
+    const before = await maya.boundingBox();
+    await stage.hire('Ram Thapa');
+    const news = visit.page.getByRole('button', { name: '1 new' });
+    await news.waitFor();
+    expect(await maya.boundingBox()).toEqual(before);
+    await news.click();
+    await row(visit, 'Ram Thapa').waitFor();
+  }));
+
   it('who edit the same person: the second is told what changed, and decides', () => onStage(async (stage) => {
     await stage.hire('Maya Gurung');
     const [one, two] = [await atTheList(stage), await atTheList(stage, await stage.appoint('Second Admin'))];

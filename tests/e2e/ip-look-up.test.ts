@@ -1,49 +1,64 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Route } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { onStage, signIn, type Stage } from './stage.ts';
+import { onStage, type Stage } from './stage.ts';
+import { activityOf, arrive, press } from './working-day.ts';
 
 let service: Server | undefined;
-afterEach(() => void service?.close());
+afterEach(() => {
+  service?.close();
+  service = undefined;
+});
 
-/** A look-up service somewhere else, as IP_LOOKUP_URL names it; `asked` collects what it was asked. */
-async function lookUpService(answer: string, asked: string[] = []): Promise<string> {
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' }).end(answer);
+interface Asked {
+  readonly url: string | undefined;
+  readonly cookie: string | undefined;
+  readonly referer: string | undefined;
+}
+
+/** A look-up service outside of the house, which tells any browser this address; `asked` collects how it was asked. */
+async function lookUpService(ip: string, asked: Asked[]): Promise<string> {
+  const server = createServer(({ url, headers: { cookie, referer } }, response) => {
+    asked.push({ url, cookie, referer });
+    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' }).end(JSON.stringify({ ip }));
   });
   service = server;
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-async function clockInAt(stage: Stage): Promise<string> {
-  const { page } = await signedIn(stage);
-  await page.getByRole('button', { name: 'Clock In' }).click();
-  await page.getByText(/Clock-in successful/).waitFor();
+/** What was kept of the only clock-in. */
+async function keptAddress(stage: Stage): Promise<string | undefined> {
   const { rows } = await stage.owner.query<{ ip_address: string }>('SELECT ip_address FROM time_entry_detail');
   expect(rows).toHaveLength(1);
-  return rows[0]?.ip_address ?? '';
-}
-
-async function signedIn(stage: Stage) {
-  const visit = await stage.visit();
-  await signIn(visit, await stage.hire('Maya Gurung'));
-  return visit;
+  return rows[0]?.ip_address;
 }
 
 describe('the address of a clock-in', () => {
-  it('comes from the service that IP_LOOKUP_URL names, asked with format=json', async () => {
-    const asked: string[] = [];
-    const ipLookupUrl = await lookUpService('{"ip":"203.0.113.9"}', asked);
+  it('comes from the service that the installation names, asked with format=json, without cookies and without saying where from', async () => {
+    const asked: Asked[] = [];
+    const ipLookupUrl = await lookUpService('203.0.113.9', asked);
     await onStage(async (stage) => {
-      expect(await clockInAt(stage)).toBe('203.0.113.9');
-      expect(asked).toEqual(['/?format=json']);
+      const visit = await arrive(stage);
+      await press(visit, 'Clock In');
+      await activityOf(visit).getByText('IP: 203.0.113.9').waitFor();
+      expect(await keptAddress(stage)).toBe('203.0.113.9');
+      expect(asked).toEqual([{ url: '/?format=json', cookie: undefined, referer: undefined }]);
     }, { config: { ipLookupUrl } });
   });
 
-  it('is unknown when that service answers something else', async () => {
-    const ipLookupUrl = await lookUpService('{"ip":"<b>nonsense</b>"}');
-    await onStage(async (stage) => expect(await clockInAt(stage)).toBe('unknown'), { config: { ipLookupUrl } });
-  });
+  const failures: [how: string, answer: (route: Route) => Promise<void> | undefined][] = [
+    ['fails', (route) => route.abort('connectionfailed')],
+    ['never answers', () => undefined],
+    ['answers something else', (route) => route.fulfill({ json: { ip: '<b>nonsense</b>' } })],
+  ];
+  it.each(failures)("is 'unknown' when its look-up %s, and the clock-in is not held up", (_how, answer) => onStage(async (stage) => {
+    const visit = await arrive(stage);
+    visit.expectProblem(/ERR_/);
+    await visit.page.route('**/api/public-ip*', answer);
+    await press(visit, 'Clock In');
+    await activityOf(visit).getByText('IP: unknown').waitFor();
+    expect(await keptAddress(stage)).toBe('unknown');
+  }));
 });

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { workplaceDay } from '#domain/calendar';
+import { presenceByHour } from '#domain/presence';
 import { boardOf, rowIn } from '#web/screens/admin/monitoring/board.ts';
 import { isOfFilter, isUnread, newIn, peopleByLabel, typeNamed, TYPE_CHOICES } from '#web/screens/admin/monitoring/feed-view.ts';
 import { headCountGroups } from '#web/screens/admin/monitoring/head-count-list.ts';
-import { heldOrder } from '#web/screens/admin/monitoring/held.ts';
+import { heldOrder } from '#web/screens/admin/held.ts';
 import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { hoursShown, hourText, usualHours } from '#web/screens/admin/monitoring/presence-scale.ts';
 import { matching, NO_FILTER, sorted, studiosOf, type StatusColumn } from '#web/screens/admin/monitoring/status-table.ts';
@@ -142,7 +144,7 @@ describe('the table of everybody', () => {
   const day = dayNamed(view, '2026-11-20');
   const { rows } = boardOf(view, day, null);
   const names = (list: readonly { person: { name: string } }[]) => list.map(({ person }) => person.name);
-  const by = (column: StatusColumn, descending = false) => names(sorted(rows, { by: column, descending }, day, Date.parse(at('10:00'))));
+  const by = (column: StatusColumn, descending = false) => names(sorted(rows, { column, descending }, day, Date.parse(at('10:00'))));
 
   it('is filtered by part of a name, by status and by studio, all at once', () => {
     expect(names(matching(rows, { ...NO_FILTER, name: ' mA ' }))).toEqual(['Maya']);
@@ -167,6 +169,39 @@ describe('the presence chart', () => {
     expect(hoursShown(hours, usualHours(9 * 60, 17 * 60 + 30)).map(({ minute }) => minute / 60)).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
     expect(hoursShown(hours, usualHours(22 * 60, 6 * 60))).toHaveLength(24);
     expect(hourText({ minute: 23 * 60 })).toBe('23:00 - 00:00');
+  });
+
+  const usual = usualHours(9 * 60, 17 * 60);
+  /** The hours that are shown at a time of a day, as the wall clock names them. */
+  const shownAt = (name: string, minutes: number, stays: Parameters<typeof presenceByHour>[0] = []) => {
+    const day = workplaceDay('Europe/Berlin', name);
+    return hoursShown(presenceByHour(stays, day, day.start + minutes * 60_000), usual).map(({ minute }) => minute / 60);
+  };
+  const hours = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+  it.each([
+    ['at night', 2 * 60 + 46, hours(2, 16)],
+    ['in the first minute of the day', 0, hours(0, 16)],
+    ['at noon', 12 * 60, hours(9, 16)],
+    ['in the last minute of the day', 24 * 60 - 1, hours(9, 23)],
+  ])('always has the present hour: %s', (_when, minutes, expected) => {
+    expect(shownAt('2026-11-20', minutes)).toEqual(expected);
+  });
+
+  it('has the hours of whoever is in since before midnight, gone by now or not', () => {
+    const { start } = workplaceDay('Europe/Berlin', '2026-11-20');
+    const sinceYesterday = { clockIn: start - 60_000, clockOut: null };
+    expect(shownAt('2026-11-20', 4 * 60, [sinceYesterday])).toEqual(hours(0, 16));
+    expect(shownAt('2026-11-20', 12 * 60, [{ ...sinceYesterday, clockOut: start + 5 * 60_000 }])).toEqual(hours(0, 16));
+  });
+
+  it('tells the two hours apart that the clock shows twice, and has none that it skips', () => {
+    // 2026-10-25: 03:00 falls back to 02:00. 2026-03-29: 02:00 becomes 03:00.
+    expect(shownAt('2026-10-25', 2 * 60)).toEqual([2, 2, ...hours(3, 16)]);
+    expect(shownAt('2026-10-25', 3 * 60)).toEqual(hours(2, 16));
+    expect(shownAt('2026-10-25', 25 * 60 - 1)).toEqual(hours(9, 23));
+    expect(shownAt('2026-03-29', 60)).toEqual([1, ...hours(3, 16)]);
+    expect(shownAt('2026-03-29', 2 * 60)).toEqual(hours(3, 16));
   });
 });
 

@@ -2,9 +2,8 @@
 import { Profile } from '#contract/inputs';
 import type { User } from '#contract/records';
 import { updateProfile } from '../auth.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { CancelButton, Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useForm } from '../use-form.ts';
 import { profileNotDone } from './profile-outcome.ts';
@@ -19,16 +18,9 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
   });
   return (
     <Dialog title="Change name" onClose={onClosed} hasEdits={form.isDirty}>
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="contents">
-        <DialogBody>
-          <TextField label="Full Name" name="name" autoComplete="name" value={form.typed.name} error={form.faults.name} hint="Your administrators see it, and that you changed it." onChange={form.edit('name')} />
-          <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
-        </DialogBody>
-        <DialogActions>
-          <CancelButton onCancel={onClosed} />
-          <Button look="primary" type="submit" disabled={form.working} working={form.working}>Save name</Button>
-        </DialogActions>
-      </form>
+      <DialogForm form={form.ref} problem={form.problem} submit="Save name" isSubmitting={form.working} onSubmit={form.submit} onCancel={onClosed}>
+        <TextField label="Full Name" name="name" autoComplete="name" value={form.typed.name} error={form.faults.name} hint="Your administrators see it, and that you changed it." onChange={form.edit('name')} />
+      </DialogForm>
     </Dialog>
   );
 }

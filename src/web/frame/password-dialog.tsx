@@ -7,7 +7,8 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { passwordNotDone } from '../password-outcome.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { CancelButton, Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { useForm } from '../use-form.ts';
 
@@ -22,17 +23,10 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
   return (
     <Dialog title="Change password" onClose={onClosed} hasEdits={form.isDirty && !isDone}>
       {isDone ? <Done close={onClosed} /> : (
-        <form ref={form.ref} noValidate onSubmit={form.submit} className="contents">
-          <DialogBody>
-            <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" value={form.typed.currentPassword} error={form.faults.currentPassword} onChange={form.edit('currentPassword')} />
-            <NewPasswordFields email={user.email} typed={form.typed} faults={form.faults} edit={form.edit} />
-            <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
-          </DialogBody>
-          <DialogActions>
-            <CancelButton onCancel={onClosed} />
-            <Button look="primary" type="submit" disabled={form.working} working={form.working}>Save password</Button>
-          </DialogActions>
-        </form>
+        <DialogForm form={form.ref} problem={form.problem} submit="Save password" isSubmitting={form.working} onSubmit={form.submit} onCancel={onClosed}>
+          <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" value={form.typed.currentPassword} error={form.faults.currentPassword} onChange={form.edit('currentPassword')} />
+          <NewPasswordFields email={user.email} typed={form.typed} faults={form.faults} edit={form.edit} />
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,49 +1,92 @@
-/** A dense table whose columns say how they are aligned and whether they sort. On a phone each row folds, as in `table.tsx`. */
+/**
+ * A table that is sorted by its columns: each heading is a button that says which way it is sorted now. On a phone, where rows fold and
+ * headings have no room, they come up when the keyboard reaches them, and fingers get a `SortSelect`. What it shows of many rows is
+ * cut by `usePages`. Memoise rows that live changes touch: then each of them is drawn anew alone.
+ */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { SelectField } from './field.tsx';
+import { HeadCell, TableFrame } from './table.tsx';
 
-export interface DataColumn {
-  readonly title: string;
+export interface DataColumn<Name extends string> {
+  readonly name: Name;
+  readonly label: string;
   readonly align?: 'right';
-  /** Left out for a column that cannot be sorted by. */
-  readonly sort?: { readonly order: 'ascending' | 'descending' | null; readonly change: () => void };
+  /** Figures and times are looked at from the highest down, names from A on. */
+  readonly isHighestFirst?: boolean;
+  /** A class for its share of a desk's width. With one, columns keep theirs whatever stands in them. */
+  readonly width?: string;
 }
 
-interface DataTableProps {
-  /** Names it for those who do not see the heading above. */
-  caption: string;
-  columns: readonly DataColumn[];
-  children: ReactNode;
-  /** Rows that sum up. */
-  foot?: ReactNode;
+export interface Sorting<Name extends string> {
+  readonly column: Name;
+  readonly descending: boolean;
 }
+
+interface SortProps<Name extends string> {
+  columns: readonly DataColumn<Name>[];
+  sorting: Sorting<Name>;
+  onSort: (sorting: Sorting<Name>) => void;
+}
+
+interface DataTableProps<Name extends string> extends Pick<ComponentProps<typeof TableFrame>, 'caption' | 'foot' | 'inset' | 'body'> {
+  columns: readonly DataColumn<Name>[];
+  /** Left out where the order of the rows is given. */
+  sort?: Omit<SortProps<Name>, 'columns'>;
+  children: ReactNode;
+}
+
+export const DataTable = <Name extends string>({ columns, sort, ...rest }: DataTableProps<Name>) => (
+  <TableFrame
+    {...rest}
+    className={columns.some(({ width }) => width !== undefined) ? 'lg:table-fixed' : undefined}
+    head={columns.map((column) => {
+      const look = classes('py-1', column.align === 'right' && 'text-right', column.width);
+      return sort
+        ? <SortHeading key={column.name} column={column} sort={sort} look={look} />
+        : <HeadCell key={column.name} className={look}><span className="inline-flex min-h-8 items-center">{column.label}</span></HeadCell>;
+    })}
+  />
+);
 
 const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const;
 
-export const DataTable = ({ caption, columns, children, foot }: DataTableProps) => (
-  <table role="table" className="w-full text-left text-sm max-sm:block">
-    <caption className="sr-only">{caption}</caption>
-    <thead role="rowgroup" className="max-sm:sr-only">
-      <tr role="row" className="border-b border-line text-muted">
-        {columns.map((column) => <Heading key={column.title} column={column} />)}
-      </tr>
-    </thead>
-    <tbody role="rowgroup" className="divide-y divide-line max-sm:block max-sm:border-t max-sm:border-line">{children}</tbody>
-    {foot !== undefined && <tfoot role="rowgroup" className="border-t-2 border-line bg-page font-semibold max-sm:block">{foot}</tfoot>}
-  </table>
-);
+interface SortHeadingProps<Name extends string> {
+  column: DataColumn<Name>;
+  sort: Omit<SortProps<Name>, 'columns'>;
+  look: string;
+}
 
-function Heading({ column: { title, align, sort } }: { column: DataColumn }) {
-  const Icon = ICONS[sort?.order ?? 'none'];
+/** Its button reaches beyond the column's text, which so stands above that of the cells. */
+function SortHeading<Name extends string>({ column, sort: { sorting, onSort }, look }: SortHeadingProps<Name>) {
+  const order = sorting.column !== column.name ? 'none' : sorting.descending ? 'descending' : 'ascending';
+  const Icon = ICONS[order];
   return (
-    <th role="columnheader" scope="col" aria-sort={sort?.order ?? undefined} className={classes('px-2 py-1 font-semibold first:pl-6 last:pr-6', align === 'right' && 'text-right')}>
-      {sort ? (
-        <button type="button" onClick={sort.change} className={classes('inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink', sort.order !== null && 'text-ink')}>
-          {title}
-          <Icon aria-hidden size={14} className={classes('shrink-0', sort.order === null && 'opacity-50')} />
-        </button>
-      ) : <span className="inline-flex min-h-8 items-center">{title}</span>}
-    </th>
+    <HeadCell aria-sort={order} className={look}>
+      <button type="button" onClick={() => onSort(sortedNext(sorting, column))} className={classes('-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 [text-align:inherit] lg:whitespace-nowrap hover:bg-sunken hover:text-ink', order !== 'none' && 'text-ink')}>
+        {column.label}
+        <Icon aria-hidden size={14} className={classes('shrink-0', order === 'none' ? 'opacity-50' : 'text-accent')} />
+      </button>
+    </HeadCell>
   );
 }
+
+/** What the press of a heading asks for: its column, or the other way round where it is sorted by that one already. */
+export const sortedNext = <Name extends string>(sorting: Sorting<Name>, { name, isHighestFirst = false }: DataColumn<Name>): Sorting<Name> =>
+  ({ column: name, descending: sorting.column === name ? !sorting.descending : isHighestFirst });
+
+/** What a phone has in place of the headings. */
+export const SortSelect = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => (
+  <div className="sm:hidden">
+    <SelectField
+      label="Sort by"
+      options={columns.map(({ label }) => label)}
+      value={columns.find(({ name }) => name === sorting.column)?.label}
+      onChange={(chosen) => {
+        const column = columns.find(({ label }) => label === chosen);
+        if (column) onSort({ column: column.name, descending: column.isHighestFirst ?? false });
+      }}
+    />
+  </div>
+);

@@ -1,20 +1,38 @@
+/** Long lists, cut into pages. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { Button } from './button.tsx';
+
+export interface Paging {
+  /** From 0. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly count: number;
+  readonly onPage: (page: number) => void;
+}
+
+/**
+ * The page of `items` that is looked at, and what `Pager` needs to go on to others. Where the list has become shorter, the last page.
+ * @param question what somebody asked for (filter, sorting): the answer to a new question begins on its first page
+ */
+export function usePages<Item>(items: readonly Item[], pageSize: number, question: unknown): { readonly shown: readonly Item[]; readonly paging: Paging } {
+  const [wanted, setWanted] = useState({ question, page: 0 });
+  if (wanted.question !== question) setWanted({ question, page: 0 });
+  const page = Math.max(0, Math.min(wanted.page, Math.ceil(items.length / pageSize) - 1));
+  const shown = useMemo(() => items.slice(page * pageSize, (page + 1) * pageSize), [items, page, pageSize]);
+  return { shown, paging: { page, pageSize, count: items.length, onPage: (next) => setWanted({ question, page: next }) } };
+}
 
 interface PagerProps {
   /** What is paged, for those who do not see the list above. */
   label: string;
-  /** From 0. */
-  page: number;
-  pageSize: number;
-  count: number;
-  onPage: (page: number) => void;
+  paging: Paging;
 }
 
 const number = new Intl.NumberFormat('en-US');
 
 /** '51-100 of 5,000', back and forth; nothing when one page holds everything. */
-export function Pager({ label, page, pageSize, count, onPage }: PagerProps) {
+export function Pager({ label, paging: { page, pageSize, count, onPage } }: PagerProps) {
   const last = Math.ceil(count / pageSize) - 1;
   if (last <= 0) return null;
   return (

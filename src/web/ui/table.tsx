@@ -1,28 +1,63 @@
 /**
- * A dense table of 14 px. On a phone each row folds into two lines: give its cells their places there by `max-sm:order-*`
- * and their shares of the line by `max-sm:basis-*`. The roles
+ * A dense table of 14 px. On a phone each row folds into two lines or a small grid: give its cells their places there by
+ * `max-sm:order-*` and their shares of a line by `max-sm:basis-*`. The roles
  * stand there in so many words because a folded table would lose them in some browsers.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** `caption` names it for those who do not see the heading above. */
-export const Table = ({ caption, columns, children }: { caption: string; columns: readonly string[]; children: ReactNode }) => (
-  <table role="table" className="w-full text-left text-sm max-sm:block">
+interface FrameProps {
+  /** Names it for those who do not see the heading above. */
+  caption: string;
+  /** One `HeadCell` a column. Out of sight on a phone, where rows fold, unless the keyboard reaches something in it. */
+  head: ReactNode;
+  children: ReactNode;
+  /** Rows that sum up. */
+  foot?: ReactNode;
+  /** How far text stands from the sides: as far as all else in the card around it. */
+  inset?: 'usual' | 'wide';
+  className?: string | undefined;
+  /** For what watches the rows, but not their headings. */
+  body?: Omit<ComponentProps<'tbody'>, 'children'> | undefined;
+}
+
+const INSETS = { usual: '[--inset:--spacing(4)]', wide: '[--inset:--spacing(4)] sm:[--inset:--spacing(6)]' } as const;
+
+/** What every table is built of. */
+export const TableFrame = ({ caption, head, children, foot, inset = 'usual', className, body }: FrameProps) => (
+  <table role="table" className={classes('w-full text-left text-sm max-sm:block', INSETS[inset], className)}>
     <caption className="sr-only">{caption}</caption>
-    <thead role="rowgroup" className="max-sm:sr-only">
-      <tr role="row" className="border-b border-line text-muted">
-        {columns.map((column) => <th key={column} role="columnheader" scope="col" className="px-2 py-2 font-semibold first:pl-4 last:pr-4 last:text-right">{column}</th>)}
-      </tr>
+    <thead role="rowgroup" className="max-sm:sr-only max-sm:focus-within:not-sr-only max-sm:focus-within:block">
+      <tr role="row" className="border-b border-line text-muted max-sm:flex max-sm:flex-wrap max-sm:px-(--inset)">{head}</tr>
     </thead>
-    <tbody role="rowgroup" className="divide-y divide-line max-sm:block max-sm:border-t max-sm:border-line">{children}</tbody>
+    <tbody role="rowgroup" className="divide-y divide-line max-sm:block max-sm:border-t max-sm:border-line" {...body}>{children}</tbody>
+    {foot !== undefined && <tfoot role="rowgroup" className="border-t-2 border-line bg-page font-semibold max-sm:block">{foot}</tfoot>}
   </table>
 );
 
-export const Row = ({ className, ...rest }: ComponentProps<'tr'>) => (
-  <tr role="row" {...rest} className={classes('max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-3 max-sm:gap-y-1 max-sm:px-4 max-sm:py-2.5', className)} />
+/** The heading of a column. */
+export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
+  <th role="columnheader" scope="col" {...rest} className={classes('font-semibold max-sm:pr-4 sm:px-2 sm:first:pl-(--inset) sm:last:pr-(--inset)', className)} />
 );
 
-export const Cell = ({ className, ...rest }: ComponentProps<'td'>) => (
-  <td role="cell" {...rest} className={classes('sm:px-2 sm:py-2.5 sm:first:pl-4 sm:last:pr-4 sm:last:text-right', className)} />
+/** A table to be read only. */
+export const Table = ({ caption, columns, children }: { caption: string; columns: readonly string[]; children: ReactNode }) => (
+  <TableFrame caption={caption} head={columns.map((column) => <HeadCell key={column} className="py-2 last:text-right">{column}</HeadCell>)}>{children}</TableFrame>
+);
+
+const FOLDS = {
+  lines: 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-3',
+  grid: 'max-sm:grid max-sm:gap-x-2',
+} as const;
+
+/** `fold` is what a phone makes of it: lines that break where they are full, or a grid whose columns `className` names. */
+export const Row = ({ fold = 'lines', className, ...rest }: ComponentProps<'tr'> & { fold?: keyof typeof FOLDS }) => (
+  <tr role="row" {...rest} className={classes('max-sm:gap-y-1 max-sm:px-(--inset) max-sm:py-2.5', FOLDS[fold], className)} />
+);
+
+const ALIGNED = { left: '', right: 'sm:text-right', 'last right': 'sm:last:text-right' } as const;
+
+/** Without `align` the last one of a row stands at the right: what the row comes to. */
+export const Cell = ({ align = 'last right', className, ...rest }: Omit<ComponentProps<'td'>, 'align'> & { align?: keyof typeof ALIGNED }) => (
+  <td role="cell" {...rest} className={classes('sm:px-2 sm:py-2 sm:first:pl-(--inset) sm:last:pr-(--inset)', ALIGNED[align], className)} />
 );

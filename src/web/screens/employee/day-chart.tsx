@@ -3,6 +3,7 @@ import type { DayTotal } from '#domain/summary';
 import { formatDate } from '#domain/format';
 import { formatDuration, type Day, type EpochMs } from '#domain/time';
 import { useTicking } from '../../ticking.tsx';
+import { AsTable } from '../../ui/as-table.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { barLabel, chartScale, isNamed, type ChartScale } from './chart-scale.ts';
@@ -37,10 +38,9 @@ export function DayChart({ period, byDay, today }: DayChartProps) {
           <DayName key={day.day} day={day} at={(index + 0.5) * scale.slot} base={base} period={period} isToday={day.day === today} isNamed={period === 'week' || isNamed(days, index, today)} />
         ))}
       </svg>
-      <details className="mt-2">
-        <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">Show as a table</summary>
+      <AsTable>
         <div className="mt-2 -mx-4 sm:mx-0"><FiguresTable days={days.filter(({ day }) => day <= today)} period={period} /></div>
-      </details>
+      </AsTable>
     </div>
   );
 }

@@ -1,15 +1,13 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { EntryClosing, NOTES_MAX } from '#contract/inputs';
 import { formatDate, formatTime } from '#domain/format';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';
-import { call } from '../../../api.ts';
-import { faultsOf, focusFirstFault, without, type Faults } from '../../../form.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CancelButton, Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
+import { call, type Failure } from '../../../api.ts';
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useForm, type NotDone } from '../../../use-form.ts';
 import { useSettings } from '../use-settings.ts';
 import { dayText } from './day-text.ts';
 
@@ -19,21 +17,13 @@ interface CloseEntryDialogProps {
   onDone: () => void;
 }
 
-interface Typed {
-  readonly day: string;
-  readonly time: string;
-  readonly reason: string;
-}
-type Field = keyof Typed;
-
 export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntryDialogProps) {
   const settings = useSettings().data?.settings;
-  const [typed, setTyped] = useState<Partial<Typed>>({});
-  const isEdited = Object.values(typed).some((text) => text !== '');
+  const [hasEdits, setHasEdits] = useState(false);
   return (
-    <Dialog title={`Close entry of ${employee.name}`} hasEdits={isEdited} onClose={onDone}>
+    <Dialog title={`Close entry of ${employee.name}`} hasEdits={hasEdits} onClose={onDone}>
       {settings
-        ? <Form entry={entry} zone={settings.timeZone} workEnd={settings.workEndTime} typed={typed} onTyped={setTyped} onDone={onDone} />
+        ? <Form entry={entry} zone={settings.timeZone} workEnd={settings.workEndTime} onEdited={setHasEdits} onDone={onDone} />
         : <DialogBody><Skeleton className="h-64" /></DialogBody>}
     </Dialog>
   );
@@ -43,58 +33,35 @@ interface FormProps {
   entry: TimeEntry;
   zone: string;
   workEnd: string;
-  typed: Partial<Typed>;
-  onTyped: (typed: Partial<Typed>) => void;
+  onEdited: (isEdited: boolean) => void;
   onDone: () => void;
 }
 
-function Form({ entry, zone, workEnd, typed, onTyped, onDone }: FormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Faults<Field>>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const { day = dayText(entry.clockIn, zone), time = '', reason = '' } = typed;
-  const refuse = (found: Faults<Field>, message: string | null) => {
-    flushSync(() => {
-      setFaults(found);
-      setProblem(message);
-      setSaving(false);
-    });
-    focusFirstFault(form.current);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const closing = { entryId: entry.id, day, time, reason };
-    const found: Faults<Field> = faultsOf(EntryClosing, closing);
-    if (Object.keys(found).length > 0) return refuse(found, null);
-    setSaving(true);
-    const answer = await call('closeEntry', closing);
-    if (answer.ok) return onDone();
-    const { failure } = answer;
-    const fields = failure.kind === 'refused' ? failure.fields : {};
-    return refuse(fields, Object.keys(fields).length > 0 ? null : failure.message);
-  };
-  const type = (field: Field) => (text: string) => {
-    onTyped({ ...typed, [field]: text });
-    setFaults((known) => without(known, field));
-  };
+function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
+  const form = useForm(EntryClosing, { entryId: entry.id, day: dayText(entry.clockIn, zone), time: '', reason: '' }, async (typed) => {
+    const answer = await call('closeEntry', typed);
+    if (!answer.ok) return notClosed(answer.failure);
+    onDone();
+    return undefined;
+  });
+  const { typed, faults, isDirty, edit } = form;
+  useEffect(() => onEdited(isDirty), [isDirty, onEdited]);
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 grow flex-col">
-      <DialogBody>
-        <div role="alert" className="empty:hidden">{problem !== null && <Banner tone="danger" title={problem} />}</div>
-        <LastPunch entry={entry} zone={zone} />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField label="Date" type="date" value={day} error={faults.day} onChange={type('day')} />
-          <TextField label="Time" inputMode="numeric" placeholder="HH:mm" autoComplete="off" value={time} error={faults.time} hint={`Work ends at ${workEnd}.`} onChange={type('time')} />
-        </div>
-        <TextArea label="Reason" value={reason} maxLength={NOTES_MAX} error={faults.reason} hint="The employee sees the time, this reason and your name." onChange={type('reason')} />
-      </DialogBody>
-      <DialogActions>
-        <CancelButton onCancel={onDone} />
-        <Button type="submit" look="primary" working={isSaving} resting={isSaving}>{isSaving ? 'Closing...' : 'Close entry'}</Button>
-      </DialogActions>
-    </form>
+    <DialogForm form={form.ref} problem={form.problem} submit="Close entry" submitting="Closing..." isSubmitting={form.working} onSubmit={form.submit} onCancel={onDone}>
+      <LastPunch entry={entry} zone={zone} />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label="Date" type="date" value={typed.day} error={faults.day} onChange={edit('day')} />
+        <TextField label="Time" inputMode="numeric" placeholder="HH:mm" autoComplete="off" value={typed.time} error={faults.time} hint={`Work ends at ${workEnd}.`} onChange={edit('time')} />
+      </div>
+      <TextArea label="Reason" value={typed.reason} maxLength={NOTES_MAX} error={faults.reason} hint="The employee sees the time, this reason and your name." onChange={edit('reason')} />
+    </DialogForm>
   );
+}
+
+/** Said at the field where the server names one. */
+function notClosed(failure: Failure): NotDone<'day' | 'time' | 'reason'> {
+  const faults = failure.kind === 'refused' ? failure.fields : {};
+  return Object.keys(faults).length > 0 ? { faults } : { problem: failure.message };
 }
 
 /** What the time must come after. */

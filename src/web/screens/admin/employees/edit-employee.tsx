@@ -1,10 +1,8 @@
-import { useLayoutEffect, useRef, type FormEvent } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '../../../auth.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
-import { CancelButton, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Meanwhile } from '../meanwhile.tsx';
 import { EmployeeFields } from './employee-fields.tsx';
@@ -26,30 +24,20 @@ const ROLES = ['Employee'] as const;
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
   const form = useRef<HTMLFormElement>(null);
   const edit = useEdit(user, form, onDone);
-  const { isEdited } = edit.drafting;
+  const { drafting, sending } = edit;
+  const { isEdited } = drafting;
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   // The button that led here is gone. Before the dialog takes the focus to itself, a frame later, and with it what is typed meanwhile.
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void edit.save();
-  };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 grow flex-col">
-      <DialogBody>
-        <div role="alert" className="empty:hidden">{edit.problem !== null && <Banner tone="danger" title={edit.problem} />}</div>
-        {edit.drafting.meanwhile.length > 0 && <Meanwhile what="this employee" differences={edit.drafting.meanwhile} labels={LABELS} onDecide={edit.drafting.decide} />}
-        <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
-      </DialogBody>
-      <DialogActions>
-        <CancelButton onCancel={onCancel} />
-        <Button type="submit" look="primary" working={edit.isSaving} resting={edit.isSaving}>{edit.isSaving ? 'Saving...' : 'Save'}</Button>
-      </DialogActions>
-    </form>
+    <DialogForm form={form} problem={sending.problem} submit="Save" submitting="Saving..." isSubmitting={sending.isSending} onSubmit={() => void edit.save()} onCancel={onCancel}>
+      {drafting.meanwhile.length > 0 && <Meanwhile what="this employee" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
+      <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
+    </DialogForm>
   );
 }
 
-function Fields({ user, edit: { drafting, faults, type }, hasOpenEntry }: { user: User; edit: Edit; hasOpenEntry: boolean }) {
+function Fields({ user, edit: { drafting, sending: { faults }, type }, hasOpenEntry }: { user: User; edit: Edit; hasOpenEntry: boolean }) {
   const { typed } = drafting.draft;
   const isSelf = useAuth().user?.id === user.id;
   return (

@@ -1,33 +1,29 @@
 import { ChevronRight, TriangleAlert, UserX } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { initials } from '#domain/employee';
 import { formatDate } from '#domain/format';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { useAimed, useHeld } from './at-rest.ts';
+import type { Hold } from '../held.ts';
 import type { OpenEntry } from './use-employees.ts';
 
 interface EmployeeListProps {
   people: readonly User[];
-  /** Changes with search, order and page; what it finds anew is shown at once. */
-  question: unknown;
   zone: string;
   open: ReadonlyMap<string, OpenEntry>;
   onOpen: (user: User) => void;
+  /** They hold the list while somebody points at it. */
+  handlers: Hold['handlers'];
 }
 
 /** One page of people (spec §2). */
-export function EmployeeList({ people, question, zone, open, onOpen }: EmployeeListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const shown = useHeld(people, question, useAimed(list));
-  return (
-    <ul ref={list} aria-label="Employees" className="divide-y divide-line">
-      {shown.map((user) => <Person key={user.id} user={user} zone={zone} isLeftOpen={open.get(user.id)?.isLeftOpen === true} onOpen={onOpen} />)}
-    </ul>
-  );
-}
+export const EmployeeList = ({ people, zone, open, onOpen, handlers }: EmployeeListProps) => (
+  <ul aria-label="Employees" className="divide-y divide-line" {...handlers}>
+    {people.map((user) => <Person key={user.id} user={user} zone={zone} isLeftOpen={open.get(user.id)?.isLeftOpen === true} onOpen={onOpen} />)}
+  </ul>
+);
 
 interface PersonProps {
   user: User;

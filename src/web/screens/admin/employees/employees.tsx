@@ -6,8 +6,10 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager, usePages } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useHeldOrder, useHold } from '../held.ts';
+import { NewCount } from '../new-count.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import { answer, PAGE_SIZE, type Question } from './employees-view.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -60,26 +62,27 @@ export default function EmployeeManagement() {
 
 function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) => void }) {
   const [question, setQuestion] = useState<Question>({ text: '', shown: 'Everybody', sorted: 'Newest first' });
-  const [wanted, setPage] = useState(0);
   const asked = useDeferredValue(question);
   const found = useMemo(() => answer(staff.people, asked), [staff.people, asked]);
-  const page = Math.max(0, Math.min(wanted, Math.ceil(found.length / PAGE_SIZE) - 1));
-  const shown = useMemo(() => found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE), [found, page]);
-  const held = useMemo(() => ({ asked, page }), [asked, page]);
+  const order = useMemo(() => found.map(({ id }) => id), [found]);
+  const hold = useHold(false);
+  const { ids, waiting } = useHeldOrder(order, hold.isHeld, asked);
+  const { shown, paging } = usePages(ids, PAGE_SIZE, asked);
+  const byId = useMemo(() => new Map(staff.people.map((user) => [user.id, user])), [staff.people]);
+  const people = shown.flatMap((id) => byId.get(id) ?? []);
   const open = useMemo(() => (user: User) => onOpen({ kind: 'employee', user }), [onOpen]);
-  const ask = (next: Question) => {
-    setQuestion(next);
-    setPage(0);
-  };
   return (
     <>
-      <Toolbar question={question} onAsk={ask} onAdd={() => onOpen({ kind: 'adding' })} />
-      <p role="status" className="-my-1 text-sm text-muted tabular-nums">{countText(found.length, staff.people.length)}</p>
+      <Toolbar question={question} onAsk={setQuestion} onAdd={() => onOpen({ kind: 'adding' })} />
+      <div className="-my-2.5 flex min-h-8 items-center justify-between gap-2">
+        <p role="status" className="text-sm text-muted tabular-nums">{countText(found.length, staff.people.length)}</p>
+        <NewCount waiting={waiting} isPaused={false} onShow={hold.letGo} />
+      </div>
       <Card aria-label="Employees" className="overflow-hidden">
-        {shown.length > 0 && <EmployeeList people={shown} question={held} zone={staff.zone} open={staff.open} onOpen={open} />}
-        {shown.length === 0 && <NobodyFound />}
-        {shown.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <NobodyYet />}
-        <Pager label="Pages of employees" page={page} pageSize={PAGE_SIZE} count={found.length} onPage={setPage} />
+        {people.length > 0 && <EmployeeList people={people} zone={staff.zone} open={staff.open} onOpen={open} handlers={hold.handlers} />}
+        {people.length === 0 && <NobodyFound />}
+        {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <NobodyYet />}
+        <Pager label="Pages of employees" paging={paging} />
       </Card>
     </>
   );

@@ -10,8 +10,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { useHeldOrder, useHold } from './held.ts';
-import { NewCount } from './new-count.tsx';
+import { useHeldOrder, useHold } from '../held.ts';
+import { NewCount } from '../new-count.tsx';
 import { NotificationItem } from './notification-item.tsx';
 
 interface ActivityNotificationsProps {

@@ -14,9 +14,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { useHeldOrder, useHold } from '../held.ts';
+import { NewCount } from '../new-count.tsx';
 import { rowIn, type Board } from './board.ts';
-import { useHeldOrder, useHold } from './held.ts';
-import { NewCount } from './new-count.tsx';
 
 /** As many as stand beside ten notifications; the rest on request, some at a time. */
 const FIRST_SHOWN = 8;

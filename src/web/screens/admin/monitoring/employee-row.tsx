@@ -21,20 +21,20 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }
   const { person, status, entry, lastActivity, leftOpen } = row;
   return (
     <Row className="sm:hover:bg-page">
-      <Cell className="wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-3/5 sm:py-1.5">
+      <Cell className="wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-3/5">
         <span className="block items-baseline gap-3 lg:flex">
           <span className="block font-semibold lg:w-40 lg:shrink-0">{person.name}</span>
           <span className="block text-xs text-muted lg:truncate" title={person.hub}>{person.department}{person.hub !== '' && <span className="max-sm:hidden">, {person.hub}</span>}</span>
         </span>
       </Cell>
-      <Cell className="max-sm:order-3 max-sm:basis-1/3 sm:py-1.5">
+      <Cell className="max-sm:order-3 max-sm:basis-1/3">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <StatusBadge status={status} />
           {leftOpen !== null && entry && <span className="flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warning" title={`Since ${formatDate(entry.clockIn, zone)}`}><TriangleAlert aria-hidden size={14} />Left open</span>}
         </span>
       </Cell>
-      <Cell className="text-muted tabular-nums lg:whitespace-nowrap max-sm:order-4 max-sm:text-right sm:py-1.5">{lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}</Cell>
-      <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right sm:py-1.5">
+      <Cell className="text-muted tabular-nums lg:whitespace-nowrap max-sm:order-4 max-sm:text-right">{lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}</Cell>
+      <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">
         <span className="flex items-center justify-end gap-3">
           <DayStrip entries={row.entries} scale={scale} />
           <span className="lg:min-w-16"><Ticking of={(now: EpochMs) => hoursToday(todayMinutes(row, today, now))} /></span>

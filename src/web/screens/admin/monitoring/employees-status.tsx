@@ -4,15 +4,15 @@ import { now } from '../../../clock.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
+import { DataTable, SortSelect, type Sorting } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { SortableTable, type Sorting } from '../../../ui/sortable-table.tsx';
+import { Pager, usePages } from '../../../ui/pager.tsx';
+import { useHeldOrder, useHold } from '../held.ts';
+import { NewCount } from '../new-count.tsx';
 import { rowIn } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
-import { useHeldOrder, useHold } from './held.ts';
-import { NewCount } from './new-count.tsx';
 import { isFiltered, matching, NO_FILTER, sorted, STATUS_CHOICES, STATUS_COLUMNS, studiosOf, type StatusColumn, type StatusFilter } from './status-table.ts';
 import { useThrottled } from './throttled.ts';
 import type { Monitor } from './use-monitor.ts';
@@ -20,27 +20,20 @@ import type { Monitor } from './use-monitor.ts';
 const PAGE_SIZE = 50;
 /** What a row says changes at once; which rows there are and in which order, once a second. */
 const ORDER_EVERY_MS = 1000;
-const BY_NAME: Sorting<StatusColumn> = { by: 'employee', descending: false };
+const BY_NAME: Sorting<StatusColumn> = { column: 'employee', descending: false };
 
 /** 'All Employees Status' (spec §2). */
 export function EmployeesStatus({ monitor, scale, isPaused }: { monitor: Monitor; scale: DayScale; isPaused: boolean }) {
   const { board, zone, today } = monitor;
   const [filter, setFilter] = useState(NO_FILTER);
   const [sorting, setSorting] = useState(BY_NAME);
-  const [wantedPage, setPage] = useState(0);
   const hold = useHold(isPaused);
   const settled = useThrottled(board.rows, ORDER_EVERY_MS);
   const order = useMemo(() => sorted(matching(settled, filter), sorting, today, now()).map(({ person }) => person.id), [settled, filter, sorting, today]);
-  const { ids, waiting } = useHeldOrder(order, hold.isHeld, JSON.stringify([filter, sorting]));
-  const page = Math.max(0, Math.min(wantedPage, Math.ceil(ids.length / PAGE_SIZE) - 1));
-  const ask = (change: Partial<StatusFilter>) => {
-    setFilter({ ...filter, ...change });
-    setPage(0);
-  };
-  const sort = (next: Sorting<StatusColumn>) => {
-    setSorting(next);
-    setPage(0);
-  };
+  const question = JSON.stringify([filter, sorting]);
+  const { ids, waiting } = useHeldOrder(order, hold.isHeld, question);
+  const { shown, paging } = usePages(ids, PAGE_SIZE, question);
+  const ask = (change: Partial<StatusFilter>) => setFilter({ ...filter, ...change });
   return (
     <Card aria-labelledby="all-employees" className="overflow-hidden">
       <div className="flex min-h-14 flex-col justify-center px-4 py-2">
@@ -50,20 +43,18 @@ export function EmployeesStatus({ monitor, scale, isPaused }: { monitor: Monitor
         <Empty icon={<Users size={32} />} title="No employees yet">Employees appear here once they have registered.</Empty>
       ) : (
         <>
-          <Filters filter={filter} sorting={sorting} studios={studiosOf(settled)} onFilter={ask} onSort={sort} />
+          <Filters filter={filter} sorting={sorting} studios={studiosOf(settled)} onFilter={ask} onSort={setSorting} />
           {ids.length === 0 ? (
             <div role="status"><Empty icon={<SearchX size={32} />} title="Nobody fits">No employee has this name, status and studio at the moment.</Empty></div>
           ) : (
-            <SortableTable caption="All Employees Status" columns={STATUS_COLUMNS} sorting={sorting} onSort={sort}>
-              <tbody role="rowgroup" className="divide-y divide-line max-sm:block max-sm:border-t max-sm:border-line" {...hold.handlers}>
-                {ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((id) => {
-                  const row = rowIn(board, id);
-                  return row && <EmployeeRow key={id} row={row} zone={zone} today={today} scale={scale} />;
-                })}
-              </tbody>
-            </SortableTable>
+            <DataTable caption="All Employees Status" columns={STATUS_COLUMNS} sort={{ sorting, onSort: setSorting }} body={hold.handlers}>
+              {shown.map((id) => {
+                const row = rowIn(board, id);
+                return row && <EmployeeRow key={id} row={row} zone={zone} today={today} scale={scale} />;
+              })}
+            </DataTable>
           )}
-          <Pager label="Pages of employees" page={page} pageSize={PAGE_SIZE} count={ids.length} onPage={setPage} />
+          <Pager label="Pages of employees" paging={paging} />
           {isFiltered(filter) && <div className="border-t border-line p-1 text-center"><Button size="small" look="quiet" onClick={() => ask(NO_FILTER)}>Show all employees</Button></div>}
         </>
       )}
@@ -79,7 +70,6 @@ interface FiltersProps {
   onSort: (sorting: Sorting<StatusColumn>) => void;
 }
 
-/** 'Sort by' only where the table has no headings to press. */
 const Filters = ({ filter, sorting, studios, onFilter, onSort }: FiltersProps) => (
   <div role="search" aria-label="Filter employees" className="grid grid-cols-2 gap-x-3 gap-y-2 px-4 pb-3 sm:grid-cols-[2fr_1fr_1fr]">
     <div className="max-sm:col-span-2">
@@ -87,12 +77,6 @@ const Filters = ({ filter, sorting, studios, onFilter, onSort }: FiltersProps) =
     </div>
     <SelectField label="Status" placeholder="All" options={STATUS_CHOICES} value={filter.status} onChange={(status) => onFilter({ status })} />
     <SelectField label="Studio" placeholder="All" options={studios} value={filter.studio} onChange={(studio) => onFilter({ studio })} />
-    <div className="max-sm:col-span-2 sm:hidden">
-      <SelectField
-        label="Sort by" placeholder={STATUS_COLUMNS[0].label} options={STATUS_COLUMNS.slice(1).map(({ label }) => label)}
-        value={sorting.by === 'employee' ? '' : (STATUS_COLUMNS.find(({ name }) => name === sorting.by)?.label ?? '')}
-        onChange={(label) => onSort({ by: STATUS_COLUMNS.find((column) => column.label === label)?.name ?? 'employee', descending: label === "Today's Hours" || label === 'Last Activity' })}
-      />
-    </div>
+    <div className="max-sm:col-span-2"><SortSelect columns={STATUS_COLUMNS} sorting={sorting} onSort={onSort} /></div>
   </div>
 );

@@ -5,6 +5,7 @@ import { presenceByHour, type HourOfPresence } from '#domain/presence';
 import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, timeText } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import { useTicking } from '../../../ticking.tsx';
+import { AsTable } from '../../../ui/as-table.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Cell, Row, Table } from '../../../ui/table.tsx';
@@ -23,9 +24,8 @@ export function usePresence(board: Board, settings: Settings, today: WorkplaceDa
   const present = useThrottled(board, EVERY_MS);
   const minute = useTicking((now) => Math.floor(now / MS_PER_MINUTE));
   const hours = useMemo(() => presenceByHour(watchedStays(present), today, (minute + 1) * MS_PER_MINUTE - 1), [present, today, minute]);
-  const sinceEarlier = present.leftOpen.filter(({ leftOpen }) => leftOpen === 'earlier-day').length;
   const [start, end] = [settings.workStartTime, settings.workEndTime].map((text) => parseTimeText(text));
-  const shown = hoursShown(hours, usualHours(start?.ok ? start.minute : 0, end?.ok ? end.minute : 0), sinceEarlier);
+  const shown = hoursShown(hours, usualHours(start?.ok ? start.minute : 0, end?.ok ? end.minute : 0));
   const from = shown[0]?.start ?? today.start;
   const to = Math.min(today.end, (shown.at(-1)?.start ?? today.end) + MS_PER_HOUR);
   const scale = useMemo(() => ({ from, to }), [from, to]);
@@ -42,17 +42,19 @@ export interface Presence {
 
 export function PresenceChart({ presence: { hours, shown, minute } }: { presence: Presence }) {
   const peak = Math.max(1, ...shown.map(({ most }) => most ?? 0));
+  const present = shown.findIndex((hour) => isNow(hour, minute));
+  // A phone has room for the name of every other hour; the present one is among them.
+  const isNamed = (index: number): boolean => shown.length <= 12 || (index - present) % 2 === 0;
   return (
     <Card aria-labelledby="presence" className="p-4 pb-2">
       <CardTitle id="presence" aside={<p className="text-sm text-muted">Most people at once, by hour</p>}>In the building today</CardTitle>
       <svg role="img" aria-label={`The most people in the building at once in each hour of today; ${peakText(shown)} The table below has the figures.`} width="100%" height={TOP + PLOT + BOTTOM} className="mt-2 block">
         {shown.map((hour, index) => (
-          <Bar key={hour.start} hour={hour} left={(index / shown.length) * 100} width={100 / shown.length} height={((hour.most ?? 0) / peak) * PLOT} isNow={isNow(hour, minute)} isNamed={shown.length <= 12 || index % 2 === 0} />
+          <Bar key={hour.start} hour={hour} left={(index / shown.length) * 100} width={100 / shown.length} height={((hour.most ?? 0) / peak) * PLOT} isNow={index === present} isNamed={isNamed(index)} />
         ))}
         <line x1="0" x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} className="stroke-control" strokeWidth="1" />
       </svg>
-      <details>
-        <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">Show as a table</summary>
+      <AsTable>
         <div className="-mx-4 mt-1">
           <Table caption="Most people in the building at once, by hour of today" columns={['Hour', 'People']}>
             {hours.filter(({ most }) => most !== null).map((hour) => (
@@ -63,7 +65,7 @@ export function PresenceChart({ presence: { hours, shown, minute } }: { presence
             ))}
           </Table>
         </div>
-      </details>
+      </AsTable>
     </Card>
   );
 }

@@ -3,14 +3,16 @@ import type { HourOfPresence } from '#domain/presence';
 import { MINUTES_PER_HOUR, timeText } from '#domain/time';
 
 /**
- * The hours worth drawing: the usual ones, and those in which more people were there than have been since an earlier day, who say
- * nothing about any hour. All of them when none is.
+ * The hours worth drawing, without a gap: the usual ones, those in which anybody was there (since before midnight, too), and the present
+ * one, whoever is there and whatever is usual. The present one is the last that has begun: where the clock falls back, two of the hours
+ * show the same minute, and only their place tells them apart.
  */
-export function hoursShown(hours: readonly HourOfPresence[], usual: { readonly from: number; readonly to: number }, sinceEarlier = 0): readonly HourOfPresence[] {
-  const isWanted = ({ minute, most }: HourOfPresence): boolean => (most ?? 0) > sinceEarlier || (minute >= usual.from && minute < usual.to);
+export function hoursShown(hours: readonly HourOfPresence[], usual: { readonly from: number; readonly to: number }): readonly HourOfPresence[] {
+  const present = hours.findLastIndex(({ most }) => most !== null);
+  const isWanted = ({ minute, most }: HourOfPresence, index: number): boolean =>
+    index === present || (most ?? 0) > 0 || (minute + MINUTES_PER_HOUR > usual.from && minute < usual.to);
   const first = hours.findIndex(isWanted);
-  const last = hours.findLastIndex(isWanted);
-  return first === -1 ? hours : hours.slice(first, last + 1);
+  return first === -1 ? hours : hours.slice(first, hours.findLastIndex(isWanted) + 1);
 }
 
 /** The usual day in whole hours; all of it for a shift over midnight. */

@@ -3,16 +3,16 @@ import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
-import type { Sorting } from '../../../ui/sortable-table.tsx';
+import type { DataColumn, Sorting } from '../../../ui/data-table.tsx';
 
 export type StatusColumn = 'employee' | 'status' | 'activity' | 'hours';
 
-export const STATUS_COLUMNS = [
-  { name: 'employee', label: 'Employee', className: 'lg:w-[42%]' },
-  { name: 'status', label: 'Status', className: 'lg:w-[19%]' },
-  { name: 'activity', label: 'Last Activity', className: 'lg:w-[14%]' },
-  { name: 'hours', label: "Today's Hours", className: 'lg:w-[25%]' },
-] as const satisfies readonly { name: StatusColumn; label: string; className: string }[];
+export const STATUS_COLUMNS: readonly DataColumn<StatusColumn>[] = [
+  { name: 'employee', label: 'Employee', width: 'lg:w-[42%]' },
+  { name: 'status', label: 'Status', width: 'lg:w-[19%]' },
+  { name: 'activity', label: 'Last Activity', width: 'lg:w-[14%]', isHighestFirst: true },
+  { name: 'hours', label: "Today's Hours", width: 'lg:w-[25%]', isHighestFirst: true, align: 'right' },
+];
 
 /** The filter's words, in the order in which a table sorted by status has them. */
 const STATUSES: readonly WorkStatus[] = ['clocked-in', 'on-break', 'clocked-out'];
@@ -41,11 +41,11 @@ export function matching(rows: readonly MonitoringRow[], { name, status, studio 
 }
 
 /** `rows` come by name, and those that are equal in the column stay by name. Whoever did nothing today comes last, whichever way. */
-export function sorted(rows: readonly MonitoringRow[], { by, descending }: Sorting<StatusColumn>, today: WorkplaceDay, now: EpochMs): MonitoringRow[] {
+export function sorted(rows: readonly MonitoringRow[], { column, descending }: Sorting<StatusColumn>, today: WorkplaceDay, now: EpochMs): MonitoringRow[] {
   const sign = descending ? -1 : 1;
-  if (by === 'employee') return descending ? rows.toReversed() : [...rows];
-  if (by === 'status') return rows.toSorted((one, other) => sign * (STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status)));
-  const value = by === 'activity' ? ({ lastActivity }: MonitoringRow) => lastActivity : (row: MonitoringRow) => todayMinutes(row, today, now) || null;
+  if (column === 'employee') return descending ? rows.toReversed() : [...rows];
+  if (column === 'status') return rows.toSorted((one, other) => sign * (STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status)));
+  const value = column === 'activity' ? ({ lastActivity }: MonitoringRow) => lastActivity : (row: MonitoringRow) => todayMinutes(row, today, now) || null;
   const keyed = rows.map((row) => ({ row, key: value(row) }));
   return keyed
     .toSorted((one, other) => Number(one.key === null) - Number(other.key === null) || sign * ((one.key ?? 0) - (other.key ?? 0)))

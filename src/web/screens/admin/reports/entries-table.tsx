@@ -3,37 +3,38 @@ import { formatDate, formatTime } from '#domain/format';
 import type { ReportRow } from '#domain/report';
 import { formatDuration } from '#domain/time';
 import { Badge } from '../../../ui/badge.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { DataTable, type DataColumn } from '../../../ui/data-table.tsx';
+import { Cell, Row } from '../../../ui/table.tsx';
 
-const COLUMNS: readonly DataColumn[] = [
-  { title: 'Date' }, { title: 'Clock In' }, { title: 'Clock Out' }, { title: 'Duration', align: 'right' }, { title: 'Status' }, { title: 'Notes' },
+const COLUMNS: readonly DataColumn<string>[] = [
+  { name: 'date', label: 'Date' }, { name: 'in', label: 'Clock In' }, { name: 'out', label: 'Clock Out' },
+  { name: 'duration', label: 'Duration', align: 'right' }, { name: 'status', label: 'Status' }, { name: 'notes', label: 'Notes' },
 ];
-const ROW = 'max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-2.5';
-const CELL = 'sm:px-2 sm:py-2 sm:first:pl-6 sm:last:pr-6 sm:align-top';
 
 /** The entries, newest first (spec §2). On a phone: date and duration, then times and status, then the notes. */
 export const EntriesTable = ({ rows, zone }: { rows: readonly ReportRow[]; zone: string }) => (
-  <DataTable caption="Time Entries" columns={COLUMNS}>
+  <DataTable caption="Time Entries" columns={COLUMNS} inset="wide">
     {rows.map(({ entry, day, isLate, minutes, status, notes }) => (
-      <tr key={entry.id} role="row" className={ROW}>
-        <td role="cell" className={`${CELL} whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold`}>{formatDate(day, zone)}</td>
-        <td role="cell" className={`${CELL} max-sm:order-3`}>
+      <Row key={entry.id} fold="grid" className="align-top max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center">
+        <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">{formatDate(day, zone)}</Cell>
+        <Cell className="max-sm:order-3">
           <span className="inline-flex items-center gap-2 tabular-nums">
             {formatTime(entry.clockIn, zone)}
             {isLate && <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>Late</Badge>}
           </span>
-        </td>
-        <td role="cell" className={`${CELL} tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']`}>
+        </Cell>
+        <Cell className="tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']">
           {entry.clockOut === null ? <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span> : <>{formatTime(entry.clockOut, zone)}<OtherDay of={entry.clockOut} than={day} zone={zone} /></>}
-        </td>
-        <td role="cell" className={`${CELL} text-right font-semibold whitespace-nowrap tabular-nums max-sm:order-2`}>{formatDuration(minutes)}</td>
-        <td role="cell" className={`${CELL} max-sm:order-5 max-sm:text-right`}>
+        </Cell>
+        <Cell align="right" className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">{formatDuration(minutes)}</Cell>
+        <Cell className="max-sm:order-5 max-sm:text-right">
           {status === 'Complete'
             ? <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
             : <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>In Progress</Badge>}
-        </td>
-        <td role="cell" className={`${CELL} text-muted wrap-anywhere max-sm:order-6 max-sm:col-span-3 ${notes === '-' ? 'max-sm:hidden' : ''}`}>{notes}</td>
-      </tr>
+        </Cell>
+        <Cell align="left" className={classes('text-muted wrap-anywhere max-sm:order-6 max-sm:col-span-3', notes === '-' && 'max-sm:hidden')}>{notes}</Cell>
+      </Row>
     ))}
   </DataTable>
 );

@@ -11,7 +11,7 @@ import { Meanwhile } from '../meanwhile.tsx';
 import { useSettings } from '../use-settings.ts';
 import { Sections } from './sections.tsx';
 import { LABELS, typedOf } from './settings-form.ts';
-import { useSettingsForm, type Outcome } from './use-save.ts';
+import { useSettingsForm, type SettingsForm } from './use-save.ts';
 
 export default function Settings() {
   const query = useSettings();
@@ -39,19 +39,19 @@ const Defaults = () => (
 function Form({ settings }: { settings: Saved }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useSettingsForm(settings, element);
-  const { drafting, isSaving } = form;
+  const { drafting, sending } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.save();
   };
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
-      <Sections typed={drafting.draft.typed} faults={form.faults} onType={form.type} />
+      <Sections typed={drafting.draft.typed} faults={sending.faults} onType={form.type} />
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
         {drafting.meanwhile.length > 0 && <Meanwhile what="the settings" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
-        <Told outcome={form.outcome} />
+        <Told form={form} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" working={isSaving} resting={isSaving} className="max-sm:grow">{isSaving ? 'Saving...' : 'Save'}</Button>
+          <Button type="submit" look="primary" working={sending.isSending} resting={sending.isSending} className="max-sm:grow">{sending.isSending ? 'Saving...' : 'Save'}</Button>
           <Button icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />} onClick={form.reset} className="max-sm:grow">Reset</Button>
           <Button look="quiet" icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />} onClick={() => drafting.fill(typedOf(defaultSettings(settings.timeZone)))} className="max-sm:grow">Use defaults</Button>
           {drafting.isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
@@ -62,10 +62,10 @@ function Form({ settings }: { settings: Saved }) {
 }
 
 /** What became of a Save (spec §2, §8). */
-const Told = ({ outcome }: { outcome: Outcome | null }) => (
+const Told = ({ form: { isSaved, sending: { problem } } }: { form: SettingsForm }) => (
   <>
-    <div role="status" className="empty:hidden">{outcome?.kind === 'saved' && <Banner tone="success" title="Settings Saved Successfully">Changes saved to database</Banner>}</div>
-    <div role="alert" className="empty:hidden">{outcome?.kind === 'failed' && <Banner tone="danger" title="Failed to Save Settings">{outcome.message}</Banner>}</div>
+    <div role="status" className="empty:hidden">{isSaved && <Banner tone="success" title="Settings Saved Successfully">Changes saved to database</Banner>}</div>
+    <div role="alert" className="empty:hidden">{problem !== null && <Banner tone="danger" title="Failed to Save Settings">{problem}</Banner>}</div>
   </>
 );
 

@@ -1,16 +1,15 @@
 /** The settings form at work: typing, saving, and what is told about it. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/routes';
 import type { SettingName } from '#domain/settings';
 import { call, type Failure } from '../../../api.ts';
-import { focusFirstFault, without } from '../../../form.ts';
+import { useSending, type Sending } from '../../../use-sending.ts';
 import type { Draft, Value } from '../draft.ts';
 import { useDraft, type Drafting } from '../use-draft.ts';
-import { faultsOfSettings, typedOf, updateOf, type SettingFaults } from './settings-form.ts';
+import { faultsOfSettings, typedOf, updateOf } from './settings-form.ts';
 
 /** spec §2. */
 const SUCCESS_MS = 3000;
@@ -18,13 +17,11 @@ const SUCCESS_MS = 3000;
 /** What was typed and not saved outlives a look at another tab. */
 const drafts = new WeakMap<QueryClient, Draft<SettingName>>();
 
-export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly message: string };
-
 export interface SettingsForm {
   readonly drafting: Drafting<SettingName>;
-  readonly faults: SettingFaults;
-  readonly outcome: Outcome | null;
-  readonly isSaving: boolean;
+  readonly sending: Sending<SettingName>;
+  /** A moment ago. */
+  readonly isSaved: boolean;
   type(name: SettingName, value: Value): void;
   reset(): void;
   save(): Promise<void>;
@@ -33,58 +30,49 @@ export interface SettingsForm {
 export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElement | null>): SettingsForm {
   const client = useQueryClient();
   const drafting = useDraft(typedOf(settings), settings.version, drafts.get(client));
-  const [faults, setFaults] = useState<SettingFaults>({});
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const sending = useSending<SettingName>(form);
+  const [isSaved, setSaved] = useState(false);
   useEffect(() => {
     if (drafting.isEdited) drafts.set(client, drafting.draft);
     else drafts.delete(client);
   }, [client, drafting.draft, drafting.isEdited]);
   useEffect(() => {
-    if (outcome?.kind !== 'saved') return;
-    const timer = setTimeout(() => setOutcome(null), SUCCESS_MS);
+    if (!isSaved) return;
+    const timer = setTimeout(() => setSaved(false), SUCCESS_MS);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [isSaved]);
 
-  const refuse = (found: SettingFaults, told: Outcome | null) => {
-    flushSync(() => {
-      setFaults(found);
-      setOutcome(told);
-      setSaving(false);
-    });
-    focusFirstFault(form.current);
-  };
   const type = (name: SettingName, value: Value) => {
     drafting.type(name, value);
-    setFaults((known) => without(known, name));
+    sending.clear(name);
   };
   const reset = () => {
     drafting.reset();
-    setFaults({});
-    setOutcome(null);
+    sending.forget();
+    setSaved(false);
   };
   const save = async () => {
     if (drafting.meanwhile.length > 0) return form.current?.querySelector<HTMLElement>('[data-meanwhile]')?.focus();
     const { typed, version } = drafting.draft;
+    setSaved(false);
     const found = faultsOfSettings(typed);
-    if (Object.keys(found).length > 0) return refuse(found, null);
-    setSaving(true);
-    setOutcome(null);
+    if (Object.keys(found).length > 0) return sending.refuse(found, null);
+    sending.begin();
     const answer = await call('updateSettings', updateOf(typed, version));
-    setSaving(false);
+    sending.end();
     if (answer.ok) {
       client.setQueryData<SettingsView>(['settings'], answer.value);
       drafting.saved(typedOf(answer.value.settings), answer.value.settings.version);
-      return setOutcome({ kind: 'saved' });
+      return setSaved(true);
     }
     const { failure } = answer;
     if (failure.kind === 'refused' && failure.code === 'settings_changed') {
       // What was changed stands in what is loaded now.
       return void client.invalidateQueries({ queryKey: ['settings'] });
     }
-    return refuse(failure.kind === 'refused' ? failure.fields : {}, { kind: 'failed', message: messageOf(failure) });
+    return sending.refuse(failure.kind === 'refused' ? failure.fields : {}, messageOf(failure));
   };
-  return { drafting, faults, outcome, isSaving, type, reset, save };
+  return { drafting, sending, isSaved, type, reset, save };
 }
 
 /** The server's own words, or that it was not heard (spec §8). */

@@ -1,5 +1,6 @@
 /** What both charts share: a card, lines at full hours, the days' names, and a table for those who read (ui.md 18). */
 import { useId, type ReactNode } from 'react';
+import { AsTable } from '../../../../ui/as-table.tsx';
 import { Card, CardTitle } from '../../../../ui/card.tsx';
 import { namedDays, type ChartDay } from './chart-days.ts';
 
@@ -38,10 +39,9 @@ export function ChartFrame({ title, summary, legend, days, ticks, children, tabl
           ))}
         </svg>
       </div>
-      <details className="mt-2">
-        <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">Show as a table</summary>
+      <AsTable>
         <div className="mt-2 -mx-4 max-h-96 overflow-y-auto sm:mx-0" tabIndex={0} role="region" aria-label={`${title}: table`}>{table}</div>
-      </details>
+      </AsTable>
     </Card>
   );
 }

@@ -61,7 +61,7 @@ export interface Held {
  * The order to show: the present one, or while it is held the one of the moment it began.
  * @param question what somebody asked for (filter, sorting): a new question is answered at once, held or not
  */
-export function useHeldOrder(ids: readonly string[], isHeld: boolean, question = ''): Held {
+export function useHeldOrder(ids: readonly string[], isHeld: boolean, question?: unknown): Held {
   const kept = useRef({ ids, question });
   if (!isHeld || kept.current.question !== question) kept.current = { ids, question };
   return heldOrder(kept.current.ids, ids);

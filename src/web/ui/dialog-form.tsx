@@ -1,0 +1,37 @@
+/** A form in a dialog: its fields, what belongs to none of them, and the buttons. */
+import type { FormEvent, ReactNode, RefObject } from 'react';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+import { CancelButton, DialogActions, DialogBody } from './dialog.tsx';
+
+interface DialogFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** What went wrong and belongs to no field. It stands beside the buttons, in sight however far the fields are scrolled. */
+  problem: string | null;
+  /** What the button says. */
+  submit: string;
+  /** What it says meanwhile, where that is worth a word of its own. */
+  submitting?: string;
+  isSubmitting: boolean;
+  onSubmit: (event: FormEvent) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** Put it into a `Dialog` that knows whether something was typed: 'Cancel' asks first then. */
+export function DialogForm({ form, problem, submit, submitting = submit, isSubmitting, onSubmit, onCancel, children }: DialogFormProps) {
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSubmitting) onSubmit(event);
+  };
+  return (
+    <form ref={form} noValidate onSubmit={send} className="flex min-h-0 grow flex-col">
+      <DialogBody>{children}</DialogBody>
+      <div role="alert" className="px-4 pb-4 empty:p-0 sm:px-6">{problem !== null && <Banner tone="danger" title={problem} />}</div>
+      <DialogActions>
+        <CancelButton onCancel={onCancel} />
+        <Button type="submit" look="primary" working={isSubmitting} resting={isSubmitting}>{isSubmitting ? submitting : submit}</Button>
+      </DialogActions>
+    </form>
+  );
+}
