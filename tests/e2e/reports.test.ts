@@ -117,6 +117,7 @@ describe('a report of one employee', () => {
     const visit = await atTheReports(stage);
     const { page } = visit;
     await page.getByRole('combobox', { name: 'Employee' }).fill('Maya');
+    await page.getByRole('listbox').getByRole('option', { name: 'Maya Gurung' }).waitFor();
     await page.keyboard.press('Enter');
     visit.expectProblem(/404|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
     await stage.owner.query('UPDATE account SET is_active = false WHERE id = $1', [maya.id]);
