@@ -48,12 +48,12 @@ function Form({ settings }: { settings: Saved }) {
     <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
       <Sections typed={drafting.draft.typed} faults={form.faults} onType={form.type} />
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
-        {drafting.meanwhile.length > 0 && <Meanwhile what="the settings" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
+        {!isSaving && drafting.meanwhile.length > 0 && <Meanwhile what="the settings" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
         <Told outcome={form.outcome} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" working={isSaving} resting={isSaving} className="max-sm:grow">{isSaving ? 'Saving...' : 'Save'}</Button>
           <Button icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />} onClick={form.reset} className="max-sm:grow">Reset</Button>
-          <Button look="quiet" icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />} onClick={() => drafting.fill(typedOf(defaultSettings(settings.timeZone)))} className="max-sm:grow">Use defaults</Button>
+          <Button look="quiet" icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />} onClick={form.useDefaults} className="max-sm:grow">Use defaults</Button>
           {drafting.isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
         </div>
       </div>

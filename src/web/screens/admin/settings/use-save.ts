@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/routes';
-import type { SettingName } from '#domain/settings';
+import { defaultSettings, type SettingName } from '#domain/settings';
 import { call, type Failure } from '../../../api.ts';
 import { focusFirstFault, without } from '../../../form.ts';
 import type { Draft, Value } from '../draft.ts';
@@ -27,6 +27,7 @@ export interface SettingsForm {
   readonly isSaving: boolean;
   type(name: SettingName, value: Value): void;
   reset(): void;
+  useDefaults(): void;
   save(): Promise<void>;
 }
 
@@ -55,13 +56,21 @@ export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElem
     focusFirstFault(form.current);
   };
   const type = (name: SettingName, value: Value) => {
+    // A field that is only left again has not been edited, and keeps its message.
+    if (drafting.draft.typed[name] === value) return;
     drafting.type(name, value);
-    setFaults((known) => without(known, name));
+    // That the two times are equal is told under the second of them.
+    const cleared: readonly SettingName[] = name === 'workStartTime' ? [name, 'workEndTime'] : [name];
+    setFaults((known) => cleared.reduce(without, known));
   };
   const reset = () => {
     drafting.reset();
     setFaults({});
     setOutcome(null);
+  };
+  const useDefaults = () => {
+    drafting.fill(typedOf(defaultSettings(settings.timeZone)));
+    setFaults({});
   };
   const save = async () => {
     if (drafting.meanwhile.length > 0) return form.current?.querySelector<HTMLElement>('[data-meanwhile]')?.focus();
@@ -69,12 +78,13 @@ export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElem
     const found = faultsOfSettings(typed);
     if (Object.keys(found).length > 0) return refuse(found, null);
     setSaving(true);
+    setFaults({});
     setOutcome(null);
     const answer = await call('updateSettings', updateOf(typed, version));
     setSaving(false);
     if (answer.ok) {
       client.setQueryData<SettingsView>(['settings'], answer.value);
-      drafting.saved(typedOf(answer.value.settings), answer.value.settings.version);
+      drafting.saved(typed, typedOf(answer.value.settings), answer.value.settings.version);
       return setOutcome({ kind: 'saved' });
     }
     const { failure } = answer;
@@ -84,7 +94,7 @@ export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElem
     }
     return refuse(failure.kind === 'refused' ? failure.fields : {}, { kind: 'failed', message: messageOf(failure) });
   };
-  return { drafting, faults, outcome, isSaving, type, reset, save };
+  return { drafting, faults, outcome, isSaving, type, reset, useDefaults, save };
 }
 
 /** The server's own words, or that it was not heard (spec §8). */
