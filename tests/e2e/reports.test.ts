@@ -26,6 +26,14 @@ describe('a report of one employee', () => {
     await page.getByLabel('End Date').fill('');
     await page.getByRole('button', { name: 'Generate Report' }).click();
     await page.getByText('Please enter an end date').waitFor();
+    // What is no date, 30 February say, reaches the page as an empty field.
+    await page.getByLabel('End Date').focus();
+    await page.keyboard.type('02302026');
+    await page.getByRole('button', { name: 'Generate Report' }).click();
+    await page.getByText('This date is incomplete or does not exist').waitFor();
+    expect(await page.getByText('Please enter an end date').count()).toBe(0);
+    await page.getByLabel('End Date').fill('2026-11-20');
+    expect(await page.getByText('This date is incomplete or does not exist').count()).toBe(0);
   }));
 
   it('offers active employees only, and finds them by typing and with the keyboard alone', () => onStage(async (stage) => {

@@ -20,6 +20,11 @@ export interface Chosen {
   readonly includeFormer: boolean;
 }
 
+export const DATE_FIELDS = ['startDate', 'endDate'] as const;
+export type DateField = (typeof DATE_FIELDS)[number];
+/** Half a date or one like 30 February: the page only learns that it cannot be read. */
+const UNREADABLE_DATE = 'This date is incomplete or does not exist';
+
 /** Outlives the tab, since one comes and goes between tabs; not a reload. Dates are empty until somebody touches them. */
 let remembered: Chosen = { subject: 'one', userId: '', startDate: '', endDate: '', rules: 'standard', includeFormer: false };
 
@@ -64,10 +69,11 @@ export function useReportForm() {
     const cleared = edited.includes('startDate') ? [...edited, 'endDate' as const] : edited;
     setFaults(cleared.reduce((rest, field) => without(rest, field), faults));
   };
-  /** What is wrong, marked on the fields as well. */
-  const check = (): Faults<keyof Chosen> => {
+  /** What is wrong, marked on the fields as well. @param unreadable the date fields that hold something else than a date */
+  const check = (unreadable: readonly DateField[] = []): Faults<keyof Chosen> => {
     const { userId, startDate, endDate, subject } = chosen;
     const found = subject === 'one' ? faultsOf(ReportForm, { userId, startDate, endDate }) : faultsOf(ReportRange, { startDate, endDate });
+    for (const field of unreadable) found[field] = UNREADABLE_DATE;
     setFaults(found);
     return found;
   };
