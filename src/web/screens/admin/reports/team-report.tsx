@@ -64,7 +64,7 @@ export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps)
 const Rules = ({ kept: { ruleText } }: { kept: TeamKept }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 px-4 pb-4 text-xs text-muted sm:px-6">
     {([['Total Hours', ruleText.hours], ['Late Arrivals', ruleText.late], ['Absences (since start date)', ruleText.absences], ['Overtime', ruleText.overtime]] as const).map(([label, rule]) => (
-      <div key={label} className="flex gap-1"><dt className="font-semibold">{label}:</dt><dd>{rule}</dd></div>
+      <div key={label}><dt className="inline font-semibold">{label}:</dt> <dd className="inline">{rule}</dd></div>
     ))}
   </dl>
 );
