@@ -6,6 +6,7 @@ import type { OutputOf } from '#contract/routes';
 import { defaultReportRange } from '#domain/report';
 import type { ReportRules } from '#domain/report-rules';
 import { call, FailedCall } from '../../../api.ts';
+import { authState, onAuthChange } from '../../../auth.ts';
 import { faultsOf, without, type Faults } from '../../../form.ts';
 import { onChanges } from '../../../live.ts';
 
@@ -25,8 +26,12 @@ export type DateField = (typeof DATE_FIELDS)[number];
 /** Half a date or one like 30 February: the page only learns that it cannot be read. */
 const UNREADABLE_DATE = 'This date is incomplete or does not exist';
 
-/** Outlives the tab, since one comes and goes between tabs; not a reload. Dates are empty until somebody touches them. */
-let remembered: Chosen = { subject: 'one', userId: '', startDate: '', endDate: '', rules: 'standard', includeFormer: false };
+const UNTOUCHED: Chosen = { subject: 'one', userId: '', startDate: '', endDate: '', rules: 'standard', includeFormer: false };
+/** Outlives the tab, since one comes and goes between tabs; not a reload, nor whoever is signed in. Dates are empty until somebody touches them. */
+let remembered = UNTOUCHED;
+onAuthChange(() => {
+  if (!authState().isAuthenticated) remembered = UNTOUCHED;
+});
 
 const NOBODY: readonly ReportEmployee[] = [];
 const NAME = ['reportEmployees'];
