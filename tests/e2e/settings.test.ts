@@ -217,6 +217,20 @@ describe('the settings', () => {
     await saved(visit);
   }));
 
+  it('that cannot be followed live say so, until they can again', () => onStage(async (stage) => {
+    const visit = await atTheSettings(stage);
+    visit.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+    const cutOff = visit.page.getByText('Failed to subscribe to settings');
+    expect(await cutOff.count()).toBe(0);
+    await visit.context.setOffline(true);
+    await stage.pass(10_000);
+    await cutOff.waitFor();
+    expect(await accessibilityFaults(visit.page)).toEqual([]);
+    await takePictures(visit.page, 'settings-cut-off');
+    await visit.context.setOffline(false);
+    await cutOff.waitFor({ state: 'detached' });
+  }));
+
   it('that cannot be loaded say so, and show the defaults', () => onStage(async (stage) => {
     const visit = await stage.visit();
     visit.expectProblem(/500/);

@@ -4,6 +4,9 @@ import { useRef, type FormEvent } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings';
+import { linkMessage } from '../../../frame/link-message.ts';
+import { useLink } from '../../../live.ts';
+import { useTicking } from '../../../ticking.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -22,8 +25,20 @@ export default function Settings() {
           <Banner tone="danger" title="Error Loading Settings" action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{problemMessage('settings_load_failed')}</Banner>
         )}
       </div>
+      <CutOff isShown={query.data !== undefined} />
       {query.data && <Form settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <Loading />)}
+    </div>
+  );
+}
+
+/** Without the live link this form no longer follows what others save (spec §8). */
+function CutOff({ isShown }: { isShown: boolean }) {
+  const link = useLink();
+  const isCutOff = useTicking((now) => linkMessage(link, now) !== null);
+  return (
+    <div role="status" className="empty:hidden">
+      {isShown && isCutOff && <Banner tone="warning" title={problemMessage('settings_subscribe_failed')}>What others save is shown once the connection is back.</Banner>}
     </div>
   );
 }
