@@ -61,6 +61,8 @@ export const TEAM_COLUMN_LABEL: Readonly<Record<TeamColumn, string>> = {
   overtimeMinutes: 'Overtime',
   breakMinutes: 'Breaks',
 };
+/** What the column of breaks counts; it is the same by all rules. */
+export const BREAKS_RULE = 'hours of breaks taken';
 export const TEAM_COLUMNS = Object.keys(TEAM_COLUMN_LABEL) as readonly TeamColumn[];
 
 export interface TeamOrder {

@@ -76,6 +76,7 @@ it('an employee registers, clocks in, takes a break and clocks out; an admin see
   await inspect(employee, 'employee-clocked-in');
   await row.getByText('Clocked In').waitFor();
   await admin.page.getByRole('region', { name: 'Currently Active', exact: true }).getByText('Location tracked').waitFor();
+  await admin.page.getByRole('region', { name: 'Activity Notifications', exact: true }).getByText('Location', { exact: true }).waitFor();
 
   await stage.pass(185 * MINUTE);
   await page.getByRole('button', { name: 'Start Break' }).click();

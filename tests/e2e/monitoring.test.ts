@@ -100,6 +100,7 @@ describe('real-time monitoring', () => {
     await visit.page.route('**/api/monitoring', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"unavailable","message":"x"}' }));
     await signIn(visit, stage.admin);
     await visit.page.getByRole('alert').getByText('The monitoring data could not be loaded.').waitFor();
+    expect(await visit.page.getByText('Loading...').count()).toBe(0);
     expect(await accessibilityFaults(visit.page)).toEqual([]);
     await visit.page.unroute('**/api/monitoring');
     await visit.page.getByRole('button', { name: 'Try again' }).click();

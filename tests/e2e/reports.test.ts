@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atTheReports, entry, generate, inspect, rowsOf, total, totalText, WEEK, worker } from './report-stage.ts';
-import { onStage } from './stage.ts';
+import { onStage, signIn } from './stage.ts';
 
 describe('a report of one employee', () => {
   it('is asked for with employee and dates, by default the last 30 days, and says what is missing or wrong', () => onStage(async (stage) => {
@@ -26,6 +26,14 @@ describe('a report of one employee', () => {
     await page.getByLabel('End Date').fill('');
     await page.getByRole('button', { name: 'Generate Report' }).click();
     await page.getByText('Please enter an end date').waitFor();
+    // What is no date, 30 February say, reaches the page as an empty field.
+    await page.getByLabel('End Date').focus();
+    await page.keyboard.type('02302026');
+    await page.getByRole('button', { name: 'Generate Report' }).click();
+    await page.getByText('This date is incomplete or does not exist').waitFor();
+    expect(await page.getByText('Please enter an end date').count()).toBe(0);
+    await page.getByLabel('End Date').fill('2026-11-20');
+    expect(await page.getByText('This date is incomplete or does not exist').count()).toBe(0);
   }));
 
   it('offers active employees only, and finds them by typing and with the keyboard alone', () => onStage(async (stage) => {
@@ -132,6 +140,26 @@ describe('a report of one employee', () => {
     await visit.context.setOffline(false);
     await again.click();
     await page.getByRole('heading', { name: 'Maya Gurung' }).waitFor();
+  }));
+});
+
+describe('the report form', () => {
+  it('is as it was after a look at another tab, and begins anew for whoever signs in next', () => onStage(async (stage) => {
+    await worker(stage, 'Maya Gurung', WEEK);
+    const visit = await atTheReports(stage);
+    const { page } = visit;
+    const field = page.getByRole('combobox', { name: 'Employee' });
+    await generate(visit, 'Maya Gurung', { from: '2026-11-16' });
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
+    await page.getByRole('heading', { name: 'Generate Report' }).waitFor();
+    expect([await field.inputValue(), await page.getByLabel('Start Date').inputValue()]).toEqual(['Maya Gurung', '2026-11-16']);
+    await page.getByRole('button', { name: /Administrator/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await signIn(visit, await stage.appoint('Second Admin'));
+    await page.getByRole('heading', { name: 'Generate Report' }).waitFor();
+    await page.getByPlaceholder('Search by name or email').waitFor();
+    expect([await field.inputValue(), await page.getByLabel('Start Date').inputValue()]).toEqual(['', '2026-10-21']);
   }));
 });
 

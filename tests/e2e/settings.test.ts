@@ -81,6 +81,56 @@ describe('the settings', () => {
     await visit.page.getByText('Work end time must differ from work start time').waitFor();
   }));
 
+  it('keep a message until something is done about it, and no longer', () => onStage(async (stage) => {
+    const visit = await atTheSettings(stage);
+    const equal = visit.page.getByText('Work end time must differ from work start time');
+    await field(visit, 'Work Start Time').fill('17:00');
+    await press(visit, 'Save');
+    await equal.waitFor();
+    await field(visit, 'Work Start Time').fill('08:00');
+    expect(await equal.count()).toBe(0);
+    await field(visit, 'Late Threshold').fill('61');
+    await press(visit, 'Save');
+    const late = visit.page.getByText('Late threshold must be a whole number from 0 to 60');
+    await late.waitFor();
+    await visit.page.keyboard.press('Tab');
+    expect(await field(visit, 'Late Threshold').evaluate((element) => element === document.activeElement)).toBe(false);
+    expect(await late.count()).toBe(1);
+    await field(visit, 'Break Start Time').fill('25:00');
+    await press(visit, 'Save');
+    const format = visit.page.getByText('Invalid time format: "25:00". Expected HH:mm format');
+    await format.waitFor();
+    await press(visit, 'Use defaults');
+    expect([await late.count(), await format.count(), await field(visit, 'Break Start Time').inputValue()]).toEqual([0, 0, '12:00']);
+    await press(visit, 'Save');
+    await saved(visit);
+  }));
+
+  it('keep what is typed while a save is still under way', () => onStage(async (stage) => {
+    const visit = await atTheSettings(stage);
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => { answer = resolve; });
+    await visit.page.route('**/api/settings/app-config', async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    await field(visit, 'Late Threshold').fill('7');
+    await press(visit, 'Save');
+    await visit.page.getByRole('button', { name: 'Saving...' }).waitFor();
+    await field(visit, 'Break Duration').fill('45');
+    expect(await visit.page.getByText('Somebody else has changed the settings meanwhile.').count()).toBe(0);
+    answer();
+    await saved(visit);
+    expect([await field(visit, 'Late Threshold').inputValue(), await field(visit, 'Break Duration').inputValue()]).toEqual(['7', '45']);
+    await visit.page.getByText('Not saved yet.').waitFor();
+    await visit.page.unroute('**/api/settings/app-config');
+    await press(visit, 'Save');
+    await visit.page.getByText('Not saved yet.').waitFor({ state: 'detached' });
+    const { rows } = await stage.owner.query('SELECT break_duration, late_threshold_minutes FROM settings');
+    expect(rows).toEqual([{ break_duration: 45, late_threshold_minutes: 7 }]);
+  }));
+
   it("'Reset' goes back to what is saved, 'Use defaults' fills in the defaults, and neither saves", () => onStage(async (stage) => {
     await stage.owner.query(`UPDATE settings SET break_duration = 60, work_start_time = '07:00', version = version + 1`);
     const visit = await atTheSettings(stage);
@@ -165,6 +215,20 @@ describe('the settings', () => {
     await visit.page.unroute('**/api/settings/app-config');
     await press(visit, 'Save');
     await saved(visit);
+  }));
+
+  it('that cannot be followed live say so, until they can again', () => onStage(async (stage) => {
+    const visit = await atTheSettings(stage);
+    visit.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+    const cutOff = visit.page.getByText('Failed to subscribe to settings');
+    expect(await cutOff.count()).toBe(0);
+    await visit.context.setOffline(true);
+    await stage.pass(10_000);
+    await cutOff.waitFor();
+    expect(await accessibilityFaults(visit.page)).toEqual([]);
+    await takePictures(visit.page, 'settings-cut-off');
+    await visit.context.setOffline(false);
+    await cutOff.waitFor({ state: 'detached' });
   }));
 
   it('that cannot be loaded say so, and show the defaults', () => onStage(async (stage) => {

@@ -19,6 +19,7 @@ describe('the report over all employees', () => {
     const [asha, maya] = [['Asha Rai', '10.00', '0', '3', '2.00', '0.00'], ['Maya Gurung', '25.00', '2', '1', '2.00', '1.00']];
     expect(await figures()).toEqual([asha, maya]);
     expect(await page.getByRole('table', { name: 'Report over all employees' }).locator('tfoot td').allInnerTexts()).toEqual(['All 2', '35.00', '2', '4', '4.00', '1.00']);
+    await page.getByText('Breaks: hours of breaks taken').waitFor();
     await page.getByRole('button', { name: 'Total Hours' }).click();
     expect(await figures()).toEqual([maya, asha]);
     expect(await page.getByRole('columnheader', { name: 'Total Hours' }).getAttribute('aria-sort')).toBe('descending');

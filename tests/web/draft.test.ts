@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences, draftOf, isEdited, rebased, withTyped, type Draft } from '#web/screens/admin/draft.ts';
+import { afterSaving, differences, draftOf, isEdited, rebased, withTyped, type Draft } from '#web/screens/admin/draft.ts';
 
 type Field = 'name' | 'hub' | 'active';
 const saved = { name: 'Ada', hub: 'One', active: true };
@@ -27,5 +27,13 @@ describe('a form over a record that others change', () => {
   ] as const)('goes on from the new record with %s where both changed it, and with both where only one did', (whose, name) => {
     const next = rebased(typing({ name: 'Grace', active: false }), { ...saved, name: 'Maya', hub: 'Two' }, 2, whose);
     expect(next).toEqual({ version: 2, base: { name: 'Maya', hub: 'Two', active: true }, typed: { name, hub: 'Two', active: false } });
+  });
+
+  it('stands on what was saved, as the server has it, and keeps what was typed since it was sent', () => {
+    const sent = typing({ name: ' Grace ' });
+    const meanwhile = withTyped<Field>(sent, 'hub', 'Two');
+    expect(afterSaving(meanwhile, sent.typed, { ...saved, name: 'Grace' }, 2)).toEqual({
+      version: 2, base: { name: 'Grace', hub: 'One', active: true }, typed: { name: 'Grace', hub: 'Two', active: true },
+    });
   });
 });

@@ -34,7 +34,7 @@ export function Overlay({ title, aside, onClose, children }: OverlayProps) {
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <h2 id={id} className="min-w-0 grow text-lg font-semibold">{title}</h2>
-        {aside !== undefined && aside !== false && <div className="max-sm:order-last max-sm:basis-full max-sm:*:w-full">{aside}</div>}
+        {aside !== undefined && aside !== false && <div className="max-sm:order-last max-sm:basis-full max-sm:*:min-h-11 max-sm:*:w-full">{aside}</div>}
         <button type="button" onClick={onClose} aria-label="Close" className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
           <X aria-hidden size={20} />
         </button>

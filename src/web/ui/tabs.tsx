@@ -21,7 +21,12 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Tab
   const list = useRef<HTMLDivElement>(null);
   // On a phone the strip is wider than the screen: the chosen one must not stand outside.
   useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const strip = list.current;
+    if (!strip) return;
+    // Also when the screen is turned, and once as soon as the strip has a width.
+    const watcher = new ResizeObserver(() => strip.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    watcher.observe(strip);
+    return () => watcher.disconnect();
   }, [chosen]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.name === chosen);

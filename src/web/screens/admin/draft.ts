@@ -34,6 +34,12 @@ export const differences = <Field extends string>({ base, typed }: Draft<Field>,
     field, was: base[field], is: saved[field], isDisputed: typed[field] !== base[field] && typed[field] !== saved[field],
   }));
 
+/** The form over what was just saved, as the server has it. What was typed since it was sent stays, to be saved next. */
+export function afterSaving<Field extends string>({ typed }: Draft<Field>, sent: Values<Field>, saved: Values<Field>, version: number): Draft<Field> {
+  const kept = fieldsOf(saved).map((field) => [field, typed[field] === sent[field] ? saved[field] : typed[field]]);
+  return { version, base: saved, typed: Object.fromEntries(kept) as Values<Field> };
+}
+
 /** The form over the record as it is now. What was typed stays; where others changed the same field, it is as `whose` says. */
 export function rebased<Field extends string>({ base, typed }: Draft<Field>, saved: Values<Field>, version: number, whose: 'mine' | 'theirs'): Draft<Field> {
   const kept = fieldsOf(base).map((field) => {

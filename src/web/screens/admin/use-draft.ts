@@ -1,6 +1,6 @@
 /** The state of a form over a record that is live. */
 import { useState } from 'react';
-import { differences, draftOf, isEdited, rebased, withTyped, type Difference, type Draft, type Value, type Values } from './draft.ts';
+import { afterSaving, differences, draftOf, isEdited, rebased, withTyped, type Difference, type Draft, type Value, type Values } from './draft.ts';
 
 export interface Drafting<Field extends string> {
   readonly draft: Draft<Field>;
@@ -14,8 +14,8 @@ export interface Drafting<Field extends string> {
   decide(whose: 'mine' | 'theirs'): void;
   /** The form as the record is. */
   reset(): void;
-  /** The form over what was just saved. */
-  saved(values: Values<Field>, version: number): void;
+  /** The form over what was just saved of what was sent. */
+  saved(sent: Values<Field>, values: Values<Field>, version: number): void;
 }
 
 /**
@@ -36,6 +36,6 @@ export function useDraft<Field extends string>(record: Values<Field>, version: n
     fill: (values) => setKept((current) => ({ ...current, typed: { ...current.typed, ...values } })),
     decide: (whose) => setKept(rebased(draft, record, version, whose)),
     reset: () => setKept(draftOf(record, version)),
-    saved: (values, newest) => setKept(draftOf(values, newest)),
+    saved: (sent, values, newest) => setKept((current) => afterSaving(current, sent, values, newest)),
   };
 }

@@ -24,11 +24,11 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
   const close = () => setOpened(null);
   return (
     <div className="grid gap-4 pt-4">
-      <Toolbar monitor={monitor} isFetching={query.isFetching} isPaused={isPaused} onPause={setPaused} onHeadCount={() => setOpened('head-count')} onRefresh={() => void query.refetch()} />
+      <Toolbar monitor={monitor} isLoading={query.isPending} isFetching={query.isFetching} isPaused={isPaused} onPause={setPaused} onHeadCount={() => setOpened('head-count')} onRefresh={() => void query.refetch()} />
       <div role="alert" className="empty:hidden">
         {query.error && <Banner tone="danger" title="The monitoring data could not be loaded." action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{query.error.message}</Banner>}
       </div>
-      {monitor ? <Lists monitor={monitor} isPaused={isPaused} onViewAll={() => setOpened('activity')} closeEntry={closeEntry} /> : <Loading />}
+      {monitor ? <Lists monitor={monitor} isPaused={isPaused} onViewAll={() => setOpened('activity')} closeEntry={closeEntry} /> : !query.error && <Loading />}
       {monitor && opened === 'head-count' && <HeadCount monitor={monitor} onClose={close} />}
       {monitor && opened === 'activity' && <ActivityFeed monitor={monitor} onClose={close} />}
     </div>

@@ -10,6 +10,8 @@ import type { Monitor } from './use-monitor.ts';
 
 interface ToolbarProps {
   monitor: Monitor | null;
+  /** The first answer is still awaited. */
+  isLoading: boolean;
   isFetching: boolean;
   isPaused: boolean;
   onPause: (isPaused: boolean) => void;
@@ -17,9 +19,9 @@ interface ToolbarProps {
   onRefresh: () => void;
 }
 
-export const Toolbar = ({ monitor, isFetching, isPaused, onPause, onHeadCount, onRefresh }: ToolbarProps) => (
+export const Toolbar = ({ monitor, isLoading, isFetching, isPaused, onPause, onHeadCount, onRefresh }: ToolbarProps) => (
   <div className="flex flex-wrap items-center gap-2">
-    <p className="grow text-sm text-muted">{monitor ? <LastUpdated monitor={monitor} /> : 'Loading...'}</p>
+    <p className="grow text-sm text-muted">{monitor ? <LastUpdated monitor={monitor} /> : isLoading && 'Loading...'}</p>
     <Button size="small" className={TOUCHABLE} icon={<RefreshCw aria-hidden size={16} />} working={isFetching} resting={isFetching} onClick={onRefresh}>Refresh</Button>
     {monitor && (
       <>

@@ -14,10 +14,17 @@ import { OptionSearch } from '../../../ui/option-search.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Progress } from './progress.tsx';
 import type { GenerateState } from './use-generate.ts';
-import type { Chosen, ReportFormState } from './use-report-form.ts';
+import { DATE_FIELDS, type Chosen, type DateField, type ReportFormState } from './use-report-form.ts';
 
 const SUBJECTS = [{ name: 'one', label: 'One employee' }, { name: 'all', label: 'All employees' }] as const;
 const RULES = Object.entries(REPORT_RULES_LABEL) as [ReportRules, string][];
+
+/** What was typed there is no whole date. The browser keeps such a text to itself, and the field looks empty to the page. */
+const unreadableDates = (form: HTMLFormElement | null): DateField[] =>
+  DATE_FIELDS.filter((name) => {
+    const field = form?.elements.namedItem(name);
+    return field instanceof HTMLInputElement && field.validity.badInput;
+  });
 
 interface ReportFormProps {
   form: ReportFormState;
@@ -33,7 +40,7 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
     event.preventDefault();
     if (isWorking) return;
     let isRight = false;
-    flushSync(() => { isRight = Object.keys(form.check()).length === 0; });
+    flushSync(() => { isRight = Object.keys(form.check(unreadableDates(element.current))).length === 0; });
     if (isRight) onGenerate(chosen);
     else focusFirstFault(element.current);
   };
@@ -42,8 +49,8 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
       <CardTitle id="generate-report" aside={<Segmented label="Report on" options={SUBJECTS} chosen={chosen.subject} onChoose={(subject) => change({ subject })} />}>Generate Report</CardTitle>
       <form ref={element} noValidate onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
         {chosen.subject === 'one' ? <EmployeeField form={form} /> : <FormerEmployees chosen={chosen} change={change} />}
-        <TextField label="Start Date" type="date" value={chosen.startDate} error={faults.startDate} onChange={(startDate) => change({ startDate })} />
-        <TextField label="End Date" type="date" value={chosen.endDate} error={faults.endDate} onChange={(endDate) => change({ endDate })} />
+        <TextField label="Start Date" name="startDate" type="date" value={chosen.startDate} error={faults.startDate} onChange={(startDate) => change({ startDate })} />
+        <TextField label="End Date" name="endDate" type="date" value={chosen.endDate} error={faults.endDate} onChange={(endDate) => change({ endDate })} />
         <SelectField
           label="Rules"
           options={RULES.map(([, label]) => label)}

@@ -55,7 +55,7 @@ export function ResultHead({ kept, heading, order = BY_NAME, children }: ResultH
         </div>
         <div role="group" aria-label="Save as a file" className="flex flex-wrap gap-2 max-sm:w-full">
           {FILES.map(({ kind, format, icon }) => (
-            <Button key={kind} icon={icon} className="max-sm:grow max-sm:px-2" working={isWorking && saving.kind === kind} resting={isWorking} onClick={() => void save(kind)}><span className="max-sm:sr-only">Export</span> {format}</Button>
+            <Button key={kind} icon={icon} className="max-sm:grow max-sm:px-2" working={isWorking && saving.kind === kind} resting={isWorking} onClick={() => void save(kind)}><span><span className="max-sm:sr-only">Export </span>{format}</span></Button>
           ))}
         </div>
       </div>

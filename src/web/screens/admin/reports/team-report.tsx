@@ -1,7 +1,7 @@
 /** The report over all employees: one row a person, sorted as wanted, with totals; each name opens that person's own report. */
 import { Users } from 'lucide-react';
 import { useMemo, useState, type RefObject } from 'react';
-import { sortedTeam, sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, type TeamColumn, type TeamFigures, type TeamOrder, type TeamRow } from '#domain/team-report';
+import { BREAKS_RULE, sortedTeam, sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, type TeamColumn, type TeamFigures, type TeamOrder, type TeamRow } from '#domain/team-report';
 import { leftText } from '#domain/team-sheet';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -52,8 +52,8 @@ export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps)
 /** By which rules the columns were made. */
 const Rules = ({ kept: { ruleText } }: { kept: TeamKept }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 px-4 pb-4 text-xs text-muted sm:px-6">
-    {([['Total Hours', ruleText.hours], ['Late Arrivals', ruleText.late], ['Absences (since start date)', ruleText.absences], ['Overtime', ruleText.overtime]] as const).map(([label, rule]) => (
-      <div key={label} className="flex gap-1"><dt className="font-semibold">{label}:</dt><dd>{rule}</dd></div>
+    {([['Total Hours', ruleText.hours], ['Late Arrivals', ruleText.late], ['Absences (since start date)', ruleText.absences], ['Overtime', ruleText.overtime], ['Breaks', BREAKS_RULE]] as const).map(([label, rule]) => (
+      <div key={label}><dt className="inline font-semibold">{label}:</dt> <dd className="inline">{rule}</dd></div>
     ))}
   </dl>
 );

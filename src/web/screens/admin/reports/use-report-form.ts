@@ -6,6 +6,7 @@ import type { OutputOf } from '#contract/routes';
 import { defaultReportRange } from '#domain/report';
 import type { ReportRules } from '#domain/report-rules';
 import { call, FailedCall } from '../../../api.ts';
+import { authState, onAuthChange } from '../../../auth.ts';
 import { faultsOf, without, type Faults } from '../../../form.ts';
 import { onChanges } from '../../../live.ts';
 
@@ -20,8 +21,17 @@ export interface Chosen {
   readonly includeFormer: boolean;
 }
 
-/** Outlives the tab, since one comes and goes between tabs; not a reload. Dates are empty until somebody touches them. */
-let remembered: Chosen = { subject: 'one', userId: '', startDate: '', endDate: '', rules: 'standard', includeFormer: false };
+export const DATE_FIELDS = ['startDate', 'endDate'] as const;
+export type DateField = (typeof DATE_FIELDS)[number];
+/** Half a date or one like 30 February: the page only learns that it cannot be read. */
+const UNREADABLE_DATE = 'This date is incomplete or does not exist';
+
+const UNTOUCHED: Chosen = { subject: 'one', userId: '', startDate: '', endDate: '', rules: 'standard', includeFormer: false };
+/** Outlives the tab, since one comes and goes between tabs; not a reload, nor whoever is signed in. Dates are empty until somebody touches them. */
+let remembered = UNTOUCHED;
+onAuthChange(() => {
+  if (!authState().isAuthenticated) remembered = UNTOUCHED;
+});
 
 const NOBODY: readonly ReportEmployee[] = [];
 const NAME = ['reportEmployees'];
@@ -64,10 +74,11 @@ export function useReportForm() {
     const cleared = edited.includes('startDate') ? [...edited, 'endDate' as const] : edited;
     setFaults(cleared.reduce((rest, field) => without(rest, field), faults));
   };
-  /** What is wrong, marked on the fields as well. */
-  const check = (): Faults<keyof Chosen> => {
+  /** What is wrong, marked on the fields as well. @param unreadable the date fields that hold something else than a date */
+  const check = (unreadable: readonly DateField[] = []): Faults<keyof Chosen> => {
     const { userId, startDate, endDate, subject } = chosen;
     const found = subject === 'one' ? faultsOf(ReportForm, { userId, startDate, endDate }) : faultsOf(ReportRange, { startDate, endDate });
+    for (const field of unreadable) found[field] = UNREADABLE_DATE;
     setFaults(found);
     return found;
   };

@@ -45,7 +45,7 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
           {check('requireLocationTracking', 'The browser asks for the location at each clock-in; who refuses can clock in all the same.')}
         </Section>
         <Section title="Thresholds" icon={<Gauge aria-hidden size={18} />}>
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid gap-3 sm:grid-cols-2">
             {number('lateThresholdMinutes', 'minutes', 'After the start of work, before it counts as late.')}
             {number('overtimeThresholdHours', 'hours', 'Beyond the shift, before it counts as overtime.')}
           </div>

@@ -4,6 +4,9 @@ import { useRef, type FormEvent } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings';
+import { linkMessage } from '../../../frame/link-message.ts';
+import { useLink } from '../../../live.ts';
+import { useTicking } from '../../../ticking.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -22,8 +25,20 @@ export default function Settings() {
           <Banner tone="danger" title="Error Loading Settings" action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{problemMessage('settings_load_failed')}</Banner>
         )}
       </div>
+      <CutOff isShown={query.data !== undefined} />
       {query.data && <Form settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <Loading />)}
+    </div>
+  );
+}
+
+/** Without the live link this form no longer follows what others save (spec §8). */
+function CutOff({ isShown }: { isShown: boolean }) {
+  const link = useLink();
+  const isCutOff = useTicking((now) => linkMessage(link, now) !== null);
+  return (
+    <div role="status" className="empty:hidden">
+      {isShown && isCutOff && <Banner tone="warning" title={problemMessage('settings_subscribe_failed')}>What others save is shown once the connection is back.</Banner>}
     </div>
   );
 }
@@ -48,12 +63,12 @@ function Form({ settings }: { settings: Saved }) {
     <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
       <Sections typed={drafting.draft.typed} faults={sending.faults} onType={form.type} />
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
-        {drafting.meanwhile.length > 0 && <Meanwhile what="the settings" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
+        {!sending.isSending && drafting.meanwhile.length > 0 && <Meanwhile what="the settings" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
         <Told form={form} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" working={sending.isSending} resting={sending.isSending} className="max-sm:grow">{sending.isSending ? 'Saving...' : 'Save'}</Button>
           <Button icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />} onClick={form.reset} className="max-sm:grow">Reset</Button>
-          <Button look="quiet" icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />} onClick={() => drafting.fill(typedOf(defaultSettings(settings.timeZone)))} className="max-sm:grow">Use defaults</Button>
+          <Button look="quiet" icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />} onClick={form.useDefaults} className="max-sm:grow">Use defaults</Button>
           {drafting.isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
         </div>
       </div>

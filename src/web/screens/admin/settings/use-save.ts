@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/routes';
-import type { SettingName } from '#domain/settings';
+import { defaultSettings, type SettingName } from '#domain/settings';
 import { call, type Failure } from '../../../api.ts';
 import { useSending, type Sending } from '../../../use-sending.ts';
 import type { Draft, Value } from '../draft.ts';
@@ -24,6 +24,7 @@ export interface SettingsForm {
   readonly isSaved: boolean;
   type(name: SettingName, value: Value): void;
   reset(): void;
+  useDefaults(): void;
   save(): Promise<void>;
 }
 
@@ -43,13 +44,21 @@ export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElem
   }, [isSaved]);
 
   const type = (name: SettingName, value: Value) => {
+    // A field that is only left again has not been edited, and keeps its message.
+    if (drafting.draft.typed[name] === value) return;
     drafting.type(name, value);
     sending.clear(name);
+    // That the two times are equal is told under the second of them.
+    if (name === 'workStartTime') sending.clear('workEndTime');
   };
   const reset = () => {
     drafting.reset();
     sending.forget();
     setSaved(false);
+  };
+  const useDefaults = () => {
+    drafting.fill(typedOf(defaultSettings(settings.timeZone)));
+    sending.forget();
   };
   const save = async () => {
     if (drafting.meanwhile.length > 0) return form.current?.querySelector<HTMLElement>('[data-meanwhile]')?.focus();
@@ -62,7 +71,7 @@ export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElem
     sending.end();
     if (answer.ok) {
       client.setQueryData<SettingsView>(['settings'], answer.value);
-      drafting.saved(typedOf(answer.value.settings), answer.value.settings.version);
+      drafting.saved(typed, typedOf(answer.value.settings), answer.value.settings.version);
       return setSaved(true);
     }
     const { failure } = answer;
@@ -72,7 +81,7 @@ export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElem
     }
     return sending.refuse(failure.kind === 'refused' ? failure.fields : {}, messageOf(failure));
   };
-  return { drafting, sending, isSaved, type, reset, save };
+  return { drafting, sending, isSaved, type, reset, useDefaults, save };
 }
 
 /** The server's own words, or that it was not heard (spec §8). */

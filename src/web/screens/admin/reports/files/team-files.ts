@@ -1,7 +1,7 @@
 /** The report over all employees as CSV, Excel and PDF, in the order the table has. */
 import { formatDate, formatTime } from '#domain/format';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
-import { sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, teamFigureText, type TeamFigures, type TeamRow } from '#domain/team-report';
+import { BREAKS_RULE, sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, teamFigureText, type TeamFigures, type TeamRow } from '#domain/team-report';
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
 import type { PdfContent } from '../../../../documents/pdf.ts';
 import type { Sheet, SheetCell } from '../../../../documents/workbook.ts';
@@ -18,7 +18,7 @@ const figureCell = (figure: keyof TeamFigures, figures: TeamFigures): SheetCell 
   isCount(figure) ? { number: figures[figure], as: 'count' } : { number: durationSerial(figures[figure]), as: 'duration' };
 
 const ruleOf = ({ ruleText }: TeamKept, figure: keyof TeamFigures): string =>
-  ({ totalMinutes: ruleText.hours, lateArrivals: ruleText.late, absences: ruleText.absences, overtimeMinutes: ruleText.overtime, breakMinutes: 'breaks taken' })[figure];
+  ({ totalMinutes: ruleText.hours, lateArrivals: ruleText.late, absences: ruleText.absences, overtimeMinutes: ruleText.overtime, breakMinutes: BREAKS_RULE })[figure];
 
 export function allSheets(kept: TeamKept, rows: readonly TeamRow[]): Sheet[] {
   const totals = sumOfFigures(rows);
