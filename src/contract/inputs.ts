@@ -142,15 +142,15 @@ export const MarkActivityRead = z
 
 // Employee Management (spec §3 user form, §5).
 export const EMPLOYEE_ID_MAX = 40;
-const optionalLine = (label: string) => z.string().check(oneLine, z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`), withoutNul);
+const optionalLine = (label: string) => z.string().check(oneLine, z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`), withoutControls);
 const requiredLine = (label: string) => optionalLine(label).check(z.minLength(1, `${label} is required`));
 const employeeDetails = {
   name: z.string().check(
-    oneLine, z.minLength(2, 'Name must be at least 2 characters'), z.maxLength(NAME_MAX, `Name must be at most ${NAME_MAX} characters`), withoutNul,
+    oneLine, z.minLength(2, 'Name must be at least 2 characters'), z.maxLength(NAME_MAX, `Name must be at most ${NAME_MAX} characters`), withoutControls,
   ),
   email: email('Please enter a valid email address'),
   employeeId: z.string().check(
-    oneLine, z.minLength(1, 'Employee ID is required'), z.maxLength(EMPLOYEE_ID_MAX, `Employee ID must be at most ${EMPLOYEE_ID_MAX} characters`), withoutNul,
+    oneLine, z.minLength(1, 'Employee ID is required'), z.maxLength(EMPLOYEE_ID_MAX, `Employee ID must be at most ${EMPLOYEE_ID_MAX} characters`), withoutControls,
   ),
   department: requiredLine('Department'),
   hub: optionalLine('Hub'),
@@ -188,7 +188,7 @@ const messageOf = (parsed: ReturnType<typeof parseTimeText>): string => (parsed.
 /** `day` and `time` are the workplace's: the server knows its zone's rules. */
 export const EntryClosing = z.strictObject({
   entryId: Id,
-  day: z.iso.date('Please enter a date'),
+  day: z.iso.date('Please enter a date that exists'),
   time: wallClockTime,
   reason: z.string().check(z.trim(), z.minLength(1, 'Please give a reason'), z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`), withoutNul),
 });

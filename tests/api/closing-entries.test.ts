@@ -77,7 +77,7 @@ describe('closing an entry that was left open', () => {
   it.each([
     ['before the clock-in', { time: '08:59' }, 'time', 'The time must not be before the last punch, Nov 19, 2026, 09:00'],
     ['in the future', { day: '2026-11-20', time: '10:01' }, 'time', 'The time must not be in the future'],
-    ['on a day that does not exist', { day: '2026-11-31' }, 'day', 'Please enter a date'],
+    ['on a day that does not exist', { day: '2026-11-31' }, 'day', 'Please enter a date that exists'],
     ['at no time', { time: '' }, 'time', 'Invalid time string: must be a non-empty string'],
     ['at 24:00', { time: '24:00' }, 'time', 'Invalid time format: "24:00". Expected HH:mm format'],
     ['without a reason', { reason: '  ' }, 'reason', 'Please give a reason'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import { defaultSettings } from '#domain/settings';
 import { ledgerFaults } from '#server/ledger/queries';
+import { ensureSettings } from '#server/settings/commands';
 import { makeAdmin, makeEmployee, requestId, settingsInput, startTestServer, type Person, type TestServer } from '#tests/make';
 
 let server: TestServer;
@@ -21,6 +22,14 @@ describe('the first settings', () => {
     expect(await current()).toMatchObject({ ...defaultSettings('UTC'), id: 'app-config', theme: 'light', version: 1 });
     const { rows } = await server.test.owner.query(`SELECT count(*)::int AS rows FROM ledger WHERE kind = 'settings_updated'`);
     expect(rows).toEqual([{ rows: 1 }]);
+  });
+
+  it("that cannot be made end the start with 'Failed to initialize settings' and why (spec §8)", async () => {
+    const other = await startTestServer();
+    await other.test.owner.query('DELETE FROM settings');
+    await other.test.owner.query('ALTER TABLE settings ADD CONSTRAINT nothing_fits CHECK (false)');
+    await expect(ensureSettings(other.test.database, other.clock, 'UTC')).rejects.toThrow(/^Failed to initialize settings: .*nothing_fits/);
+    await other.stop();
   });
 });
 

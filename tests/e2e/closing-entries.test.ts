@@ -47,4 +47,23 @@ describe('an entry that was left open', () => {
     expect(await accessibilityFaults(hers.page)).toEqual([]);
     await takePictures(hers.page, 'closed-entry');
   }));
+
+  it('cannot be closed while the settings cannot be loaded, which is said; when they are, the form begins in its first field', () => onStage(async (stage) => {
+    await stage.clockIn(await stage.hire('Maya Gurung'));
+    await stage.pass(24 * HOUR);
+    const visit = await stage.visit();
+    await signIn(visit, stage.admin);
+    visit.expectProblem(/ERR_CONNECTION_FAILED/);
+    await visit.page.route(/\/api\/settings\/app-config$/, (route) => route.abort('connectionfailed'));
+    await visit.page.getByRole('button', { name: 'Close entry' }).first().click();
+    const dialog = visit.page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
+    await dialog.getByText('Failed to load settings').waitFor();
+    expect(await accessibilityFaults(visit.page)).toEqual([]);
+    await visit.page.unroute(/\/api\/settings\/app-config$/);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByLabel('Date').waitFor();
+    await visit.page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'date');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }));
 });

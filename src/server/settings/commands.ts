@@ -1,4 +1,5 @@
 /** Writes the work settings. */
+import { problemMessage } from '#contract/problems';
 import { defaultSettings, SETTING_NAMES, type WorkSettings } from '#domain/settings';
 import type { EpochMs } from '#domain/time';
 import type { Clock } from '../clock.ts';
@@ -7,13 +8,23 @@ import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, beginChain, lockChain } from '../ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
+import { StartError } from '../start-error.ts';
 import { readSettings } from './queries.ts';
 
 /**
  * Makes the settings from the defaults (spec §4) when there are none. Two servers may try at once: one wins, both go on.
  * @param timeZone the workplace's first zone (decisions §1)
+ * @throws StartError 'Failed to initialize settings' and why (spec §8)
  */
 export async function ensureSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
+  try {
+    await makeSettings(database, clock, timeZone);
+  } catch (error) {
+    throw new StartError('unexpected', `${problemMessage('settings_initialise_failed')}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function makeSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
   await inTransaction(database, async (tx) => {
     const at = clock.now();
     const settings = defaultSettings(timeZone);

@@ -14,15 +14,15 @@ const LOOKS: Record<Look, string> = {
 };
 
 /**
- * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists (ui.md 8); `inline` stands within a line of text,
- * `note` in the small print, `square` holds an icon only.
+ * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists where a mouse points (ui.md 8); `inline` stands
+ * within a line of text, `note` in the small print, `square` holds an icon only.
  */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',
   large: 'min-h-14 px-6 text-lg',
-  small: 'min-h-8 px-3 text-sm',
+  small: 'min-h-8 px-3 text-sm pointer-coarse:min-h-11',
   inline: 'min-h-11 px-1 text-sm',
-  note: 'min-h-8 px-1 text-xs',
+  note: 'min-h-8 px-1 text-xs pointer-coarse:min-h-11',
   square: 'size-11 shrink-0',
 };
 

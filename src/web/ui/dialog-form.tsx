@@ -1,5 +1,5 @@
 /** A form in a dialog: its fields, what belongs to none of them, and the buttons. */
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import { useLayoutEffect, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { CancelButton, DialogActions, DialogBody } from './dialog.tsx';
@@ -20,6 +20,9 @@ interface DialogFormProps {
 
 /** Put it into a `Dialog` that knows whether something was typed: 'Cancel' asks first then. */
 export function DialogForm({ form, problem, submit, submitting = submit, isSubmitting, onSubmit, onCancel, children }: DialogFormProps) {
+  // Where the form takes another's place in an open dialog, the button that led to it is gone: a frame later the dialog would take the
+  // focus to itself, and with it what is typed meanwhile.
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [form]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isSubmitting) onSubmit(event);

@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { EntryClosing, NOTES_MAX } from '#contract/inputs';
+import { problemMessage } from '#contract/problems';
 import { formatDate, formatTime } from '#domain/format';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';
 import { call, type Failure } from '../../../api.ts';
-import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CancelButton, Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -18,16 +21,30 @@ interface CloseEntryDialogProps {
 }
 
 export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntryDialogProps) {
-  const settings = useSettings().data?.settings;
+  const query = useSettings();
+  const settings = query.data?.settings;
   const [hasEdits, setHasEdits] = useState(false);
   return (
     <Dialog title={`Close entry of ${employee.name}`} hasEdits={hasEdits} onClose={onDone}>
       {settings
         ? <Form entry={entry} zone={settings.timeZone} workEnd={settings.workEndTime} onEdited={setHasEdits} onDone={onDone} />
-        : <DialogBody><Skeleton className="h-64" /></DialogBody>}
+        : <Waiting query={query} onClose={onDone} />}
     </Dialog>
   );
 }
+
+/** The time is the workplace's, so that its settings have to be known first. */
+const Waiting = ({ query, onClose }: { query: ReturnType<typeof useSettings>; onClose: () => void }) => (
+  <>
+    <DialogBody>
+      <div role="alert" className="empty:hidden">
+        {query.error && <Banner tone="danger" title={problemMessage('settings_load_failed')} action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>The entry was not closed.</Banner>}
+      </div>
+      {!query.error && <Skeleton className="h-64" />}
+    </DialogBody>
+    <DialogActions><CancelButton onCancel={onClose} /></DialogActions>
+  </>
+);
 
 interface FormProps {
   entry: TimeEntry;
@@ -45,7 +62,7 @@ function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
     return undefined;
   });
   const { typed, faults, isDirty, edit } = form;
-  useEffect(() => onEdited(isDirty), [isDirty, onEdited]);
+  useLayoutEffect(() => onEdited(isDirty), [isDirty, onEdited]);
   return (
     <DialogForm form={form.ref} problem={form.problem} submit="Close entry" submitting="Closing..." isSubmitting={form.working} onSubmit={form.submit} onCancel={onDone}>
       <LastPunch entry={entry} zone={zone} />

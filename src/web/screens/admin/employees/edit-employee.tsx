@@ -27,11 +27,9 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   const { drafting, sending } = edit;
   const { isEdited } = drafting;
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
-  // The button that led here is gone. Before the dialog takes the focus to itself, a frame later, and with it what is typed meanwhile.
-  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <DialogForm form={form} problem={sending.problem} submit="Save" submitting="Saving..." isSubmitting={sending.isSending} onSubmit={() => void edit.save()} onCancel={onCancel}>
-      {drafting.meanwhile.length > 0 && <Meanwhile what="this employee" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
+      {!sending.isSending && drafting.meanwhile.length > 0 && <Meanwhile what="this employee" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
       <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
     </DialogForm>
   );

@@ -81,7 +81,7 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
       <Card aria-label="Employees" className="overflow-hidden">
         {people.length > 0 && <EmployeeList people={people} zone={staff.zone} open={staff.open} onOpen={open} handlers={hold.handlers} />}
         {people.length === 0 && <NobodyFound />}
-        {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <NobodyYet />}
+        {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <div className="border-t border-line"><NobodyYet /></div>}
         <Pager label="Pages of employees" paging={paging} />
       </Card>
     </>

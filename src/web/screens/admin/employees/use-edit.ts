@@ -1,5 +1,5 @@
 /** The edit form at work: what was typed, what is wrong with it, and saving it over a record that others may change. */
-import type { RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import type { User } from '#contract/records';
 import { call } from '../../../api.ts';
 import { useSending, type Sending } from '../../../use-sending.ts';
@@ -18,8 +18,18 @@ export interface Edit {
 export function useEdit(user: User, form: RefObject<HTMLFormElement | null>, onDone: (message: string) => void): Edit {
   const drafting = useDraft(valuesOf(user), user.version);
   const sending = useSending<EmployeeField | 'role'>(form);
+  /** What to say of a save that has just succeeded. */
+  const [done, setDone] = useState<string | null>(null);
   const take = useTakeEmployee();
   const reload = useReloadEmployees();
+
+  const { isEdited } = drafting;
+  useEffect(() => {
+    if (done === null) return;
+    // What was typed while the save was under way is not saved yet, and the form stays open over it.
+    if (isEdited) setDone(null);
+    else onDone(done);
+  }, [done, isEdited, onDone]);
 
   const type = (field: EmployeeField, value: Value) => {
     drafting.type(field, value);
@@ -33,8 +43,11 @@ export function useEdit(user: User, form: RefObject<HTMLFormElement | null>, onD
     sending.begin();
     const answer = await call('updateEmployee', { id: user.id, version, ...detailsOf(typed), role: user.role, isActive: typed.isActive === true });
     if (answer.ok) {
-      take(answer.value.user);
-      return onDone(doneText(user, answer.value.user));
+      const { user: saved } = answer.value;
+      sending.end();
+      take(saved);
+      drafting.saved(typed, valuesOf(saved), saved.version);
+      return setDone(doneText(user, saved));
     }
     const { failure } = answer;
     // Who was quicker, or that nobody is there any more, the reloaded list tells.

@@ -33,7 +33,7 @@ export function HeadCount({ monitor: { board, zone, today }, onClose }: { monito
   );
   return (
     <>
-      <Overlay title="Head count" onClose={onClose} aside={<Button size="small" look="primary" icon={<Printer aria-hidden size={16} />} onClick={() => print()}>Print</Button>}>
+      <Overlay title="Head count" onClose={onClose} aside={count > 0 && <Button size="small" look="primary" icon={<Printer aria-hidden size={16} />} onClick={() => print()}>Print</Button>}>
         <div className="p-4">{count === 0 ? <Empty icon={<Printer size={32} />} title="No employees currently clocked in">There is nobody to count.</Empty> : sheet}</div>
       </Overlay>
       {createPortal(<div className="print-sheet hidden print:block"><h1 className="mb-2 text-lg font-semibold">{PRODUCT_NAME}: head count</h1>{sheet}</div>, document.body)}

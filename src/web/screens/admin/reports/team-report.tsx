@@ -36,7 +36,7 @@ export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps)
         <p className="text-sm text-muted">{people}{kept.includeFormer && ', former ones included'}</p>
       </ResultHead>
       <Rules kept={kept} />
-      {rows.length === 0 ? <Empty icon={<Users size={32} />} title="Nobody was employed in this range">Choose other dates, or include former employees.</Empty> : (
+      {rows.length === 0 ? <Empty icon={<Users size={32} />} title="Nobody was employed in this range">{kept.includeFormer ? 'Choose other dates.' : 'Choose other dates, or include former employees.'}</Empty> : (
         <div className="border-t border-line">
           <div className="p-4 sm:hidden"><SortSelect columns={COLUMNS} sorting={order} onSort={setOrder} /></div>
           <DataTable caption="Report over all employees" columns={COLUMNS} sort={{ sorting: order, onSort: setOrder }} foot={<Sums rows={rows} />} inset="wide">
