@@ -70,14 +70,23 @@ describe("the demo's days", () => {
     for (let minuteNow = 0; minuteNow < 1440; minuteNow += 7) {
       demoPeople().forEach((person, index) => {
         const now = dayStart + minuteNow * 60_000;
-        const punches = today(person, statusNow(index), { dayStart, now, minuteNow }, createChance(minuteNow * 100 + index));
+        const punches = today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createChance(minuteNow * 100 + index));
         const instants = punches.map(({ at }) => at);
         expect(instants).toEqual(instants.toSorted((a, b) => a - b));
         expect(instants.every((at) => at >= dayStart && at <= now)).toBe(true);
         const last = punches.at(-1)?.punch;
-        expect(last).toBe({ in: instants.length === 1 ? 'clock-in' : 'break-end', 'on-break': 'break-start', left: 'clock-out', 'not-yet': undefined }[statusNow(index)]);
+        expect(last).toBe({ in: instants.length === 1 ? 'clock-in' : 'break-end', 'on-break': 'break-start', left: 'clock-out', 'not-yet': undefined }[statusNow(index, minuteNow)]);
       });
     }
+  });
+
+  it.each([['at noon', 12 * 60, 18], ['in the evening', 18 * 60, 4], ['before midnight', 23 * 60 + 59, 4]])('%s are of people who came in the morning, of whom some are there still', (_when, minuteNow, atLeast) => {
+    const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
+    const now = dayStart + minuteNow * 60_000;
+    const days = demoPeople().map((person, index) => today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createChance(index)));
+    for (const [first] of days) if (first) expect(first.at).toBeLessThan(dayStart + (9 * 60 + 33) * 60_000);
+    const stillIn = days.filter((punches) => punches.length > 0 && punches.at(-1)?.punch !== 'clock-out');
+    expect(stillIn.length).toBeGreaterThanOrEqual(atLeast);
   });
 
   it('that are over end clocked out', () => {

@@ -49,15 +49,18 @@ function coffee(at: (minute: number) => EpochMs, chance: Chance): PlannedPunch[]
 
 export type StatusNow = 'in' | 'on-break' | 'left' | 'not-yet';
 
-/** Whatever the hour: one on a break, more than half in, some gone, some not there yet. */
-export function statusNow(index: number): StatusNow {
+/** From here on people who are in have come at the usual time; earlier they are on an early shift. */
+const DAY_BEGINS: MinuteOfDay = START + 40;
+/** From here on most have gone home. */
+const EVENING: MinuteOfDay = END + 45;
+
+/** Whatever the hour: one on a break, some in (until the evening more than half), some gone, some who have not come. */
+export function statusNow(index: number, minuteNow: MinuteOfDay): StatusNow {
   if (index === 3) return 'on-break';
   if (index % 5 === 1) return 'left';
-  return index % 6 === 5 ? 'not-yet' : 'in';
+  if (index % 6 === 5) return 'not-yet';
+  return minuteNow >= EVENING && index % 4 !== 0 ? 'left' : 'in';
 }
-
-/** Hours in which people who are in have come at the usual time; outside of them they are on an early or late shift. */
-const DAY_SHIFT = { from: START + 40, to: END + 45 } as const;
 
 /**
  * A day that is going on: the punches up to now, all of them today, the last of them making the status.
@@ -69,7 +72,7 @@ export function today(
 ): PlannedPunch[] {
   if (status === 'not-yet') return [];
   const minutesSoFar = Math.floor((now - dayStart) / MS_PER_MINUTE);
-  const byDay = minuteNow >= DAY_SHIFT.from && minuteNow <= DAY_SHIFT.to;
+  const byDay = minuteNow >= DAY_BEGINS;
   const late = chance.percent(person.lateDays);
   const usual = minuteNow - (START + (late ? chance.between(7, 32) : person.usualArrival));
   const shift = Math.min(chance.between(35, 430), Math.floor(minutesSoFar * 0.9));
@@ -80,6 +83,7 @@ export function today(
   const lunch = byDay && minuteNow > LUNCH + 75 ? lunchBreak(minuteNow, ago, chance) : [];
   const came: PlannedPunch[] = [{ punch: 'clock-in', at: Math.max(dayStart, ago(arrival) - chance.between(0, 50) * 1000), ...notes }, ...lunch];
   if (status === 'in') return came;
+  if (status === 'left' && minuteNow >= EVENING) return [...came, { punch: 'clock-out', at: ago(minuteNow - (END + chance.between(-14, 40))) }];
   const lastStep = Math.min(lunch.length > 0 ? minuteNow - (LUNCH + 75) : arrival, status === 'left' ? 40 : 18);
   const lastAgo = Math.max(0, lastStep) * (0.3 + chance.next() * 0.5);
   return [...came, { punch: status === 'left' ? 'clock-out' : 'break-start', at: ago(lastAgo) }];

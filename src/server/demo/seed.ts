@@ -119,7 +119,7 @@ async function seedPerson(database: Database, calendar: ZoneCalendar, now: Epoch
 }
 
 const punchesToday = (person: DemoPerson, index: number, day: WorkplaceDay, now: EpochMs, chance: Chance): PlannedPunch[] =>
-  today(person, statusNow(index), { dayStart: day.start, now, minuteNow: minuteOfDayAt(now, day) }, chance);
+  today(person, statusNow(index, minuteOfDayAt(now, day)), { dayStart: day.start, now, minuteNow: minuteOfDayAt(now, day) }, chance);
 
 /** One transaction a person: nobody else punches for them meanwhile, and one commit is quicker than hundreds. */
 async function writePunches(database: Database, userId: string, punches: readonly PlannedPunch[], chance: Chance): Promise<void> {

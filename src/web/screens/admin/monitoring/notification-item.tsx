@@ -45,7 +45,7 @@ export const NotificationItem = memo(function NotificationItem({ notification: {
     <li ref={isUnread ? watch : undefined} className="relative grid grid-cols-[auto_1fr_auto] gap-x-3 px-4 py-2">
       {isUnread && <span className="absolute inset-y-0 left-0 w-1 bg-accent"><span className="sr-only">Unread</span></span>}
       <span aria-hidden className={`row-span-2 grid size-8 place-items-center rounded-full ${look}`}><Icon size={16} /></span>
-      <p className="min-w-0 text-sm wrap-anywhere max-sm:col-span-2">{message}</p>
+      <p className="min-w-0 text-sm text-pretty wrap-anywhere max-sm:col-span-2">{message}</p>
       <div className="max-sm:order-last max-sm:self-start"><Badge tone={tone}>{TYPE_LABEL[type]}</Badge></div>
       <div className="col-start-2 text-sm text-muted sm:col-span-2">
         <p className="flex flex-wrap gap-x-3">
