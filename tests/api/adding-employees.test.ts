@@ -25,7 +25,7 @@ describe('an employee whom an admin adds', () => {
 
   it('is told of as a new employee, in the commit that made the account', async () => {
     const { user } = await admin.client.ask('addEmployee', add({ name: 'Katherine Johnson' }));
-    const { notifications } = await admin.client.ask('activity', {});
+    const { notifications } = await admin.client.ask('activity', { userId: user.id });
     expect(notifications.find(({ userId }) => userId === user.id)).toMatchObject({ type: 'employee_registered', severity: 'success', message: 'Katherine Johnson was added as a new employee' });
     const { rows } = await server.test.owner.query('SELECT kind, actor FROM ledger WHERE chain = $1', [user.id]);
     expect(rows).toEqual([{ kind: 'employee_added', actor: admin.user.id }]);

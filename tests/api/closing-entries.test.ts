@@ -45,7 +45,7 @@ describe('closing an entry that was left open', () => {
     expect(rows).toEqual([{ actor: admin.user.id, data: expect.objectContaining({
       entry: entryId, reason: 'Forgot to clock out', old: { clockOut: null, breaks: [] }, new: { clockOut: '2026-11-19T17:30:00.000Z', breaks: [] },
     }) }]);
-    const { notifications } = await admin.client.ask('activity', {});
+    const { notifications } = await admin.client.ask('activity', { userId: user.id });
     expect(notifications.find(({ userId }) => userId === user.id)).toMatchObject({ type: 'overtime', severity: 'warning', message: 'Grace Hopper clocked Ada Lovelace out after 8.5 h (overtime)' });
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });

@@ -20,7 +20,7 @@ export const formOf = ({ id, version, name, email, employeeId, department, hub, 
 
 const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by: Person = admin) => by.client.call('updateEmployee', formOf(user, changes));
 const refusal = (user: User, changes: object, by: Person = admin) => by.client.refusal('updateEmployee', { ...formOf(user), ...changes });
-const notices = async (user: User) => (await admin.client.ask('activity', {})).notifications.filter(({ userId }) => userId === user.id);
+const notices = async (user: User) => (await admin.client.ask('activity', { userId: user.id })).notifications;
 const notice = async (user: User, type: NotificationType) => (await notices(user)).find((one) => one.type === type);
 const kindsOf = async (user: User) =>
   (await server.test.owner.query<{ kind: string }>('SELECT kind FROM ledger WHERE chain = $1 ORDER BY n', [user.id])).rows.map(({ kind }) => kind);

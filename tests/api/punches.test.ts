@@ -54,7 +54,7 @@ describe('a working day', () => {
     await ada.client.ask('endBreak', { requestId: requestId() });
     server.clock.set('2026-11-20T18:30:00.000Z');
     await ada.client.ask('clockOut', { requestId: requestId() });
-    const { notifications } = await admin.client.ask('activity', { limit: 200 });
+    const { notifications } = await admin.client.ask('activity', { userId: ada.user.id });
     const own = notifications.filter(({ userId, type }) => userId === ada.user.id && type !== 'employee_registered');
     expect(own.map(({ type, severity }) => [type, severity])).toEqual([
       ['overtime', 'warning'], ['break_end', 'warning'], ['break_start', 'info'], ['late_arrival', 'warning'],
