@@ -62,8 +62,12 @@ const HAPPENINGS: readonly Happening[] = [
 /** Everything there is, but for the ids on offer and when each session was last heard of. */
 async function everything(): Promise<unknown> {
   const tables = ['account', '(SELECT token_hash FROM session)', 'time_entry', 'time_entry_break', 'time_entry_detail', 'activity_notification', 'ledger', 'ledger_head', 'punch_request'];
-  const contents = await Promise.all(tables.map(async (table) => (await server.test.owner.query(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS content, count(*)::int AS rows FROM ${table} t`)).rows[0]));
-  return Object.fromEntries(tables.map((table, index) => [table, contents[index]]));
+  const contents: Record<string, unknown> = {};
+  for (const table of tables) {
+    const { rows } = await server.test.owner.query(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS content, count(*)::int AS rows FROM ${table} t`);
+    contents[table] = rows[0];
+  }
+  return contents;
 }
 
 describe('a notification', () => {
