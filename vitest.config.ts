@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           ...cluster, name: 'e2e', include: ['tests/e2e/**/*.test.ts'],
           testTimeout: seconds(120), hookTimeout: seconds(180), sequence: { groupOrder: 2 },
+          // `npm test` gives a browser a second try, and names each test that needed one.
+          retry: Number(process.env['E2E_RETRIES'] ?? 0),
         },
       },
     ],

@@ -5,4 +5,5 @@ export interface Figure {
   readonly limit: number;
   readonly unit: string;
 }
+export function measureBytes(): Figure[];
 export function measure(): Promise<Figure[]>;

@@ -1,4 +1,7 @@
-/** How many bytes each screen loads, compressed as the server sends them to any browser (gzip). Needs a build. */
+/**
+ * The budgets of the web client: how many bytes each screen loads, compressed as the server sends them to any browser (gzip), and what
+ * a slow phone makes of it. Needs a build; the second part Chromium too.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -21,8 +24,15 @@ const SCREENS = [
 const DIALOGS = { label: "JavaScript of the employee's dialogs, when one is opened", limit: 25 };
 const STYLES = { label: 'CSS of everything', limit: 20 };
 
-/** Figures with their limits, in KB. @throws Error when the web client is not built */
+/** Figures with their limits. @throws Error when the web client is not built */
 export async function measure() {
+  const bytes = measureBytes();
+  const { measureVitals } = await import('./web/vitals.mjs');
+  return [...bytes, ...(await measureVitals(WEB))];
+}
+
+/** Those in KB alone. @throws Error when the web client is not built */
+export function measureBytes() {
   if (!existsSync(path.join(WEB, '.vite/manifest.json'))) throw new Error('The web client is not built: run npm run build.');
   const manifest = JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8'));
   const screens = SCREENS.map(({ label, chunks, limit }) => ({ label, limit, unit: 'KB', value: sum(filesOf(manifest, chunks)) }));

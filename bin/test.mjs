@@ -18,7 +18,7 @@ try {
   say(`Chromium: ${chromium}`);
   for (const check of CHECKS) tally.add(await runStep(check));
   tally.add(await runStep({ name: 'build', args: ['bin/build.mjs'] }));
-  await runTests(tally, { env: { PUNCTUAL_CHROMIUM: chromium } });
+  await runTests(tally, { env: { PUNCTUAL_CHROMIUM: chromium, E2E_RETRIES: '1' } });
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   tally.add('failed');

@@ -23,6 +23,8 @@ import { fill } from './fill.ts';
 export interface Place {
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
+  /** One of the people, clocked in now. */
+  readonly employee: { readonly email: string; readonly password: string };
   /** First and last day of this month so far. */
   readonly month: { readonly startDate: string; readonly endDate: string };
   /** Of the all-employees report; null while there is none. */
@@ -64,10 +66,12 @@ export async function openPlace({ people, days, webRoot }: { people: number; day
     await addAdmin({ database, clock: systemClock }, { ...admin, name: 'Administrator' });
     const today = calendarOf(timeZone).dayAt(now);
     await fill(owner, { people, days, midnight: today.start, now });
+    await owner.query(`UPDATE account SET password_hash = (SELECT password_hash FROM account WHERE email = $1) WHERE employee_id = 'BENCH-1'`, [admin.email]);
     const board = async (): Promise<void> => void (await monitoredEntries(database.pool, today.start));
     return {
       url: await app.listen({ host: '127.0.0.1', port: 0 }),
       admin,
+      employee: { ...admin, email: 'person1@example.com' },
       month: { startDate: `${today.day.slice(0, 7)}-01`, endDate: today.day },
       reportPath: Object.entries(routes).find(([name]) => name === 'teamReport')?.[1].path ?? null,
       readBoard: board,

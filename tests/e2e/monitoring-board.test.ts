@@ -87,7 +87,8 @@ describe('a live list', () => {
     await stage.clockIn(ram);
     await list.getByRole('button', { name: '1 new' }).waitFor();
     expect(await row.boundingBox()).toEqual(before);
-    await list.getByRole('button', { name: '1 new' }).click();
+    // By the keyboard: a mouse on its way to the button leaves the rows, which lets them go already.
+    await list.getByRole('button', { name: '1 new' }).press('Enter');
     await list.getByText(/Ram Thapa clocked in/).waitFor();
   }));
 
