@@ -26,7 +26,7 @@ const SCREENS = [
   {
     name: 'login', who: null,
     drawn: (page) => page.getByRole('button', { name: 'Sign In' }),
-    use: async (page) => {
+    play: async (page) => {
       await page.getByLabel('Email').tap();
       await page.keyboard.type('ada');
       await page.getByRole('button', { name: 'Show password' }).tap();
@@ -36,7 +36,7 @@ const SCREENS = [
   {
     name: 'employee', who: 'employee',
     drawn: (page) => page.getByRole('table', { name: 'My timesheet' }),
-    use: async (page) => {
+    play: async (page) => {
       await page.getByRole('button', { name: 'Month', exact: true }).tap();
       await page.getByRole('button', { name: 'Months' }).tap();
       await page.getByText('Show as a table').first().tap();
@@ -47,7 +47,7 @@ const SCREENS = [
   {
     name: 'admin', who: 'admin',
     drawn: (page) => page.getByRole('table', { name: 'All Employees Status' }),
-    use: async (page) => {
+    play: async (page) => {
       await page.getByLabel('Search by name').tap();
       await page.keyboard.type('00');
       await page.getByLabel('Status', { exact: true }).selectOption('Clocked In');
@@ -100,7 +100,7 @@ async function sessionOf(browser, { url }, { email, password }) {
   return cookies;
 }
 
-async function visit(browser, { url }, { drawn, use }, cookies) {
+async function visit(browser, { url }, { drawn, play }, cookies) {
   const context = await browser.newContext({ ...PHONE, baseURL: url });
   await context.addCookies(cookies);
   await context.addInitScript(WATCH);
@@ -116,7 +116,7 @@ async function visit(browser, { url }, { drawn, use }, cookies) {
   await page.waitForTimeout(3000);
   const loaded = await page.evaluate(() => ({ ...window.vitals }));
   await page.evaluate(() => { window.vitals.press = 0; });
-  await use(page);
+  await play(page);
   await page.waitForTimeout(500);
   const { press } = await page.evaluate(() => ({ ...window.vitals }));
   await context.close();
