@@ -37,6 +37,7 @@ const listeners = new Set<() => void>();
 export const authState = (): AuthState => state;
 export const useAuth = (): AuthState => useSyncExternalStore(onAuthChange, authState);
 export const useMustChangePassword = (): boolean => useSyncExternalStore(onAuthChange, () => mustChange);
+export const isFirstSignIn = (): boolean => mustChange;
 export const useNotice = (): Notice | null => useSyncExternalStore(onAuthChange, () => notice);
 /** Characters a new password needs, as far as can be told before the server judges it. */
 export const passwordMinimum = (): number => minimum;

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchSession } from './auth.ts';
 import { keepPage } from './browser/offline.ts';
+import { giveHeadStart } from './head-start.ts';
 import './styles.css';
 
+giveHeadStart();
 watchSession();
 keepPage();
 

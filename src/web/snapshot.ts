@@ -5,6 +5,7 @@ import { compareCursors } from '#contract/cursor';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { call, FailedCall } from './api.ts';
 import { learnServerTime } from './clock.ts';
+import { headStartOf } from './head-start.ts';
 import { catchUp, type Apply } from './live/catch-up.ts';
 import { changesAfter, isCovered, onChanges, onCoverage, useLink } from './live.ts';
 
@@ -59,7 +60,7 @@ interface Fetching<Name extends SnapshotName> {
 
 async function fetchSnapshot<Name extends SnapshotName>(fetching: Fetching<Name>, triesLeft = 2): Promise<Snapshot<Name>> {
   const { client, key, name, apply, input, signal } = fetching;
-  const answer = await call<SnapshotName>(name, input ?? {}, { signal });
+  const answer = (input === undefined ? await headStartOf(name) : null) ?? (await call<SnapshotName>(name, input ?? {}, { signal }));
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;
   // The stream began after this was read, and what lies between would never be heard.

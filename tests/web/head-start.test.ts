@@ -1,0 +1,47 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setUser } from '#web/auth.ts';
+import { giveHeadStart, headStartOf } from '#web/head-start.ts';
+import { user as person } from './records.ts';
+
+const kept = globalThis.fetch;
+let asked: string[] = [];
+beforeAll(() => giveHeadStart());
+afterEach(() => {
+  globalThis.fetch = kept;
+  setUser(null);
+  asked = [];
+});
+
+function answering(status: number): void {
+  globalThis.fetch = async (address) => {
+    asked.push(String(address));
+    return new Response(JSON.stringify({}), { status });
+  };
+}
+
+describe("a screen's first data", () => {
+  it('is asked for as soon as somebody is signed in, and handed over once', async () => {
+    answering(200);
+    setUser(person(1));
+    expect(asked).toEqual(['/api/clock']);
+    expect(await headStartOf('monitoring')).toBeNull();
+    expect(await headStartOf('clock')).toMatchObject({ ok: true });
+    expect(await headStartOf('clock')).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is not asked for again when the same person only changes, and never handed to the next', async () => {
+    answering(200);
+    setUser(person(1));
+    setUser(person(1, { name: 'Another Name', version: 9 }));
+    expect(asked).toHaveLength(1);
+    setUser(null);
+    expect(await headStartOf('clock')).toBeNull();
+  });
+
+  it('that could not be had is asked for anew by the screen', async () => {
+    answering(503);
+    setUser(person(1));
+    expect(await headStartOf('clock')).toBeNull();
+  });
+});
