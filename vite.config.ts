@@ -13,7 +13,8 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     target: ['chrome111', 'firefox114', 'safari16.4'],
-    // The Content-Security-Policy allows no data: addresses, and every browser of the target preloads modules itself or does without.
+    // The Content-Security-Policy allows no data: addresses, and every browser of the target preloads modules
+    // itself or does without.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The maker of PDF files is large, and loaded by who asks for one.

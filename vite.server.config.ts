@@ -1,6 +1,6 @@
 /**
- * The server's build: one file and its chunks, packages included. Reading one bundle instead of several hundred files takes a
- * third of a second off every start. Only what brings native code stays outside.
+ * The server's build: one file and its chunks, packages included. Reading one bundle instead of several
+ * hundred files takes a third of a second off every start. Only what brings native code stays outside.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- screens`: how long an admin waits for the first complete monitoring screen and for a month's report over all
- * employees, and what the admin's browser does while people punch; with 40, 1,000 and 5,000 people of a year each, beside something
- * measured in the same run. Smaller: SCREENS_PEOPLE=40 SCREENS_DAYS=30 SCREENS_SECONDS=5. Needs a build and Chromium.
+ * `npm run bench -- screens`: how long an admin waits for the first complete monitoring screen and for a
+ * month's report over all employees, and what the admin's browser does while people punch; with 40, 1,000 and
+ * 5,000 people of a year each, beside something measured in the same run. Smaller: SCREENS_PEOPLE=40
+ * SCREENS_DAYS=30 SCREENS_SECONDS=5. Needs a build and Chromium.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +29,8 @@ const rounds = async (work) => {
   return median(values);
 };
 const ms = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
-const line = (label, value, more = '') => console.log(`  ${label.padEnd(44)} ${value.padStart(9)}${more && `   ${more}`}`);
+const line = (label, value, more = '') =>
+  console.log(`  ${label.padEnd(44)} ${value.padStart(9)}${more && `   ${more}`}`);
 
 /** Tells, in the page, when what is looked for has been drawn. */
 const WATCH = `(() => {
@@ -43,18 +45,25 @@ const WATCH = `(() => {
 
 /** Prints as it goes; nothing is asserted, since every machine has its own figures. */
 export async function measure() {
-  if (!existsSync(path.join(WEB, 'index.html'))) throw new Error('The web client is not built: run npm run build.');
+  if (!existsSync(path.join(WEB, 'index.html')))
+    throw new Error('The web client is not built: run npm run build.');
   const executablePath = await findChromium();
-  if (executablePath === null) throw new Error('The measure needs Chromium: run npm test once, or name one in PUNCTUAL_CHROMIUM.');
+  if (executablePath === null)
+    throw new Error('The measure needs Chromium: run npm test once, or name one in PUNCTUAL_CHROMIUM.');
   const { module } = await runnerImport('/bench/screens/place.ts');
   for (const people of SIZES) {
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    const browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
     let place;
     try {
       const made = await timed(async () => {
         place = await module.openPlace({ people, days: DAYS, webRoot: WEB });
       });
-      console.log(`\n${people.toLocaleString('en-US')} people x ${DAYS} days (made in ${(made / 1000).toFixed(1)} s)`);
+      console.log(
+        `\n${people.toLocaleString('en-US')} people x ${DAYS} days (made in ${(made / 1000).toFixed(1)} s)`,
+      );
       await measurePlace(browser, place);
     } finally {
       await browser.close();
@@ -69,7 +78,10 @@ async function measurePlace(browser, place) {
   context.setDefaultTimeout(60_000);
   await context.addInitScript(WATCH);
   const first = await context.newPage();
-  const drawn = async (page, what) => (await page.waitForFunction((wanted) => window.drawn?.what === wanted && window.drawn.at, what)).jsonValue();
+  const drawn = async (page, what) =>
+    (
+      await page.waitForFunction((wanted) => window.drawn?.what === wanted && window.drawn.at, what)
+    ).jsonValue();
   const load = async (what) => {
     const page = await context.newPage();
     await page.goto('/');
@@ -91,12 +103,19 @@ async function measurePlace(browser, place) {
   await place.readBoard();
   const query = await rounds(() => timed(() => place.readBoard()));
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const ask = (address, encoding = 'gzip') => fetch(`${place.url}${address}`, { headers: { cookie, 'accept-encoding': encoding } });
-  const answer = await rounds(() => timed(async () => void (await (await ask('/api/monitoring')).arrayBuffer())));
+  const ask = (address, encoding = 'gzip') =>
+    fetch(`${place.url}${address}`, { headers: { cookie, 'accept-encoding': encoding } });
+  const answer = await rounds(() =>
+    timed(async () => void (await (await ask('/api/monitoring')).arrayBuffer())),
+  );
   const raw = (await (await ask('/api/monitoring', 'identity')).arrayBuffer()).byteLength;
   const sent = Number((await ask('/api/monitoring')).headers.get('content-length') ?? raw);
   line("the board's query alone", ms(query));
-  line("the board's whole answer", ms(answer), `${(answer / query).toFixed(1)} x the query; ${(sent / 1000).toFixed(0)} KB sent of ${(raw / 1000).toFixed(0)}`);
+  line(
+    "the board's whole answer",
+    ms(answer),
+    `${(answer / query).toFixed(1)} x the query; ${(sent / 1000).toFixed(0)} KB sent of ${(raw / 1000).toFixed(0)}`,
+  );
   if (place.reportPath !== null) await measureReport(place, ask, login);
   await measureBusy(context, place, drawn);
   await context.close();
@@ -109,7 +128,8 @@ async function measureReport({ reportPath, month }, ask, login) {
     do {
       const query = new URLSearchParams({ ...month, rules: 'standard', ...(from === null ? {} : { from }) });
       const response = await ask(`${reportPath}?${query}`);
-      if (!response.ok) throw new Error(`The report was refused: ${response.status} ${await response.text()}`);
+      if (!response.ok)
+        throw new Error(`The report was refused: ${response.status} ${await response.text()}`);
       from = (await response.json()).next ?? null;
     } while (from !== null);
   };
@@ -124,21 +144,31 @@ async function measureBusy(context, place, drawn) {
   await drawn(page, 'board');
   await page.evaluate(() => {
     window.longest = 0;
-    new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration); }).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+    }).observe({ type: 'longtask' });
   });
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const figures = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
+  const figures = async () =>
+    Object.fromEntries(
+      (await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]),
+    );
   const during = async (label, end = async () => 0) => {
     await page.waitForTimeout(1000);
     const before = await figures();
     const took = await timed(() => page.waitForTimeout(SECONDS * 1000));
     const after = await figures();
     const count = await end();
-    const perSecond = (...names) => (names.reduce((sum, name) => sum + after[name] - before[name], 0) * 1_000_000) / took;
+    const perSecond = (...names) =>
+      (names.reduce((sum, name) => sum + after[name] - before[name], 0) * 1_000_000) / took;
     const longest = await page.evaluate(() => window.longest);
     const parts = `script ${ms(perSecond('ScriptDuration'))}, style and layout ${ms(perSecond('RecalcStyleDuration', 'LayoutDuration'))}; longest task ${longest > 0 ? ms(longest) : 'under 50 ms'}`;
-    line(label, ms(perSecond('TaskDuration')), `a second: ${parts}; heap ${(after.JSHeapUsedSize / 1e6).toFixed(0)} MB${count > 0 ? `; ${count} punches` : ''}`);
+    line(
+      label,
+      ms(perSecond('TaskDuration')),
+      `a second: ${parts}; heap ${(after.JSHeapUsedSize / 1e6).toFixed(0)} MB${count > 0 ? `; ${count} punches` : ''}`,
+    );
   };
   await during('the page while nothing happens');
   await during(`the page under ${PUNCHES_A_SECOND} punches a second`, place.letPunch(PUNCHES_A_SECOND));

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- start`: seconds from `npm start` to health, with everything built, on an empty data folder and warm, and as
- * multiples of `npm start` with an empty script, which is what npm itself costs; and the memory of the idle server.
+ * `npm run bench -- start`: seconds from `npm start` to health, with everything built, on an empty data
+ * folder and warm, and as multiples of `npm start` with an empty script, which is what npm itself costs; and
+ * the memory of the idle server.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,12 +15,15 @@ const ROUNDS = 5;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'punctual-bench-'));
 
-const freePort = () => new Promise((resolve, reject) => {
-  const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-    const { port } = server.address();
-    server.close(() => resolve(port));
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address();
+        server.close(() => resolve(port));
+      });
   });
-});
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
@@ -27,7 +31,12 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 async function startOnce(dataDir, look = async () => {}) {
   const port = await freePort();
   const begun = performance.now();
-  const child = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: 'ignore', detached: true });
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: 'ignore',
+    detached: true,
+  });
   const closed = new Promise((resolve) => void child.once('close', resolve));
   while (!(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null))?.ok) await pause(2);
   const taken = performance.now() - begun;
@@ -42,47 +51,79 @@ async function startOnce(dataDir, look = async () => {}) {
 
 /** Proportional set size of the processes started in the checkout for that data folder, in MB by program. */
 function memoryOf(group) {
-  const rows = spawnSync('ps', ['-eo', 'pid=,ppid=,pgid=,comm='], { encoding: 'utf8' }).stdout.trim().split('\n').map((row) => row.trim().split(/\s+/));
-  const node = rows.filter(([, , pgid, name]) => Number(pgid) === group && name === 'node').map(([pid]) => pid);
-  const parents = rows.filter(([, ppid, , name]) => node.includes(ppid) && name === 'postgres').map(([pid]) => pid);
-  const postgres = rows.filter(([pid, ppid, , name]) => name === 'postgres' && (parents.includes(pid) || parents.includes(ppid))).map(([pid]) => pid);
-  const pss = (pids) => pids.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0), 0) / 1024;
+  const rows = spawnSync('ps', ['-eo', 'pid=,ppid=,pgid=,comm='], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/));
+  const node = rows
+    .filter(([, , pgid, name]) => Number(pgid) === group && name === 'node')
+    .map(([pid]) => pid);
+  const parents = rows
+    .filter(([, ppid, , name]) => node.includes(ppid) && name === 'postgres')
+    .map(([pid]) => pid);
+  const postgres = rows
+    .filter(([pid, ppid, , name]) => name === 'postgres' && (parents.includes(pid) || parents.includes(ppid)))
+    .map(([pid]) => pid);
+  const pss = (pids) =>
+    pids.reduce(
+      (sum, pid) =>
+        sum + Number(/^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0),
+      0,
+    ) / 1024;
   return { node: pss(node), postgres: pss(postgres) };
 }
 
 /** Root's databases lie outside their data folders (docs/operations.md): each is known by the same id. */
 function removeDatabases() {
   const base = '/var/lib/punctual';
-  const idIn = (dir) => (existsSync(join(dir, 'database-id')) ? readFileSync(join(dir, 'database-id'), 'utf8').trim() : undefined);
-  const own = new Set(readdirSync(folder).map((name) => idIn(join(folder, name))).filter(Boolean));
+  const idIn = (dir) =>
+    existsSync(join(dir, 'database-id')) ? readFileSync(join(dir, 'database-id'), 'utf8').trim() : undefined;
+  const own = new Set(
+    readdirSync(folder)
+      .map((name) => idIn(join(folder, name)))
+      .filter(Boolean),
+  );
   for (const name of existsSync(base) ? readdirSync(base) : []) {
     if (own.has(idIn(join(base, name)))) rmSync(join(base, name), { recursive: true, force: true });
   }
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Medians of five; everything must be built. Memory is the proportional set size (Linux), npm's own Node included. */
+/**
+ * Medians of five; everything must be built. Memory is the proportional set size (Linux), npm's own Node
+ * included.
+ */
 export async function measure() {
   try {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node -e 0' } }));
-    const bare = median(Array.from({ length: ROUNDS }, () => {
-      const begun = performance.now();
-      spawnSync('npm', ['start'], { cwd: folder, stdio: 'ignore' });
-      return performance.now() - begun;
-    }));
+    const bare = median(
+      Array.from({ length: ROUNDS }, () => {
+        const begun = performance.now();
+        spawnSync('npm', ['start'], { cwd: folder, stdio: 'ignore' });
+        return performance.now() - begun;
+      }),
+    );
     const empty = [];
-    for (let round = 0; round < ROUNDS; round += 1) empty.push(await startOnce(join(folder, `data-${round}`)));
+    for (let round = 0; round < ROUNDS; round += 1)
+      empty.push(await startOnce(join(folder, `data-${round}`)));
     const warm = [];
     let memory = { node: 0, postgres: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
-      warm.push(await startOnce(join(folder, 'data-0'), async (pid) => {
-        await pause(3_000);
-        memory = memoryOf(pid);
-      }));
+      warm.push(
+        await startOnce(join(folder, 'data-0'), async (pid) => {
+          await pause(3_000);
+          memory = memoryOf(pid);
+        }),
+      );
     }
     const times = (label, values, limit) => [
       { label, value: median(values) / 1000, limit, unit: 's' },
-      { label: `${label}, as a multiple of npm itself`, value: median(values) / bare, limit: limit / (bare / 1000), unit: 'x' },
+      {
+        label: `${label}, as a multiple of npm itself`,
+        value: median(values) / bare,
+        limit: limit / (bare / 1000),
+        unit: 'x',
+      },
     ];
     return [
       ...times('built, empty data folder', empty, 3),

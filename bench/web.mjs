@@ -1,6 +1,6 @@
 /**
- * The budgets of the web client: how many bytes each screen loads, compressed as the server sends them to any browser (gzip), and what
- * a slow phone makes of it. Needs a build; the second part Chromium too.
+ * The budgets of the web client: how many bytes each screen loads, compressed as the server sends them to any
+ * browser (gzip), and what a slow phone makes of it. Needs a build; the second part Chromium too.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,8 @@ const KB = 1000;
 const PAGE = 'index.html';
 
 /**
- * The chunks a screen is made of until it is shown; the login also fetches the registration as soon as it has been drawn. Dialogs
- * come when one is opened, and are measured for themselves.
+ * The chunks a screen is made of until it is shown; the login also fetches the registration as soon as it has
+ * been drawn. Dialogs come when one is opened, and are measured for themselves.
  */
 const EMPLOYEE = [PAGE, 'screens/employee/dashboard.tsx'];
 const SCREENS = [
@@ -33,13 +33,23 @@ export async function measure() {
 
 /** Those in KB alone. @throws Error when the web client is not built */
 export function measureBytes() {
-  if (!existsSync(path.join(WEB, '.vite/manifest.json'))) throw new Error('The web client is not built: run npm run build.');
+  if (!existsSync(path.join(WEB, '.vite/manifest.json')))
+    throw new Error('The web client is not built: run npm run build.');
   const manifest = JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8'));
-  const screens = SCREENS.map(({ label, chunks, limit }) => ({ label, limit, unit: 'KB', value: sum(filesOf(manifest, chunks)) }));
+  const screens = SCREENS.map(({ label, chunks, limit }) => ({
+    label,
+    limit,
+    unit: 'KB',
+    value: sum(filesOf(manifest, chunks)),
+  }));
   const shown = filesOf(manifest, EMPLOYEE);
   const later = [...filesOf(manifest, EMPLOYEE, { later: true })].filter((file) => !shown.has(file));
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
-  return [...screens, { ...DIALOGS, unit: 'KB', value: sum(later) }, { ...STYLES, unit: 'KB', value: sum(styles) }];
+  return [
+    ...screens,
+    { ...DIALOGS, unit: 'KB', value: sum(later) },
+    { ...STYLES, unit: 'KB', value: sum(styles) },
+  ];
 }
 
 /** The files of some chunks and of all they import, with `later` also of what they load later. */
@@ -58,4 +68,8 @@ function filesOf(manifest, names, { later = false } = {}) {
   return new Set([...seen].map((name) => manifest[name].file));
 }
 
-const sum = (files) => [...files].reduce((bytes, file) => bytes + gzipSync(readFileSync(path.join(WEB, file)), { level: 9 }).length, 0) / KB;
+const sum = (files) =>
+  [...files].reduce(
+    (bytes, file) => bytes + gzipSync(readFileSync(path.join(WEB, file)), { level: 9 }).length,
+    0,
+  ) / KB;

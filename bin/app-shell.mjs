@@ -1,4 +1,7 @@
-/** A Vite plugin: writes the service worker with the list of files that make up the page, and a name for that list. */
+/**
+ * A Vite plugin: writes the service worker with the list of files that make up the page, and a name for that
+ * list.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -6,9 +9,16 @@ const SOURCE = new URL('../src/web/browser/service-worker.js', import.meta.url);
 /** Beside what the build makes: the page itself and what lies in src/web/public. */
 const STANDING = ['/', '/favicon.svg'];
 
-/** What the page and its screens are made of; what a screen loads only when it is asked for (a file's library, say) is not kept. */
+/**
+ * What the page and its screens are made of; what a screen loads only when it is asked for (a file's library,
+ * say) is not kept.
+ */
 function shellFiles(bundle) {
-  const chunks = new Map(Object.values(bundle).filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  const chunks = new Map(
+    Object.values(bundle)
+      .filter(({ type }) => type === 'chunk')
+      .map((chunk) => [chunk.fileName, chunk]),
+  );
   const kept = new Set();
   const keep = (name) => {
     const chunk = chunks.get(name);

@@ -1,6 +1,7 @@
 /**
- * `npm run build`: the web client into dist/web, the server and the command line into dist/server. Both are built beside dist
- * and take its place only when they are whole, so that a running server keeps its files and an interrupted build leaves none.
+ * `npm run build`: the web client into dist/web, the server and the command line into dist/server. Both are
+ * built beside dist and take its place only when they are whole, so that a running server keeps its files and
+ * an interrupted build leaves none.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,10 +18,18 @@ const former = path.join(ROOT, '.cache', `former-${process.pid}`);
 process.env.NODE_ENV = 'production';
 // Read before building: what changes meanwhile is built the next time.
 const hash = sourcesHash();
-const part = (config, name) => build({ configFile: path.join(ROOT, config), logLevel: 'warn', build: { outDir: path.join(fresh, name), emptyOutDir: true } });
+const part = (config, name) =>
+  build({
+    configFile: path.join(ROOT, config),
+    logLevel: 'warn',
+    build: { outDir: path.join(fresh, name), emptyOutDir: true },
+  });
 try {
   mkdirSync(fresh, { recursive: true });
-  const parts = await Promise.allSettled([part('vite.config.ts', 'web'), part('vite.server.config.ts', 'server')]);
+  const parts = await Promise.allSettled([
+    part('vite.config.ts', 'web'),
+    part('vite.server.config.ts', 'server'),
+  ]);
   for (const { status, reason } of parts) if (status === 'rejected') throw reason;
   writeStamp(path.join(fresh, '.punctual-build'), hash);
   if (existsSync(DIST)) renameSync(DIST, former);

@@ -1,9 +1,12 @@
-// The only file that any Node can read, however old: it must be answered with one line, not with a syntax error.
+// The only file that any Node can read, however old: it must be answered with one line, not with a syntax
+// error.
 var needed = [20, 19];
 var parts = process.versions.node.split('.');
 var major = Number(parts[0]);
 var minor = Number(parts[1]);
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
-  process.stderr.write('Punctual needs Node ' + needed.join('.') + ' or newer; this is Node ' + process.versions.node + '.\n');
+  process.stderr.write(
+    'Punctual needs Node ' + needed.join('.') + ' or newer; this is Node ' + process.versions.node + '.\n',
+  );
   process.exit(3);
 }

@@ -1,4 +1,7 @@
-/** Two starts of one checkout must not install or build at once: the second waits, and then finds the work done. */
+/**
+ * Two starts of one checkout must not install or build at once: the second waits, and then finds the work
+ * done.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,7 @@
-/** A Vite plugin: writes a .gz and a .br beside every text file of the build, so that the server compresses nothing itself. */
+/**
+ * A Vite plugin: writes a .gz and a .br beside every text file of the build, so that the server compresses
+ * nothing itself.
+ */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -24,7 +27,10 @@ export function precompress() {
         const content = readFileSync(file);
         if (content.length < WORTH_IT) continue;
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+        writeFileSync(
+          `${file}.br`,
+          brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+        );
       }
     },
   };

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command line: `punctual start | migrate | demo | admin create`. Readable by any Node: see node-version.mjs.
+// The command line: `punctual start | migrate | demo | admin create`. Readable by any Node: see
+// node-version.mjs.
 import './node-version.mjs';
 
 import('./run.mjs').then(function (run) {

@@ -1,4 +1,6 @@
-/** Brings packages and build up to date, then runs the product in this same process, so that signals reach it. */
+/**
+ * Brings packages and build up to date, then runs the product in this same process, so that signals reach it.
+ */
 import nodeModule from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,7 +16,11 @@ export async function run(args) {
     await installPackages();
     await buildIfStale();
   } catch (error) {
-    process.stderr.write(error instanceof PreparationError ? `${error.message}\n` : `Packages or build cannot be brought up to date: ${error.message}\n`);
+    process.stderr.write(
+      error instanceof PreparationError
+        ? `${error.message}\n`
+        : `Packages or build cannot be brought up to date: ${error.message}\n`,
+    );
     process.exit(PREPARATION_FAILED);
   }
   // Newer versions of Node keep what they compiled.

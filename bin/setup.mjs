@@ -1,7 +1,8 @@
 /**
- * What has to be there before anything runs: the packages of the lockfile and the build of the sources. Each is done when its
- * stamp, a hash of what it was made from, is missing or differs; the stamp is taken away first and written last, so that an
- * interrupted step is done again. Only Node's own modules, since nothing else may be installed yet.
+ * What has to be there before anything runs: the packages of the lockfile and the build of the sources. Each
+ * is done when its stamp, a hash of what it was made from, is missing or differs; the stamp is taken away
+ * first and written last, so that an interrupted step is done again. Only Node's own modules, since nothing
+ * else may be installed yet.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,14 +16,25 @@ const at = (...parts) => path.join(ROOT, ...parts);
 const INSTALL_STAMP = at('node_modules', '.punctual-install');
 const BUILD_STAMP = at('dist', '.punctual-build');
 /** Whatever changes one of these changes the build. */
-const SOURCES = ['src', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts', 'vite.server.config.ts', 'bin/build.mjs', 'bin/precompress.mjs'];
+const SOURCES = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'bin/build.mjs',
+  'bin/precompress.mjs',
+];
 /** Lines shown of a long failure, at its beginning and at its end. */
 const SHOWN_OF_A_FAILURE = 20;
 
 /** A step that failed; the message says which, and ends with what it wrote. */
 export class PreparationError extends Error {}
 
-/** Runs `npm ci` when the lockfile changed since the last time. Says one line when it does, nothing otherwise. */
+/**
+ * Runs `npm ci` when the lockfile changed since the last time. Says one line when it does, nothing otherwise.
+ */
 export async function installPackages() {
   const wanted = installHash();
   const isDone = () => readStamp(INSTALL_STAMP) === wanted || (isInstalled() && remember(wanted));
@@ -31,7 +43,15 @@ export async function installPackages() {
     if (isDone()) return;
     rmSync(INSTALL_STAMP, { force: true });
     const [command, ...before] = npm();
-    await step('Installing packages', command, [...before, 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress']);
+    await step('Installing packages', command, [
+      ...before,
+      'ci',
+      '--include=dev',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--no-progress',
+    ]);
     writeStamp(INSTALL_STAMP, wanted);
   });
 }
@@ -48,7 +68,12 @@ export async function buildIfStale() {
 /** Hash of all that the build is made from. */
 export function sourcesHash() {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap((source) => filesIn(source)).sort()) hash.update(file).update('\0').update(readFileSync(at(file))).update('\0');
+  for (const file of SOURCES.flatMap((source) => filesIn(source)).sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(at(file)))
+      .update('\0');
   return hash.digest('hex');
 }
 
@@ -86,19 +111,25 @@ function remember(hash) {
 
 /** Some packages are made for one system only, so a folder copied to another one counts as stale. */
 function installHash() {
-  return createHash('sha256').update(readFileSync(at('package-lock.json'))).update(`${process.platform} ${process.arch}`).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(at('package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
 }
 
 /**
- * Somebody ran `npm ci` by hand, or another user did: npm's own list in node_modules, which npm writes last, then agrees with the
- * lockfile.
+ * Somebody ran `npm ci` by hand, or another user did: npm's own list in node_modules, which npm writes last,
+ * then agrees with the lockfile.
  */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
     const found = JSON.parse(readFileSync(at('node_modules', '.package-lock.json'), 'utf8')).packages;
-    return Object.entries(wanted).every(([name, { version, optional }]) =>
-      name === '' || (found[name] ? found[name].version === version && existsSync(at(name)) : optional === true));
+    return Object.entries(wanted).every(
+      ([name, { version, optional }]) =>
+        name === '' ||
+        (found[name] ? found[name].version === version && existsSync(at(name)) : optional === true),
+    );
   } catch {
     return false;
   }
@@ -118,7 +149,9 @@ async function step(name, command, args) {
   const { code, output } = await outputOf(command, args);
   if (code !== 0) {
     process.stdout.write('failed\n');
-    throw new PreparationError([`${name} failed (exit code ${code}):`, ...shortened(output.trimEnd().split('\n'))].join('\n'));
+    throw new PreparationError(
+      [`${name} failed (exit code ${code}):`, ...shortened(output.trimEnd().split('\n'))].join('\n'),
+    );
   }
   process.stdout.write(`done (${duration(performance.now() - began)})\n`);
 }
@@ -133,7 +166,13 @@ const duration = (ms) => (ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.r
 
 function outputOf(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], shell: command.endsWith('.cmd'), windowsHide: true, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: command.endsWith('.cmd'),
+      windowsHide: true,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    });
     // Whoever stops us stops the step as well; its missing stamp makes the next start do it again.
     const stops = ['SIGINT', 'SIGTERM'].map((signal) => {
       const stop = () => {

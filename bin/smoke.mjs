@@ -1,7 +1,7 @@
 /**
- * The smoke test: a clone of HEAD in a temporary folder, `npm start` on a free port with an empty data folder, and a first
- * morning of work through the API; then SIGTERM, and a second start that still knows all of it.
- * Its last line is 'N passed, N failed, N skipped'.
+ * The smoke test: a clone of HEAD in a temporary folder, `npm start` on a free port with an empty data
+ * folder, and a first morning of work through the API; then SIGTERM, and a second start that still knows all
+ * of it. Its last line is 'N passed, N failed, N skipped'.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -38,25 +38,47 @@ async function step(name, work) {
   }
 }
 
-const freePort = () => new Promise((resolve, reject) => {
-  const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-    const { port } = server.address();
-    server.close(() => resolve(port));
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address();
+        server.close(() => resolve(port));
+      });
   });
-});
 
 /** What a newcomer's shell has: none of the settings of whoever runs this. */
 function environment(port) {
-  const kept = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|USER|LANG|LC_|TMPDIR|npm_config_|NPM_CONFIG_|https?_proxy|HTTPS?_PROXY|no_proxy|NO_PROXY|NODE_EXTRA_CA_CERTS|SystemRoot)/.test(name));
-  return { ...Object.fromEntries(kept), PORT: String(port), DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  const kept = Object.entries(process.env).filter(([name]) =>
+    /^(PATH|HOME|USER|LANG|LC_|TMPDIR|npm_config_|NPM_CONFIG_|https?_proxy|HTTPS?_PROXY|no_proxy|NO_PROXY|NODE_EXTRA_CA_CERTS|SystemRoot)/.test(
+      name,
+    ),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  };
 }
 
 function start(port, command, args) {
-  const child = spawn(command, args, { cwd: join(folder, 'checkout'), env: environment(port), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    cwd: join(folder, 'checkout'),
+    env: environment(port),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const server = { child, output: '', ended: null };
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => { server.output += data; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      server.output += data;
+    });
   // Not 'exit': npm may be gone before what it started.
-  child.once('close', (code, signal) => { server.ended = { code, signal }; });
+  child.once('close', (code, signal) => {
+    server.ended = { code, signal };
+  });
   return server;
 }
 
@@ -70,15 +92,27 @@ async function until(condition, deadline, message) {
   }
 }
 
-const healthy = (url, server) => until(async () => {
-  require(server.ended === null, `npm start ended with ${JSON.stringify(server.ended)}:\n${server.output}`);
-  const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-  return answer?.status === 200;
-}, 15 * MINUTE, () => `no health after 15 minutes:\n${server.output}`);
+const healthy = (url, server) =>
+  until(
+    async () => {
+      require(server.ended ===
+        null, `npm start ended with ${JSON.stringify(server.ended)}:\n${server.output}`);
+      const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) }).catch(
+        () => null,
+      );
+      return answer?.status === 200;
+    },
+    15 * MINUTE,
+    () => `no health after 15 minutes:\n${server.output}`,
+  );
 
 const terminated = async (server) => {
   server.child.kill('SIGTERM');
-  await until(() => server.ended !== null, MINUTE, () => 'still there a minute after SIGTERM');
+  await until(
+    () => server.ended !== null,
+    MINUTE,
+    () => 'still there a minute after SIGTERM',
+  );
   return server.ended;
 };
 
@@ -87,8 +121,12 @@ function caller(url) {
   let cookie = '';
   return async (method, path, body) => {
     const answer = await fetch(url + path, {
-      method, signal: AbortSignal.timeout(MINUTE),
-      headers: { ...(cookie === '' ? {} : { cookie }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      method,
+      signal: AbortSignal.timeout(MINUTE),
+      headers: {
+        ...(cookie === '' ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const set = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
@@ -100,24 +138,47 @@ function caller(url) {
 }
 
 async function firstMorning(url) {
-  await step('the web client is served from the same port', async () => require(/<div|<main/.test(await caller(url)('GET', '/')), 'no page at /'));
+  await step('the web client is served from the same port', async () =>
+    require(/<div|<main/.test(await caller(url)('GET', '/')), 'no page at /'),
+  );
   const admin = caller(url);
-  await step('the first admin signs in', async () => require((await admin('POST', '/api/sign-in', ADMIN)).user?.role === 'admin', 'not an admin'));
+  await step('the first admin signs in', async () =>
+    require((await admin('POST', '/api/sign-in', ADMIN)).user?.role === 'admin', 'not an admin'),
+  );
   const employee = caller(url);
   await step('an employee registers and signs in', async () => {
     const { employeeId } = await employee('POST', '/api/registration/employee-id', {});
     await employee('POST', '/api/registration', { ...EMPLOYEE, ...WORK, employeeId });
-    const { user } = await employee('POST', '/api/sign-in', { email: EMPLOYEE.email, password: EMPLOYEE.password });
+    const { user } = await employee('POST', '/api/sign-in', {
+      email: EMPLOYEE.email,
+      password: EMPLOYEE.password,
+    });
     require(user?.employeeId === employeeId, 'not the id that was issued');
   });
-  const { entry } = await step('the employee clocks in', () => employee('POST', '/api/clock/in', { requestId: randomUUID() }));
-  await step('the admin sees it', async () => require((await admin('GET', '/api/monitoring')).entries.some((one) => one.id === entry.id), 'not on the board'));
+  const { entry } = await step('the employee clocks in', () =>
+    employee('POST', '/api/clock/in', { requestId: randomUUID() }),
+  );
+  await step('the admin sees it', async () =>
+    require((await admin('GET', '/api/monitoring')).entries.some(
+      (one) => one.id === entry.id,
+    ), 'not on the board'),
+  );
   return entry;
 }
 
 async function run() {
   await step('HEAD can be cloned', () => {
-    const clone = spawnSync('git', ['clone', '--quiet', '--no-hardlinks', fileURLToPath(new URL('..', import.meta.url)), join(folder, 'checkout')], { encoding: 'utf8' });
+    const clone = spawnSync(
+      'git',
+      [
+        'clone',
+        '--quiet',
+        '--no-hardlinks',
+        fileURLToPath(new URL('..', import.meta.url)),
+        join(folder, 'checkout'),
+      ],
+      { encoding: 'utf8' },
+    );
     require(clone.status === 0, clone.error?.message ?? clone.stderr);
   });
   const port = await freePort();
@@ -136,7 +197,9 @@ async function run() {
     await step('the clock-in is still there', async () => {
       const employee = caller(url);
       await employee('POST', '/api/sign-in', { email: EMPLOYEE.email, password: EMPLOYEE.password });
-      require((await employee('GET', '/api/clock')).entries.some((one) => one.id === entry.id), 'the entry is gone');
+      require((await employee('GET', '/api/clock')).entries.some(
+        (one) => one.id === entry.id,
+      ), 'the entry is gone');
     });
     await step('SIGTERM ends the server with exit code 0', async () => {
       const { code, signal } = await terminated(servers[1]);
@@ -144,17 +207,25 @@ async function run() {
     });
   } finally {
     for (const server of servers) if (server.ended === null) server.child.kill('SIGTERM');
-    await until(() => servers.every((server) => server.ended !== null), MINUTE, () => 'a server is still there').catch(() => {});
+    await until(
+      () => servers.every((server) => server.ended !== null),
+      MINUTE,
+      () => 'a server is still there',
+    ).catch(() => {});
   }
 }
 
-/** Started by root, the database lies outside of the data folder, in a folder that says which data folder it is for. */
+/**
+ * Started by root, the database lies outside of the data folder, in a folder that says which data folder it
+ * is for.
+ */
 function removeRootsDatabase() {
   const base = '/var/lib/punctual';
   if (process.getuid?.() !== 0 || !existsSync(base)) return;
   for (const name of readdirSync(base)) {
     const note = join(base, name, 'data-dir');
-    if (existsSync(note) && readFileSync(note, 'utf8').trim().startsWith(realpathSync(folder))) rmSync(join(base, name), { recursive: true, force: true });
+    if (existsSync(note) && readFileSync(note, 'utf8').trim().startsWith(realpathSync(folder)))
+      rmSync(join(base, name), { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Checks docs/specification.md: every point names tests that exist, word for word, or says 'open' with the topic it waits for.
- * Prints how many points are shown and how many are still open; with --titles, every title there is.
+ * Checks docs/specification.md: every point names tests that exist, word for word, or says 'open' with the
+ * topic it waits for. Prints how many points are shown and how many are still open; with --titles, every
+ * title there is.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,25 @@ import { parseAst } from 'vite';
 
 const DOCUMENT = 'docs/specification.md';
 const TOPICS = ['employee screens', 'administrator screens'];
-const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'D0', 'D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7'];
+const SECTIONS = [
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  'D0',
+  'D1',
+  'D2',
+  'D3',
+  'D4',
+  'D5',
+  'D6',
+  'D7',
+];
 
 const MODIFIERS = new Set(['each', 'for', 'concurrent', 'sequential', 'skipIf', 'runIf', 'extend']);
 
@@ -23,8 +42,11 @@ function testFiles(folder) {
 /** The identifier a call starts with: 'it' for it('…'), it.each(…)('…') and it.concurrent('…'). */
 function rootOf(callee) {
   if (callee.type === 'Identifier') return callee.name;
-  if (callee.type === 'MemberExpression') return MODIFIERS.has(callee.property.name) ? rootOf(callee.object) : '';
-  return callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression' ? rootOf(callee.callee ?? callee.tag) : '';
+  if (callee.type === 'MemberExpression')
+    return MODIFIERS.has(callee.property.name) ? rootOf(callee.object) : '';
+  return callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression'
+    ? rootOf(callee.callee ?? callee.tag)
+    : '';
 }
 
 function titleOf(node) {
@@ -46,15 +68,22 @@ function* titles(node, around = []) {
   }
 }
 
-const known = new Set(testFiles('tests').flatMap((path) =>
-  [...titles(parseAst(readFileSync(path, 'utf8'), { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body)]));
+const known = new Set(
+  testFiles('tests').flatMap((path) => [
+    ...titles(parseAst(readFileSync(path, 'utf8'), { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body),
+  ]),
+);
 if (process.argv.includes('--titles')) console.log([...known].join('\n'));
 
 /** '| 5.3 | the point | the tests, one a line |' */
-const rows = readFileSync(DOCUMENT, 'utf8').split('\n').flatMap((line, index) => {
-  const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
-  return /^(\d|D\d)\.\d+$/.test(cells[1] ?? '') ? [{ line: index + 1, number: cells[1], point: cells[2], shown: cells[3] ?? '' }] : [];
-});
+const rows = readFileSync(DOCUMENT, 'utf8')
+  .split('\n')
+  .flatMap((line, index) => {
+    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+    return /^(\d|D\d)\.\d+$/.test(cells[1] ?? '')
+      ? [{ line: index + 1, number: cells[1], point: cells[2], shown: cells[3] ?? '' }]
+      : [];
+  });
 
 const faults = [];
 const open = new Map(TOPICS.map((topic) => [topic, 0]));
@@ -67,11 +96,17 @@ for (const row of rows) {
   if (topic !== undefined && open.has(topic)) open.set(topic, open.get(topic) + 1);
   else if (topic !== undefined) faults.push(`${where}: '${topic}' is not a topic (${TOPICS.join(', ')})`);
   else if (row.shown === '') faults.push(`${where}: names no test`);
-  else for (const title of row.shown.split('<br>')) if (!known.has(title.trim())) faults.push(`${where}: there is no test called '${title.trim()}'`);
+  else
+    for (const title of row.shown.split('<br>'))
+      if (!known.has(title.trim())) faults.push(`${where}: there is no test called '${title.trim()}'`);
 }
-for (const section of SECTIONS) if (![...numbers].some((number) => number.startsWith(`${section}.`))) faults.push(`${DOCUMENT}: nothing from section ${section}`);
+for (const section of SECTIONS)
+  if (![...numbers].some((number) => number.startsWith(`${section}.`)))
+    faults.push(`${DOCUMENT}: nothing from section ${section}`);
 
 const waiting = [...open.values()].reduce((sum, count) => sum + count, 0);
 for (const fault of faults) console.error(fault);
-console.log(`specification: ${rows.length} points, ${rows.length - waiting} shown by tests, ${waiting} open (${[...open].map(([topic, count]) => `${topic} ${count}`).join(', ')})`);
+console.log(
+  `specification: ${rows.length} points, ${rows.length - waiting} shown by tests, ${waiting} open (${[...open].map(([topic, count]) => `${topic} ${count}`).join(', ')})`,
+);
 process.exitCode = faults.length > 0 || rows.length === 0 ? 1 : 0;

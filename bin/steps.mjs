@@ -1,4 +1,7 @@
-/** Runs the checks of the project one after the other or side by side, tells how each went, and adds the results up. */
+/**
+ * Runs the checks of the project one after the other or side by side, tells how each went, and adds the
+ * results up.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,7 +12,11 @@ const bin = (name) => join('node_modules', name);
 export const CHECKS = [
   { name: 'types of the server', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
   { name: 'types of the web client', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.web.json'] },
-  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
+  {
+    name: 'lint',
+    args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
+  },
+  { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'specification', args: ['bin/specification.mjs'] },
 ];
 
@@ -25,8 +32,12 @@ export function runStep({ name, args, quiet = true, env = {} }) {
       env: { ...process.env, ...env },
     });
     let output = '';
-    child.stdout?.on('data', (data) => { output += data; });
-    child.stderr?.on('data', (data) => { output += data; });
+    child.stdout?.on('data', (data) => {
+      output += data;
+    });
+    child.stderr?.on('data', (data) => {
+      output += data;
+    });
     const stop = () => child.kill('SIGTERM');
     process.once('SIGINT', stop).once('SIGTERM', stop);
     const end = (code, reason = '') => {
@@ -34,7 +45,9 @@ export function runStep({ name, args, quiet = true, env = {} }) {
       const passed = code === 0;
       if (!passed) console.log(output.trimEnd() + reason);
       else if (name === 'specification') console.log(output.trimEnd());
-      console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+      console.log(
+        `${passed ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+      );
       resolve(passed ? 'passed' : 'failed');
     };
     child.once('error', (error) => end(-1, `\n${error.message}`));
@@ -60,14 +73,19 @@ export class Tally {
   }
 }
 
-/** One line for each test that failed, passed at its second try only, or could not be run with its file, and the first line of why. */
+/**
+ * One line for each test that failed, passed at its second try only, or could not be run with its file, and
+ * the first line of why.
+ */
 function* failures({ testResults }) {
   for (const { name, status, message, assertionResults } of testResults) {
     const failed = assertionResults.filter((result) => result.status === 'failed');
     for (const { status: outcome, fullName, failureMessages = [] } of assertionResults) {
-      if (failureMessages.length > 0) yield `${outcome === 'failed' ? 'FAILED' : 'SECOND TRY'} ${relative('.', name)}: ${fullName}: ${failureMessages[0].split('\n')[0]}`;
+      if (failureMessages.length > 0)
+        yield `${outcome === 'failed' ? 'FAILED' : 'SECOND TRY'} ${relative('.', name)}: ${fullName}: ${failureMessages[0].split('\n')[0]}`;
     }
-    if (status === 'failed' && failed.length === 0) yield `FAILED ${relative('.', name)}: ${message.split('\n')[0]}`;
+    if (status === 'failed' && failed.length === 0)
+      yield `FAILED ${relative('.', name)}: ${message.split('\n')[0]}`;
   }
 }
 
@@ -80,11 +98,17 @@ export async function runTests(tally, { projects = [], env = {} } = {}) {
     quiet: false,
     env,
     args: [
-      bin('vitest/vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
+      bin('vitest/vitest.mjs'),
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
     ],
   });
-  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  const counts = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
   for (const line of failures(counts)) console.log(line);
   tally.passed += counts.numPassedTests;
   tally.failed += counts.numFailedTests;

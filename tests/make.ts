@@ -1,4 +1,7 @@
-/** What tests are made of: a server on a database of its own, people, entries, and a clock that goes when told. */
+/**
+ * What tests are made of: a server on a database of its own, people, entries, and a clock that goes when
+ * told.
+ */
 import { tmpdir } from 'node:os';
 import { addAdmin } from '#server/accounts/first-admin';
 import { createApp, type AppOptions } from '#server/app';
@@ -70,16 +73,33 @@ export function testConfig(changes: Partial<Config> = {}): Config {
 
 /** A whole server on a free port and a cloned database. Call `stop` in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { clock = new TestClock(), on, webRoot = null, streamLimits, arrivalTimes, log = silentLog } = options;
+  const {
+    clock = new TestClock(),
+    on,
+    webRoot = null,
+    streamLimits,
+    arrivalTimes,
+    log = silentLog,
+  } = options;
   const test = on ?? (await cloneDatabase());
   const config = testConfig(options.config);
   const app = await createApp({
-    config, database: test.database, clock, installationId: '0a1b2c3d-0000-4000-8000-000000000000', webRoot, version: '0.0.0-test', log,
-    ...(streamLimits ? { streamLimits } : {}), ...(arrivalTimes ? { arrivalTimes } : {}),
+    config,
+    database: test.database,
+    clock,
+    installationId: '0a1b2c3d-0000-4000-8000-000000000000',
+    webRoot,
+    version: '0.0.0-test',
+    log,
+    ...(streamLimits ? { streamLimits } : {}),
+    ...(arrivalTimes ? { arrivalTimes } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
-    url, clock, test, config,
+    url,
+    clock,
+    test,
+    config,
     client: () => new ApiClient(url),
     stop: async () => {
       await app.close();
@@ -99,23 +119,37 @@ export const PASSWORD = 'correct horse';
 let people = 0;
 
 /** Registers by the API and signs in. */
-export async function makeEmployee(server: TestServer, wanted: { name?: string; email?: string } = {}): Promise<Person> {
+export async function makeEmployee(
+  server: TestServer,
+  wanted: { name?: string; email?: string } = {},
+): Promise<Person> {
   people += 1;
   const { name = `Employee ${people}`, email = `employee${people}-${process.pid}@example.com` } = wanted;
   const client = server.client();
   const { employeeId } = await client.ask('issueEmployeeId', {});
   await client.ask('register', {
-    name, email, password: PASSWORD, employeeId,
-    department: 'Business Studio', hub: 'Core operations hub', position: 'Lead',
+    name,
+    email,
+    password: PASSWORD,
+    employeeId,
+    department: 'Business Studio',
+    hub: 'Core operations hub',
+    position: 'Lead',
   });
   return signedIn(client, email, PASSWORD);
 }
 
 /** Makes an admin and signs in. */
-export async function makeAdmin(server: TestServer, wanted: { name?: string; email?: string } = {}): Promise<Person> {
+export async function makeAdmin(
+  server: TestServer,
+  wanted: { name?: string; email?: string } = {},
+): Promise<Person> {
   people += 1;
   const { name = `Admin ${people}`, email = `admin${people}-${process.pid}@example.com` } = wanted;
-  await addAdmin({ database: server.test.database, clock: server.clock }, { name, email, password: PASSWORD });
+  await addAdmin(
+    { database: server.test.database, clock: server.clock },
+    { name, email, password: PASSWORD },
+  );
   return signedIn(server.client(), email, PASSWORD);
 }
 
@@ -126,23 +160,44 @@ async function signedIn(client: ApiClient, email: string, password: string): Pro
 }
 
 /** Changes settings as SQL: for tests that need other ones before the Settings tab can save them. */
-export async function changeSettings(server: TestServer, changes: Readonly<Record<string, string | number | boolean>>): Promise<void> {
+export async function changeSettings(
+  server: TestServer,
+  changes: Readonly<Record<string, string | number | boolean>>,
+): Promise<void> {
   const columns = Object.keys(changes).map((column, index) => `${column} = $${index + 1}`);
-  await server.test.owner.query(`UPDATE settings SET ${columns.join(', ')}, version = version + 1`, Object.values(changes));
+  await server.test.owner.query(
+    `UPDATE settings SET ${columns.join(', ')}, version = version + 1`,
+    Object.values(changes),
+  );
 }
 
 /** What the Settings tab sends: the defaults in UTC, changed. */
-export const settingsInput = (changes: Partial<InputOf<'updateSettings'>> & { version: number }): InputOf<'updateSettings'> => ({ ...defaultSettings('UTC'), ...changes });
+export const settingsInput = (
+  changes: Partial<InputOf<'updateSettings'>> & { version: number },
+): InputOf<'updateSettings'> => ({ ...defaultSettings('UTC'), ...changes });
 
-/** All minutes of the text on one day, in UTC: entry('09:00-17:30', { break: '12:00-12:30' }). An end left out is still open. */
-export function entry(range: string, options: { break?: string | readonly string[]; day?: string; userId?: string } = {}): TimeEntry {
+/**
+ * All minutes of the text on one day, in UTC: entry('09:00-17:30', { break: '12:00-12:30' }). An end left out
+ * is still open.
+ */
+export function entry(
+  range: string,
+  options: { break?: string | readonly string[]; day?: string; userId?: string } = {},
+): TimeEntry {
   const { day = '2026-11-20', userId = '00000000-0000-4000-8000-000000000001' } = options;
   const midnight = Date.parse(`${day}T00:00:00.000Z`);
-  const at = (text: string | undefined): EpochMs | null => (text ? midnight + requireMinuteOfDay(text) * MS_PER_MINUTE : null);
+  const at = (text: string | undefined): EpochMs | null =>
+    text ? midnight + requireMinuteOfDay(text) * MS_PER_MINUTE : null;
   const [clockIn, clockOut] = range.split('-').map(at);
   const pauses = typeof options.break === 'string' ? [options.break] : (options.break ?? []);
   return {
-    id: crypto.randomUUID(), userId, clockIn: clockIn ?? midnight, clockOut: clockOut ?? null, notes: '', ipAddress: 'unknown', location: null,
+    id: crypto.randomUUID(),
+    userId,
+    clockIn: clockIn ?? midnight,
+    clockOut: clockOut ?? null,
+    notes: '',
+    ipAddress: 'unknown',
+    location: null,
     breaks: pauses.map((pause): Break => {
       const [start, end] = pause.split('-').map(at);
       return { start: start ?? midnight, end: end ?? null };

@@ -1,6 +1,7 @@
 /**
- * A workplace of any size straight into the database: as many people, and as many days before today, as are asked for. It skips the
- * commands (and so the ledger), since half a million punches take them minutes; what the screens read is all there.
+ * A workplace of any size straight into the database: as many people, and as many days before today, as are
+ * asked for. It skips the commands (and so the ledger), since half a million punches take them minutes; what
+ * the screens read is all there.
  */
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time';
@@ -17,53 +18,86 @@ const ID = (what: string, of: string): string => `md5('${what} ' || ${of})::uuid
 
 /** Indexes that are quicker made at the end. */
 const LATER = [
-  'time_entry_by_user', 'time_entry_by_clock_in', 'time_entry_by_clock_out', 'activity_notification_by_time', 'activity_notification_by_user',
+  'time_entry_by_user',
+  'time_entry_by_clock_in',
+  'time_entry_by_clock_out',
+  'activity_notification_by_time',
+  'activity_notification_by_user',
   'activity_notification_by_type',
 ];
 
 /** In the order of their tables. $1 people, $2 days, $3 midnight, $4 now; each uses those it needs. */
 const STEPS: readonly { readonly text: string; readonly uses: readonly (keyof Workplace)[] }[] = [
-  { uses: ['people', 'midnight'], text: `
+  {
+    uses: ['people', 'midnight'],
+    text: `
     INSERT INTO account (id, email, password_hash, name, role, employee_id, department, hub, position, created_at, updated_at)
     SELECT ${ID('person', 'n')}, 'person' || n || '@example.com', 'none', 'Person ' || lpad(n::text, 5, '0'), 'employee', 'BENCH-' || n,
       CASE n % 3 WHEN 0 THEN 'Business Studio' WHEN 1 THEN 'Regulatory Reporting Studio' ELSE 'Corporate Services Studio' END,
       CASE n % 3 WHEN 0 THEN 'Core operations hub' WHEN 1 THEN 'Compliance Hub' ELSE 'Team & Office Experience Hub' END, 'Non-Lead',
       $2::timestamptz - interval '2 years', $2::timestamptz - interval '2 years'
-    FROM generate_series(1, $1::int) n` },
-  { uses: [], text: `INSERT INTO ledger_head (chain, n, hash) SELECT id, 0, '' FROM account WHERE employee_id LIKE 'BENCH-%'` },
+    FROM generate_series(1, $1::int) n`,
+  },
+  {
+    uses: [],
+    text: `INSERT INTO ledger_head (chain, n, hash) SELECT id, 0, '' FROM account WHERE employee_id LIKE 'BENCH-%'`,
+  },
   // One entry a working day; one in twenty is a day off.
-  { uses: ['people', 'days', 'midnight'], text: `
+  {
+    uses: ['people', 'days', 'midnight'],
+    text: `
     INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
     SELECT ${ID('entry', "n || ' ' || k")}, ${ID('person', 'n')}, came, came + (450 + (n * 11 + k * 5) % 90) * interval '1 minute', came, came
     FROM generate_series(1, $2::int) k, generate_series(1, $1::int) n,
       LATERAL (SELECT $3::timestamptz - k * interval '1 day' + (520 + (n * 13 + k * 7) % 40) * interval '1 minute' + n % 60 * interval '1 second' AS came) c
-    WHERE extract(isodow FROM $3::timestamptz - k * interval '1 day' + interval '12 hours') < 6 AND (n * 31 + k * 17) % 20 <> 0` },
-  // Today: of ten, six are in, one of them since late; one is on a break, one has left, two are not there yet.
-  { uses: ['people', 'midnight', 'now'], text: `
+    WHERE extract(isodow FROM $3::timestamptz - k * interval '1 day' + interval '12 hours') < 6 AND (n * 31 + k * 17) % 20 <> 0`,
+  },
+  // Today: of ten, six are in, one of them since late; one is on a break, one has left, two are not there
+  // yet.
+  {
+    uses: ['people', 'midnight', 'now'],
+    text: `
     INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
     SELECT ${ID('today', 'n')}, ${ID('person', 'n')}, came, CASE WHEN n % 10 = 7 THEN $3::timestamptz - interval '5 minutes' END, came, came
     FROM generate_series(1, $1::int) n, LATERAL (SELECT least($2::timestamptz + (500 + n % 60) * interval '1 minute', $3::timestamptz - interval '10 minutes') AS came) c
-    WHERE n % 10 < 8` },
-  { uses: [], text: `
+    WHERE n % 10 < 8`,
+  },
+  {
+    uses: [],
+    text: `
     INSERT INTO time_entry_detail (entry_id, ip_address, location, notes, salt)
-    SELECT id, '203.0.113.7', '{"latitude":27.7172,"longitude":85.324,"timestamp":"2026-01-01T00:00:00.000Z"}', '', decode(md5(id::text), 'hex') FROM time_entry` },
-  { uses: ['now'], text: `
+    SELECT id, '203.0.113.7', '{"latitude":27.7172,"longitude":85.324,"timestamp":"2026-01-01T00:00:00.000Z"}', '', decode(md5(id::text), 'hex') FROM time_entry`,
+  },
+  {
+    uses: ['now'],
+    text: `
     INSERT INTO time_entry_break (entry_id, n, started_at, ended_at)
-    SELECT id, 1, clock_in + interval '200 minutes', clock_in + interval '235 minutes' FROM time_entry WHERE coalesce(clock_out, $1) > clock_in + interval '240 minutes'` },
-  { uses: ['people', 'now'], text: `
-    INSERT INTO time_entry_break (entry_id, n, started_at) SELECT ${ID('today', 'n')}, 2, $2::timestamptz - interval '4 minutes' FROM generate_series(1, $1::int) n WHERE n % 10 = 6` },
-  { uses: [], text: `
+    SELECT id, 1, clock_in + interval '200 minutes', clock_in + interval '235 minutes' FROM time_entry WHERE coalesce(clock_out, $1) > clock_in + interval '240 minutes'`,
+  },
+  {
+    uses: ['people', 'now'],
+    text: `
+    INSERT INTO time_entry_break (entry_id, n, started_at) SELECT ${ID('today', 'n')}, 2, $2::timestamptz - interval '4 minutes' FROM generate_series(1, $1::int) n WHERE n % 10 = 6`,
+  },
+  {
+    uses: [],
+    text: `
     INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at)
     SELECT md5(e.id::text || kind)::uuid, kind, CASE kind WHEN 'clock_in' THEN 'success' ELSE 'info' END, a.name || ' ' || kind, a.id, a.name, e.id, happened
     FROM time_entry e JOIN account a ON a.id = e.user_id LEFT JOIN time_entry_break b ON b.entry_id = e.id AND b.n = 1,
       LATERAL (VALUES ('clock_in', e.clock_in), ('break_start', b.started_at), ('break_end', b.ended_at), ('clock_out', e.clock_out)) AS told (kind, happened)
-    WHERE happened IS NOT NULL` },
+    WHERE happened IS NOT NULL`,
+  },
 ];
 
 /** @param owner who may set foreign keys and triggers aside: everything here fits together by its making */
 export async function fill(owner: pg.ClientBase, workplace: Workplace): Promise<void> {
-  const value = (name: keyof Workplace): unknown => (name === 'midnight' || name === 'now' ? new Date(workplace[name]).toISOString() : workplace[name]);
-  const { rows } = await owner.query<{ definition: string }>('SELECT indexdef AS definition FROM pg_indexes WHERE indexname = ANY ($1)', [LATER]);
+  const value = (name: keyof Workplace): unknown =>
+    name === 'midnight' || name === 'now' ? new Date(workplace[name]).toISOString() : workplace[name];
+  const { rows } = await owner.query<{ definition: string }>(
+    'SELECT indexdef AS definition FROM pg_indexes WHERE indexname = ANY ($1)',
+    [LATER],
+  );
   await owner.query('SET statement_timeout = 0');
   await owner.query('SET session_replication_role = replica');
   for (const index of LATER) await owner.query(`DROP INDEX IF EXISTS ${index}`);

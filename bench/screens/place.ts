@@ -1,4 +1,6 @@
-/** A whole server on a PostgreSQL of its own, filled, with people who punch; all of it is removed at the end. */
+/**
+ * A whole server on a PostgreSQL of its own, filled, with people who punch; all of it is removed at the end.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +33,10 @@ export interface Place {
   readonly reportPath: string | null;
   /** The board's greatest query, and nothing around it. */
   readBoard(): Promise<void>;
-  /** Lets people punch, so many a second, until the returned function is called; that one tells how many there were. */
+  /**
+   * Lets people punch, so many a second, until the returned function is called; that one tells how many there
+   * were.
+   */
   letPunch(perSecond: number): () => Promise<number>;
   close(): Promise<void>;
 }
@@ -42,7 +47,15 @@ function zoneOfAfternoon(now: number): string {
   return ahead >= 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
 }
 
-export async function openPlace({ people, days, webRoot }: { people: number; days: number; webRoot: string }): Promise<Place> {
+export async function openPlace({
+  people,
+  days,
+  webRoot,
+}: {
+  people: number;
+  days: number;
+  webRoot: string;
+}): Promise<Place> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-bench-'));
   const postgres = await startEmbedded({ dataDir, say: () => {}, log: silentLog });
   const undo: (() => Promise<unknown>)[] = [() => removeEmbedded(dataDir), () => postgres.stop()];
@@ -60,13 +73,24 @@ export async function openPlace({ people, days, webRoot }: { people: number; day
     await migrate(owner, ownMigrations(), now);
     const database = openDatabase({ target: postgres.target, role, log: silentLog });
     undo.push(() => database.close());
-    const app = await createApp({ config: read.config, database, clock: systemClock, installationId: crypto.randomUUID(), webRoot, version: 'bench', log: silentLog });
+    const app = await createApp({
+      config: read.config,
+      database,
+      clock: systemClock,
+      installationId: crypto.randomUUID(),
+      webRoot,
+      version: 'bench',
+      log: silentLog,
+    });
     undo.push(() => app.close());
     const admin = { email: 'admin@example.com', password: 'bench password' };
     await addAdmin({ database, clock: systemClock }, { ...admin, name: 'Administrator' });
     const today = calendarOf(timeZone).dayAt(now);
     await fill(owner, { people, days, midnight: today.start, now });
-    await owner.query(`UPDATE account SET password_hash = (SELECT password_hash FROM account WHERE email = $1) WHERE employee_id = 'BENCH-1'`, [admin.email]);
+    await owner.query(
+      `UPDATE account SET password_hash = (SELECT password_hash FROM account WHERE email = $1) WHERE employee_id = 'BENCH-1'`,
+      [admin.email],
+    );
     const board = async (): Promise<void> => void (await monitoredEntries(database.pool, today.start));
     return {
       url: await app.listen({ host: '127.0.0.1', port: 0 }),
@@ -84,7 +108,10 @@ export async function openPlace({ people, days, webRoot }: { people: number; day
   }
 }
 
-/** Breaks begin and end, one after the other over all who are clocked in. Each is told like one of another server on the same database. */
+/**
+ * Breaks begin and end, one after the other over all who are clocked in. Each is told like one of another
+ * server on the same database.
+ */
 function letPunch(database: Database, perSecond: number): () => Promise<number> {
   let isOver = false;
   let count = 0;
@@ -99,7 +126,12 @@ function letPunch(database: Database, perSecond: number): () => Promise<number> 
       const kind: Punch = onBreak.has(userId) ? 'break-end' : 'break-start';
       if (kind === 'break-end') onBreak.delete(userId);
       else onBreak.add(userId);
-      await punch(database.pool, systemClock, { punch: kind, userId, ipAddress: '203.0.113.7', input: { requestId: crypto.randomUUID() } });
+      await punch(database.pool, systemClock, {
+        punch: kind,
+        userId,
+        ipAddress: '203.0.113.7',
+        input: { requestId: crypto.randomUUID() },
+      });
       await notifyOfChanges(notifier);
       count += 1;
       const due = began + (count * 1000) / perSecond - performance.now();

@@ -1,8 +1,9 @@
 /**
- * What a slow phone makes of the screens: when the largest part of the page is drawn (LCP), how long a press or a key takes to show
- * (the slowest of some, as INP has it of fewer than fifty), and how far things jump (CLS). Chromium, four times slower than this
- * machine, with nothing in its cache, over a good mobile line (8.1 Mbit/s, 165 ms there and back); with VITALS_LINE=slow over a poor
- * one (1.6 Mbit/s, 150 ms), for which the budget was not made.
+ * What a slow phone makes of the screens: when the largest part of the page is drawn (LCP), how long a press
+ * or a key takes to show (the slowest of some, as INP has it of fewer than fifty), and how far things jump
+ * (CLS). Chromium, four times slower than this machine, with nothing in its cache, over a good mobile line
+ * (8.1 Mbit/s, 165 ms there and back); with VITALS_LINE=slow over a poor one (1.6 Mbit/s, 150 ms), for which
+ * the budget was not made.
  */
 import { chromium } from 'playwright-core';
 import { runnerImport } from 'vite';
@@ -30,7 +31,8 @@ const WATCH = `
 
 const SCREENS = [
   {
-    name: 'login', who: null,
+    name: 'login',
+    who: null,
     drawn: (page) => page.getByRole('button', { name: 'Sign In' }),
     play: async (page) => {
       await page.getByLabel('Email').tap();
@@ -40,7 +42,8 @@ const SCREENS = [
     },
   },
   {
-    name: 'employee', who: 'employee',
+    name: 'employee',
+    who: 'employee',
     drawn: (page) => page.getByRole('table', { name: 'My timesheet' }),
     play: async (page) => {
       await page.getByRole('button', { name: 'Month', exact: true }).tap();
@@ -51,7 +54,8 @@ const SCREENS = [
     },
   },
   {
-    name: 'admin', who: 'admin',
+    name: 'admin',
+    who: 'admin',
     drawn: (page) => page.getByRole('table', { name: 'All Employees Status' }),
     play: async (page) => {
       await page.getByLabel('Search by name').tap();
@@ -66,19 +70,26 @@ const SCREENS = [
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Figures with their limits. @param webRoot the built client @throws Error when the machine has no Chromium */
+/**
+ * Figures with their limits. @param webRoot the built client @throws Error when the machine has no Chromium
+ */
 export async function measureVitals(webRoot) {
   const executablePath = await findChromium();
-  if (executablePath === null) throw new Error('The measure needs Chromium: run npm test once, or name one in PUNCTUAL_CHROMIUM.');
+  if (executablePath === null)
+    throw new Error('The measure needs Chromium: run npm test once, or name one in PUNCTUAL_CHROMIUM.');
   const { module } = await runnerImport('/bench/screens/place.ts');
   const place = await module.openPlace({ people: 40, days: 90, webRoot });
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
   try {
     const figures = [];
     for (const screen of SCREENS) {
       const cookies = screen.who === null ? [] : await sessionOf(browser, place, place[screen.who]);
       const rounds = [];
-      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await visit(browser, place, screen, cookies));
+      for (let round = 0; round < ROUNDS; round += 1)
+        rounds.push(await visit(browser, place, screen, cookies));
       const of = (what) => median(rounds.map((round) => round[what]));
       figures.push(
         { label: `LCP of the ${screen.name}`, value: of('paint'), limit: LIMITS.paint, unit: 's' },
@@ -117,11 +128,14 @@ async function visit(browser, { url }, { drawn, play }, cookies) {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', LINE);
   await page.goto('/');
-  // Nothing looks at the page meanwhile: looking for something in it takes the processor that it is short of. What comes late jumps late.
+  // Nothing looks at the page meanwhile: looking for something in it takes the processor that it is short of.
+  // What comes late jumps late.
   await page.waitForTimeout(SETTLED_MS);
   await drawn(page).waitFor({ timeout: 1000 });
   const loaded = await page.evaluate(() => ({ ...window.vitals }));
-  await page.evaluate(() => { window.vitals.press = 0; });
+  await page.evaluate(() => {
+    window.vitals.press = 0;
+  });
   await play(page);
   await page.waitForTimeout(500);
   const { press } = await page.evaluate(() => ({ ...window.vitals }));

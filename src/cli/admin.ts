@@ -6,11 +6,26 @@ import type { AdminValues } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 /** @throws StartError when a value is not valid, or the address is taken */
-export async function createAdmin({ root, print, values }: { root: string; print: (line: string) => void; values: AdminValues }): Promise<void> {
+export async function createAdmin({
+  root,
+  print,
+  values,
+}: {
+  root: string;
+  print: (line: string) => void;
+  values: AdminValues;
+}): Promise<void> {
   const { email, name, password } = values;
   if (!isEmailAddress(email)) throw new StartError('invalidSettings', '--email must be an e-mail address.');
-  if (password !== undefined && !isPasswordLength(password)) throw new StartError('invalidSettings', '--password must have 6 to 256 characters.');
-  const made = await withDatabase(root, (work) => addAdmin(work, { email, name: name?.trim() || work.config.adminName, password: password ?? null }));
+  if (password !== undefined && !isPasswordLength(password))
+    throw new StartError('invalidSettings', '--password must have 6 to 256 characters.');
+  const made = await withDatabase(root, (work) =>
+    addAdmin(work, { email, name: name?.trim() || work.config.adminName, password: password ?? null }),
+  );
   if (!made) throw new StartError('invalidSettings', `An account with the address ${email} already exists.`);
-  print(made.password === null ? `Admin ${made.email} was made.` : `Admin ${made.email} was made, with the password ${made.password} (shown only now).`);
+  print(
+    made.password === null
+      ? `Admin ${made.email} was made.`
+      : `Admin ${made.email} was made, with the password ${made.password} (shown only now).`,
+  );
 }

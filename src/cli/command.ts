@@ -32,8 +32,10 @@ export function parseCommand(args: readonly string[]): Command {
     if (!values.email) throw refused('admin create needs --email.');
     return { name, values: { email: values.email, name: values.name, password: values.password } };
   }
-  if (values.email !== undefined || values.name !== undefined || values.password !== undefined) throw refused(`${name} takes no options.`);
-  if (name === 'start' || name === 'demo' || name === 'migrate' || name === 'help' || name === 'version') return { name };
+  if (values.email !== undefined || values.name !== undefined || values.password !== undefined)
+    throw refused(`${name} takes no options.`);
+  if (name === 'start' || name === 'demo' || name === 'migrate' || name === 'help' || name === 'version')
+    return { name };
   throw refused(`There is no command "${name}".`);
 }
 

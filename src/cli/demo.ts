@@ -20,7 +20,14 @@ export async function serveDemo({ root, parent }: { root: string; parent: number
   const env = demoEnvironment();
   const { dataDir } = requireConfig(env, root);
   markAsDemo(dataDir);
-  await serve({ root, parent, env, beforeListening: fill, afterAddress, again: (error) => error instanceof Outdated && emptied(dataDir) });
+  await serve({
+    root,
+    parent,
+    env,
+    beforeListening: fill,
+    afterAddress,
+    again: (error) => error instanceof Outdated && emptied(dataDir),
+  });
 }
 
 function emptied(dataDir: string): true {
@@ -47,7 +54,10 @@ function markAsDemo(dataDir: string): void {
   } catch {
     throw new StartError('dataFolder', `The demo's folder ${dataDir} is not writable.`);
   }
-  throw new StartError('dataFolder', `${dataDir} holds something other than a demo, and is left alone. Set DATA_DIR to an empty folder.`);
+  throw new StartError(
+    'dataFolder',
+    `${dataDir} holds something other than a demo, and is left alone. Set DATA_DIR to an empty folder.`,
+  );
 }
 
 const fill: NonNullable<StartOptions['beforeListening']> = async ({ database, config, clock, say }) => {
@@ -63,5 +73,8 @@ function afterAddress(): string[] {
   const { admin, employees, password } = demoAccounts();
   const accounts = [{ ...admin, doing: 'admin' }, ...employees];
   const longest = Math.max(...accounts.map(({ email }) => email.length));
-  return [`Sign in with the password ${password} as`, ...accounts.map(({ email, name, doing }) => `  ${email.padEnd(longest)}  ${name}, ${doing}`)];
+  return [
+    `Sign in with the password ${password} as`,
+    ...accounts.map(({ email, name, doing }) => `  ${email.padEnd(longest)}  ${name}, ${doing}`),
+  ];
 }

@@ -1,4 +1,6 @@
-/** The command line. Every failure that can be foreseen is one line and an exit code; see `start-error.ts`. */
+/**
+ * The command line. Every failure that can be foreseen is one line and an exit code; see `start-error.ts`.
+ */
 import { EXIT_CODES, StartError } from '../server/start-error.ts';
 import { parseCommand, USAGE } from './command.ts';
 
@@ -40,7 +42,10 @@ function surviveClosedOutput(): void {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Ends the process. An unforeseen error is told by its message; where it came from is of no use to who starts a time clock. */
+/**
+ * Ends the process. An unforeseen error is told by its message; where it came from is of no use to who starts
+ * a time clock.
+ */
 function fail(error: unknown): never {
   const lines = error instanceof StartError ? error.lines : [`Punctual cannot go on: ${messageOf(error)}`];
   for (const line of lines) process.stderr.write(`${line}\n`);

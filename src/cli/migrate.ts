@@ -4,7 +4,13 @@ import { openPunctualDatabase } from '../server/database/open.ts';
 import { createLog } from '../server/log.ts';
 import { requireConfig } from '../server/main.ts';
 
-export async function migrateOnly({ root, print }: { root: string; print: (line: string) => void }): Promise<void> {
+export async function migrateOnly({
+  root,
+  print,
+}: {
+  root: string;
+  print: (line: string) => void;
+}): Promise<void> {
   const config = requireConfig(process.env, root);
   const log = createLog(config.logLevel, systemClock, (line) => process.stderr.write(`${line}\n`));
   const opened = await openPunctualDatabase({ config, clock: systemClock, log, say: print });

@@ -21,13 +21,26 @@ const INTERRUPTED = 130;
 /** Milliseconds between two looks at whether npm is still there. */
 const LOOK_FOR_NPM = 200;
 
-/** Milliseconds in which a second signal is the same one again: npm passes on what the terminal has sent to us already. */
+/**
+ * Milliseconds in which a second signal is the same one again: npm passes on what the terminal has sent to us
+ * already.
+ */
 const SAME_SIGNAL = 500;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Resolves when the server runs. It ends by a signal: requests are finished, the database is stopped, the exit code is 0. */
-export async function serve({ root, parent, env = process.env, beforeListening, afterAddress = tellFirstAdmin, again = () => false }: ServeOptions): Promise<void> {
+/**
+ * Resolves when the server runs. It ends by a signal: requests are finished, the database is stopped, the
+ * exit code is 0.
+ */
+export async function serve({
+  root,
+  parent,
+  env = process.env,
+  beforeListening,
+  afterAddress = tellFirstAdmin,
+  again = () => false,
+}: ServeOptions): Promise<void> {
   let punctual: Punctual | undefined;
   const starting = new AbortController();
   const end = async (running: Punctual | undefined): Promise<never> => {
@@ -46,7 +59,14 @@ export async function serve({ root, parent, env = process.env, beforeListening, 
       process.exit(INTERRUPTED);
     },
   });
-  const start = (): Promise<Punctual> => startPunctual({ env, root, say, signal: starting.signal, ...(beforeListening ? { beforeListening } : {}) });
+  const start = (): Promise<Punctual> =>
+    startPunctual({
+      env,
+      root,
+      say,
+      signal: starting.signal,
+      ...(beforeListening ? { beforeListening } : {}),
+    });
   try {
     punctual = await start().catch((error: unknown) => (again(error) ? start() : Promise.reject(error)));
   } catch (error) {
@@ -63,7 +83,8 @@ function address({ url, config }: Punctual, version: string): string {
 
 function tellFirstAdmin({ firstAdmin }: Punctual): string[] {
   if (firstAdmin === null) return [];
-  if (firstAdmin.password === null) return [`First admin: ${firstAdmin.email} with the password of ADMIN_PASSWORD`];
+  if (firstAdmin.password === null)
+    return [`First admin: ${firstAdmin.email} with the password of ADMIN_PASSWORD`];
   return [`First admin, shown only now: ${firstAdmin.email} with the password ${firstAdmin.password}`];
 }
 
@@ -78,7 +99,8 @@ function onEnd(parent: number, { first, second }: { first: () => void; second: (
     }
   };
   for (const signal of SIGNALS) process.on(signal, end);
-  // `kill` of npm ends npm and its shell, but npm passes SIGTERM on to that shell only: we are left without a parent.
+  // `kill` of npm ends npm and its shell, but npm passes SIGTERM on to that shell only: we are left without a
+  // parent.
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const look = setInterval(() => {
     if (process.ppid === parent) return;

@@ -15,7 +15,10 @@ export interface Work {
 }
 
 /** @throws StartError for every reason that can be told in one line */
-export async function withDatabase<Result>(root: string, work: (given: Work) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  root: string,
+  work: (given: Work) => Promise<Result>,
+): Promise<Result> {
   const config = requireConfig(process.env, root);
   const clock = systemClock;
   const log = createLog(config.logLevel, clock, (line) => process.stderr.write(`${line}\n`));

@@ -1,22 +1,33 @@
 /**
- * What the live stream (`GET /api/live`, server-sent events) carries. Each `change` has its cursor as the event's id, so that a
- * reader that reconnects says where it was and misses nothing. A `change` says which ledger row was written and brings the
- * current state of the records it touched.
+ * What the live stream (`GET /api/live`, server-sent events) carries. Each `change` has its cursor as the
+ * event's id, so that a reader that reconnects says where it was and misses nothing. A `change` says which
+ * ledger row was written and brings the current state of the records it touched.
  */
 import * as z from 'zod/mini';
 import { ActivityNotification, ActivityRead, Cursor, Id, Settings, TimeEntry, User } from './records.ts';
 
 export const LedgerKind = z.enum([
-  'employee_registered', 'clock_in', 'clock_out', 'break_start', 'break_end', 'entry_closed', 'employee_added', 'employee_updated',
-  'employee_deactivated', 'employee_reactivated', 'password_changed', 'settings_updated',
+  'employee_registered',
+  'clock_in',
+  'clock_out',
+  'break_start',
+  'break_end',
+  'entry_closed',
+  'employee_added',
+  'employee_updated',
+  'employee_deactivated',
+  'employee_reactivated',
+  'password_changed',
+  'settings_updated',
   'activity_read',
 ]);
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
 export const LiveEvent = z.discriminatedUnion('type', [
   /**
-   * First event of every stream: the changes after `cursor` follow. When that is not the cursor that was asked for, something may
-   * have been missed, and everything is to be loaded anew. `version` is the server's build; a client of another build may offer to reload.
+   * First event of every stream: the changes after `cursor` follow. When that is not the cursor that was
+   * asked for, something may have been missed, and everything is to be loaded anew. `version` is the server's
+   * build; a client of another build may offer to reload.
    */
   z.strictObject({ type: z.literal('hello'), cursor: Cursor, version: z.string() }),
   z.strictObject({
@@ -35,7 +46,10 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** The feed cannot be read up to the present: something holds it up since `since` (epoch ms). */
   z.strictObject({ type: z.literal('behind'), since: z.int() }),
   z.strictObject({ type: z.literal('caught-up') }),
-  /** Nothing happened for 15 s and the line is alive; a client that heard one may take a longer silence for a dead line. */
+  /**
+   * Nothing happened for 15 s and the line is alive; a client that heard one may take a longer silence for a
+   * dead line.
+   */
   z.strictObject({ type: z.literal('pulse') }),
   /** The session has ended elsewhere; the server closes the stream after this. */
   z.strictObject({ type: z.literal('signed-out') }),

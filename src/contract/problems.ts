@@ -1,6 +1,7 @@
 /**
- * Every refusal and failure the product knows: a stable code, the HTTP status, and the text people read (spec §8).
- * The API answers `{ code, message }`; the screens show the message. Nothing else may be shown for a failure.
+ * Every refusal and failure the product knows: a stable code, the HTTP status, and the text people read (spec
+ * §8). The API answers `{ code, message }`; the screens show the message. Nothing else may be shown for a
+ * failure.
  */
 import * as z from 'zod/mini';
 
@@ -13,7 +14,10 @@ const table = {
   registration_form_failed: [500, 'Failed to create account. Please try again.'],
   registration_too_many: [429, 'Too many registrations from this network. Please try again later.'],
   employee_id_failed: [500, 'Failed to generate employee ID. Please try again.'],
-  employee_id_not_issued: [400, 'This employee ID was not issued. Please go back one step and continue again.'],
+  employee_id_not_issued: [
+    400,
+    'This employee ID was not issued. Please go back one step and continue again.',
+  ],
   // Signing in and out (spec §8)
   sign_in_unknown_user: [401, 'No account found with this email address.'],
   sign_in_wrong_password: [401, 'Incorrect password.'],

@@ -1,4 +1,7 @@
-/** The records that cross the wire, under the specification's names (spec §3). Instants are ISO 8601 in UTC with milliseconds. */
+/**
+ * The records that cross the wire, under the specification's names (spec §3). Instants are ISO 8601 in UTC
+ * with milliseconds.
+ */
 import * as z from 'zod/mini';
 
 /** '2026-11-20T03:15:00.000Z' */
@@ -51,7 +54,15 @@ export const TimeEntry = z.strictObject({
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
 export const NotificationType = z.enum([
-  'employee_registered', 'clock_in', 'late_arrival', 'clock_out', 'overtime', 'break_start', 'break_end', 'employee_updated', 'employee_deactivated',
+  'employee_registered',
+  'clock_in',
+  'late_arrival',
+  'clock_out',
+  'overtime',
+  'break_start',
+  'break_end',
+  'employee_updated',
+  'employee_deactivated',
 ]);
 export const Severity = z.enum(['success', 'info', 'warning', 'error']);
 
@@ -63,21 +74,36 @@ export const ActivityNotification = z.strictObject({
   userId: Id,
   userName: z.string(),
   severity: Severity,
-  metadata: z.strictObject({ hasLocation: z.boolean(), ipAddress: z.optional(z.string()), notes: z.optional(z.string()) }),
+  metadata: z.strictObject({
+    hasLocation: z.boolean(),
+    ipAddress: z.optional(z.string()),
+    notes: z.optional(z.string()),
+  }),
   timestamp: Instant,
   read: z.boolean(),
 });
 export type ActivityNotification = z.infer<typeof ActivityNotification>;
 
 /** Where an older page of the feed goes on: '<timestamp>_<id>' of the last notification known. */
-export const ActivityPosition = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+export const ActivityPosition = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
-/** Notifications that have been seen: those named, or with `upTo` all of the 24 hours up to it. `recent` of them were of the last 24 hours. */
+/**
+ * Notifications that have been seen: those named, or with `upTo` all of the 24 hours up to it. `recent` of
+ * them were of the last 24 hours.
+ */
 export const ActivityRead = z.strictObject({ ids: z.array(Id), upTo: z.nullable(Instant), recent: z.int() });
 export type ActivityRead = z.infer<typeof ActivityRead>;
 
 /** Somebody on the monitoring board: what it shows of them, and no more, since there may be thousands. */
-export const BoardPerson = z.strictObject({ id: Id, name: z.string(), department: z.string(), hub: z.string(), isActive: z.boolean() });
+export const BoardPerson = z.strictObject({
+  id: Id,
+  name: z.string(),
+  department: z.string(),
+  hub: z.string(),
+  isActive: z.boolean(),
+});
 export type BoardPerson = z.infer<typeof BoardPerson>;
 
 /** spec §3 Settings; `timeZone` is our addition (decisions §1), `version` detects concurrent edits. */
@@ -111,8 +137,8 @@ export const WorkplaceDay = z.strictObject({
 });
 
 /**
- * The days a screen reckons with: consecutive, covering at least the week (Monday to Sunday) and the calendar month of `today`;
- * with entries of a range that was asked for, the days of that range instead.
+ * The days a screen reckons with: consecutive, covering at least the week (Monday to Sunday) and the calendar
+ * month of `today`; with entries of a range that was asked for, the days of that range instead.
  */
 export const Calendar = z.strictObject({ timeZone: z.string(), today: DayText, days: z.array(WorkplaceDay) });
 export type Calendar = z.infer<typeof Calendar>;

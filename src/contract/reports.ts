@@ -10,21 +10,32 @@ interface Range {
   readonly endDate: string;
 }
 
-/** A date field that is empty, or holds half a date, is asked for; a date such as 30 February is told to be none. */
+/**
+ * A date field that is empty, or holds half a date, is asked for; a date such as 30 February is told to be
+ * none.
+ */
 const day = (missing: string) =>
   z.string({ error: missing }).check(
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: missing, abort: true }),
     z.refine<string>(isDay, { error: 'This date does not exist', abort: true }),
-    z.refine<string>((text) => text >= EARLIEST_REPORT_DAY && text <= LATEST_REPORT_DAY, { error: 'This date is out of range', abort: true }),
+    z.refine<string>((text) => text >= EARLIEST_REPORT_DAY && text <= LATEST_REPORT_DAY, {
+      error: 'This date is out of range',
+      abort: true,
+    }),
   );
 
 const range = {
   startDate: day('Please enter a start date'),
   endDate: day('Please enter an end date'),
 };
-const inOrder = z.refine<Range>((asked) => asked.startDate <= asked.endDate, { error: 'Start date must be before or equal to end date', path: ['endDate'], abort: true });
+const inOrder = z.refine<Range>((asked) => asked.startDate <= asked.endDate, {
+  error: 'Start date must be before or equal to end date',
+  path: ['endDate'],
+  abort: true,
+});
 const notTooLong = z.refine<Range>((asked) => asked.endDate < addDays(asked.startDate, REPORT_DAYS_AT_MOST), {
-  error: `A report covers at most ${REPORT_DAYS_AT_MOST} days`, path: ['endDate'],
+  error: `A report covers at most ${REPORT_DAYS_AT_MOST} days`,
+  path: ['endDate'],
 });
 
 const rules = z._default(z.enum(['standard', 'settings']), 'standard');
@@ -35,30 +46,53 @@ const includeFormer = z._default(z.enum(['true', 'false']), 'false');
 export const ReportRange = z.strictObject(range).check(inOrder, notTooLong);
 
 /** Date-range form (spec §3, §5). */
-export const ReportForm = z.strictObject({ userId: z.uuid({ error: 'Please select an employee' }), ...range }).check(inOrder, notTooLong);
+export const ReportForm = z
+  .strictObject({ userId: z.uuid({ error: 'Please select an employee' }), ...range })
+  .check(inOrder, notTooLong);
 
-export const EmployeeReportQuery = z.strictObject({ ...ReportForm.shape, includeFormer }).check(inOrder, notTooLong);
+export const EmployeeReportQuery = z
+  .strictObject({ ...ReportForm.shape, includeFormer })
+  .check(inOrder, notTooLong);
 
 /** `from` is the last page's `next`; the range stays that of the whole report. */
-export const TeamReportQuery = z.strictObject({ ...range, rules, includeFormer, from: z.optional(day('Please enter a start date')) }).check(
-  inOrder, notTooLong,
-  z.refine<Range & { from?: string | undefined }>((asked) => asked.from === undefined || (asked.from >= asked.startDate && asked.from <= asked.endDate), {
-    error: 'This date is out of range', path: ['from'],
-  }),
-);
+export const TeamReportQuery = z
+  .strictObject({ ...range, rules, includeFormer, from: z.optional(day('Please enter a start date')) })
+  .check(
+    inOrder,
+    notTooLong,
+    z.refine<Range & { from?: string | undefined }>(
+      (asked) => asked.from === undefined || (asked.from >= asked.startDate && asked.from <= asked.endDate),
+      {
+        error: 'This date is out of range',
+        path: ['from'],
+      },
+    ),
+  );
 
 /** Somebody the report form offers: active, with role employee (spec §5). */
-export const ReportEmployee = z.strictObject({ id: Id, name: z.string(), email: z.string(), employeeId: z.string() });
+export const ReportEmployee = z.strictObject({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  employeeId: z.string(),
+});
 export type ReportEmployee = z.infer<typeof ReportEmployee>;
 
 export const ReportEmployees = z.strictObject({ today: DayText, employees: z.array(ReportEmployee) });
 
-/** All that one employee's report is built from by `#domain/report`; `calendar.days` are those of the range. */
+/**
+ * All that one employee's report is built from by `#domain/report`; `calendar.days` are those of the range.
+ */
 export const EmployeeReportView = z.strictObject({
   now: Instant,
   calendar: Calendar,
   settings: Settings,
-  employee: z.strictObject({ ...ReportEmployee.shape, department: z.string(), createdAt: Instant, leftAt: z.nullable(Instant) }),
+  employee: z.strictObject({
+    ...ReportEmployee.shape,
+    department: z.string(),
+    createdAt: Instant,
+    leftAt: z.nullable(Instant),
+  }),
   entries: z.array(TimeEntry),
 });
 export type EmployeeReportView = z.infer<typeof EmployeeReportView>;
@@ -79,8 +113,8 @@ export const TeamReportRow = z.strictObject({
 });
 
 /**
- * The figures of some days of the range, for everybody in the report. Ask again `from` `next` until it is null, and add up. `basis` changes when
- * the settings do: pages of two bases do not belong together.
+ * The figures of some days of the range, for everybody in the report. Ask again `from` `next` until it is
+ * null, and add up. `basis` changes when the settings do: pages of two bases do not belong together.
  */
 export const TeamReportPage = z.strictObject({
   now: Instant,
@@ -88,6 +122,12 @@ export const TeamReportPage = z.strictObject({
   basis: z.int(),
   next: z.nullable(DayText),
   rows: z.array(TeamReportRow),
-  ruleText: z.strictObject({ hours: z.string(), late: z.string(), absences: z.string(), overtime: z.string(), tag: z.string() }),
+  ruleText: z.strictObject({
+    hours: z.string(),
+    late: z.string(),
+    absences: z.string(),
+    overtime: z.string(),
+    tag: z.string(),
+  }),
 });
 export type TeamReportPage = z.infer<typeof TeamReportPage>;

@@ -1,4 +1,7 @@
-/** Between the wire's records (ISO instants, the specification's field names) and the domain's shapes (epoch milliseconds). */
+/**
+ * Between the wire's records (ISO instants, the specification's field names) and the domain's shapes (epoch
+ * milliseconds).
+ */
 import type { Notification } from '#domain/activity';
 import type { Employee } from '#domain/employee';
 import type { TimeEntry as DomainEntry } from '#domain/time-entry';
@@ -17,7 +20,10 @@ export const toDomainEntry = (wire: TimeEntry): DomainEntry => ({
   userId: wire.userId,
   clockIn: toEpochMs(wire.clockIn),
   clockOut: wire.clockOut === null ? null : toEpochMs(wire.clockOut),
-  breaks: (wire.break ?? []).map((pause) => ({ start: toEpochMs(pause.start), end: pause.end === undefined ? null : toEpochMs(pause.end) })),
+  breaks: (wire.break ?? []).map((pause) => ({
+    start: toEpochMs(pause.start),
+    end: pause.end === undefined ? null : toEpochMs(pause.end),
+  })),
   notes: wire.notes,
   ipAddress: wire.ipAddress,
   location: wire.location ?? null,
@@ -31,7 +37,10 @@ export interface EntryRecord {
   readonly updatedAt: EpochMs;
 }
 
-/** A time entry under the specification's names: `break` is null for none, fields without a value are left out (spec §3). */
+/**
+ * A time entry under the specification's names: `break` is null for none, fields without a value are left out
+ * (spec §3).
+ */
 export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry => ({
   id: entry.id,
   userId: entry.userId,
@@ -41,12 +50,18 @@ export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry 
   notes: entry.notes,
   ipAddress: entry.ipAddress,
   ...(entry.location === null ? {} : { location: entry.location }),
-  break: entry.breaks.length === 0
-    ? null
-    : entry.breaks.map(({ start, end }) => ({ start: toInstantText(start), ...(end === null ? {} : { end: toInstantText(end) }) })),
+  break:
+    entry.breaks.length === 0
+      ? null
+      : entry.breaks.map(({ start, end }) => ({
+          start: toInstantText(start),
+          ...(end === null ? {} : { end: toInstantText(end) }),
+        })),
   createdAt: toInstantText(record.createdAt),
   updatedAt: toInstantText(record.updatedAt),
-  ...(entry.closedBy === undefined ? {} : { closedBy: { ...entry.closedBy, at: toInstantText(entry.closedBy.at) } }),
+  ...(entry.closedBy === undefined
+    ? {}
+    : { closedBy: { ...entry.closedBy, at: toInstantText(entry.closedBy.at) } }),
 });
 
 /** The rules' view of a user. */
@@ -63,7 +78,11 @@ export const toDomainEmployee = (wire: User): Employee => ({
   createdAt: toEpochMs(wire.createdAt),
 });
 
-const metadataOf = ({ hasLocation, ipAddress, notes }: ActivityNotification['metadata']): Notification['metadata'] => ({
+const metadataOf = ({
+  hasLocation,
+  ipAddress,
+  notes,
+}: ActivityNotification['metadata']): Notification['metadata'] => ({
   hasLocation,
   ...(ipAddress === undefined ? {} : { ipAddress }),
   ...(notes === undefined ? {} : { notes }),

@@ -13,21 +13,28 @@ export interface AbsenceQuestion {
 }
 
 /**
- * The absent days: Monday to Friday with no entry, from the later of the creation date and the range's start (spec §5) to its
- * end, but never after today (decisions §2).
+ * The absent days: Monday to Friday with no entry, from the later of the creation date and the range's start
+ * (spec §5) to its end, but never after today (decisions §2).
  */
 export function absentDays({ entries, days, createdAt, today }: AbsenceQuestion): Day[] {
   const present = new Set(entries.map((entry) => dayContaining(entry.clockIn, days)?.day));
-  return days
-    // A day that ends after the creation is the day of the creation or a later one.
-    .filter((day) => !isWeekend(day.weekday) && day.end > createdAt && day.day <= today && !present.has(day.day))
-    .map(({ day }) => day);
+  return (
+    days
+      // A day that ends after the creation is the day of the creation or a later one.
+      .filter(
+        (day) => !isWeekend(day.weekday) && day.end > createdAt && day.day <= today && !present.has(day.day),
+      )
+      .map(({ day }) => day)
+  );
 }
 
 /** How many days `absentDays` finds. */
 export const countAbsences = (question: AbsenceQuestion): number => absentDays(question).length;
 
-/** Whether the employee began after the range's first day, so that 'Absences only counted from start date' is due (spec §2). */
+/**
+ * Whether the employee began after the range's first day, so that 'Absences only counted from start date' is
+ * due (spec §2).
+ */
 export function startsWithinRange(createdAt: EpochMs, days: readonly WorkplaceDay[]): boolean {
   const first = days[0];
   return first !== undefined && createdAt >= first.end;

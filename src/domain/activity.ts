@@ -1,4 +1,7 @@
-/** What is told about a punch or a change: to the admins as a notification, to the employee as a message (spec §3, §4, §7). */
+/**
+ * What is told about a punch or a change: to the admins as a notification, to the employee as a message (spec
+ * §3, §4, §7).
+ */
 import { CLOCK_OUT_OVERTIME_MINUTES } from './overtime.ts';
 import { hoursText, type EpochMs, type Minutes, type TimeText } from './time.ts';
 import type { Lateness } from './punctuality.ts';
@@ -6,8 +9,15 @@ import { EXTENDED_BREAK_MINUTES } from './worked-time.ts';
 import { isWeekend } from './workplace-day.ts';
 
 export type NotificationType =
-  | 'employee_registered' | 'clock_in' | 'late_arrival' | 'clock_out' | 'overtime'
-  | 'break_start' | 'break_end' | 'employee_updated' | 'employee_deactivated';
+  | 'employee_registered'
+  | 'clock_in'
+  | 'late_arrival'
+  | 'clock_out'
+  | 'overtime'
+  | 'break_start'
+  | 'break_end'
+  | 'employee_updated'
+  | 'employee_deactivated';
 
 /** Any other severity is treated as an error (spec §3). */
 export type Severity = 'success' | 'info' | 'warning' | 'error';
@@ -28,9 +38,19 @@ export interface Notification {
 /** What happened. `lateness` is null where a clock-in is no arrival (decisions §2). */
 export type ActivityEvent =
   | { readonly kind: 'registered'; readonly userName: string }
-  | { readonly kind: 'clock-in'; readonly userName: string; readonly time: TimeText; readonly lateness: Lateness | null }
+  | {
+      readonly kind: 'clock-in';
+      readonly userName: string;
+      readonly time: TimeText;
+      readonly lateness: Lateness | null;
+    }
   | { readonly kind: 'clock-out'; readonly userName: string; readonly workedMinutes: Minutes }
-  | { readonly kind: 'closed'; readonly userName: string; readonly adminName: string; readonly workedMinutes: Minutes }
+  | {
+      readonly kind: 'closed';
+      readonly userName: string;
+      readonly adminName: string;
+      readonly workedMinutes: Minutes;
+    }
   | { readonly kind: 'added'; readonly userName: string }
   | { readonly kind: 'break-start'; readonly userName: string; readonly time: TimeText }
   | { readonly kind: 'break-end'; readonly userName: string; readonly breakMinutes: Minutes }
@@ -44,23 +64,43 @@ export function notificationFor(event: ActivityEvent): NotificationText {
   const { userName } = event;
   switch (event.kind) {
     case 'registered':
-      return { type: 'employee_registered', severity: 'success', message: `${userName} registered as a new employee` };
+      return {
+        type: 'employee_registered',
+        severity: 'success',
+        message: `${userName} registered as a new employee`,
+      };
     case 'clock-in':
       return event.lateness?.late
-        ? { type: 'late_arrival', severity: 'warning', message: `${userName} clocked in at ${event.time} (${event.lateness.minutes} min late)` }
+        ? {
+            type: 'late_arrival',
+            severity: 'warning',
+            message: `${userName} clocked in at ${event.time} (${event.lateness.minutes} min late)`,
+          }
         : { type: 'clock_in', severity: 'success', message: `${userName} clocked in at ${event.time}` };
     case 'clock-out':
       return clockOutText(`${userName} clocked out`, event.workedMinutes);
     case 'closed':
       return clockOutText(`${event.adminName} clocked ${userName} out`, event.workedMinutes);
     case 'added':
-      return { type: 'employee_registered', severity: 'success', message: `${userName} was added as a new employee` };
+      return {
+        type: 'employee_registered',
+        severity: 'success',
+        message: `${userName} was added as a new employee`,
+      };
     case 'break-start':
-      return { type: 'break_start', severity: 'info', message: `${userName} started a break at ${event.time}` };
+      return {
+        type: 'break_start',
+        severity: 'info',
+        message: `${userName} started a break at ${event.time}`,
+      };
     case 'break-end':
       return breakEndText(userName, event.breakMinutes);
     case 'updated':
-      return { type: 'employee_updated', severity: 'info', message: `${userName} was updated: ${event.fields.join(', ')}` };
+      return {
+        type: 'employee_updated',
+        severity: 'info',
+        message: `${userName} was updated: ${event.fields.join(', ')}`,
+      };
     case 'deactivated':
       return { type: 'employee_deactivated', severity: 'warning', message: `${userName} was deactivated` };
   }
@@ -95,7 +135,9 @@ export const breakEndMessage = (time: TimeText, minutes: Minutes): string =>
 
 /** Told at a clock-out: whoever worked overtime learns it, with one decimal (spec §4). */
 export const clockOutWarnings = (workedMinutes: Minutes): string[] =>
-  workedMinutes > CLOCK_OUT_OVERTIME_MINUTES ? [`Overtime: ${hoursText(workedMinutes, 1)} h worked, more than ${CLOCK_OUT_OVERTIME_MINUTES / 60} h.`] : [];
+  workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
+    ? [`Overtime: ${hoursText(workedMinutes, 1)} h worked, more than ${CLOCK_OUT_OVERTIME_MINUTES / 60} h.`]
+    : [];
 
 /** Shown for 3 s (spec §4). */
 export const clockOutMessage = 'Clocked-out successful';
@@ -105,6 +147,11 @@ export const CLOCK_OUT_MESSAGE_MS = 3_000;
 /** Non-blocking (decisions §5). */
 export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
 
-/** The warnings at a clock-in on that ISO weekday: only on a weekend when weekend work is disallowed (spec §4). */
-export const clockInWarnings = (weekday: number, settings: { readonly weekendWorkAllowed: boolean }): string[] =>
-  isWeekend(weekday) && !settings.weekendWorkAllowed ? [WEEKEND_WARNING] : [];
+/**
+ * The warnings at a clock-in on that ISO weekday: only on a weekend when weekend work is disallowed (spec
+ * §4).
+ */
+export const clockInWarnings = (
+  weekday: number,
+  settings: { readonly weekendWorkAllowed: boolean },
+): string[] => (isWeekend(weekday) && !settings.weekendWorkAllowed ? [WEEKEND_WARNING] : []);

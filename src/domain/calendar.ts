@@ -1,6 +1,6 @@
 /**
- * Zones and workplace days, resolved to plain numbers once a day. The only user of Temporal; for the server, since a browser
- * gets its days from there (`docs/decisions`): Temporal costs 6-8 µs a conversion and 19 KB.
+ * Zones and workplace days, resolved to plain numbers once a day. The only user of Temporal; for the server,
+ * since a browser gets its days from there (`docs/decisions`): Temporal costs 6-8 µs a conversion and 19 KB.
  */
 import { Temporal } from 'temporal-polyfill';
 import { MS_PER_MINUTE, timeText, type Day, type EpochMs, type MinuteOfDay } from './time.ts';
@@ -12,7 +12,8 @@ const NS_PER_MINUTE = MS_PER_MINUTE * 1_000_000;
 
 type Shift = WorkplaceDay['shifts'][number];
 
-const startOf = (zone: string, day: Day): Temporal.ZonedDateTime => Temporal.PlainDate.from(day).toZonedDateTime(zone);
+const startOf = (zone: string, day: Day): Temporal.ZonedDateTime =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone);
 
 /** Jumps of the wall clock after `start` and before `end`. A change of the zone's name alone is none. */
 function shiftsBetween(start: Temporal.ZonedDateTime, end: EpochMs): Shift[] {
@@ -27,7 +28,10 @@ function shiftsBetween(start: Temporal.ZonedDateTime, end: EpochMs): Shift[] {
   }
 }
 
-/** One workplace day of a zone. Midnight comes from the zone's rules, never from adding 24 h (decisions §1). @throws RangeError for no day or zone. */
+/**
+ * One workplace day of a zone. Midnight comes from the zone's rules, never from adding 24 h (decisions §1).
+ * @throws RangeError for no day or zone.
+ */
 export function workplaceDay(zone: string, day: Day): WorkplaceDay {
   const start = startOf(zone, day);
   const end = startOf(zone, addDays(day, 1)).epochMilliseconds;
@@ -47,15 +51,23 @@ export const workplaceDays = (zone: string, first: Day, last: Day): WorkplaceDay
 
 /** The name of the workplace day an instant lies in. */
 export function dayAt(zone: string, instant: EpochMs): Day {
-  const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
-  // Where the clock falls back over midnight it shows yesterday's date again, after today has begun; days are ranges, so today it is.
+  const shown = Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .toString();
+  // Where the clock falls back over midnight it shows yesterday's date again, after today has begun; days are
+  // ranges, so today it is.
   const next = addDays(shown, 1);
   return instant >= startOf(zone, next).epochMilliseconds ? next : shown;
 }
 
-/** The instant at which the wall clock of a day shows a minute: the earlier of two in a repeated hour, the later reading in a skipped one. */
+/**
+ * The instant at which the wall clock of a day shows a minute: the earlier of two in a repeated hour, the
+ * later reading in a skipped one.
+ */
 export const instantAt = (zone: string, day: Day, minute: MinuteOfDay): EpochMs =>
-  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: timeText(minute) }).epochMilliseconds;
+  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: timeText(minute) })
+    .epochMilliseconds;
 
 export interface ZoneCalendar {
   readonly zone: string;
@@ -69,7 +81,10 @@ export interface ZoneCalendar {
 /** Two years' worth: a bound only, so that odd requests cannot grow the memory. */
 const DAYS_KEPT = 800;
 
-/** A calendar of one zone that resolves each day once and remembers it. @throws RangeError when the zone is none. */
+/**
+ * A calendar of one zone that resolves each day once and remembers it. @throws RangeError when the zone is
+ * none.
+ */
 export function createCalendar(zone: string): ZoneCalendar {
   const kept = new Map<Day, WorkplaceDay>();
   let latest = workplaceDay(zone, dayAt(zone, 0));

@@ -1,14 +1,19 @@
-/** Closing an entry that was left open: which ones an admin may close, and when they may have ended (decisions §1, §3). */
+/**
+ * Closing an entry that was left open: which ones an admin may close, and when they may have ended (decisions
+ * §1, §3).
+ */
 import { MS_PER_MINUTE, type EpochMs } from './time.ts';
 import { lastInstant, type ClosedBy, type TimeEntry } from './time-entry.ts';
 import type { WorkplaceDay } from './workplace-day.ts';
 
 /**
- * Whether an open entry was left open: it is from an earlier day, or its employee was deactivated and cannot clock out any more.
- * Everybody else's is theirs to end.
+ * Whether an open entry was left open: it is from an earlier day, or its employee was deactivated and cannot
+ * clock out any more. Everybody else's is theirs to end.
  */
 export const wasLeftOpen = (
-  entry: Pick<TimeEntry, 'clockIn' | 'clockOut'>, employee: { readonly isActive: boolean } | undefined, today: Pick<WorkplaceDay, 'start'>,
+  entry: Pick<TimeEntry, 'clockIn' | 'clockOut'>,
+  employee: { readonly isActive: boolean } | undefined,
+  today: Pick<WorkplaceDay, 'start'>,
 ): boolean => entry.clockOut === null && (entry.clockIn < today.start || employee?.isActive !== true);
 
 export type ClosingTime =
@@ -16,10 +21,14 @@ export type ClosingTime =
   | { readonly ok: false; readonly fault: 'too-early' | 'in-the-future' };
 
 /**
- * The instant at which an entry ends when an admin gives a minute: never before its last punch. People give whole minutes, so
- * the minute of the last punch itself means that punch.
+ * The instant at which an entry ends when an admin gives a minute: never before its last punch. People give
+ * whole minutes, so the minute of the last punch itself means that punch.
  */
-export function closingTime(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>, given: EpochMs, now: EpochMs): ClosingTime {
+export function closingTime(
+  entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>,
+  given: EpochMs,
+  now: EpochMs,
+): ClosingTime {
   const last = lastInstant(entry);
   if (given > now) return { ok: false, fault: 'in-the-future' };
   if (given + MS_PER_MINUTE <= last) return { ok: false, fault: 'too-early' };

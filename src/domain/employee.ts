@@ -3,7 +3,11 @@ import type { EpochMs } from './time.ts';
 
 /** Each studio with its hubs, in the specification's order (spec §3). */
 export const STUDIOS = {
-  'Business Studio': ['Core operations hub', 'Data Intelligence & Innovation', 'Digital Strategy & Innovation'],
+  'Business Studio': [
+    'Core operations hub',
+    'Data Intelligence & Innovation',
+    'Digital Strategy & Innovation',
+  ],
   'Regulatory Reporting Studio': ['Compliance Hub', 'Reporting Hub'],
   'Corporate Services Studio': [
     'Team & Office Experience Hub',
@@ -39,7 +43,10 @@ export interface Employee {
   readonly createdAt: EpochMs;
 }
 
-/** What the edit form changes besides role and active status, under the names the notification tells (spec §2, §7). */
+/**
+ * What the edit form changes besides role and active status, under the names the notification tells (spec §2,
+ * §7).
+ */
 export const EMPLOYEE_DETAILS = ['name', 'email', 'employeeId', 'department', 'hub', 'position'] as const;
 export type EmployeeDetail = (typeof EMPLOYEE_DETAILS)[number];
 export type EmployeeDetails = Readonly<Record<EmployeeDetail, string>>;
@@ -59,15 +66,16 @@ export const isHubOfStudio = (hub: string, studio: string): boolean => hubsOf(st
 export const isPosition = (text: string): text is Position => (POSITIONS as readonly string[]).includes(text);
 
 /** Monitoring and reports consider only active employees with role employee (spec §6). */
-export const isMonitored = (person: Pick<Employee, 'role' | 'isActive'>): boolean => person.isActive && person.role === 'employee';
+export const isMonitored = (person: Pick<Employee, 'role' | 'isActive'>): boolean =>
+  person.isActive && person.role === 'employee';
 
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const ID_LENGTH = 5;
 export const EMPLOYEE_ID_PATTERN = /^NXBI-[A-Z0-9]{5}$/;
 
 /**
- * 'NXBI-' and 5 characters from uppercase letters and digits (spec §3). All bytes count, as one large number, so that no
- * character is favoured noticeably; 8 bytes are plenty.
+ * 'NXBI-' and 5 characters from uppercase letters and digits (spec §3). All bytes count, as one large number,
+ * so that no character is favoured noticeably; 8 bytes are plenty.
  * @throws RangeError with fewer than 5 bytes.
  */
 export function employeeIdFrom(randomBytes: Uint8Array): string {
@@ -87,7 +95,9 @@ export const defaultEmployeeId = (now: EpochMs): string => `EMP${now}`;
 /** 'Ada Lovelace' -> 'AL', 'Ada King Lovelace' -> 'AL', 'Ada' -> 'A'; '?' for an empty name. */
 export function initials(name: string): string {
   const words = name.split(/\s+/u).filter((word) => word !== '');
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  );
   return letters.join('').toUpperCase() || '?';
 }
 
@@ -95,7 +105,12 @@ export function initials(name: string): string {
 export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
 
 /** Employee search: case-insensitive substring on name or email (spec §5). An empty text finds everybody. */
-export function findEmployees<Person extends Pick<Employee, 'name' | 'email'>>(people: readonly Person[], text: string): Person[] {
+export function findEmployees<Person extends Pick<Employee, 'name' | 'email'>>(
+  people: readonly Person[],
+  text: string,
+): Person[] {
   const wanted = text.trim().toLowerCase();
-  return people.filter((person) => person.name.toLowerCase().includes(wanted) || person.email.toLowerCase().includes(wanted));
+  return people.filter(
+    (person) => person.name.toLowerCase().includes(wanted) || person.email.toLowerCase().includes(wanted),
+  );
 }

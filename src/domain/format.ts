@@ -1,4 +1,7 @@
-/** Instants and days as people read them (spec §9: time 'HH:mm', date 'MMM dd, yyyy'). Always in a named zone, never in the machine's. */
+/**
+ * Instants and days as people read them (spec §9: time 'HH:mm', date 'MMM dd, yyyy'). Always in a named zone,
+ * never in the machine's.
+ */
 import type { Day, EpochMs, TimeText } from './time.ts';
 import { isDay } from './workplace-day.ts';
 
@@ -19,7 +22,9 @@ const STYLES = {
 
 type Style = keyof typeof STYLES;
 
-/** Making a formatter costs far more than using it. One entry a style and zone, and a workplace has one zone. */
+/**
+ * Making a formatter costs far more than using it. One entry a style and zone, and a workplace has one zone.
+ */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(style: Style, zone: string): Intl.DateTimeFormat {
@@ -57,4 +62,5 @@ export const formatDate = (value: EpochMs | Day, zone: string): string => format
 export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);
 
 /** 'Nov 16, 2026 - Nov 22, 2026'. @throws InvalidTimeValue. */
-export const formatDayRange = (first: Day, last: Day): string => `${formatDate(first, 'UTC')} - ${formatDate(last, 'UTC')}`;
+export const formatDayRange = (first: Day, last: Day): string =>
+  `${formatDate(first, 'UTC')} - ${formatDate(last, 'UTC')}`;

@@ -13,9 +13,14 @@ export const CLOCK_OUT_OVERTIME_MINUTES = 8 * MINUTES_PER_HOUR;
 /** What the report counts as a full day of one entry: 8 h (spec §9). */
 export const REPORT_OVERTIME_MS = 8 * MS_PER_HOUR;
 
-/** Minutes of one day that are not yet overtime in the summary: (shift length + overtimeThresholdHours) x 60 (spec §9). */
+/**
+ * Minutes of one day that are not yet overtime in the summary: (shift length + overtimeThresholdHours) x 60
+ * (spec §9).
+ */
 export function overtimeStartMinutes(settings: OvertimeSettings): Minutes {
-  const threshold = Number.isFinite(settings.overtimeThresholdHours) ? settings.overtimeThresholdHours : SETTINGS_DEFAULTS.overtimeThresholdHours;
+  const threshold = Number.isFinite(settings.overtimeThresholdHours)
+    ? settings.overtimeThresholdHours
+    : SETTINGS_DEFAULTS.overtimeThresholdHours;
   return shiftMinutes(settings) + threshold * MINUTES_PER_HOUR;
 }
 
@@ -27,12 +32,20 @@ export function summaryOvertimeMinutes(workedByDay: Iterable<Minutes>, settings:
   return sum;
 }
 
-/** Report overtime of one entry: what a completed one has beyond 8 h after breaks, an open one nothing (spec §5); milliseconds. */
+/**
+ * Report overtime of one entry: what a completed one has beyond 8 h after breaks, an open one nothing (spec
+ * §5); milliseconds.
+ */
 export const reportOvertimeMs = (entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): number =>
   entry.clockOut === null ? 0 : Math.max(0, workedMs(entry, entry.clockOut) - REPORT_OVERTIME_MS);
 
-/** Clock-out overtime: the hours worked with one decimal (8.5) when they are more than 8 (spec §4); null otherwise, and while open. */
-export function clockOutOvertimeHours(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): number | null {
+/**
+ * Clock-out overtime: the hours worked with one decimal (8.5) when they are more than 8 (spec §4); null
+ * otherwise, and while open.
+ */
+export function clockOutOvertimeHours(
+  entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>,
+): number | null {
   if (entry.clockOut === null) return null;
   const minutes = workedMinutes(entry, entry.clockOut);
   return minutes > CLOCK_OUT_OVERTIME_MINUTES ? roundedHours(minutes, 1) : null;

@@ -1,4 +1,7 @@
-/** How many people were in the building, hour by hour of one workplace day. Somebody on a break counts: they are clocked in. */
+/**
+ * How many people were in the building, hour by hour of one workplace day. Somebody on a break counts: they
+ * are clocked in.
+ */
 import type { TimeEntry } from './time-entry.ts';
 import { MS_PER_HOUR, type EpochMs, type MinuteOfDay } from './time.ts';
 import { minuteOfDayAt, type WorkplaceDay } from './workplace-day.ts';
@@ -20,8 +23,9 @@ interface Step {
 }
 
 /**
- * For each hour of the day the most people who were there at once. Stays are half-open: who leaves at the instant another comes is
- * not counted beside them, and a stay of no length is none. Open ones last until `now`, and nothing after `now` counts.
+ * For each hour of the day the most people who were there at once. Stays are half-open: who leaves at the
+ * instant another comes is not counted beside them, and a stay of no length is none. Open ones last until
+ * `now`, and nothing after `now` counts.
  */
 export function presenceByHour(stays: readonly Stay[], day: WorkplaceDay, now: EpochMs): HourOfPresence[] {
   const end = Math.min(day.end, now);

@@ -1,6 +1,7 @@
 /**
- * Late or on time, by each of the specification's definitions under a name of its own. Only the first clock-in of a workplace
- * day is an arrival and can be late (decisions §2); whole minutes of the wall clock are compared.
+ * Late or on time, by each of the specification's definitions under a name of its own. Only the first
+ * clock-in of a workplace day is an arrival and can be late (decisions §2); whole minutes of the wall clock
+ * are compared.
  */
 import type { WorkSettings } from './settings.ts';
 import type { TimeEntry } from './time-entry.ts';
@@ -13,15 +14,23 @@ export interface Lateness {
   readonly minutes: number;
 }
 
-export type LatenessSettings = Pick<WorkSettings, 'workStartTime' | 'lateThresholdMinutes' | 'allowFlexibleHours'>;
+export type LatenessSettings = Pick<
+  WorkSettings,
+  'workStartTime' | 'lateThresholdMinutes' | 'allowFlexibleHours'
+>;
 
 const NOT_LATE: Lateness = { late: false, minutes: 0 };
 
 /** The report's fixed test: clock-in after 09:00 (spec §9). */
 export const STANDARD_START_MINUTE = 540;
 
-/** The last minute that is on time: start + threshold (spec §9); undefined for invalid settings. It may lie past midnight. */
-export function lastPunctualMinute(settings: Pick<LatenessSettings, 'workStartTime' | 'lateThresholdMinutes'>): number | undefined {
+/**
+ * The last minute that is on time: start + threshold (spec §9); undefined for invalid settings. It may lie
+ * past midnight.
+ */
+export function lastPunctualMinute(
+  settings: Pick<LatenessSettings, 'workStartTime' | 'lateThresholdMinutes'>,
+): number | undefined {
   const start = parseTimeText(settings.workStartTime);
   const threshold: unknown = settings.lateThresholdMinutes;
   if (!start.ok || typeof threshold !== 'number' || !Number.isFinite(threshold)) return undefined;
@@ -29,9 +38,9 @@ export function lastPunctualMinute(settings: Pick<LatenessSettings, 'workStartTi
 }
 
 /**
- * Lateness of an arrival at a minute of the day (spec §9): late after start + threshold, counted from that point. With start
- * 09:00 and threshold 5, 09:05 is on time and 09:06 is 1 minute late. Flexible hours make nobody late; invalid inputs give
- * not late, 0 minutes (spec §8).
+ * Lateness of an arrival at a minute of the day (spec §9): late after start + threshold, counted from that
+ * point. With start 09:00 and threshold 5, 09:05 is on time and 09:06 is 1 minute late. Flexible hours make
+ * nobody late; invalid inputs give not late, 0 minutes (spec §8).
  */
 export function latenessOf(minute: unknown, settings: LatenessSettings): Lateness {
   const last = lastPunctualMinute(settings);
@@ -55,8 +64,14 @@ export interface Arrival<Entry> {
   readonly minute: MinuteOfDay;
 }
 
-/** The first clock-in of each workplace day, of one employee's entries in any order; entries outside the days are left out. */
-export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(entries: readonly Entry[], days: readonly WorkplaceDay[]): Map<Day, Arrival<Entry>> {
+/**
+ * The first clock-in of each workplace day, of one employee's entries in any order; entries outside the days
+ * are left out.
+ */
+export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
+  entries: readonly Entry[],
+  days: readonly WorkplaceDay[],
+): Map<Day, Arrival<Entry>> {
   const found = new Map<Day, Arrival<Entry>>();
   for (const entry of entries) {
     const day = dayContaining(entry.clockIn, days);
@@ -69,7 +84,16 @@ export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(entries: read
   return found;
 }
 
-/** Days whose first clock-in is at or before start + threshold (decisions §2); with flexible hours all of them, since nobody is late. */
-export function onTimeDays(entries: readonly Pick<TimeEntry, 'clockIn'>[], days: readonly WorkplaceDay[], settings: LatenessSettings): Day[] {
-  return [...arrivals(entries, days).values()].filter(({ minute }) => !latenessOf(minute, settings).late).map(({ day }) => day.day);
+/**
+ * Days whose first clock-in is at or before start + threshold (decisions §2); with flexible hours all of
+ * them, since nobody is late.
+ */
+export function onTimeDays(
+  entries: readonly Pick<TimeEntry, 'clockIn'>[],
+  days: readonly WorkplaceDay[],
+  settings: LatenessSettings,
+): Day[] {
+  return [...arrivals(entries, days).values()]
+    .filter(({ minute }) => !latenessOf(minute, settings).late)
+    .map(({ day }) => day.day);
 }

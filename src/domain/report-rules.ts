@@ -39,14 +39,22 @@ export function ruleTexts(rules: ReportRules, known: WorkSettings | undefined): 
   };
   return rules === 'standard'
     ? { ...shared, late: 'first clock-in after 09:00', overtime: 'beyond 8 h in one entry' }
-    : { ...shared, late: lateText(settings), overtime: `beyond ${hoursShort(overtimeStartMinutes(settings))} a day` };
+    : {
+        ...shared,
+        late: lateText(settings),
+        overtime: `beyond ${hoursShort(overtimeStartMinutes(settings))} a day`,
+      };
 }
 
-/** Whether an arrival is late by these rules; flexible hours do not touch the Standard ones (decisions §2). */
+/**
+ * Whether an arrival is late by these rules; flexible hours do not touch the Standard ones (decisions §2).
+ */
 export const isLateBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): boolean =>
   rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, settings).late;
 
-/** Where the day begins by these rules: what arrivals are drawn against. Undefined where nobody can be late. */
+/**
+ * Where the day begins by these rules: what arrivals are drawn against. Undefined where nobody can be late.
+ */
 export function startMinuteBy(rules: ReportRules, settings: WorkSettings): MinuteOfDay | undefined {
   if (rules === 'standard') return STANDARD_START_MINUTE;
   const start = parseTimeText(settings.workStartTime);

@@ -22,7 +22,10 @@ export interface ReportQuestion {
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
   readonly rules: ReportRules;
-  /** Undefined where they could not be loaded: the tag goes by the hour, the 'Work settings' rules by the defaults. */
+  /**
+   * Undefined where they could not be loaded: the tag goes by the hour, the 'Work settings' rules by the
+   * defaults.
+   */
   readonly settings: WorkSettings | undefined;
   readonly now: EpochMs;
 }
@@ -56,20 +59,38 @@ export interface ReportTotals {
   readonly overtimeParts: readonly OvertimePart[];
 }
 
-const byDay = (one: { readonly day: Day }, other: { readonly day: Day }): number => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
+const byDay = (one: { readonly day: Day }, other: { readonly day: Day }): number =>
+  one.day < other.day ? -1 : one.day > other.day ? 1 : 0;
 
 /** Standard: beyond 8 h of each completed entry. Work settings: as the summary does, of each day. */
-function overtimeOf(entries: readonly TimeEntry[], workedDays: readonly DayMinutes[], settings: WorkSettings, { rules, days }: ReportQuestion) {
+function overtimeOf(
+  entries: readonly TimeEntry[],
+  workedDays: readonly DayMinutes[],
+  settings: WorkSettings,
+  { rules, days }: ReportQuestion,
+) {
   if (rules === 'settings') {
     const start = overtimeStartMinutes(settings);
     return {
-      overtimeMinutes: summaryOvertimeMinutes(workedDays.map(({ minutes }) => minutes), settings),
-      overtimeParts: workedDays.filter(({ minutes }) => minutes > start).map(({ day, minutes }) => ({ day, minutes: minutes - start, entryId: null })),
+      overtimeMinutes: summaryOvertimeMinutes(
+        workedDays.map(({ minutes }) => minutes),
+        settings,
+      ),
+      overtimeParts: workedDays
+        .filter(({ minutes }) => minutes > start)
+        .map(({ day, minutes }) => ({ day, minutes: minutes - start, entryId: null })),
     };
   }
   const over = entries.map((entry) => ({ entry, ms: reportOvertimeMs(entry) })).filter(({ ms }) => ms > 0);
-  const parts = over.map(({ entry, ms }) => ({ day: dayContaining(entry.clockIn, days)?.day ?? '', minutes: ms / MS_PER_MINUTE, entryId: entry.id }));
-  return { overtimeMinutes: over.reduce((sum, { ms }) => sum + ms, 0) / MS_PER_MINUTE, overtimeParts: parts.toSorted(byDay) };
+  const parts = over.map(({ entry, ms }) => ({
+    day: dayContaining(entry.clockIn, days)?.day ?? '',
+    minutes: ms / MS_PER_MINUTE,
+    entryId: entry.id,
+  }));
+  return {
+    overtimeMinutes: over.reduce((sum, { ms }) => sum + ms, 0) / MS_PER_MINUTE,
+    overtimeParts: parts.toSorted(byDay),
+  };
 }
 
 /** Who has left is not absent on the day of leaving, nor after it. */
@@ -82,7 +103,11 @@ function countedDays({ employee: { leftAt }, days }: ReportQuestion): readonly W
  * @param entries those clocked in on the question's days
  * @param firsts their arrivals
  */
-export function reportTotals(question: ReportQuestion, entries: readonly TimeEntry[], firsts: ReadonlyMap<Day, Arrival<TimeEntry>>): ReportTotals {
+export function reportTotals(
+  question: ReportQuestion,
+  entries: readonly TimeEntry[],
+  firsts: ReadonlyMap<Day, Arrival<TimeEntry>>,
+): ReportTotals {
   const { employee, days, today, rules, now } = question;
   const settings = question.settings ?? defaultSettings('UTC');
   const worked = workedMsByDay(entries, days, now);
@@ -92,7 +117,9 @@ export function reportTotals(question: ReportQuestion, entries: readonly TimeEnt
     totalMinutes: [...worked.values()].reduce((sum, ms) => sum + ms, 0) / MS_PER_MINUTE,
     breakMinutes: entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE,
     workedDays,
-    lateArrivals: late.map(({ day, entry, minute }) => ({ day: day.day, entryId: entry.id, clockIn: entry.clockIn, minute })).toSorted(byDay),
+    lateArrivals: late
+      .map(({ day, entry, minute }) => ({ day: day.day, entryId: entry.id, clockIn: entry.clockIn, minute }))
+      .toSorted(byDay),
     absentDays: absentDays({ entries, days: countedDays(question), createdAt: employee.createdAt, today }),
     ...overtimeOf(entries, workedDays, settings, question),
   };

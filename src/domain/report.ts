@@ -46,7 +46,11 @@ export interface Report {
   readonly ruleText: RuleText;
 }
 
-function rowsOf(entries: readonly TimeEntry[], firsts: ReadonlyMap<Day, Arrival<TimeEntry>>, question: ReportQuestion): ReportRow[] {
+function rowsOf(
+  entries: readonly TimeEntry[],
+  firsts: ReadonlyMap<Day, Arrival<TimeEntry>>,
+  question: ReportQuestion,
+): ReportRow[] {
   return entries
     .toSorted((one, other) => other.clockIn - one.clockIn)
     .map((entry) => {
@@ -103,4 +107,5 @@ export const REPORTS_KEPT = 10;
 export const REPORTS_SHOWN = 5;
 
 /** The history with a new report in front. */
-export const rememberReport = <Kept>(history: readonly Kept[], report: Kept): Kept[] => [report, ...history].slice(0, REPORTS_KEPT);
+export const rememberReport = <Kept>(history: readonly Kept[], report: Kept): Kept[] =>
+  [report, ...history].slice(0, REPORTS_KEPT);

@@ -1,4 +1,7 @@
-/** The work settings: defaults and limits (spec §5, §9), and the checks an admin's input passes. Used by form and server alike. */
+/**
+ * The work settings: defaults and limits (spec §5, §9), and the checks an admin's input passes. Used by form
+ * and server alike.
+ */
 import { parseTimeText, type TimeText } from './time.ts';
 import { isTimeZone } from './time-zone.ts';
 
@@ -57,8 +60,16 @@ export type NumberSetting = (typeof NUMBERS)[number];
 export type SettingName = keyof WorkSettings;
 /** In the order of the screen: Work Period, Break Settings, Tracking, Thresholds (spec §2). */
 export const SETTING_NAMES = [
-  'workStartTime', 'workEndTime', 'timeZone', 'allowFlexibleHours', 'weekendWorkAllowed', 'breakStartTime', 'breakDuration',
-  'requireLocationTracking', 'lateThresholdMinutes', 'overtimeThresholdHours',
+  'workStartTime',
+  'workEndTime',
+  'timeZone',
+  'allowFlexibleHours',
+  'weekendWorkAllowed',
+  'breakStartTime',
+  'breakDuration',
+  'requireLocationTracking',
+  'lateThresholdMinutes',
+  'overtimeThresholdHours',
 ] as const satisfies readonly SettingName[];
 /** For each faulty setting what is wrong with it. */
 export type SettingsFaults = Partial<Record<SettingName, string>>;
@@ -69,7 +80,9 @@ const NUMBER_LABEL: Readonly<Record<NumberSetting, string>> = {
   overtimeThresholdHours: 'Overtime threshold',
 };
 
-/** What is wrong with a number setting; undefined when nothing. 0 is a value like any other (decisions §6). */
+/**
+ * What is wrong with a number setting; undefined when nothing. 0 is a value like any other (decisions §6).
+ */
 export function numberFault(name: NumberSetting, value: unknown): string | undefined {
   const { min, max, step } = SETTINGS_LIMITS[name];
   const fits = typeof value === 'number' && Number.isInteger(value / step) && value >= min && value <= max;
@@ -79,12 +92,15 @@ export function numberFault(name: NumberSetting, value: unknown): string | undef
 }
 
 /**
- * Checks settings of any origin. An end of work equal to its start is refused: it would be no shift or a whole day.
+ * Checks settings of any origin. An end of work equal to its start is refused: it would be no shift or a
+ * whole day.
  * @returns the work settings and nothing besides, or a message for each faulty one.
  */
 export function validateSettings(
   input: Readonly<Partial<Record<SettingName, unknown>>>,
-): { readonly ok: true; readonly settings: WorkSettings } | { readonly ok: false; readonly faults: SettingsFaults } {
+):
+  | { readonly ok: true; readonly settings: WorkSettings }
+  | { readonly ok: false; readonly faults: SettingsFaults } {
   const faults: SettingsFaults = {};
   for (const name of TIMES) {
     const parsed = parseTimeText(input[name]);
@@ -96,7 +112,8 @@ export function validateSettings(
   }
   for (const name of SWITCHES) if (typeof input[name] !== 'boolean') faults[name] = 'Must be on or off';
   if (!isTimeZone(input.timeZone)) faults.timeZone = 'Please select a time zone';
-  if (!faults.workEndTime && input.workEndTime === input.workStartTime) faults.workEndTime = 'Work end time must differ from work start time';
+  if (!faults.workEndTime && input.workEndTime === input.workStartTime)
+    faults.workEndTime = 'Work end time must differ from work start time';
   if (Object.keys(faults).length > 0) return { ok: false, faults };
   return { ok: true, settings: shownSettings(input, String(input.timeZone)) };
 }
@@ -105,10 +122,16 @@ const kept = <Value>(value: unknown, isGood: (value: unknown) => boolean, fallba
   isGood(value) ? (value as Value) : fallback;
 
 /** Settings as shown: missing or unreadable values fall back to the defaults, 0 stays 0 (decisions §6). */
-export function shownSettings(input: Readonly<Partial<Record<SettingName, unknown>>>, timeZone: string): WorkSettings {
-  const time = (name: (typeof TIMES)[number]) => kept<TimeText>(input[name], (value) => parseTimeText(value).ok, SETTINGS_DEFAULTS[name]);
-  const number = (name: NumberSetting) => kept<number>(input[name], (value) => numberFault(name, value) === undefined, SETTINGS_DEFAULTS[name]);
-  const flag = (name: (typeof SWITCHES)[number]) => kept<boolean>(input[name], (value) => typeof value === 'boolean', SETTINGS_DEFAULTS[name]);
+export function shownSettings(
+  input: Readonly<Partial<Record<SettingName, unknown>>>,
+  timeZone: string,
+): WorkSettings {
+  const time = (name: (typeof TIMES)[number]) =>
+    kept<TimeText>(input[name], (value) => parseTimeText(value).ok, SETTINGS_DEFAULTS[name]);
+  const number = (name: NumberSetting) =>
+    kept<number>(input[name], (value) => numberFault(name, value) === undefined, SETTINGS_DEFAULTS[name]);
+  const flag = (name: (typeof SWITCHES)[number]) =>
+    kept<boolean>(input[name], (value) => typeof value === 'boolean', SETTINGS_DEFAULTS[name]);
   return {
     workStartTime: time('workStartTime'),
     workEndTime: time('workEndTime'),

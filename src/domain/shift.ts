@@ -1,12 +1,23 @@
-/** The working day as the settings lay it out: its length, and the window suggested for the break (spec §2, §9). */
+/**
+ * The working day as the settings lay it out: its length, and the window suggested for the break (spec §2,
+ * §9).
+ */
 import { SETTINGS_DEFAULTS, type WorkSettings } from './settings.ts';
-import { MINUTES_PER_DAY, MINUTES_PER_HOUR, parseTimeText, requireMinuteOfDay, timeText, type MinuteOfDay, type Minutes } from './time.ts';
+import {
+  MINUTES_PER_DAY,
+  MINUTES_PER_HOUR,
+  parseTimeText,
+  requireMinuteOfDay,
+  timeText,
+  type MinuteOfDay,
+  type Minutes,
+} from './time.ts';
 
 export const DEFAULT_SHIFT_MINUTES = 8 * MINUTES_PER_HOUR;
 
 /**
- * Minutes from work start to work end; an end before its start lies on the next day (decisions §2). 8 h where a time is
- * invalid or the two are equal (spec §9: default 8).
+ * Minutes from work start to work end; an end before its start lies on the next day (decisions §2). 8 h where
+ * a time is invalid or the two are equal (spec §9: default 8).
  */
 export function shiftMinutes(settings: Pick<WorkSettings, 'workStartTime' | 'workEndTime'>): Minutes {
   const start = parseTimeText(settings.workStartTime);
@@ -30,12 +41,17 @@ type BreakSettings = Pick<WorkSettings, 'breakStartTime' | 'breakDuration'>;
 export function breakWindow(settings: BreakSettings): BreakWindow {
   const parsed = parseTimeText(settings.breakStartTime);
   const start = parsed.ok ? parsed.minute : requireMinuteOfDay(SETTINGS_DEFAULTS.breakStartTime);
-  const minutes = Number.isFinite(settings.breakDuration) ? settings.breakDuration : SETTINGS_DEFAULTS.breakDuration;
+  const minutes = Number.isFinite(settings.breakDuration)
+    ? settings.breakDuration
+    : SETTINGS_DEFAULTS.breakDuration;
   const end = (start + minutes) % MINUTES_PER_DAY;
   return { start, end, minutes, text: `${timeText(start)} - ${timeText(end)}` };
 }
 
-/** Whether a minute of the day lies in the window; its last minute is the one before `end`. A window over midnight is one window. */
+/**
+ * Whether a minute of the day lies in the window; its last minute is the one before `end`. A window over
+ * midnight is one window.
+ */
 export const isInBreakWindow = (window: BreakWindow, minute: MinuteOfDay): boolean =>
   (minute - window.start + MINUTES_PER_DAY) % MINUTES_PER_DAY < window.minutes;
 

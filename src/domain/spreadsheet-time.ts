@@ -1,4 +1,6 @@
-/** Instants and days as spreadsheets count them: days since the end of 1899, by the workplace's wall clock. */
+/**
+ * Instants and days as spreadsheets count them: days since the end of 1899, by the workplace's wall clock.
+ */
 import type { Day, EpochMs, Minutes } from './time.ts';
 
 const MS_PER_DATE = 86_400_000;
@@ -11,7 +13,14 @@ function readerFor(zone: string): Intl.DateTimeFormat {
   const known = readers.get(zone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   readers.set(zone, made);
   return made;

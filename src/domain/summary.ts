@@ -7,7 +7,15 @@ import { shiftMinutes } from './shift.ts';
 import { currentEntry, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
 import { MS_PER_MINUTE, roundedHours, type Day, type EpochMs, type Minutes } from './time.ts';
 import { workedMs } from './worked-time.ts';
-import { dayContaining, daysIn, isWeekend, monthOf, weekOf, type DayRange, type WorkplaceDay } from './workplace-day.ts';
+import {
+  dayContaining,
+  daysIn,
+  isWeekend,
+  monthOf,
+  weekOf,
+  type DayRange,
+  type WorkplaceDay,
+} from './workplace-day.ts';
 
 export interface DayTotal {
   readonly day: Day;
@@ -65,8 +73,15 @@ export interface SummaryQuestion {
   readonly now: EpochMs;
 }
 
-/** Worked milliseconds of each day that has an entry. All of an entry belongs to the day of its clock-in (decisions §1). */
-export function workedMsByDay(entries: readonly TimeEntry[], days: readonly WorkplaceDay[], now: EpochMs): Map<Day, number> {
+/**
+ * Worked milliseconds of each day that has an entry. All of an entry belongs to the day of its clock-in
+ * (decisions §1).
+ */
+export function workedMsByDay(
+  entries: readonly TimeEntry[],
+  days: readonly WorkplaceDay[],
+  now: EpochMs,
+): Map<Day, number> {
   const worked = new Map<Day, number>();
   for (const entry of entries) {
     const day = dayContaining(entry.clockIn, days)?.day;
@@ -105,12 +120,13 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
   const weekMinutes = minutesIn(week, worked);
   const monthMinutes = minutesIn(month, worked);
   const daysWithEntry = week.filter(({ day }) => worked.has(day)).length;
-  const byDay = (range: readonly WorkplaceDay[]): DayTotal[] => range.map(({ day, weekday }) => ({
-    day,
-    weekday,
-    minutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,
-    targetMinutes: isWeekend(weekday) ? 0 : shift,
-  }));
+  const byDay = (range: readonly WorkplaceDay[]): DayTotal[] =>
+    range.map(({ day, weekday }) => ({
+      day,
+      weekday,
+      minutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,
+      targetMinutes: isWeekend(weekday) ? 0 : shift,
+    }));
   const weekByDay = byDay(week);
   return {
     todayMinutes: (worked.get(today) ?? 0) / MS_PER_MINUTE,
@@ -119,7 +135,13 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
     status: statusOf(currentEntry(entries)),
     dailyAverageMinutes: daysWithEntry === 0 ? 0 : weekMinutes / daysWithEntry,
     onTimeDays: onTimeDays(entries, week, settings).length,
-    overtimeHours: roundedHours(summaryOvertimeMinutes(weekByDay.map(({ minutes }) => minutes), settings), 1),
+    overtimeHours: roundedHours(
+      summaryOvertimeMinutes(
+        weekByDay.map(({ minutes }) => minutes),
+        settings,
+      ),
+      1,
+    ),
     overtimeStartMinutes: overtimeStartMinutes(settings),
     workedDays: daysWithEntry,
     weekByDay,

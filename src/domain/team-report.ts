@@ -1,4 +1,7 @@
-/** The report over all employees: one row a person, what payroll asks for. Sums are made of exact figures, never of rounded ones. */
+/**
+ * The report over all employees: one row a person, what payroll asks for. Sums are made of exact figures,
+ * never of rounded ones.
+ */
 import { totalsOf, type ReportQuestion } from './report-totals.ts';
 import { hoursText, type EpochMs, type Minutes } from './time.ts';
 
@@ -25,14 +28,26 @@ export interface TeamRow extends TeamFigures {
 /** The figures of one employee, by the very rules of their own report. */
 export function teamFigures(question: ReportQuestion): TeamFigures {
   const { totalMinutes, lateArrivals, absentDays, overtimeMinutes, breakMinutes } = totalsOf(question);
-  return { totalMinutes, lateArrivals: lateArrivals.length, absences: absentDays.length, overtimeMinutes, breakMinutes };
+  return {
+    totalMinutes,
+    lateArrivals: lateArrivals.length,
+    absences: absentDays.length,
+    overtimeMinutes,
+    breakMinutes,
+  };
 }
 
-const FIGURES = ['totalMinutes', 'lateArrivals', 'absences', 'overtimeMinutes', 'breakMinutes'] as const satisfies readonly (keyof TeamFigures)[];
+const FIGURES = [
+  'totalMinutes',
+  'lateArrivals',
+  'absences',
+  'overtimeMinutes',
+  'breakMinutes',
+] as const satisfies readonly (keyof TeamFigures)[];
 
 /**
- * The sum of some figures: of all people, or of one person's parts of a range. Every figure belongs to one workplace day, so that a
- * range has the figures of its parts added up, wherever it is cut.
+ * The sum of some figures: of all people, or of one person's parts of a range. Every figure belongs to one
+ * workplace day, so that a range has the figures of its parts added up, wherever it is cut.
  */
 export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   const sums = { totalMinutes: 0, lateArrivals: 0, absences: 0, overtimeMinutes: 0, breakMinutes: 0 };
@@ -41,11 +56,17 @@ export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
 }
 
 /** The rows so far with those of a further part of the range; who is new in it comes last. */
-export function withPage<Row extends TeamFigures & { readonly userId: string; readonly isRunning: boolean }>(rows: readonly Row[], page: readonly Row[]): Row[] {
+export function withPage<Row extends TeamFigures & { readonly userId: string; readonly isRunning: boolean }>(
+  rows: readonly Row[],
+  page: readonly Row[],
+): Row[] {
   const sums = new Map(rows.map((row) => [row.userId, row]));
   for (const row of page) {
     const known = sums.get(row.userId);
-    sums.set(row.userId, known ? { ...row, ...sumOfFigures([known, row]), isRunning: known.isRunning || row.isRunning } : row);
+    sums.set(
+      row.userId,
+      known ? { ...row, ...sumOfFigures([known, row]), isRunning: known.isRunning || row.isRunning } : row,
+    );
   }
   return [...sums.values()];
 }
@@ -83,7 +104,9 @@ export function sortedTeam(rows: readonly TeamRow[], { column, descending }: Tea
 
 /** A figure as the files have it: hours with two decimals, or a count. */
 export const teamFigureText = (column: keyof TeamFigures, figures: TeamFigures): string =>
-  column === 'lateArrivals' || column === 'absences' ? String(figures[column]) : hoursText(figures[column], 2);
+  column === 'lateArrivals' || column === 'absences'
+    ? String(figures[column])
+    : hoursText(figures[column], 2);
 
 const inThousands = new Intl.NumberFormat('en-US');
 

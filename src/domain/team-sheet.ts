@@ -5,13 +5,29 @@ import { csvOf } from './timesheet.ts';
 
 const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
 
-export const TEAM_SHEET_COLUMNS: readonly string[] = ['Employee', 'Employee ID', 'Department', ...FIGURES.map((column) => TEAM_COLUMN_LABEL[column]), 'Left'];
+export const TEAM_SHEET_COLUMNS: readonly string[] = [
+  'Employee',
+  'Employee ID',
+  'Department',
+  ...FIGURES.map((column) => TEAM_COLUMN_LABEL[column]),
+  'Left',
+];
 
 /** 'Nov 05, 2026' for who has left, nothing for the others. */
-export const leftText = ({ leftAt }: TeamRow, zone: string): string => (leftAt === null ? '' : formatDate(leftAt, zone));
+export const leftText = ({ leftAt }: TeamRow, zone: string): string =>
+  leftAt === null ? '' : formatDate(leftAt, zone);
 
 /** The file's name begins with this, in place of an employee's name. */
 export const TEAM_NAME = 'All employees';
 
 export const teamCsv = (rows: readonly TeamRow[], zone: string): string =>
-  csvOf(TEAM_SHEET_COLUMNS, rows.map((row) => [row.name, row.employeeId, row.department, ...FIGURES.map((figure) => teamFigureText(figure, row)), leftText(row, zone)]));
+  csvOf(
+    TEAM_SHEET_COLUMNS,
+    rows.map((row) => [
+      row.name,
+      row.employeeId,
+      row.department,
+      ...FIGURES.map((figure) => teamFigureText(figure, row)),
+      leftText(row, zone),
+    ]),
+  );

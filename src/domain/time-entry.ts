@@ -1,4 +1,7 @@
-/** Time entries, their breaks, the work status they amount to, and the four punches that change them (spec §3, §4). */
+/**
+ * Time entries, their breaks, the work status they amount to, and the four punches that change them (spec §3,
+ * §4).
+ */
 import type { EpochMs } from './time.ts';
 
 /** A break is open while its end is empty (spec §4). */
@@ -7,7 +10,10 @@ export interface Break {
   readonly end: EpochMs | null;
 }
 
-/** spec §3 Time entry, as the rules see it: open while `clockOut` is empty. Breaks lie within it in order, and only the last may be open. */
+/**
+ * spec §3 Time entry, as the rules see it: open while `clockOut` is empty. Breaks lie within it in order, and
+ * only the last may be open.
+ */
 export interface TimeEntry {
   readonly id: string;
   readonly userId: string;
@@ -23,7 +29,10 @@ export interface TimeEntry {
   readonly closedBy?: ClosedBy;
 }
 
-/** Who closed an entry that was left open, why, and when they did it; the time they gave is the entry's `clockOut`. */
+/**
+ * Who closed an entry that was left open, why, and when they did it; the time they gave is the entry's
+ * `clockOut`.
+ */
 export interface ClosedBy {
   readonly name: string;
   readonly reason: string;
@@ -45,7 +54,9 @@ export type Punch = 'clock-in' | 'break-start' | 'break-end' | 'clock-out';
 export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
 
 /** The allowed punches, where each leads, and the refusals of all others (spec §4). */
-const TRANSITIONS: Readonly<Record<WorkStatus, Readonly<Record<Punch, { to: WorkStatus } | { refusal: PunchRefusal }>>>> = {
+const TRANSITIONS: Readonly<
+  Record<WorkStatus, Readonly<Record<Punch, { to: WorkStatus } | { refusal: PunchRefusal }>>>
+> = {
   'clocked-out': {
     'clock-in': { to: 'clocked-in' },
     'break-start': { refusal: 'not_clocked_in' },
@@ -73,7 +84,9 @@ export function offeredPunches(status: WorkStatus): Punch[] {
 }
 
 /** The entry with no clockOut, however old it is (decisions §1); the latest, should there be several. */
-export function currentEntry<Entry extends Pick<TimeEntry, 'clockIn' | 'clockOut'>>(entries: readonly Entry[]): Entry | undefined {
+export function currentEntry<Entry extends Pick<TimeEntry, 'clockIn' | 'clockOut'>>(
+  entries: readonly Entry[],
+): Entry | undefined {
   return entries.reduce<Entry | undefined>(
     (found, entry) => (entry.clockOut === null && (!found || entry.clockIn > found.clockIn) ? entry : found),
     undefined,
@@ -95,7 +108,12 @@ export function statusOf(entry: Pick<TimeEntry, 'clockOut' | 'breaks'> | undefin
 /** The latest instant an entry knows: its last punch. */
 export function lastInstant(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
   const last = entry.breaks.at(-1);
-  return Math.max(entry.clockIn, last?.start ?? entry.clockIn, last?.end ?? entry.clockIn, entry.clockOut ?? entry.clockIn);
+  return Math.max(
+    entry.clockIn,
+    last?.start ?? entry.clockIn,
+    last?.end ?? entry.clockIn,
+    entry.clockOut ?? entry.clockIn,
+  );
 }
 
 export type PunchDecision =
@@ -103,10 +121,16 @@ export type PunchDecision =
   | { readonly ok: false; readonly reason: PunchRefusal };
 
 /**
- * Whether a punch is allowed now, and the instant to record. That instant is never before the entry's last one, nor before
- * `notBefore` (the previous clock-out, at a clock-in): a server clock that steps back makes no negative duration.
+ * Whether a punch is allowed now, and the instant to record. That instant is never before the entry's last
+ * one, nor before `notBefore` (the previous clock-out, at a clock-in): a server clock that steps back makes
+ * no negative duration.
  */
-export function decidePunch(punch: Punch, current: TimeEntry | undefined, now: EpochMs, notBefore: EpochMs = now): PunchDecision {
+export function decidePunch(
+  punch: Punch,
+  current: TimeEntry | undefined,
+  now: EpochMs,
+  notBefore: EpochMs = now,
+): PunchDecision {
   const transition = TRANSITIONS[statusOf(current)][punch];
   if ('refusal' in transition) return { ok: false, reason: transition.refusal };
   const earliest = current && current.clockOut === null ? lastInstant(current) : now;
@@ -114,20 +138,29 @@ export function decidePunch(punch: Punch, current: TimeEntry | undefined, now: E
 }
 
 /** The entry a clock-in makes. */
-export const clockedIn = (draft: Pick<TimeEntry, 'id' | 'userId' | 'notes' | 'ipAddress' | 'location'>, at: EpochMs): TimeEntry => ({
+export const clockedIn = (
+  draft: Pick<TimeEntry, 'id' | 'userId' | 'notes' | 'ipAddress' | 'location'>,
+  at: EpochMs,
+): TimeEntry => ({
   ...draft,
   clockIn: at,
   clockOut: null,
   breaks: [],
 });
 
-/** The current entry after a punch that `decidePunch` allowed at that instant; a clock-out keeps the notes (spec §4). */
+/**
+ * The current entry after a punch that `decidePunch` allowed at that instant; a clock-out keeps the notes
+ * (spec §4).
+ */
 export function applyPunch(punch: Exclude<Punch, 'clock-in'>, current: TimeEntry, at: EpochMs): TimeEntry {
   switch (punch) {
     case 'break-start':
       return { ...current, breaks: [...current.breaks, { start: at, end: null }] };
     case 'break-end':
-      return { ...current, breaks: current.breaks.map((pause) => (pause.end === null ? { ...pause, end: at } : pause)) };
+      return {
+        ...current,
+        breaks: current.breaks.map((pause) => (pause.end === null ? { ...pause, end: at } : pause)),
+      };
     case 'clock-out':
       return { ...current, clockOut: at };
   }

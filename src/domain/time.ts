@@ -1,4 +1,7 @@
-/** The quantities of time that everything else computes with, and the two spellings people see: 'HH:mm' and 'Xh Ym'. */
+/**
+ * The quantities of time that everything else computes with, and the two spellings people see: 'HH:mm' and
+ * 'Xh Ym'.
+ */
 
 declare const quantity: unique symbol;
 
@@ -23,11 +26,16 @@ export class InvalidTimeError extends Error {
   override readonly name = 'InvalidTimeError';
 }
 
-export type ParsedTime = { readonly ok: true; readonly minute: MinuteOfDay } | { readonly ok: false; readonly message: string };
+export type ParsedTime =
+  | { readonly ok: true; readonly minute: MinuteOfDay }
+  | { readonly ok: false; readonly message: string };
 
 const TIME_PATTERN = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Reads 'HH:mm', hour 00-23 and minute 00-59, to a minute of the day; otherwise the message to show (spec §5). */
+/**
+ * Reads 'HH:mm', hour 00-23 and minute 00-59, to a minute of the day; otherwise the message to show (spec
+ * §5).
+ */
 export function parseTimeText(text: unknown): ParsedTime {
   if (typeof text !== 'string' || text === '') {
     return { ok: false, message: 'Invalid time string: must be a non-empty string' };
@@ -37,7 +45,10 @@ export function parseTimeText(text: unknown): ParsedTime {
   return { ok: true, minute: Number(found[1]) * MINUTES_PER_HOUR + Number(found[2]) };
 }
 
-/** Like `parseTimeText`, for a text that must be right. @throws InvalidTimeError with the specification's message (spec §5). */
+/**
+ * Like `parseTimeText`, for a text that must be right. @throws InvalidTimeError with the specification's
+ * message (spec §5).
+ */
 export function requireMinuteOfDay(text: unknown): MinuteOfDay {
   const parsed = parseTimeText(text);
   if (!parsed.ok) throw new InvalidTimeError(parsed.message);
@@ -49,14 +60,19 @@ export function isMinuteOfDay(value: unknown): value is MinuteOfDay {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) < MINUTES_PER_DAY;
 }
 
-/** 540 -> '09:00'. Minutes past the end of a day come round: 1470 -> '00:30', as a break over midnight needs. */
+/**
+ * 540 -> '09:00'. Minutes past the end of a day come round: 1470 -> '00:30', as a break over midnight needs.
+ */
 export function timeText(minute: MinuteOfDay): TimeText {
   const within = ((Math.floor(minute) % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
   const hours = Math.floor(within / MINUTES_PER_HOUR);
   return `${String(hours).padStart(2, '0')}:${String(within % MINUTES_PER_HOUR).padStart(2, '0')}`;
 }
 
-/** 'Xh Ym', 'Xh' or 'Ym' (spec §9), in whole minutes rounded down: 90 -> '1h 30m', 60 -> '1h', 59.9 -> '59m', 0 -> '0m'. */
+/**
+ * 'Xh Ym', 'Xh' or 'Ym' (spec §9), in whole minutes rounded down: 90 -> '1h 30m', 60 -> '1h', 59.9 -> '59m',
+ * 0 -> '0m'.
+ */
 export function formatDuration(minutes: Minutes): string {
   const whole = Number.isFinite(minutes) ? Math.max(0, Math.floor(minutes)) : 0;
   const hours = Math.floor(whole / MINUTES_PER_HOUR);
@@ -65,12 +81,18 @@ export function formatDuration(minutes: Minutes): string {
   return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
 }
 
-/** Minutes as hours with a fixed number of decimals: 510 with 1 -> '8.5'. Halves are rounded up: 3 with 1 -> '0.1'. */
+/**
+ * Minutes as hours with a fixed number of decimals: 510 with 1 -> '8.5'. Halves are rounded up: 3 with 1 ->
+ * '0.1'.
+ */
 export function hoursText(minutes: Minutes, decimals: number): string {
   return roundedHours(minutes, decimals).toFixed(decimals);
 }
 
-/** Minutes as hours, rounded to so many decimals. The tiny addend undoes binary fractions: 1.005 must round to 1.01. */
+/**
+ * Minutes as hours, rounded to so many decimals. The tiny addend undoes binary fractions: 1.005 must round to
+ * 1.01.
+ */
 export function roundedHours(minutes: Minutes, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round((minutes * scale) / MINUTES_PER_HOUR + 1e-9) / scale;

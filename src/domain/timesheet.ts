@@ -30,31 +30,49 @@ export const timesheetRows = (entries: readonly TimeEntry[], zone: string): Time
   }));
 
 /** The texts of a row in the order of the columns. */
-export const timesheetCells = (row: TimesheetRow): string[] => [row.date, row.clockIn, row.clockOut, row.hours, row.notes];
+export const timesheetCells = (row: TimesheetRow): string[] => [
+  row.date,
+  row.clockIn,
+  row.clockOut,
+  row.hours,
+  row.notes,
+];
 
-/** What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian versions. */
+/**
+ * What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian
+ * versions.
+ */
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
-/** A leading apostrophe keeps a spreadsheet from running a cell (decisions §6). NUL, which none can show, is left out; every other text stays. */
+/**
+ * A leading apostrophe keeps a spreadsheet from running a cell (decisions §6). NUL, which none can show, is
+ * left out; every other text stays.
+ */
 export function defused(cell: string): string {
   const text = cell.replaceAll('\0', '');
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
-/** RFC 4180: quoted where a quote, a comma, a line break or an outer blank asks for it, with quotes doubled. */
+/**
+ * RFC 4180: quoted where a quote, a comma, a line break or an outer blank asks for it, with quotes doubled.
+ */
 function csvField(cell: string): string {
   const text = defused(cell);
   return /[",\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A CSV file's text: every line ended by CRLF; a byte-order mark in front only when something is not ASCII (decisions §6). */
+/**
+ * A CSV file's text: every line ended by CRLF; a byte-order mark in front only when something is not ASCII
+ * (decisions §6).
+ */
 export function csvOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const text = [columns, ...rows].map((cells) => `${cells.map(csvField).join(',')}\r\n`).join('');
   return /^\p{ASCII}*$/u.test(text) ? text : `\uFEFF${text}`;
 }
 
 /** The timesheet as CSV (spec §7). */
-export const csvText = (rows: readonly TimesheetRow[]): string => csvOf(TIMESHEET_COLUMNS, rows.map(timesheetCells));
+export const csvText = (rows: readonly TimesheetRow[]): string =>
+  csvOf(TIMESHEET_COLUMNS, rows.map(timesheetCells));
 
 /** Control and bidirectional characters, and those that file systems refuse. */
 const UNFIT_FOR_FILES = /[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/gu;

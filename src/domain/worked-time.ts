@@ -1,4 +1,7 @@
-/** How long somebody worked and paused. Sums are kept in whole milliseconds; minutes are made at the end, so nothing is lost to rounding. */
+/**
+ * How long somebody worked and paused. Sums are kept in whole milliseconds; minutes are made at the end, so
+ * nothing is lost to rounding.
+ */
 import type { Break, TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 
@@ -13,8 +16,9 @@ const endOf = (entry: Session, now: EpochMs): EpochMs => Math.max(entry.clockIn,
 export const elapsedMs = (entry: Session, now: EpochMs): number => endOf(entry, now) - entry.clockIn;
 
 /**
- * The breaks' part of the elapsed time; milliseconds. The running break of an open entry counts so far (decisions §1); a closed
- * entry counts finished breaks only (spec §9). Whatever lies outside the entry, or in two breaks at once, is counted once at most.
+ * The breaks' part of the elapsed time; milliseconds. The running break of an open entry counts so far
+ * (decisions §1); a closed entry counts finished breaks only (spec §9). Whatever lies outside the entry, or
+ * in two breaks at once, is counted once at most.
  */
 export function breakMs(entry: Session, now: EpochMs): number {
   const end = endOf(entry, now);
@@ -31,7 +35,9 @@ export function breakMs(entry: Session, now: EpochMs): number {
   return counted;
 }
 
-/** Elapsed time less breaks (spec §9); milliseconds, never negative. workedMs + breakMs = elapsedMs, exactly. */
+/**
+ * Elapsed time less breaks (spec §9); milliseconds, never negative. workedMs + breakMs = elapsedMs, exactly.
+ */
 export const workedMs = (entry: Session, now: EpochMs): number => elapsedMs(entry, now) - breakMs(entry, now);
 
 /** `workedMs` in minutes, fractions kept. */
@@ -42,10 +48,13 @@ export const totalWorkedMs = (entries: readonly Session[], now: EpochMs): number
   entries.reduce((sum, entry) => sum + workedMs(entry, now), 0);
 
 /** Length of a break, of a running one so far; minutes, fractions kept, never negative. */
-export const breakMinutes = (pause: Break, now: EpochMs): Minutes => Math.max(0, (pause.end ?? now) - pause.start) / MS_PER_MINUTE;
+export const breakMinutes = (pause: Break, now: EpochMs): Minutes =>
+  Math.max(0, (pause.end ?? now) - pause.start) / MS_PER_MINUTE;
 
 /** The rounded minutes shown with a break (spec §4). */
-export const breakMinutesRounded = (pause: Break, now: EpochMs): number => Math.round(breakMinutes(pause, now));
+export const breakMinutesRounded = (pause: Break, now: EpochMs): number =>
+  Math.round(breakMinutes(pause, now));
 
 /** A break longer than 60 minutes is extended (spec §4); 60 minutes exactly is not. */
-export const isExtendedBreak = (pause: Break, now: EpochMs): boolean => breakMinutes(pause, now) > EXTENDED_BREAK_MINUTES;
+export const isExtendedBreak = (pause: Break, now: EpochMs): boolean =>
+  breakMinutes(pause, now) > EXTENDED_BREAK_MINUTES;

@@ -1,6 +1,6 @@
 /**
- * A workplace day as plain numbers. `calendar.ts` makes these from the zone's rules once a day; everybody else
- * (the browser too) computes on them without knowing any zone.
+ * A workplace day as plain numbers. `calendar.ts` makes these from the zone's rules once a day; everybody
+ * else (the browser too) computes on them without knowing any zone.
  */
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay } from './time.ts';
 
@@ -26,7 +26,10 @@ export interface DayRange {
 
 const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
 
-/** A date's midnight in UTC: dates are counted there, since no date is ever longer or shorter. NaN for a day that does not exist. */
+/**
+ * A date's midnight in UTC: dates are counted there, since no date is ever longer or shorter. NaN for a day
+ * that does not exist.
+ */
 function dateMs(day: Day): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
   return Number.isNaN(ms) || dateName(ms) !== day ? Number.NaN : ms;
@@ -74,9 +77,13 @@ export function daysBetween(first: Day, last: Day): Day[] {
 }
 
 /** Whether an instant lies in a workplace day. */
-export const isWithin = (instant: EpochMs, day: WorkplaceDay): boolean => instant >= day.start && instant < day.end;
+export const isWithin = (instant: EpochMs, day: WorkplaceDay): boolean =>
+  instant >= day.start && instant < day.end;
 
-/** What the workplace's wall clock shows at an instant of the day, in whole minutes (seconds are dropped, decisions §2). */
+/**
+ * What the workplace's wall clock shows at an instant of the day, in whole minutes (seconds are dropped,
+ * decisions §2).
+ */
 export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay {
   const elapsed = Math.floor((instant - day.start) / MS_PER_MINUTE);
   const jumped = day.shifts.reduce((sum, shift) => (instant >= shift.at ? sum + shift.minutes : sum), 0);

@@ -1,6 +1,7 @@
 /**
- * Work that is done after its request was answered, so that the answer tells nothing of it (HIDE_ACCOUNTS): not by its time, and
- * not by the time of the next one either, since it begins at some moment within a second.
+ * Work that is done after its request was answered, so that the answer tells nothing of it (HIDE_ACCOUNTS):
+ * not by its time, and not by the time of the next one either, since it begins at some moment within a
+ * second.
  */
 import { forLog } from './http/failures.ts';
 import type { Log } from './log.ts';

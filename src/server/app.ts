@@ -47,7 +47,10 @@ export interface AppOptions {
   readonly arrivalTimes?: ArrivalTimes;
 }
 
-/** Headers and body must arrive within these, in milliseconds; who sends a byte a second is answered 408 (faults 34). */
+/**
+ * Headers and body must arrive within these, in milliseconds; who sends a byte a second is answered 408
+ * (faults 34).
+ */
 export interface ArrivalTimes {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
@@ -55,11 +58,15 @@ export interface ArrivalTimes {
 }
 
 const BODY_LIMIT = 64 * 1024;
-const ARRIVAL_TIMES: ArrivalTimes = { headersTimeout: 8_000, requestTimeout: 12_000, connectionsCheckingInterval: 2_000 };
+const ARRIVAL_TIMES: ArrivalTimes = {
+  headersTimeout: 8_000,
+  requestTimeout: 12_000,
+  connectionsCheckingInterval: 2_000,
+};
 
 /**
- * Makes the app, ready to listen; makes the settings if there are none. `close()` ends all streams and background work, but not
- * the database.
+ * Makes the app, ready to listen; makes the settings if there are none. `close()` ends all streams and
+ * background work, but not the database.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
@@ -68,7 +75,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createServer(config, options.arrivalTimes ?? ARRIVAL_TIMES);
   const afterAnswer = createAfterAnswer(log);
   const context: Context = {
-    config, database, clock, log, installationId, version, afterAnswer,
+    config,
+    database,
+    clock,
+    log,
+    installationId,
+    version,
+    afterAnswer,
     mailer: createMailer(config, clock, log),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
     cookies: createCookies(config, installationId),
@@ -89,10 +102,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    log.debug(`${request.method} ${request.url.split('?', 1)[0]} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`);
+    log.debug(
+      `${request.method} ${request.url.split('?', 1)[0]} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`,
+    );
     done();
   });
-  app.setNotFoundHandler((request, reply) => sendRefusal(reply.header('cache-control', 'no-store'), refusalForUnknown(request)));
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(reply.header('cache-control', 'no-store'), refusalForUnknown(request)),
+  );
   app.setErrorHandler((error, _request, reply) => {
     const { refusal, ours } = refusalForError(error);
     if (ours) log.error(`A request failed: ${forLog(error)}`);
@@ -104,7 +121,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function createServer(config: Config, times: ArrivalTimes): FastifyInstance {
-  const tls = config.tlsCert !== null && config.tlsKey !== null ? { cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) } : null;
+  const tls =
+    config.tlsCert !== null && config.tlsKey !== null
+      ? { cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) }
+      : null;
   const app = Fastify({
     ...(tls ? { https: { ...tls, ...times } } : { http: times }),
     logger: false,
@@ -121,11 +141,22 @@ function createServer(config: Config, times: ArrivalTimes): FastifyInstance {
 }
 
 /** What is not even HTTP, or came too slowly, is answered by hand and cut. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: { writable: boolean; end(text: string): void; destroy(): void }): void {
+function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: { writable: boolean; end(text: string): void; destroy(): void },
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-  const refusal = refuse(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input');
+  const refusal = refuse(
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 'request_timeout'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? 'too_large'
+        : 'invalid_input',
+  );
   const body = JSON.stringify(refusal.problem);
-  socket.end(`HTTP/1.1 ${refusal.status} ${refusal.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${refusal.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 const handlersOf = (context: Context, live: Live): Handlers => ({

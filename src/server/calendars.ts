@@ -15,8 +15,14 @@ export function calendarOf(zone: string): ZoneCalendar {
   return made;
 }
 
-/** The days around now that summaries reckon with: the week (Monday to Sunday) and the calendar month of today. */
-export function daysAround(zone: string, now: EpochMs): { readonly today: WorkplaceDay; readonly days: readonly WorkplaceDay[] } {
+/**
+ * The days around now that summaries reckon with: the week (Monday to Sunday) and the calendar month of
+ * today.
+ */
+export function daysAround(
+  zone: string,
+  now: EpochMs,
+): { readonly today: WorkplaceDay; readonly days: readonly WorkplaceDay[] } {
   const calendar = calendarOf(zone);
   const today = calendar.dayAt(now);
   const week = weekOf(today.day);
@@ -26,7 +32,11 @@ export function daysAround(zone: string, now: EpochMs): { readonly today: Workpl
   return { today, days: calendar.days(first, last) };
 }
 
-export const toWireCalendar = (timeZone: string, today: WorkplaceDay, days: readonly WorkplaceDay[]): Calendar => ({
+export const toWireCalendar = (
+  timeZone: string,
+  today: WorkplaceDay,
+  days: readonly WorkplaceDay[],
+): Calendar => ({
   timeZone,
   today: today.day,
   days: days.map((day) => ({ ...day, shifts: day.shifts.map((shift) => ({ ...shift })) })),

@@ -20,7 +20,10 @@ export interface Context {
   readonly installationId: string;
   /** Of the build, e.g. '1.6.4'. */
   readonly version: string;
-  /** To be called after each commit that wrote to the ledger: the live feed is read at once, here and in the other servers. */
+  /**
+   * To be called after each commit that wrote to the ledger: the live feed is read at once, here and in the
+   * other servers.
+   */
   readonly wake: () => void;
   /** To be called after each commit that ended sessions: their streams are cut at once. */
   readonly sessionsChanged: () => void;

@@ -23,7 +23,9 @@ export async function keepHouse(database: Database, clock: Clock): Promise<void>
 export function startHousekeeping(database: Database, clock: Clock, log: Log): () => Promise<void> {
   let round = Promise.resolve();
   const run = (): void => {
-    round = keepHouse(database, clock).catch((error: unknown) => log.warn(`Housekeeping failed: ${forLog(error)}`));
+    round = keepHouse(database, clock).catch((error: unknown) =>
+      log.warn(`Housekeeping failed: ${forLog(error)}`),
+    );
   };
   run();
   const timer = setInterval(run, EVERY_MS);

@@ -1,4 +1,7 @@
-/** The server's log: plain lines, one an event. What is secret (passwords, tokens, coordinates) is never handed to it. */
+/**
+ * The server's log: plain lines, one an event. What is secret (passwords, tokens, coordinates) is never
+ * handed to it.
+ */
 import { formatWithOptions } from 'node:util';
 import type { Clock } from './clock.ts';
 
@@ -33,6 +36,9 @@ export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };
 
 /** An error keeps its stack here and only here: the log is for those who run the server. */
 function describe(details: unknown): string {
-  const text = details instanceof Error ? (details.stack ?? details.message) : formatWithOptions({ breakLength: Infinity, depth: 4 }, details);
+  const text =
+    details instanceof Error
+      ? (details.stack ?? details.message)
+      : formatWithOptions({ breakLength: Infinity, depth: 4 }, details);
   return text.replaceAll('\n', '\n  ');
 }

@@ -25,14 +25,23 @@ export interface StartOptions {
   /** Milliseconds a DATABASE_URL out of reach is waited for. */
   readonly patience?: number;
   /** Work on the ready database before the door is opened (the demo fills it). */
-  readonly beforeListening?: (started: { config: Config; database: Database; clock: Clock; log: Log; say: (line: string) => void }) => Promise<void>;
+  readonly beforeListening?: (started: {
+    config: Config;
+    database: Database;
+    clock: Clock;
+    log: Log;
+    say: (line: string) => void;
+  }) => Promise<void>;
 }
 
 export interface Punctual {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly config: Config;
-  /** When the first admin was made just now; the password only when it was made up: told once and stored nowhere. */
+  /**
+   * When the first admin was made just now; the password only when it was made up: told once and stored
+   * nowhere.
+   */
   readonly firstAdmin: AdminCredentials | null;
   /** Finishes running requests, closes the streams, stops the database. Safe to call twice. */
   stop(): Promise<void>;
@@ -40,7 +49,9 @@ export interface Punctual {
   abandon(): void;
 }
 
-/** Milliseconds that running requests have to finish when the server stops; then their connections are cut. */
+/**
+ * Milliseconds that running requests have to finish when the server stops; then their connections are cut.
+ */
 const FINISH_WITHIN = 10_000;
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -53,7 +64,14 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
   // Loading the application takes as long as starting the database, so they go side by side.
   const loading = loadApplication();
   loading.catch(() => {});
-  const opened = await openPunctualDatabase({ config, clock, log, say, ...(signal ? { signal } : {}), ...(options.patience === undefined ? {} : { patience: options.patience }) });
+  const opened = await openPunctualDatabase({
+    config,
+    clock,
+    log,
+    say,
+    ...(signal ? { signal } : {}),
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
+  });
   const { database } = opened;
   let app: FastifyInstance | undefined;
   let stopped: Promise<void> | undefined;
@@ -61,12 +79,21 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
   try {
     const { createApp, ensureFirstAdmin } = await loading;
     signal?.throwIfAborted();
-    app = await createApp({ config, database, clock, installationId: opened.installationId, webRoot: path.join(root, 'dist', 'web'), version: versionOf(root), log });
+    app = await createApp({
+      config,
+      database,
+      clock,
+      installationId: opened.installationId,
+      webRoot: path.join(root, 'dist', 'web'),
+      version: versionOf(root),
+      log,
+    });
     const firstAdmin = await ensureFirstAdmin({ config, database, clock });
     await options.beforeListening?.({ config, database, clock, log, say });
     signal?.throwIfAborted();
     const url = await listen(app, config);
-    if (config.smtpUrl !== null && config.publicUrl === null) log.warn(`PUBLIC_URL is not set: the links in mails lead to ${url}`);
+    if (config.smtpUrl !== null && config.publicUrl === null)
+      log.warn(`PUBLIC_URL is not set: the links in mails lead to ${url}`);
     return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };
   } catch (error) {
     await stop();
@@ -75,7 +102,10 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
 }
 
 async function loadApplication() {
-  const [{ createApp }, { ensureFirstAdmin }] = await Promise.all([import('./app.ts'), import('./accounts/first-admin.ts')]);
+  const [{ createApp }, { ensureFirstAdmin }] = await Promise.all([
+    import('./app.ts'),
+    import('./accounts/first-admin.ts'),
+  ]);
   return { createApp, ensureFirstAdmin };
 }
 
@@ -93,7 +123,10 @@ async function closeAll(app: FastifyInstance | undefined, opened: { close(): Pro
 export function requireConfig(env: StartOptions['env'], root: string): Config {
   const result = readConfig(env, root);
   if (!result.ok) throw new StartError('invalidSettings', result.lines);
-  for (const [name, file] of [['TLS_CERT', result.config.tlsCert], ['TLS_KEY', result.config.tlsKey]] as const) {
+  for (const [name, file] of [
+    ['TLS_CERT', result.config.tlsCert],
+    ['TLS_KEY', result.config.tlsKey],
+  ] as const) {
     try {
       if (file !== null) accessSync(file, constants.R_OK);
     } catch (error) {
@@ -116,9 +149,15 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 function cannotListen(error: unknown, host: string, port: number): unknown {
   switch (failureCode(error)) {
     case 'EADDRINUSE':
-      return new StartError('portTaken', `Port ${port} on ${host} is taken by another program. Set PORT to a free one.`);
+      return new StartError(
+        'portTaken',
+        `Port ${port} on ${host} is taken by another program. Set PORT to a free one.`,
+      );
     case 'EACCES':
-      return new StartError('portTaken', `Port ${port} needs more rights than this user has. Set PORT to one above 1023.`);
+      return new StartError(
+        'portTaken',
+        `Port ${port} needs more rights than this user has. Set PORT to one above 1023.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -130,6 +169,8 @@ function cannotListen(error: unknown, host: string, port: number): unknown {
 
 /** Of package.json, the one place that has it. */
 export function versionOf(root: string): string {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   return version;
 }

@@ -1,6 +1,7 @@
 /**
- * A reason not to start that its reader can act on: one line (or one line a problem) and an exit code, never a stack.
- * The codes are documented in docs/operations and stay what they are: service managers decide by them.
+ * A reason not to start that its reader can act on: one line (or one line a problem) and an exit code, never
+ * a stack. The codes are documented in docs/operations and stay what they are: service managers decide by
+ * them.
  */
 export const EXIT_CODES = {
   unexpected: 1,

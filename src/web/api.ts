@@ -1,6 +1,7 @@
 /**
- * The typed client of the contract's routes. A refusal is a value with the contract's code and text; not having heard an answer is
- * another thing (`unreachable`), because then nobody knows whether the request was carried out.
+ * The typed client of the contract's routes. A refusal is a value with the contract's code and text; not
+ * having heard an answer is another thing (`unreachable`), because then nobody knows whether the request was
+ * carried out.
  */
 import { problemCodes, problemMessage, type Problem, type ProblemCode } from '#contract/problems';
 import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
@@ -53,13 +54,19 @@ export function onSessionLost(listener: (refusal: Refusal) => void): () => void 
 }
 
 /** Calls one route of the contract. Never throws but when `signal` is aborted. */
-export async function call<Name extends RouteName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<Answer<OutputOf<Name>>> {
+export async function call<Name extends RouteName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: CallOptions = {},
+): Promise<Answer<OutputOf<Name>>> {
   const sentAt = deviceNow();
   try {
     const response = await fetch(...requestOf(name, input, options));
-    if (response.ok) return { ok: true, value: (await response.json()) as OutputOf<Name>, sentAt, heardAt: deviceNow() };
+    if (response.ok)
+      return { ok: true, value: (await response.json()) as OutputOf<Name>, sentAt, heardAt: deviceNow() };
     const failure = failureOf(response.status, await response.json().catch(() => null));
-    if (failure.kind === 'refused' && response.status === 401 && routes[name].access !== 'public') for (const listener of sessionLost) listener(failure);
+    if (failure.kind === 'refused' && response.status === 401 && routes[name].access !== 'public')
+      for (const listener of sessionLost) listener(failure);
     return { ok: false, failure };
   } catch (error) {
     if (options.signal?.aborted) throw error;
@@ -74,12 +81,24 @@ export function pathOf<Name extends RouteName>(name: Name, input: InputOf<Name>)
   return query.size === 0 ? routes[name].path : `${routes[name].path}?${query}`;
 }
 
-function requestOf<Name extends RouteName>(name: Name, input: InputOf<Name>, options: CallOptions): [string, RequestInit] {
+function requestOf<Name extends RouteName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: CallOptions,
+): [string, RequestInit] {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = options.signal ? anyOf(options.signal, timeout) : timeout;
   const shared: RequestInit = { signal, credentials: 'same-origin', cache: 'no-store' };
   if (routes[name].method === 'GET') return [pathOf(name, input), shared];
-  return [routes[name].path, { ...shared, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }];
+  return [
+    routes[name].path,
+    {
+      ...shared,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    },
+  ];
 }
 
 /** `AbortSignal.any`, which Safari 16.4 does not have yet. */
@@ -87,18 +106,34 @@ function anyOf(...signals: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
     if (signal.aborted) controller.abort(signal.reason);
-    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true, signal: controller.signal });
+    else
+      signal.addEventListener('abort', () => controller.abort(signal.reason), {
+        once: true,
+        signal: controller.signal,
+      });
   }
   return controller.signal;
 }
 
 const unreachable: Unreachable = { kind: 'unreachable', message: problemMessage('unavailable') };
 
-/** A body that is not ours comes from something between us and the server (a proxy), which says nothing about what happened. */
+/**
+ * A body that is not ours comes from something between us and the server (a proxy), which says nothing about
+ * what happened.
+ */
 function failureOf(status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
-  return { kind: 'refused', code: body.code, status, message: problemMessage(body.code), fields: body.fields ?? {} };
+  return {
+    kind: 'refused',
+    code: body.code,
+    status,
+    message: problemMessage(body.code),
+    fields: body.fields ?? {},
+  };
 }
 
 const isProblem = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && 'code' in body && (problemCodes as unknown[]).includes(body.code);
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  (problemCodes as unknown[]).includes(body.code);

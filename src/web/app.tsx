@@ -17,14 +17,20 @@ interface ScreenRow {
 }
 
 /**
- * The specification's table (§2): the first row that fits is shown. There are no other routes. Before it comes a mailed link for a
- * new password, in it the replacing of a temporary one (decisions §3).
+ * The specification's table (§2): the first row that fits is shown. There are no other routes. Before it
+ * comes a mailed link for a new password, in it the replacing of a temporary one (decisions §3).
  */
 const SCREENS: readonly ScreenRow[] = [
   { when: (auth) => auth.isLoading, screen: () => <LoadingScreen /> },
   { when: (auth) => !auth.isAuthenticated, screen: () => <Entrance /> },
-  { when: (auth) => auth.mustChangePassword, screen: (user) => user && <FirstPassword key={user.id} user={user} /> },
-  { when: (auth) => auth.user?.role === 'admin', screen: (user) => user && <AdminDashboard key={user.id} user={user} /> },
+  {
+    when: (auth) => auth.mustChangePassword,
+    screen: (user) => user && <FirstPassword key={user.id} user={user} />,
+  },
+  {
+    when: (auth) => auth.user?.role === 'admin',
+    screen: (user) => user && <AdminDashboard key={user.id} user={user} />,
+  },
   { when: () => true, screen: (user) => user && <EmployeeDashboard key={user.id} user={user} /> },
 ];
 
@@ -32,9 +38,12 @@ export function App() {
   const auth = useAuth();
   const mustChangePassword = useMustChangePassword();
   const resetToken = useResetToken();
-  const screen = resetToken === null
-    ? SCREENS.find((row) => row.when({ ...auth, mustChangePassword }))?.screen(auth.user)
-    : <ResetPassword key={resetToken} token={resetToken} />;
+  const screen =
+    resetToken === null ? (
+      SCREENS.find((row) => row.when({ ...auth, mustChangePassword }))?.screen(auth.user)
+    ) : (
+      <ResetPassword key={resetToken} token={resetToken} />
+    );
   return (
     <CrashGuard>
       <Suspense fallback={<LoadingScreen />}>{screen}</Suspense>

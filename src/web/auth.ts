@@ -1,6 +1,6 @@
 /**
- * Who is signed in, in the shape of spec §3. The session itself lives in an HttpOnly cookie that no script can read
- * (decisions §3); the token is the placeholder the specification asks for.
+ * Who is signed in, in the shape of spec §3. The session itself lives in an HttpOnly cookie that no script
+ * can read (decisions §3); the token is the placeholder the specification asks for.
  */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/records';
@@ -51,15 +51,20 @@ export function onAuthChange(listener: () => void): () => void {
 export const setUser = (user: User | null): void => become(user, user !== null && mustChange);
 
 function become(user: User | null, must: boolean): void {
-  const isSame = user === null ? state === signedOut : user.id === state.user?.id && user.version === state.user.version;
+  const isSame =
+    user === null ? state === signedOut : user.id === state.user?.id && user.version === state.user.version;
   if (isSame && must === mustChange) return;
   mustChange = must;
-  state = user === null ? signedOut : { user, isAuthenticated: true, token: PLACEHOLDER_TOKEN, isLoading: false };
+  state =
+    user === null ? signedOut : { user, isAuthenticated: true, token: PLACEHOLDER_TOKEN, isLoading: false };
   if (user !== null) notice = null;
   for (const listener of listeners) listener();
 }
 
-/** The session has ended, here or elsewhere: the login screen at once, which says so unless its person asked for it. */
+/**
+ * The session has ended, here or elsewhere: the login screen at once, which says so unless its person asked
+ * for it.
+ */
 export function endSession(why: string = SESSION_ENDED): void {
   if (state.isAuthenticated && !isLeaving) notice = { tone: 'info', title: why };
   setUser(null);
@@ -74,12 +79,16 @@ export function setNotice(next: Notice | null): void {
 /** All tabs share one session: who signs in or out in one tells the others. */
 const tabs = new BroadcastChannel('punctual-session');
 
-/** Begins to know who is signed in, and goes on knowing it. `isLoading` is over with the server's first answer. */
+/**
+ * Begins to know who is signed in, and goes on knowing it. `isLoading` is over with the server's first
+ * answer.
+ */
 export function watchSession(): void {
   onSessionLost(({ code, message }: Refusal) => {
     endSession(code === 'not_signed_in' ? SESSION_ENDED : message);
     // The live line may have led to the login already; what was refused says more than that.
-    if (code !== 'not_signed_in' && notice?.title === SESSION_ENDED) setNotice({ tone: 'info', title: message });
+    if (code !== 'not_signed_in' && notice?.title === SESSION_ENDED)
+      setNotice({ tone: 'info', title: message });
   });
   tabs.onmessage = () => void loadSession();
   void loadSession();
@@ -120,20 +129,29 @@ export async function signOut(): Promise<Answer<OutputOf<'signOut'>>> {
 }
 
 /** Replaces the temporary password. */
-export async function chooseFirstPassword(input: InputOf<'chooseFirstPassword'>): Promise<Answer<OutputOf<'chooseFirstPassword'>>> {
+export async function chooseFirstPassword(
+  input: InputOf<'chooseFirstPassword'>,
+): Promise<Answer<OutputOf<'chooseFirstPassword'>>> {
   const answer = await call('chooseFirstPassword', input);
   if (answer.ok) takeOver(answer.value);
   return answer;
 }
 
-export async function changePassword(input: InputOf<'changePassword'>): Promise<Answer<OutputOf<'changePassword'>>> {
+export async function changePassword(
+  input: InputOf<'changePassword'>,
+): Promise<Answer<OutputOf<'changePassword'>>> {
   const answer = await call('changePassword', input);
   if (answer.ok) takeOver(answer.value);
   return answer;
 }
 
-/** Chooses a new password by a mailed link. It ends all sessions of that account; whether one of them was this browser's is asked. */
-export async function resetPassword(input: InputOf<'completePasswordReset'>): Promise<Answer<OutputOf<'completePasswordReset'>>> {
+/**
+ * Chooses a new password by a mailed link. It ends all sessions of that account; whether one of them was this
+ * browser's is asked.
+ */
+export async function resetPassword(
+  input: InputOf<'completePasswordReset'>,
+): Promise<Answer<OutputOf<'completePasswordReset'>>> {
   const answer = await call('completePasswordReset', input);
   if (!answer.ok) return answer;
   await loadSession();
@@ -141,13 +159,18 @@ export async function resetPassword(input: InputOf<'completePasswordReset'>): Pr
   return answer;
 }
 
-export async function updateProfile(input: InputOf<'updateProfile'>): Promise<Answer<OutputOf<'updateProfile'>>> {
+export async function updateProfile(
+  input: InputOf<'updateProfile'>,
+): Promise<Answer<OutputOf<'updateProfile'>>> {
   const answer = await call('updateProfile', input);
   if (answer.ok) setUser(answer.value.user);
   return answer;
 }
 
-/** The user, waiting at most `ms` while authentication loads (spec §4, step 1 of clocking in); null when there is none by then. */
+/**
+ * The user, waiting at most `ms` while authentication loads (spec §4, step 1 of clocking in); null when there
+ * is none by then.
+ */
 export function userWithin(ms: number): Promise<User | null> {
   if (!state.isLoading) return Promise.resolve(state.user);
   return new Promise((resolve) => {

@@ -1,11 +1,15 @@
 /**
- * The web client's only reader of the time. The server's clock is the true one (decisions §0): each snapshot brings its `now`, and
- * what this clock tells is corrected by it, so that a wrong clock on somebody's phone shows no wrong duration.
+ * The web client's only reader of the time. The server's clock is the true one (decisions §0): each snapshot
+ * brings its `now`, and what this clock tells is corrected by it, so that a wrong clock on somebody's phone
+ * shows no wrong duration.
  */
 import type { EpochMs } from '#domain/time';
 
 const SECOND = 1000;
-/** An answer that took longer tells the time too roughly; or the device slept, or its clock was set, while it was on its way. */
+/**
+ * An answer that took longer tells the time too roughly; or the device slept, or its clock was set, while it
+ * was on its way.
+ */
 const LONGEST_TRIP_MS = 5000;
 let ahead = 0;
 let isKnown = false;
@@ -20,8 +24,9 @@ export const deviceNow = (): EpochMs => Date.now();
 export const now = (): EpochMs => Date.now() + ahead;
 
 /**
- * Learns the server's time from an answer that was stamped `serverNow`, asked at `sentAt` and heard at `heardAt` by this device's clock.
- * The stamp is taken to have been made half-way. A slow answer counts only while nothing better is known.
+ * Learns the server's time from an answer that was stamped `serverNow`, asked at `sentAt` and heard at
+ * `heardAt` by this device's clock. The stamp is taken to have been made half-way. A slow answer counts only
+ * while nothing better is known.
  */
 export function learnServerTime(serverNow: EpochMs, sentAt: EpochMs, heardAt: EpochMs): void {
   const trip = heardAt - sentAt;

@@ -1,10 +1,16 @@
-/** What is wrong with a form, by field, judged by the contract's own schema: the same rules and words as on the server (spec §5). */
+/**
+ * What is wrong with a form, by field, judged by the contract's own schema: the same rules and words as on
+ * the server (spec §5).
+ */
 import type * as z from 'zod/mini';
 
 export type Faults<Field extends string> = Partial<Record<Field, string>>;
 
 /** The first message for each faulty field; empty when the form is right. */
-export function faultsOf<Form extends Record<string, unknown>>(schema: z.ZodMiniType<unknown, Form>, form: Form): Faults<keyof Form & string> {
+export function faultsOf<Form extends Record<string, unknown>>(
+  schema: z.ZodMiniType<unknown, Form>,
+  form: Form,
+): Faults<keyof Form & string> {
   const checked = schema.safeParse(form);
   const faults: Record<string, string> = {};
   for (const issue of checked.error?.issues ?? []) faults[String(issue.path[0])] ??= issue.message;
@@ -19,4 +25,5 @@ export function without<Field extends string>(faults: Faults<Field>, field: Fiel
 }
 
 /** Puts the focus on the first control that is marked as faulty. Call it once the marks are drawn. */
-export const focusFirstFault = (form: HTMLElement | null): void => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+export const focusFirstFault = (form: HTMLElement | null): void =>
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

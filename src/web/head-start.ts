@@ -1,6 +1,6 @@
 /**
- * A screen's first data, asked for as soon as it is known who is signed in, while the screen's own code is still on its way: on a slow
- * phone that is a fifth of a second.
+ * A screen's first data, asked for as soon as it is known who is signed in, while the screen's own code is
+ * still on its way: on a slow phone that is a fifth of a second.
  */
 import type { OutputOf } from '#contract/routes';
 import { call, type Answer } from './api.ts';
@@ -27,11 +27,15 @@ export function giveHeadStart(): void {
 }
 
 /** An admin's address may name another tab. */
-const isShownFirst = (role: 'admin' | 'employee'): boolean => role === 'employee' || location.hash === '' || location.hash === '#monitoring';
+const isShownFirst = (role: 'admin' | 'employee'): boolean =>
+  role === 'employee' || location.hash === '' || location.hash === '#monitoring';
 
 const ask = (name: First) => ({ name, answer: call<First>(name, {}) });
 
-/** The answer that is on its way, once; null when nothing was asked, or it failed, or is no longer fresh: then ask anew. */
+/**
+ * The answer that is on its way, once; null when nothing was asked, or it failed, or is no longer fresh: then
+ * ask anew.
+ */
 export async function headStartOf(name: string): Promise<Answer<OutputOf<First>> | null> {
   if (begun?.name !== name) return null;
   const { answer } = begun;

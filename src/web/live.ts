@@ -1,6 +1,7 @@
 /**
- * What the server pushes: the changes, and how the link is doing. A snapshot belongs to a place in the stream (its cursor); whoever
- * shows one applies the changes after it (`snapshot.ts`), so that the screen never falls back to older data.
+ * What the server pushes: the changes, and how the link is doing. A snapshot belongs to a place in the stream
+ * (its cursor); whoever shows one applies the changes after it (`snapshot.ts`), so that the screen never
+ * falls back to older data.
  */
 import { useSyncExternalStore } from 'react';
 import { compareCursors } from '#contract/cursor';
@@ -29,20 +30,31 @@ let gathering: ReturnType<typeof setTimeout> | undefined;
 export const useLink = (): Link => useSyncExternalStore(onLink, () => link);
 
 /** Hears the changes in order, several at a time. */
-export const onChanges = (listener: (changes: readonly LiveChange[]) => void): (() => void) => add(changeListeners, listener);
+export const onChanges = (listener: (changes: readonly LiveChange[]) => void): (() => void) =>
+  add(changeListeners, listener);
 
-/** Hears that the stream begins: snapshots that are not covered by it must be fetched again, and all of them if the server counts `anew`. */
+/**
+ * Hears that the stream begins: snapshots that are not covered by it must be fetched again, and all of them
+ * if the server counts `anew`.
+ */
 export const onCoverage = (listener: CoverageListener): (() => void) => add(coverageListeners, listener);
 
 /** Whether every change after a snapshot with this cursor has been or will be heard. */
-export const isCovered = (snapshot: string): boolean => coverage === null || compareCursors(snapshot, coverage) >= 0;
+export const isCovered = (snapshot: string): boolean =>
+  coverage === null || compareCursors(snapshot, coverage) >= 0;
 
 /** What was heard after `after`, for a snapshot that was on its way meanwhile. */
 export const changesAfter = (after: string): readonly LiveChange[] => recent.after(after);
 
 /** Listens for the user `userId` until the returned function is called. */
 export function startLive(userId: string): () => void {
-  const stop = share(userId, { event: hear, link: setLink, signedOut: () => endSession(), covered: (from) => covered(from), cursor: () => cursor });
+  const stop = share(userId, {
+    event: hear,
+    link: setLink,
+    signedOut: () => endSession(),
+    covered: (from) => covered(from),
+    cursor: () => cursor,
+  });
   return () => {
     stop();
     clearTimeout(gathering);
@@ -63,7 +75,10 @@ function hear(event: LiveEvent): void {
   gathering ??= setTimeout(passOn, GATHER_MS);
 }
 
-/** A stream that does not begin where we are has a hole before it: we missed too much, or (before us) the database was restored. */
+/**
+ * A stream that does not begin where we are has a hole before it: we missed too much, or (before us) the
+ * database was restored.
+ */
 function greet(from: string): void {
   const jump = cursor === null ? 0 : compareCursors(from, cursor);
   if (jump !== 0) {

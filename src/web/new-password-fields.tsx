@@ -14,10 +14,31 @@ interface NewPasswordFieldsProps {
   label?: string;
 }
 
-export const NewPasswordFields = ({ email, typed, faults, edit, label = 'New Password' }: NewPasswordFieldsProps) => (
+export const NewPasswordFields = ({
+  email,
+  typed,
+  faults,
+  edit,
+  label = 'New Password',
+}: NewPasswordFieldsProps) => (
   <>
     <input type="hidden" autoComplete="username" value={email} readOnly />
-    <PasswordField label={label} name="password" autoComplete="new-password" value={typed.password} error={faults.password} hint={`At least ${passwordMinimum()} characters.`} onChange={edit('password')} />
-    <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" value={typed.confirmPassword} error={faults.confirmPassword} onChange={edit('confirmPassword')} />
+    <PasswordField
+      label={label}
+      name="password"
+      autoComplete="new-password"
+      value={typed.password}
+      error={faults.password}
+      hint={`At least ${passwordMinimum()} characters.`}
+      onChange={edit('password')}
+    />
+    <PasswordField
+      label="Confirm Password"
+      name="confirmPassword"
+      autoComplete="new-password"
+      value={typed.confirmPassword}
+      error={faults.confirmPassword}
+      onChange={edit('confirmPassword')}
+    />
   </>
 );

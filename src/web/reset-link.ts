@@ -1,10 +1,14 @@
-/** The one-time token of a mailed link. It stands in the address's fragment, which no browser sends to anybody, until it is used or left. */
+/**
+ * The one-time token of a mailed link. It stands in the address's fragment, which no browser sends to
+ * anybody, until it is used or left.
+ */
 import { useSyncExternalStore } from 'react';
 
 const START = '#reset=';
 const listeners = new Set<() => void>();
 
-const resetToken = (): string | null => (location.hash.startsWith(START) ? location.hash.slice(START.length) : null);
+const resetToken = (): string | null =>
+  location.hash.startsWith(START) ? location.hash.slice(START.length) : null;
 
 export const useResetToken = (): string | null => useSyncExternalStore(subscribe, resetToken);
 

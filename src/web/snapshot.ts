@@ -1,4 +1,7 @@
-/** A screen's data: fetched once, then kept up by the live changes, and fetched again where those cannot be enough. */
+/**
+ * A screen's data: fetched once, then kept up by the live changes, and fetched again where those cannot be
+ * enough.
+ */
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { compareCursors } from '#contract/cursor';
@@ -14,8 +17,15 @@ export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 /** Without a live link the screen asks now and then instead. */
 const ASK_EVERY_MS = 15_000;
 
-/** @param input what is asked for, the same object as long as it is the same question; the dashboards ask for nothing in particular */
-export function useSnapshot<Name extends SnapshotName>(name: Name, apply: Apply<Snapshot<Name>>, input?: InputOf<Name>): UseQueryResult<Snapshot<Name>, FailedCall> {
+/**
+ * @param input what is asked for, the same object as long as it is the same question; the dashboards ask for
+ * nothing in particular
+ */
+export function useSnapshot<Name extends SnapshotName>(
+  name: Name,
+  apply: Apply<Snapshot<Name>>,
+  input?: InputOf<Name>,
+): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
   const isLive = useLink().state === 'live';
   const key = useMemo(() => (input === undefined ? [name] : [name, input]), [name, input]);
@@ -42,7 +52,8 @@ export function useSnapshot<Name extends SnapshotName>(name: Name, apply: Apply<
     queryKey: key,
     queryFn: ({ signal }) => fetchSnapshot({ client, key, name, apply, input, signal }),
     refetchInterval: isLive ? false : ASK_EVERY_MS,
-    // What a change leaves alone stays the same object anyway; comparing thousands of records deeply at each change would be all the browser does.
+    // What a change leaves alone stays the same object anyway; comparing thousands of records deeply at each
+    // change would be all the browser does.
     structuralSharing: false,
     // What nobody looks at hears no changes: it is asked for again, not kept.
     gcTime: 0,
@@ -58,9 +69,14 @@ interface Fetching<Name extends SnapshotName> {
   readonly signal: AbortSignal;
 }
 
-async function fetchSnapshot<Name extends SnapshotName>(fetching: Fetching<Name>, triesLeft = 2): Promise<Snapshot<Name>> {
+async function fetchSnapshot<Name extends SnapshotName>(
+  fetching: Fetching<Name>,
+  triesLeft = 2,
+): Promise<Snapshot<Name>> {
   const { client, key, name, apply, input, signal } = fetching;
-  const answer = (input === undefined ? await headStartOf(name) : null) ?? (await call<SnapshotName>(name, input ?? {}, { signal }));
+  const answer =
+    (input === undefined ? await headStartOf(name) : null) ??
+    (await call<SnapshotName>(name, input ?? {}, { signal }));
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;
   // The stream began after this was read, and what lies between would never be heard.

@@ -11,7 +11,10 @@ import { useTicking } from './ticking.tsx';
 const AFTER_MIDNIGHT_MS = 1000;
 const SPREAD_MS = 4000;
 
-/** Undefined while there is no calendar. Where the calendar ends before now, its last word holds until the new one is there. */
+/**
+ * Undefined while there is no calendar. Where the calendar ends before now, its last word holds until the new
+ * one is there.
+ */
 export function useToday(name: SnapshotName, calendar: Calendar | undefined): Day | undefined {
   const client = useQueryClient();
   const present = useTicking((now) => calendar && (dayContaining(now, calendar.days)?.day ?? null));
@@ -19,7 +22,10 @@ export function useToday(name: SnapshotName, calendar: Calendar | undefined): Da
   const isOver = known !== undefined && present !== known;
   useEffect(() => {
     if (!isOver) return;
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: [name] }), AFTER_MIDNIGHT_MS + Math.random() * SPREAD_MS);
+    const timer = setTimeout(
+      () => void client.invalidateQueries({ queryKey: [name] }),
+      AFTER_MIDNIGHT_MS + Math.random() * SPREAD_MS,
+    );
     return () => clearTimeout(timer);
   }, [client, name, isOver]);
   return present ?? known;

@@ -24,9 +24,13 @@ export interface FormState<Form extends Record<string, string>> {
   submit(event: FormEvent): void;
 }
 
-/** `send` gets what was typed once the schema finds nothing wrong with it; nothing back means that it is done. */
+/**
+ * `send` gets what was typed once the schema finds nothing wrong with it; nothing back means that it is done.
+ */
 export function useForm<Form extends Record<string, string>>(
-  schema: z.ZodMiniType<unknown, Form>, initial: Form, send: (typed: Form) => Promise<NotDone<keyof Form & string> | undefined>,
+  schema: z.ZodMiniType<unknown, Form>,
+  initial: Form,
+  send: (typed: Form) => Promise<NotDone<keyof Form & string> | undefined>,
 ): FormState<Form> {
   const [first] = useState(initial);
   const [typed, setTyped] = useState(initial);
@@ -42,11 +46,16 @@ export function useForm<Form extends Record<string, string>>(
     if (!notDone) return sending.end();
     const { faults = {}, problem = null, focus } = notDone;
     sending.refuse(faults, problem);
-    if (focus !== undefined && Object.keys(faults).length === 0) ref.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
+    if (focus !== undefined && Object.keys(faults).length === 0)
+      ref.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
   };
 
   return {
-    ref, typed, faults: sending.faults, problem: sending.problem, working: sending.isSending,
+    ref,
+    typed,
+    faults: sending.faults,
+    problem: sending.problem,
+    working: sending.isSending,
     isDirty: Object.entries(typed).some(([field, text]) => text !== first[field]),
     edit: (field) => (text) => {
       setTyped((before) => ({ ...before, [field]: text }));

@@ -1,4 +1,7 @@
-/** The sending of a form: whether it is under way, and what was found wrong with it, here or by the server (ui.md 13). */
+/**
+ * The sending of a form: whether it is under way, and what was found wrong with it, here or by the server
+ * (ui.md 13).
+ */
 import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { focusFirstFault, without, type Faults } from './form.ts';
@@ -29,7 +32,10 @@ export function useSending<Field extends string>(form: RefObject<HTMLElement | n
     setProblem(null);
   };
   return {
-    faults, problem, isSending, forget,
+    faults,
+    problem,
+    isSending,
+    forget,
     begin: () => {
       forget();
       setSending(true);

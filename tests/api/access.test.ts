@@ -1,12 +1,38 @@
-/** Every route of the table against everybody who may call: the answers below are the whole truth, and no route may be missing. */
+/**
+ * Every route of the table against everybody who may call: the answers below are the whole truth, and no
+ * route may be missing.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { routes, type RouteName } from '#contract/routes';
-import { makeAdmin, makeEmployee, PASSWORD, requestId, settingsInput, startTestServer, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  settingsInput,
+  startTestServer,
+  type TestServer,
+} from '#tests/make';
 import type { ApiClient } from './client.ts';
 
-type Who = 'anonymous' | 'employee' | 'another employee' | 'admin' | 'deactivated' | 'revoked' | 'at first sign-in';
-const EVERYBODY: readonly Who[] = ['anonymous', 'employee', 'another employee', 'admin', 'deactivated', 'revoked', 'at first sign-in'];
+type Who =
+  | 'anonymous'
+  | 'employee'
+  | 'another employee'
+  | 'admin'
+  | 'deactivated'
+  | 'revoked'
+  | 'at first sign-in';
+const EVERYBODY: readonly Who[] = [
+  'anonymous',
+  'employee',
+  'another employee',
+  'admin',
+  'deactivated',
+  'revoked',
+  'at first sign-in',
+];
 
 /** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. */
 const open = { nobody: 200, employee: 200, admin: 200 };
@@ -62,8 +88,13 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
 const inputOf: Partial<Record<RouteName, () => unknown>> = {
   signIn: () => ({ email: 'nobody@example.com', password: 'wrong password' }),
   register: () => ({
-    name: 'Nobody', email: 'nobody@example.com', password: 'long enough', employeeId: 'NXBI-00000',
-    department: 'Business Studio', hub: 'Core operations hub', position: 'Lead',
+    name: 'Nobody',
+    email: 'nobody@example.com',
+    password: 'long enough',
+    employeeId: 'NXBI-00000',
+    department: 'Business Studio',
+    hub: 'Core operations hub',
+    position: 'Lead',
   }),
   requestPasswordReset: () => ({ email: `nobody-${requestId()}@example.com` }),
   openPasswordReset: () => ({ token: 'none' }),
@@ -78,19 +109,36 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   markActivityRead: () => ({ upTo: '2026-11-20T09:00:00.000Z' }),
   myTimeEntries: () => ({ from: '2026-11-01', to: '2026-11-30' }),
   updateEmployee: () => ({
-    id: requestId(), version: 1, name: 'Nobody', email: 'nobody@example.com', employeeId: 'EMP1', department: 'General', hub: '', position: 'Employee',
-    role: 'employee', isActive: true,
+    id: requestId(),
+    version: 1,
+    name: 'Nobody',
+    email: 'nobody@example.com',
+    employeeId: 'EMP1',
+    department: 'General',
+    hub: '',
+    position: 'Employee',
+    role: 'employee',
+    isActive: true,
   }),
   addEmployee: () => ({ name: 'Somebody', email: `${requestId()}@example.com` }),
   closeEntry: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00', reason: 'Forgotten' }),
   updateSettings: () => settingsInput({ version: 1 }),
-  employeeReport: () => ({ userId: '00000000-0000-4000-8000-000000000000', startDate: '2026-11-01', endDate: '2026-11-30' }),
+  employeeReport: () => ({
+    userId: '00000000-0000-4000-8000-000000000000',
+    startDate: '2026-11-01',
+    endDate: '2026-11-30',
+  }),
   teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
 };
 
 let server: TestServer;
 
-const READY: Partial<Record<RouteName, readonly RouteName[]>> = { clockIn: [], startBreak: ['clockIn'], endBreak: ['clockIn', 'startBreak'], clockOut: ['clockIn'] };
+const READY: Partial<Record<RouteName, readonly RouteName[]>> = {
+  clockIn: [],
+  startBreak: ['clockIn'],
+  endBreak: ['clockIn', 'startBreak'],
+  clockOut: ['clockIn'],
+};
 const kept = new Map<Who, Promise<ApiClient>>();
 
 /** A browser of that kind: one for all the reads, a fresh one for what changes its person. */
@@ -107,7 +155,8 @@ async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
   const { client, user } = await makeEmployee(server);
   for (const earlier of READY[name] ?? []) await client.send(earlier, { requestId: requestId() });
   if (who === 'deactivated') await setActive(server.test.database, server.clock.now(), null, user.id, false);
-  if (who === 'at first sign-in') await server.test.owner.query('UPDATE account SET must_change_password = true WHERE id = $1', [user.id]);
+  if (who === 'at first sign-in')
+    await server.test.owner.query('UPDATE account SET must_change_password = true WHERE id = $1', [user.id]);
   if (who === 'revoked') {
     const stolen = client.at(server.url);
     await client.ask('signOut', {});
@@ -123,8 +172,11 @@ afterAll(() => server.stop());
 
 /** With a temporary password everything that asks for somebody is refused, but for choosing a new one. */
 function expectedOf(name: RouteName, who: Who): number {
-  if (who === 'at first sign-in' && routes[name].access !== 'public') return routes[name].access === 'first-sign-in' ? 200 : 403;
-  return EXPECTED[name][who === 'admin' ? 'admin' : who === 'employee' || who === 'another employee' ? 'employee' : 'nobody'];
+  if (who === 'at first sign-in' && routes[name].access !== 'public')
+    return routes[name].access === 'first-sign-in' ? 200 : 403;
+  return EXPECTED[name][
+    who === 'admin' ? 'admin' : who === 'employee' || who === 'another employee' ? 'employee' : 'nobody'
+  ];
 }
 
 describe('the table of routes', () => {
@@ -132,22 +184,28 @@ describe('the table of routes', () => {
     expect(Object.keys(EXPECTED).toSorted()).toEqual(Object.keys(routes).toSorted());
   });
 
-  it.each((Object.keys(routes) as RouteName[]).flatMap((name) => EVERYBODY.map((who) => ({ name, who }))))('$name answers $who as the table says', async ({ name, who }) => {
-    const client = await browserOf(who, name);
-    const expected = expectedOf(name, who);
-    if (routes[name].kind === 'stream') {
-      const reader = await client.live();
-      expect(reader.status).toBe(expected);
-      reader.close();
-      return;
-    }
-    const input = inputOf[name]?.() ?? {};
-    const { status } = await client.call(name, input);
-    expect(status).toBe(expected);
-  });
+  it.each((Object.keys(routes) as RouteName[]).flatMap((name) => EVERYBODY.map((who) => ({ name, who }))))(
+    '$name answers $who as the table says',
+    async ({ name, who }) => {
+      const client = await browserOf(who, name);
+      const expected = expectedOf(name, who);
+      if (routes[name].kind === 'stream') {
+        const reader = await client.live();
+        expect(reader.status).toBe(expected);
+        reader.close();
+        return;
+      }
+      const input = inputOf[name]?.() ?? {};
+      const { status } = await client.call(name, input);
+      expect(status).toBe(expected);
+    },
+  );
 
   it('tells anonymous callers why in the words of the specification', async () => {
-    expect(await server.client().refusal('clockIn', { requestId: requestId() })).toMatchObject({ code: 'clock_in_without_user', message: 'No authenticated user found. Please log in first.' });
+    expect(await server.client().refusal('clockIn', { requestId: requestId() })).toMatchObject({
+      code: 'clock_in_without_user',
+      message: 'No authenticated user found. Please log in first.',
+    });
     expect((await server.client().ask('whoAmI', {})).user).toBeNull();
   });
 
@@ -156,13 +214,20 @@ describe('the table of routes', () => {
     const other = await makeEmployee(server);
     await one.client.ask('clockIn', { requestId: requestId() });
     expect((await other.client.ask('clock', {})).entries).toEqual([]);
-    expect((await other.client.ask('myTimeEntries', { from: '2026-11-01', to: '2026-11-30' })).entries).toEqual([]);
+    expect(
+      (await other.client.ask('myTimeEntries', { from: '2026-11-01', to: '2026-11-30' })).entries,
+    ).toEqual([]);
   });
 
   it('a forged answer to who one is, or a filter for somebody else, is refused', async () => {
     const { client, user } = await makeEmployee(server);
-    expect(await client.refusal('clock', { userId: user.id })).toMatchObject({ status: 400, fields: { userId: 'This cannot be set.' } });
-    expect(await client.refusal('myTimeEntries', { from: '2026-11-01', to: '2026-11-02', userId: user.id })).toMatchObject({ status: 400 });
+    expect(await client.refusal('clock', { userId: user.id })).toMatchObject({
+      status: 400,
+      fields: { userId: 'This cannot be set.' },
+    });
+    expect(
+      await client.refusal('myTimeEntries', { from: '2026-11-01', to: '2026-11-02', userId: user.id }),
+    ).toMatchObject({ status: 400 });
   });
 
   it('a role lowered in mid-session counts at once', async () => {

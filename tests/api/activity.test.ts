@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#server/ledger/queries';
-import { FRIDAY, makeAdmin, makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  FRIDAY,
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 const MINUTE = 60_000;
 let server: TestServer;
@@ -20,14 +28,22 @@ beforeEach(async () => {
 });
 
 /** Notifications `minutesAgo`, several of one minute at one instant. */
-async function notify(person: Person, minutesAgo: readonly number[], type = 'clock_in', severity = 'success'): Promise<void> {
-  await server.test.owner.query(`
+async function notify(
+  person: Person,
+  minutesAgo: readonly number[],
+  type = 'clock_in',
+  severity = 'success',
+): Promise<void> {
+  await server.test.owner.query(
+    `
     INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at)
     SELECT gen_random_uuid(), $1, $2, ago::text, $3, $4, $5::timestamptz - ago * interval '1 minute' FROM unnest($6::int[]) AS ago`,
-    [type, severity, person.user.id, person.user.name, new Date(FRIDAY).toISOString(), minutesAgo]);
+    [type, severity, person.user.id, person.user.name, new Date(FRIDAY).toISOString(), minutesAgo],
+  );
 }
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
-const messages = (feed: { notifications: readonly { message: string }[] }): string[] => feed.notifications.map(({ message }) => message);
+const messages = (feed: { notifications: readonly { message: string }[] }): string[] =>
+  feed.notifications.map(({ message }) => message);
 
 describe('the activity feed', () => {
   it('brings 50, newest first, unless told otherwise', async () => {
@@ -43,12 +59,18 @@ describe('the activity feed', () => {
     const seen: string[] = [];
     let before: string | undefined;
     do {
-      const page = await admin.client.ask('activity', { limit: 4, ...(before === undefined ? {} : { before }) });
+      const page = await admin.client.ask('activity', {
+        limit: 4,
+        ...(before === undefined ? {} : { before }),
+      });
       seen.push(...page.notifications.map(({ id }) => id));
       before = page.next ?? undefined;
       await notify(ram, [0]);
     } while (before !== undefined);
-    const { rows } = await server.test.owner.query<{ id: string }>('SELECT id FROM activity_notification WHERE user_id = $1 ORDER BY at DESC, id', [maya.user.id]);
+    const { rows } = await server.test.owner.query<{ id: string }>(
+      'SELECT id FROM activity_notification WHERE user_id = $1 ORDER BY at DESC, id',
+      [maya.user.id],
+    );
     expect(seen).toEqual(rows.map(({ id }) => id));
   });
 
@@ -57,17 +79,38 @@ describe('the activity feed', () => {
     await notify(maya, [2, 4, 6], 'overtime', 'warning');
     await notify(ram, [1, 2, 3]);
     expect(messages(await admin.client.ask('activity', { type: 'overtime' }))).toEqual(['2', '4', '6']);
-    expect(messages(await admin.client.ask('activity', { userId: maya.user.id }))).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(messages(await admin.client.ask('activity', { userId: maya.user.id }))).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+    ]);
     const first = await admin.client.ask('activity', { type: 'clock_in', userId: maya.user.id, limit: 2 });
     expect(messages(first)).toEqual(['1', '3']);
-    const rest = await admin.client.ask('activity', { type: 'clock_in', userId: maya.user.id, limit: 2, before: first.next ?? '' });
+    const rest = await admin.client.ask('activity', {
+      type: 'clock_in',
+      userId: maya.user.id,
+      limit: 2,
+      before: first.next ?? '',
+    });
     expect([messages(rest), rest.next]).toEqual([['5'], null]);
-    expect(await admin.client.ask('activity', { userId: crypto.randomUUID() })).toMatchObject({ notifications: [], next: null });
+    expect(await admin.client.ask('activity', { userId: crypto.randomUUID() })).toMatchObject({
+      notifications: [],
+      next: null,
+    });
   });
 
   it.each([
-    { limit: 0 }, { limit: 201 }, { limit: 'all' }, { before: 'yesterday' }, { before: `2026-13-45T00:00:00.000Z_${'0'.repeat(36)}` },
-    { type: 'coffee' }, { userId: 'maya' }, { read: true },
+    { limit: 0 },
+    { limit: 201 },
+    { limit: 'all' },
+    { before: 'yesterday' },
+    { before: `2026-13-45T00:00:00.000Z_${'0'.repeat(36)}` },
+    { type: 'coffee' },
+    { userId: 'maya' },
+    { read: true },
   ])('refuses %o', async (asked) => {
     expect(await admin.client.refusal('activity', asked)).toMatchObject({ status: 400 });
   });
@@ -75,16 +118,25 @@ describe('the activity feed', () => {
 
 describe('a notification that was seen', () => {
   const unread = async (): Promise<number> => (await admin.client.ask('monitoring', {})).unread;
-  const idsOf = async (): Promise<string[]> => (await admin.client.ask('activity', {})).notifications.map(({ id }) => id);
-  const ledgerRows = async (): Promise<number> => (await server.test.owner.query(`SELECT n FROM ledger WHERE kind = 'activity_read'`)).rows.length;
+  const idsOf = async (): Promise<string[]> =>
+    (await admin.client.ask('activity', {})).notifications.map(({ id }) => id);
+  const ledgerRows = async (): Promise<number> =>
+    (await server.test.owner.query(`SELECT n FROM ledger WHERE kind = 'activity_read'`)).rows.length;
 
   it('is read for every admin, once, and the count of unread ones is of the last 24 hours', async () => {
     await notify(maya, [1, 2, 3, 24 * 60 + 1]);
     const other = await makeAdmin(server);
     expect(await unread()).toBe(3);
     const ids = await idsOf();
-    expect(await admin.client.ask('markActivityRead', { ids: [ids[0] ?? '', ids[3] ?? '', crypto.randomUUID()] })).toEqual({ marked: 2 });
-    expect((await other.client.ask('activity', {})).notifications.map(({ read }) => read)).toEqual([true, false, false, true]);
+    expect(
+      await admin.client.ask('markActivityRead', { ids: [ids[0] ?? '', ids[3] ?? '', crypto.randomUUID()] }),
+    ).toEqual({ marked: 2 });
+    expect((await other.client.ask('activity', {})).notifications.map(({ read }) => read)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
     expect(await unread()).toBe(2);
     const before = await ledgerRows();
     expect(await other.client.ask('markActivityRead', { ids: [ids[0] ?? ''] })).toEqual({ marked: 0 });
@@ -94,8 +146,15 @@ describe('a notification that was seen', () => {
 
   it('up to an instant is every one of the 24 hours before', async () => {
     await notify(maya, [1, 10, 20, 24 * 60 + 15]);
-    expect(await admin.client.ask('markActivityRead', { upTo: new Date(FRIDAY - 10 * MINUTE).toISOString() })).toEqual({ marked: 2 });
-    expect((await admin.client.ask('activity', {})).notifications.map(({ read }) => read)).toEqual([false, true, true, false]);
+    expect(
+      await admin.client.ask('markActivityRead', { upTo: new Date(FRIDAY - 10 * MINUTE).toISOString() }),
+    ).toEqual({ marked: 2 });
+    expect((await admin.client.ask('activity', {})).notifications.map(({ read }) => read)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     expect(await unread()).toBe(1);
   });
 
@@ -108,7 +167,11 @@ describe('a notification that was seen', () => {
     await admin.client.ask('markActivityRead', { ids });
     const told = ({ changes }: typeof toAdmin) => changes.find(({ kind }) => kind === 'activity_read');
     await toAdmin.until((reader) => told(reader) !== undefined);
-    expect(told(toAdmin)).toMatchObject({ kind: 'activity_read', userId: admin.user.id, read: { ids: expect.arrayContaining(ids), upTo: null, recent: 2 } });
+    expect(told(toAdmin)).toMatchObject({
+      kind: 'activity_read',
+      userId: admin.user.id,
+      read: { ids: expect.arrayContaining(ids), upTo: null, recent: 2 },
+    });
     await maya.client.ask('clockIn', { requestId: requestId() });
     await toEmployee.until(({ changes }) => changes.length > 0);
     expect(toEmployee.changes.map(({ kind }) => kind)).toEqual(['clock_in']);
@@ -121,13 +184,22 @@ describe('a notification that was seen', () => {
     const other = await makeAdmin(server);
     const ids = await idsOf();
     const answers = await Promise.all([
-      admin.client.ask('markActivityRead', { ids }), other.client.ask('markActivityRead', { ids: ids.toReversed() }),
+      admin.client.ask('markActivityRead', { ids }),
+      other.client.ask('markActivityRead', { ids: ids.toReversed() }),
       admin.client.ask('markActivityRead', { upTo: new Date(FRIDAY).toISOString() }),
     ]);
     expect(answers.reduce((sum, { marked }) => sum + marked, 0)).toBe(40);
   });
 
-  it.each([{}, { ids: [] }, { ids: ['x'] }, { ids: 'all' }, { upTo: 'now' }, { ids: [crypto.randomUUID()], upTo: '2026-11-20T09:00:00.000Z' }, { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) }])('cannot be told by %o', async (sent) => {
+  it.each([
+    {},
+    { ids: [] },
+    { ids: ['x'] },
+    { ids: 'all' },
+    { upTo: 'now' },
+    { ids: [crypto.randomUUID()], upTo: '2026-11-20T09:00:00.000Z' },
+    { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
+  ])('cannot be told by %o', async (sent) => {
     expect(await admin.client.refusal('markActivityRead', sent)).toMatchObject({ status: 400 });
   });
 });

@@ -10,30 +10,54 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const add = (changes: object = {}) => ({ name: 'New Hire', email: `${crypto.randomUUID()}@example.com`, ...changes });
+const add = (changes: object = {}) => ({
+  name: 'New Hire',
+  email: `${crypto.randomUUID()}@example.com`,
+  ...changes,
+});
 
 describe('an employee whom an admin adds', () => {
   it("gets the defaults, 'EMP' and the timestamp, and the installation's temporary password, to be changed first", async () => {
     server.clock.advanceMinutes(1);
     const { user, temporaryPassword } = await admin.client.ask('addEmployee', add());
-    expect(user).toMatchObject({ role: 'employee', isActive: true, department: 'General', position: 'Employee', hub: '', employeeId: `EMP${server.clock.now()}` });
+    expect(user).toMatchObject({
+      role: 'employee',
+      isActive: true,
+      department: 'General',
+      position: 'Employee',
+      hub: '',
+      employeeId: `EMP${server.clock.now()}`,
+    });
     expect(temporaryPassword.length).toBeGreaterThanOrEqual(12);
-    const { rows } = await server.test.owner.query('SELECT must_change_password FROM account WHERE id = $1', [user.id]);
+    const { rows } = await server.test.owner.query('SELECT must_change_password FROM account WHERE id = $1', [
+      user.id,
+    ]);
     expect(rows).toEqual([{ must_change_password: true }]);
-    expect((await server.client().call('signIn', { email: user.email, password: temporaryPassword })).status).toBe(200);
+    expect(
+      (await server.client().call('signIn', { email: user.email, password: temporaryPassword })).status,
+    ).toBe(200);
   });
 
   it('is told of as a new employee, in the commit that made the account', async () => {
     const { user } = await admin.client.ask('addEmployee', add({ name: 'Katherine Johnson' }));
     const { notifications } = await admin.client.ask('activity', { userId: user.id });
-    expect(notifications.find(({ userId }) => userId === user.id)).toMatchObject({ type: 'employee_registered', severity: 'success', message: 'Katherine Johnson was added as a new employee' });
-    const { rows } = await server.test.owner.query('SELECT kind, actor FROM ledger WHERE chain = $1', [user.id]);
+    expect(notifications.find(({ userId }) => userId === user.id)).toMatchObject({
+      type: 'employee_registered',
+      severity: 'success',
+      message: 'Katherine Johnson was added as a new employee',
+    });
+    const { rows } = await server.test.owner.query('SELECT kind, actor FROM ledger WHERE chain = $1', [
+      user.id,
+    ]);
     expect(rows).toEqual([{ kind: 'employee_added', actor: admin.user.id }]);
   });
 
   it('shares the temporary password with everybody added, whoever adds them', async () => {
     const other = await makeAdmin(server);
-    const [one, two] = await Promise.all([admin.client.ask('addEmployee', add()), other.client.ask('addEmployee', add())]);
+    const [one, two] = await Promise.all([
+      admin.client.ask('addEmployee', add()),
+      other.client.ask('addEmployee', add()),
+    ]);
     expect(one.temporaryPassword).toBe(two.temporaryPassword);
     expect(one.user.employeeId).not.toBe(two.user.employeeId);
   });
@@ -55,19 +79,31 @@ describe('an employee whom an admin adds', () => {
     ['a broken e-mail address', { email: 'x@y' }, 'email', 'Please enter a valid email address'],
     ['an id of nothing but blanks', { employeeId: '  ' }, 'employeeId', 'Employee ID is required'],
   ])('is not made with %s', async (_what, changes, field, message) => {
-    expect(await admin.client.refusal('addEmployee', add(changes))).toMatchObject({ status: 400, fields: { [field]: message } });
+    expect(await admin.client.refusal('addEmployee', add(changes))).toMatchObject({
+      status: 400,
+      fields: { [field]: message },
+    });
   });
 
   it('is not made with an address or an id that somebody has', async () => {
     const { user } = await makeEmployee(server);
-    expect(await admin.client.refusal('addEmployee', add({ email: user.email }))).toMatchObject({ status: 409, message: 'An account with this email already exists.' });
-    expect(await admin.client.refusal('addEmployee', add({ employeeId: user.employeeId }))).toMatchObject({ status: 409, code: 'employee_id_in_use' });
+    expect(await admin.client.refusal('addEmployee', add({ email: user.email }))).toMatchObject({
+      status: 409,
+      message: 'An account with this email already exists.',
+    });
+    expect(await admin.client.refusal('addEmployee', add({ employeeId: user.employeeId }))).toMatchObject({
+      status: 409,
+      code: 'employee_id_in_use',
+    });
   });
 
   it('is made once when two admins add the same address at once', async () => {
     const other = await makeAdmin(server);
     const input = add();
-    const answers = await Promise.all([admin.client.call('addEmployee', input), other.client.call('addEmployee', input)]);
+    const answers = await Promise.all([
+      admin.client.call('addEmployee', input),
+      other.client.call('addEmployee', input),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 });

@@ -1,4 +1,6 @@
-/** A browser for tests: keeps cookies, and parses every answer and event with the contract's strict schemas. */
+/**
+ * A browser for tests: keeps cookies, and parses every answer and event with the contract's strict schemas.
+ */
 import { LiveEvent } from '#contract/live';
 import { Problem, problemStatus } from '#contract/problems';
 import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
@@ -10,7 +12,13 @@ export interface RawAnswer {
 }
 
 export type Answer<Name extends RouteName> =
-  | { readonly ok: true; readonly status: number; readonly headers: Headers; readonly output: OutputOf<Name>; readonly text: string }
+  | {
+      readonly ok: true;
+      readonly status: number;
+      readonly headers: Headers;
+      readonly output: OutputOf<Name>;
+      readonly text: string;
+    }
   | { readonly ok: false; readonly status: number; readonly headers: Headers; readonly problem: Problem };
 
 export class ApiClient {
@@ -33,7 +41,11 @@ export class ApiClient {
   /** Any request; the answer is not looked at. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...(cookie === '' ? {} : { cookie }), ...this.headers, ...Object.fromEntries(new Headers(init.headers)) };
+    const headers = {
+      ...(cookie === '' ? {} : { cookie }),
+      ...this.headers,
+      ...Object.fromEntries(new Headers(init.headers)),
+    };
     const response = await fetch(`${this.url}${path}`, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#take(line);
     return response;
@@ -50,18 +62,33 @@ export class ApiClient {
   /** Sends a body (POST) or a query (GET) of any shape to a route. */
   async send(name: RouteName, input: unknown, headers: Record<string, string> = {}): Promise<RawAnswer> {
     const { method, path } = routes[name];
-    const response = method === 'POST'
-      ? await this.fetch(path, { method, body: JSON.stringify(input), headers: { 'content-type': 'application/json', ...headers } })
-      : await this.fetch(`${path}${queryOf(input)}`, { headers });
+    const response =
+      method === 'POST'
+        ? await this.fetch(path, {
+            method,
+            body: JSON.stringify(input),
+            headers: { 'content-type': 'application/json', ...headers },
+          })
+        : await this.fetch(`${path}${queryOf(input)}`, { headers });
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
   /** Calls a route; the answer is what the contract says, or the test fails. */
-  async call<Name extends RouteName>(name: Name, input: InputOf<Name>, headers: Record<string, string> = {}): Promise<Answer<Name>> {
+  async call<Name extends RouteName>(
+    name: Name,
+    input: InputOf<Name>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Name>> {
     const { status, headers: answered, text } = await this.send(name, input, headers);
     if (status === 200) {
       const value: unknown = routes[name].kind === 'text' ? text : JSON.parse(text);
-      return { ok: true, status, headers: answered, text, output: routes[name].output.parse(value) as OutputOf<Name> };
+      return {
+        ok: true,
+        status,
+        headers: answered,
+        text,
+        output: routes[name].output.parse(value) as OutputOf<Name>,
+      };
     }
     return { ok: false, status, headers: answered, problem: parseProblem(status, text) };
   }
@@ -69,12 +96,17 @@ export class ApiClient {
   /** Calls a route that must succeed. */
   async ask<Name extends RouteName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
     const answer = await this.call(name, input);
-    if (!answer.ok) throw new Error(`${name} was refused: ${answer.status} ${JSON.stringify(answer.problem)}`);
+    if (!answer.ok)
+      throw new Error(`${name} was refused: ${answer.status} ${JSON.stringify(answer.problem)}`);
     return answer.output;
   }
 
   /** Calls a route that must be refused; anything may be sent. */
-  async refusal(name: RouteName, input: unknown, headers: Record<string, string> = {}): Promise<Problem & { status: number }> {
+  async refusal(
+    name: RouteName,
+    input: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Problem & { status: number }> {
     const { status, text } = await this.send(name, input, headers);
     return { ...parseProblem(status, text), status };
   }
@@ -93,7 +125,9 @@ export function parseProblem(status: number, text: string): Problem {
 }
 
 function queryOf(input: unknown): string {
-  const query = new URLSearchParams(Object.entries(input ?? {}).map(([name, value]): [string, string] => [name, String(value)]));
+  const query = new URLSearchParams(
+    Object.entries(input ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return query.size === 0 ? '' : `?${query}`;
 }
 
@@ -112,11 +146,18 @@ export class LiveReader {
     this.#abort = abort;
   }
 
-  static async open(client: ApiClient, { after, lastEventId }: { after?: string; lastEventId?: string }): Promise<LiveReader> {
+  static async open(
+    client: ApiClient,
+    { after, lastEventId }: { after?: string; lastEventId?: string },
+  ): Promise<LiveReader> {
     const abort = new AbortController();
-    const response = await client.fetch(`${routes.live.path}${after === undefined ? '' : `?after=${after}`}`, {
-      signal: abort.signal, headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
-    });
+    const response = await client.fetch(
+      `${routes.live.path}${after === undefined ? '' : `?after=${after}`}`,
+      {
+        signal: abort.signal,
+        headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+      },
+    );
     const reader = new LiveReader(response.status, abort);
     if (response.status === 200 && response.body) void reader.#read(response.body);
     else reader.ended = true;

@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { ledgerFaults } from '#server/ledger/queries';
-import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  TestClock,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 let elsewhere: TestServer;
@@ -19,34 +27,63 @@ afterAll(async () => {
 beforeEach(() => server.clock.set('2026-11-19T09:00:00.000Z'));
 
 /** Clocked in on Thursday at 09:00; now it is Friday, 10:00. */
-async function leftOpen(before: (person: Person) => Promise<unknown> = async () => undefined): Promise<Person & { entryId: string }> {
+async function leftOpen(
+  before: (person: Person) => Promise<unknown> = async () => undefined,
+): Promise<Person & { entryId: string }> {
   const person = await makeEmployee(server, { name: 'Ada Lovelace' });
   const { entry } = await person.client.ask('clockIn', { requestId: requestId(), notes: 'Early' });
   await before(person);
   server.clock.set('2026-11-20T10:00:00.000Z');
   return { ...person, entryId: entry.id };
 }
-const closing = (entryId: string, changes: object = {}) => ({ entryId, day: '2026-11-19', time: '17:30', reason: 'Forgot to clock out', ...changes });
+const closing = (entryId: string, changes: object = {}) => ({
+  entryId,
+  day: '2026-11-19',
+  time: '17:30',
+  reason: 'Forgot to clock out',
+  ...changes,
+});
 
 describe('closing an entry that was left open', () => {
   it('sets the time the admin gives, and the employee sees time, reason and who', async () => {
     const { client, entryId } = await leftOpen();
     const { entry } = await admin.client.ask('closeEntry', closing(entryId));
-    expect(entry).toMatchObject({ clockOut: '2026-11-19T17:30:00.000Z', notes: 'Early', closedBy: { name: 'Grace Hopper', reason: 'Forgot to clock out', at: '2026-11-20T10:00:00.000Z' } });
+    expect(entry).toMatchObject({
+      clockOut: '2026-11-19T17:30:00.000Z',
+      notes: 'Early',
+      closedBy: { name: 'Grace Hopper', reason: 'Forgot to clock out', at: '2026-11-20T10:00:00.000Z' },
+    });
     expect((await client.ask('clock', {})).entries.find(({ id }) => id === entryId)).toEqual(entry);
-    expect((await client.ask('myTimeEntries', { from: '2026-11-19', to: '2026-11-19' })).entries).toEqual([entry]);
+    expect((await client.ask('myTimeEntries', { from: '2026-11-19', to: '2026-11-19' })).entries).toEqual([
+      entry,
+    ]);
     expect((await client.call('clockIn', { requestId: requestId() })).status).toBe(200);
   });
 
   it('is one commit of entry, ledger row with who, why, old and new, and notification', async () => {
     const { user, entryId } = await leftOpen();
     await admin.client.ask('closeEntry', closing(entryId));
-    const { rows } = await server.test.owner.query(`SELECT actor, body::jsonb -> 'data' AS data FROM ledger WHERE chain = $1 AND kind = 'entry_closed'`, [user.id]);
-    expect(rows).toEqual([{ actor: admin.user.id, data: expect.objectContaining({
-      entry: entryId, reason: 'Forgot to clock out', old: { clockOut: null, breaks: [] }, new: { clockOut: '2026-11-19T17:30:00.000Z', breaks: [] },
-    }) }]);
+    const { rows } = await server.test.owner.query(
+      `SELECT actor, body::jsonb -> 'data' AS data FROM ledger WHERE chain = $1 AND kind = 'entry_closed'`,
+      [user.id],
+    );
+    expect(rows).toEqual([
+      {
+        actor: admin.user.id,
+        data: expect.objectContaining({
+          entry: entryId,
+          reason: 'Forgot to clock out',
+          old: { clockOut: null, breaks: [] },
+          new: { clockOut: '2026-11-19T17:30:00.000Z', breaks: [] },
+        }),
+      },
+    ]);
     const { notifications } = await admin.client.ask('activity', { userId: user.id });
-    expect(notifications.find(({ userId }) => userId === user.id)).toMatchObject({ type: 'overtime', severity: 'warning', message: 'Grace Hopper clocked Ada Lovelace out after 8.5 h (overtime)' });
+    expect(notifications.find(({ userId }) => userId === user.id)).toMatchObject({
+      type: 'overtime',
+      severity: 'warning',
+      message: 'Grace Hopper clocked Ada Lovelace out after 8.5 h (overtime)',
+    });
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
@@ -55,7 +92,15 @@ describe('closing an entry that was left open', () => {
     const streams = await Promise.all([client.live(), admin.client.live()]);
     await Promise.all(streams.map((stream) => stream.hello()));
     await admin.client.ask('closeEntry', closing(entryId));
-    await Promise.all(streams.map((stream) => stream.until(({ changes }) => changes.some(({ kind, entry }) => kind === 'entry_closed' && entry?.closedBy?.name === 'Grace Hopper'))));
+    await Promise.all(
+      streams.map((stream) =>
+        stream.until(({ changes }) =>
+          changes.some(
+            ({ kind, entry }) => kind === 'entry_closed' && entry?.closedBy?.name === 'Grace Hopper',
+          ),
+        ),
+      ),
+    );
     for (const stream of streams) stream.close();
   });
 
@@ -65,43 +110,69 @@ describe('closing an entry that was left open', () => {
       await client.ask('startBreak', { requestId: requestId() });
     });
     const { entry } = await admin.client.ask('closeEntry', closing(entryId, { time: '12:20' }));
-    expect(entry).toMatchObject({ clockOut: '2026-11-19T12:20:00.000Z', break: [{ start: '2026-11-19T12:00:00.000Z', end: '2026-11-19T12:20:00.000Z' }] });
+    expect(entry).toMatchObject({
+      clockOut: '2026-11-19T12:20:00.000Z',
+      break: [{ start: '2026-11-19T12:00:00.000Z', end: '2026-11-19T12:20:00.000Z' }],
+    });
   });
 
   it('may be given the minute of the last punch, which means that punch', async () => {
     server.clock.set('2026-11-19T09:00:40.000Z');
     const { entryId } = await leftOpen();
-    expect((await admin.client.ask('closeEntry', closing(entryId, { time: '09:00' }))).entry.clockOut).toBe('2026-11-19T09:00:40.000Z');
+    expect((await admin.client.ask('closeEntry', closing(entryId, { time: '09:00' }))).entry.clockOut).toBe(
+      '2026-11-19T09:00:40.000Z',
+    );
   });
 
   it.each([
-    ['before the clock-in', { time: '08:59' }, 'time', 'The time must not be before the last punch, Nov 19, 2026, 09:00'],
+    [
+      'before the clock-in',
+      { time: '08:59' },
+      'time',
+      'The time must not be before the last punch, Nov 19, 2026, 09:00',
+    ],
     ['in the future', { day: '2026-11-20', time: '10:01' }, 'time', 'The time must not be in the future'],
     ['on a day that does not exist', { day: '2026-11-31' }, 'day', 'Please enter a date that exists'],
     ['at no time', { time: '' }, 'time', 'Invalid time string: must be a non-empty string'],
     ['at 24:00', { time: '24:00' }, 'time', 'Invalid time format: "24:00". Expected HH:mm format'],
     ['without a reason', { reason: '  ' }, 'reason', 'Please give a reason'],
-    ['with a reason of 501 characters', { reason: 'x'.repeat(501) }, 'reason', 'Reason must be at most 500 characters'],
+    [
+      'with a reason of 501 characters',
+      { reason: 'x'.repeat(501) },
+      'reason',
+      'Reason must be at most 500 characters',
+    ],
     ['in the name of another admin', { closedBy: 'me' }, 'closedBy', 'This cannot be set.'],
   ])('is refused %s, and nothing changes', async (_what, changes, field, message) => {
     const { client, entryId } = await leftOpen();
-    expect(await admin.client.refusal('closeEntry', closing(entryId, changes))).toMatchObject({ status: 400, fields: { [field]: message } });
+    expect(await admin.client.refusal('closeEntry', closing(entryId, changes))).toMatchObject({
+      status: 400,
+      fields: { [field]: message },
+    });
     expect((await client.ask('clock', {})).entries[0]?.clockOut).toBeNull();
   });
 
-  it("is refused for an entry of today whose employee can still clock out, and allowed once they were deactivated", async () => {
+  it('is refused for an entry of today whose employee can still clock out, and allowed once they were deactivated', async () => {
     const { client, user } = await makeEmployee(server);
     const { entry } = await client.ask('clockIn', { requestId: requestId() });
     server.clock.advanceMinutes(60);
-    expect(await admin.client.refusal('closeEntry', closing(entry.id, { time: '09:30' }))).toMatchObject({ status: 409, code: 'entry_still_running' });
+    expect(await admin.client.refusal('closeEntry', closing(entry.id, { time: '09:30' }))).toMatchObject({
+      status: 409,
+      code: 'entry_still_running',
+    });
     await setActive(server.test.database, server.clock.now(), admin.user.id, user.id, false);
-    expect((await admin.client.ask('closeEntry', closing(entry.id, { time: '09:30' }))).entry.clockOut).toBe('2026-11-19T09:30:00.000Z');
+    expect((await admin.client.ask('closeEntry', closing(entry.id, { time: '09:30' }))).entry.clockOut).toBe(
+      '2026-11-19T09:30:00.000Z',
+    );
   });
 
   it('is refused for an entry that is closed already, or that is not there', async () => {
     const { entryId } = await leftOpen();
     await admin.client.ask('closeEntry', closing(entryId));
-    expect(await admin.client.refusal('closeEntry', closing(entryId))).toMatchObject({ status: 409, code: 'entry_already_closed' });
+    expect(await admin.client.refusal('closeEntry', closing(entryId))).toMatchObject({
+      status: 409,
+      code: 'entry_already_closed',
+    });
     expect(await admin.client.refusal('closeEntry', closing(requestId()))).toMatchObject({ status: 404 });
   });
 
@@ -114,8 +185,15 @@ describe('closing an entry that was left open', () => {
         client.at(elsewhere.url).call('clockOut', { requestId: requestId() }),
       ]);
       expect([closed.status, left.status].toSorted()).toEqual([200, 409]);
-      const { rows } = await server.test.owner.query<{ kind: string }>('SELECT kind FROM ledger WHERE chain = $1 ORDER BY n', [user.id]);
-      expect(rows.map(({ kind }) => kind)).toEqual(['employee_registered', 'clock_in', closed.ok ? 'entry_closed' : 'clock_out']);
+      const { rows } = await server.test.owner.query<{ kind: string }>(
+        'SELECT kind FROM ledger WHERE chain = $1 ORDER BY n',
+        [user.id],
+      );
+      expect(rows.map(({ kind }) => kind)).toEqual([
+        'employee_registered',
+        'clock_in',
+        closed.ok ? 'entry_closed' : 'clock_out',
+      ]);
     }
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });

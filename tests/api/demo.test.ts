@@ -12,16 +12,29 @@ let server: TestServer | undefined;
 afterEach(() => server?.stop());
 
 /** A small workplace: ten people, a fortnight, one of whom has left. */
-const people = demoPeople(10).map((person, index) => ({ ...person, days: Math.min(person.days, 14), leftDaysAgo: index === 9 ? 4 : null }));
+const people = demoPeople(10).map((person, index) => ({
+  ...person,
+  days: Math.min(person.days, 14),
+  leftDaysAgo: index === 9 ? 4 : null,
+}));
 
 async function seeded(now: string): Promise<TestServer> {
   const made = await startTestServer({ clock: new TestClock(now) });
-  await seedDemo({ database: made.test.database, config: { timeZone: 'Asia/Kathmandu' }, now: made.clock.now(), people });
+  await seedDemo({
+    database: made.test.database,
+    config: { timeZone: 'Asia/Kathmandu' },
+    now: made.clock.now(),
+    people,
+  });
   return made;
 }
 
-const told = async ({ test }: TestServer): Promise<unknown[]> => (await test.owner.query(
-  `SELECT a.name, a.employee_id, e.clock_in, e.clock_out, d.notes, d.location FROM time_entry e JOIN account a ON a.id = e.user_id JOIN time_entry_detail d ON d.entry_id = e.id ORDER BY a.name, e.clock_in`)).rows;
+const told = async ({ test }: TestServer): Promise<unknown[]> =>
+  (
+    await test.owner.query(
+      `SELECT a.name, a.employee_id, e.clock_in, e.clock_out, d.notes, d.location FROM time_entry e JOIN account a ON a.id = e.user_id JOIN time_entry_detail d ON d.entry_id = e.id ORDER BY a.name, e.clock_in`,
+    )
+  ).rows;
 
 describe('the demo', () => {
   it('is the same each time, and its ledger verifies', async () => {
@@ -41,22 +54,40 @@ describe('the demo', () => {
     const view = await admin.ask('monitoring', {});
     const day = view.calendar.days.find(({ day: name }) => name === view.calendar.today);
     if (!day) throw new Error('Today is missing.');
-    const rows = monitoringRows(view.employees.map((person) => ({ ...person, role: 'employee' as const })), view.entries.map(toDomainEntry), day);
+    const rows = monitoringRows(
+      view.employees.map((person) => ({ ...person, role: 'employee' as const })),
+      view.entries.map(toDomainEntry),
+      day,
+    );
     const statuses = rows.map(({ status }) => status);
     expect(statuses.filter((status) => status === 'on-break')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'clocked-in').length).toBeGreaterThan(2);
     expect(statuses.filter((status) => status === 'clocked-out').length).toBeGreaterThan(2);
     const someone = server.client();
-    expect((await someone.ask('signIn', { email: people[0]?.email ?? '', password: DEMO_ADMIN.password })).user?.name).toBe(people[0]?.name);
-    expect(await server.client().refusal('signIn', { email: people[9]?.email, password: DEMO_ADMIN.password })).toMatchObject({ code: 'account_disabled' });
+    expect(
+      (await someone.ask('signIn', { email: people[0]?.email ?? '', password: DEMO_ADMIN.password })).user
+        ?.name,
+    ).toBe(people[0]?.name);
+    expect(
+      await server.client().refusal('signIn', { email: people[9]?.email, password: DEMO_ADMIN.password }),
+    ).toMatchObject({ code: 'account_disabled' });
   });
 
   it('is made anew on another workplace day, or when its making was interrupted', async () => {
     server = await startTestServer({ clock: new TestClock('2026-11-20T08:00:00.000Z') });
     const { database } = server.test;
     expect(await demoState(database, server.clock.now())).toBe('empty');
-    const all = demoPeople().map((person) => ({ ...person, days: Math.min(person.days, 2), leftDaysAgo: person.leftDaysAgo === null ? null : 1 }));
-    await seedDemo({ database, config: { timeZone: 'UTC' }, now: server.clock.now(), people: all.slice(0, 3) });
+    const all = demoPeople().map((person) => ({
+      ...person,
+      days: Math.min(person.days, 2),
+      leftDaysAgo: person.leftDaysAgo === null ? null : 1,
+    }));
+    await seedDemo({
+      database,
+      config: { timeZone: 'UTC' },
+      now: server.clock.now(),
+      people: all.slice(0, 3),
+    });
     expect(await demoState(database, server.clock.now())).toBe('outdated');
     await seedDemo({ database, config: { timeZone: 'UTC' }, now: server.clock.now(), people: all.slice(3) });
     expect(await demoState(database, server.clock.now())).toBe('current');
@@ -70,32 +101,59 @@ describe("the demo's days", () => {
     for (let minuteNow = 0; minuteNow < 1440; minuteNow += 7) {
       demoPeople().forEach((person, index) => {
         const now = dayStart + minuteNow * 60_000;
-        const punches = today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createChance(minuteNow * 100 + index));
+        const punches = today(
+          person,
+          statusNow(index, minuteNow),
+          { dayStart, now, minuteNow },
+          createChance(minuteNow * 100 + index),
+        );
         const instants = punches.map(({ at }) => at);
         expect(instants).toEqual(instants.toSorted((a, b) => a - b));
         expect(instants.every((at) => at >= dayStart && at <= now)).toBe(true);
         const last = punches.at(-1)?.punch;
-        expect(last).toBe({ in: instants.length === 1 ? 'clock-in' : 'break-end', 'on-break': 'break-start', left: 'clock-out', 'not-yet': undefined }[statusNow(index, minuteNow)]);
+        expect(last).toBe(
+          {
+            in: instants.length === 1 ? 'clock-in' : 'break-end',
+            'on-break': 'break-start',
+            left: 'clock-out',
+            'not-yet': undefined,
+          }[statusNow(index, minuteNow)],
+        );
       });
     }
   });
 
-  it.each([['at noon', 12 * 60, 18], ['in the evening', 18 * 60, 4], ['before midnight', 23 * 60 + 59, 4]])('%s are of people who came in the morning, of whom some are there still', (_when, minuteNow, atLeast) => {
-    const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
-    const now = dayStart + minuteNow * 60_000;
-    const days = demoPeople().map((person, index) => today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createChance(index)));
-    for (const [first] of days) if (first) expect(first.at).toBeLessThan(dayStart + (9 * 60 + 33) * 60_000);
-    const stillIn = days.filter((punches) => punches.length > 0 && punches.at(-1)?.punch !== 'clock-out');
-    expect(stillIn.length).toBeGreaterThanOrEqual(atLeast);
-  });
+  it.each([
+    ['at noon', 12 * 60, 18],
+    ['in the evening', 18 * 60, 4],
+    ['before midnight', 23 * 60 + 59, 4],
+  ])(
+    '%s are of people who came in the morning, of whom some are there still',
+    (_when, minuteNow, atLeast) => {
+      const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
+      const now = dayStart + minuteNow * 60_000;
+      const days = demoPeople().map((person, index) =>
+        today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createChance(index)),
+      );
+      for (const [first] of days) if (first) expect(first.at).toBeLessThan(dayStart + (9 * 60 + 33) * 60_000);
+      const stillIn = days.filter((punches) => punches.length > 0 && punches.at(-1)?.punch !== 'clock-out');
+      expect(stillIn.length).toBeGreaterThanOrEqual(atLeast);
+    },
+  );
 
   it('that are over end clocked out', () => {
     demoPeople().forEach((person, index) => {
       for (let round = 0; round < 60; round += 1) {
-        const punches = pastDay(person, 1 + (round % 7), (minute) => minute * 60_000, createChance(round * 50 + index));
+        const punches = pastDay(
+          person,
+          1 + (round % 7),
+          (minute) => minute * 60_000,
+          createChance(round * 50 + index),
+        );
         const instants = punches.map(({ at }) => at);
         expect(instants).toEqual(instants.toSorted((a, b) => a - b));
-        if (punches.length > 0) expect([punches[0]?.punch, punches.at(-1)?.punch]).toEqual(['clock-in', 'clock-out']);
+        if (punches.length > 0)
+          expect([punches[0]?.punch, punches.at(-1)?.punch]).toEqual(['clock-in', 'clock-out']);
       }
     });
   });

@@ -4,7 +4,15 @@ import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { NotificationType } from '#domain/activity';
 import { ledgerFaults } from '#server/ledger/queries';
-import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 let admin: Person;
@@ -15,16 +23,38 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The edit form as it was opened, with some fields changed. */
-export const formOf = ({ id, version, name, email, employeeId, department, hub, position, role, isActive }: User, changes: Partial<InputOf<'updateEmployee'>> = {}): InputOf<'updateEmployee'> =>
-  ({ id, version, name, email, employeeId, department, hub, position, role, isActive, ...changes });
+export const formOf = (
+  { id, version, name, email, employeeId, department, hub, position, role, isActive }: User,
+  changes: Partial<InputOf<'updateEmployee'>> = {},
+): InputOf<'updateEmployee'> => ({
+  id,
+  version,
+  name,
+  email,
+  employeeId,
+  department,
+  hub,
+  position,
+  role,
+  isActive,
+  ...changes,
+});
 
-const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by: Person = admin) => by.client.call('updateEmployee', formOf(user, changes));
-const refusal = (user: User, changes: object, by: Person = admin) => by.client.refusal('updateEmployee', { ...formOf(user), ...changes });
+const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by: Person = admin) =>
+  by.client.call('updateEmployee', formOf(user, changes));
+const refusal = (user: User, changes: object, by: Person = admin) =>
+  by.client.refusal('updateEmployee', { ...formOf(user), ...changes });
 const notices = async (user: User) => (await admin.client.ask('activity', { userId: user.id })).notifications;
-const notice = async (user: User, type: NotificationType) => (await notices(user)).find((one) => one.type === type);
+const notice = async (user: User, type: NotificationType) =>
+  (await notices(user)).find((one) => one.type === type);
 const kindsOf = async (user: User) =>
-  (await server.test.owner.query<{ kind: string }>('SELECT kind FROM ledger WHERE chain = $1 ORDER BY n', [user.id])).rows.map(({ kind }) => kind);
-const find = async (user: User) => (await admin.client.ask('employees', {})).employees.find(({ id }) => id === user.id);
+  (
+    await server.test.owner.query<{ kind: string }>('SELECT kind FROM ledger WHERE chain = $1 ORDER BY n', [
+      user.id,
+    ])
+  ).rows.map(({ kind }) => kind);
+const find = async (user: User) =>
+  (await admin.client.ask('employees', {})).employees.find(({ id }) => id === user.id);
 
 describe('the list of employees', () => {
   it('has everybody, newest first, deactivated people and admins too', async () => {
@@ -43,12 +73,30 @@ describe('the list of employees', () => {
 describe('an edit by an admin', () => {
   it('changes what the form holds, and the notification names the changed fields', async () => {
     const { user } = await makeEmployee(server, { name: 'Ada Byron' });
-    const answer = await update(user, { name: '  Ada   Lovelace ', department: 'General', hub: '', position: 'Employee', employeeId: 'EMP-7' });
-    expect(answer.ok && answer.output.user).toMatchObject({ name: 'Ada Lovelace', department: 'General', hub: '', position: 'Employee', employeeId: 'EMP-7', version: user.version + 1 });
-    expect(await notice(user, 'employee_updated')).toMatchObject({
-      severity: 'info', message: 'Ada Lovelace was updated: name, employeeId, department, hub, position', userName: 'Ada Lovelace',
+    const answer = await update(user, {
+      name: '  Ada   Lovelace ',
+      department: 'General',
+      hub: '',
+      position: 'Employee',
+      employeeId: 'EMP-7',
     });
-    const { rows } = await server.test.owner.query(`SELECT actor, body::jsonb -> 'data' -> 'changes' -> 'name' AS name FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`, [user.id]);
+    expect(answer.ok && answer.output.user).toMatchObject({
+      name: 'Ada Lovelace',
+      department: 'General',
+      hub: '',
+      position: 'Employee',
+      employeeId: 'EMP-7',
+      version: user.version + 1,
+    });
+    expect(await notice(user, 'employee_updated')).toMatchObject({
+      severity: 'info',
+      message: 'Ada Lovelace was updated: name, employeeId, department, hub, position',
+      userName: 'Ada Lovelace',
+    });
+    const { rows } = await server.test.owner.query(
+      `SELECT actor, body::jsonb -> 'data' -> 'changes' -> 'name' AS name FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`,
+      [user.id],
+    );
     expect(rows).toEqual([{ actor: admin.user.id, name: { old: 'Ada Byron', new: 'Ada Lovelace' } }]);
   });
 
@@ -62,32 +110,104 @@ describe('an edit by an admin', () => {
   it('of the e-mail address changes the one used for signing in', async () => {
     const { user } = await makeEmployee(server);
     await update(user, { email: 'Renamed@Example.com' });
-    expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(401);
-    expect((await server.client().call('signIn', { email: 'renamed@example.com', password: PASSWORD })).status).toBe(200);
+    expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(
+      401,
+    );
+    expect(
+      (await server.client().call('signIn', { email: 'renamed@example.com', password: PASSWORD })).status,
+    ).toBe(200);
   });
 
   it.each([
-    ['an e-mail address already taken', (other: User) => ({ email: other.email }), 409, { code: 'registration_email_in_use', message: 'An account with this email already exists.', fields: { email: 'An account with this email already exists.' } }],
-    ['an employee ID already taken', (other: User) => ({ employeeId: other.employeeId }), 409, { code: 'employee_id_in_use', fields: { employeeId: 'This employee ID belongs to somebody else.' } }],
-    ['a name of one character', () => ({ name: ' A ' }), 400, { message: 'Name must be at least 2 characters', fields: { name: 'Name must be at least 2 characters' } }],
-    ['a name of 300 characters', () => ({ name: 'x'.repeat(300) }), 400, { fields: { name: 'Name must be at most 120 characters' } }],
-    ['a name whose letters turn their direction', () => ({ name: 'Ada \u202egnp.exe' }), 400, { fields: { name: 'This contains a character that cannot be shown.' } }],
-    ['a position with a control character', () => ({ position: 'Lead\u001b[31m' }), 400, { fields: { position: 'This contains a character that cannot be shown.' } }],
-    ['an invalid e-mail address', () => ({ email: 'nobody' }), 400, { fields: { email: 'Please enter a valid email address' } }],
-    ['no employee ID', () => ({ employeeId: ' ' }), 400, { fields: { employeeId: 'Employee ID is required' } }],
-    ["another studio's hub", () => ({ department: 'Business Studio', hub: 'Compliance Hub' }), 400, { fields: { hub: 'Please select a hub of this studio' } }],
-    ['the role admin', () => ({ role: 'admin' }), 400, { fields: { role: 'Role can only be set to employee' } }],
+    [
+      'an e-mail address already taken',
+      (other: User) => ({ email: other.email }),
+      409,
+      {
+        code: 'registration_email_in_use',
+        message: 'An account with this email already exists.',
+        fields: { email: 'An account with this email already exists.' },
+      },
+    ],
+    [
+      'an employee ID already taken',
+      (other: User) => ({ employeeId: other.employeeId }),
+      409,
+      { code: 'employee_id_in_use', fields: { employeeId: 'This employee ID belongs to somebody else.' } },
+    ],
+    [
+      'a name of one character',
+      () => ({ name: ' A ' }),
+      400,
+      {
+        message: 'Name must be at least 2 characters',
+        fields: { name: 'Name must be at least 2 characters' },
+      },
+    ],
+    [
+      'a name of 300 characters',
+      () => ({ name: 'x'.repeat(300) }),
+      400,
+      { fields: { name: 'Name must be at most 120 characters' } },
+    ],
+    [
+      'a name whose letters turn their direction',
+      () => ({ name: 'Ada \u202egnp.exe' }),
+      400,
+      { fields: { name: 'This contains a character that cannot be shown.' } },
+    ],
+    [
+      'a position with a control character',
+      () => ({ position: 'Lead\u001b[31m' }),
+      400,
+      { fields: { position: 'This contains a character that cannot be shown.' } },
+    ],
+    [
+      'an invalid e-mail address',
+      () => ({ email: 'nobody' }),
+      400,
+      { fields: { email: 'Please enter a valid email address' } },
+    ],
+    [
+      'no employee ID',
+      () => ({ employeeId: ' ' }),
+      400,
+      { fields: { employeeId: 'Employee ID is required' } },
+    ],
+    [
+      "another studio's hub",
+      () => ({ department: 'Business Studio', hub: 'Compliance Hub' }),
+      400,
+      { fields: { hub: 'Please select a hub of this studio' } },
+    ],
+    [
+      'the role admin',
+      () => ({ role: 'admin' }),
+      400,
+      { fields: { role: 'Role can only be set to employee' } },
+    ],
     ['a role there is not', () => ({ role: 'owner' }), 400, { fields: { role: 'Please select a role' } }],
-    ['a field that cannot be set', () => ({ createdAt: '2020-01-01T00:00:00.000Z' }), 400, { fields: { createdAt: 'This cannot be set.' } }],
+    [
+      'a field that cannot be set',
+      () => ({ createdAt: '2020-01-01T00:00:00.000Z' }),
+      400,
+      { fields: { createdAt: 'This cannot be set.' } },
+    ],
     ['a text for a switch', () => ({ isActive: 'no' }), 400, { code: 'invalid_input' }],
     ['an array for the id', () => ({ id: ['1'] }), 400, { code: 'invalid_input' }],
-  ])('with %s is refused with its message, and nothing else changes', async (_what, changes, status, problem) => {
-    const { user } = await makeEmployee(server);
-    const { user: other } = await makeEmployee(server);
-    expect(await refusal(user, { name: 'Somebody Else', ...changes(other) })).toMatchObject({ status, ...problem });
-    expect(await find(user)).toEqual(user);
-    expect(await kindsOf(user)).toEqual(['employee_registered']);
-  });
+  ])(
+    'with %s is refused with its message, and nothing else changes',
+    async (_what, changes, status, problem) => {
+      const { user } = await makeEmployee(server);
+      const { user: other } = await makeEmployee(server);
+      expect(await refusal(user, { name: 'Somebody Else', ...changes(other) })).toMatchObject({
+        status,
+        ...problem,
+      });
+      expect(await find(user)).toEqual(user);
+      expect(await kindsOf(user)).toEqual(['employee_registered']);
+    },
+  );
 
   it('takes a name that a spreadsheet would run as the text it is', async () => {
     const { user } = await makeEmployee(server);
@@ -97,7 +217,10 @@ describe('an edit by an admin', () => {
 
   it('of somebody who is not there is answered 404', async () => {
     const { user } = await makeEmployee(server);
-    expect(await refusal(user, { id: requestId() })).toMatchObject({ status: 404, code: 'employee_not_found' });
+    expect(await refusal(user, { id: requestId() })).toMatchObject({
+      status: 404,
+      code: 'employee_not_found',
+    });
   });
 });
 
@@ -105,7 +228,10 @@ describe('two admins who edit the same person', () => {
   it('of two saves of the same version the second is told, and overwrites nothing', async () => {
     const { user } = await makeEmployee(server);
     const other = await makeAdmin(server);
-    const answers = await Promise.all([update(user, { position: 'Intern' }), update(user, { name: 'Second Hand' }, other)]);
+    const answers = await Promise.all([
+      update(user, { position: 'Intern' }),
+      update(user, { name: 'Second Hand' }, other),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const lost = answers.find((answer) => !answer.ok);
     expect(lost?.ok === false && lost.problem.code).toBe('employee_changed');
@@ -122,8 +248,13 @@ describe('active status', () => {
     await update(user, { isActive: false });
     expect(await client.refusal('clock', {})).toMatchObject({ status: 401 });
     await stream.until(({ ended }) => ended, 1_500);
-    expect(await notice(user, 'employee_deactivated')).toMatchObject({ severity: 'warning', message: 'Leaving Soon was deactivated' });
-    expect(await server.client().refusal('signIn', { email: user.email, password: PASSWORD })).toMatchObject({ message: 'This account has been disabled.' });
+    expect(await notice(user, 'employee_deactivated')).toMatchObject({
+      severity: 'warning',
+      message: 'Leaving Soon was deactivated',
+    });
+    expect(await server.client().refusal('signIn', { email: user.email, password: PASSWORD })).toMatchObject({
+      message: 'This account has been disabled.',
+    });
   });
 
   it('deactivation leaves the record and an open entry as they are, and the entry is listed', async () => {
@@ -140,27 +271,49 @@ describe('active status', () => {
     const gone = await update(user, { isActive: false });
     const back = await update(gone.ok ? gone.output.user : user, { isActive: true });
     expect(back.status).toBe(200);
-    expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(200);
-    expect(await notice(user, 'employee_updated')).toMatchObject({ message: `${user.name} was updated: isActive` });
-    expect(await kindsOf(user)).toEqual(['employee_registered', 'employee_deactivated', 'employee_reactivated']);
+    expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(
+      200,
+    );
+    expect(await notice(user, 'employee_updated')).toMatchObject({
+      message: `${user.name} was updated: isActive`,
+    });
+    expect(await kindsOf(user)).toEqual([
+      'employee_registered',
+      'employee_deactivated',
+      'employee_reactivated',
+    ]);
   });
 
   it('details and deactivation in one save are two ledger rows and two notifications in one commit', async () => {
     const { user } = await makeEmployee(server);
     await update(user, { position: 'Intern', isActive: false });
-    expect((await notices(user)).map(({ type }) => type).toSorted()).toEqual(['employee_deactivated', 'employee_registered', 'employee_updated']);
-    const { rows } = await server.test.owner.query(`SELECT count(DISTINCT txid)::int AS commits FROM ledger WHERE chain = $1 AND kind <> 'employee_registered'`, [user.id]);
+    expect((await notices(user)).map(({ type }) => type).toSorted()).toEqual([
+      'employee_deactivated',
+      'employee_registered',
+      'employee_updated',
+    ]);
+    const { rows } = await server.test.owner.query(
+      `SELECT count(DISTINCT txid)::int AS commits FROM ledger WHERE chain = $1 AND kind <> 'employee_registered'`,
+      [user.id],
+    );
     expect(rows).toEqual([{ commits: 1 }]);
   });
 
   it('nobody deactivates themselves', async () => {
     const second = await makeAdmin(server);
-    expect(await refusal(second.user, { isActive: false }, second)).toMatchObject({ status: 409, code: 'own_deactivation', fields: { isActive: 'You cannot deactivate your own account.' } });
+    expect(await refusal(second.user, { isActive: false }, second)).toMatchObject({
+      status: 409,
+      code: 'own_deactivation',
+      fields: { isActive: 'You cannot deactivate your own account.' },
+    });
   });
 
   it("an admin's role stays", async () => {
     const second = await makeAdmin(server);
-    expect(await refusal(second.user, { role: 'employee' })).toMatchObject({ status: 409, code: 'admin_role_fixed' });
+    expect(await refusal(second.user, { role: 'employee' })).toMatchObject({
+      status: 409,
+      code: 'admin_role_fixed',
+    });
     expect((await find(second.user))?.role).toBe('admin');
   });
 });
@@ -176,10 +329,19 @@ describe('the last active admin', () => {
       ]);
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
       const { client, user } = answers[0].ok ? one : two;
-      expect(await client.refusal('updateEmployee', formOf(user, { role: 'employee' }))).toMatchObject({ status: 409, code: 'last_admin' });
-      expect(await client.refusal('updateEmployee', formOf(user, { isActive: false }))).toMatchObject({ status: 409 });
-      await expect(alone.test.owner.query('UPDATE account SET is_active = false WHERE id = $1', [user.id])).rejects.toMatchObject({ constraint: 'account_keep_an_admin' });
-      await expect(alone.test.owner.query(`UPDATE account SET role = 'employee' WHERE id = $1`, [user.id])).rejects.toMatchObject({ constraint: 'account_keep_an_admin' });
+      expect(await client.refusal('updateEmployee', formOf(user, { role: 'employee' }))).toMatchObject({
+        status: 409,
+        code: 'last_admin',
+      });
+      expect(await client.refusal('updateEmployee', formOf(user, { isActive: false }))).toMatchObject({
+        status: 409,
+      });
+      await expect(
+        alone.test.owner.query('UPDATE account SET is_active = false WHERE id = $1', [user.id]),
+      ).rejects.toMatchObject({ constraint: 'account_keep_an_admin' });
+      await expect(
+        alone.test.owner.query(`UPDATE account SET role = 'employee' WHERE id = $1`, [user.id]),
+      ).rejects.toMatchObject({ constraint: 'account_keep_an_admin' });
       await client.ask('employees', {});
     } finally {
       await alone.stop();

@@ -14,15 +14,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const statusOf = async (path: string, init: RequestInit = {}): Promise<{ status: number; code: string; allow: string | null }> => {
+const statusOf = async (
+  path: string,
+  init: RequestInit = {},
+): Promise<{ status: number; code: string; allow: string | null }> => {
   const response = await ada.client.fetch(path, init);
-  return { status: response.status, code: parseProblem(response.status, await response.text()).code, allow: response.headers.get('allow') };
+  return {
+    status: response.status,
+    code: parseProblem(response.status, await response.text()).code,
+    allow: response.headers.get('allow'),
+  };
 };
 const json = { 'content-type': 'application/json' };
 const punchBody = (): string => JSON.stringify({ requestId: requestId() });
 
 describe('a path or method the table does not list', () => {
-  it.each(['/api', '/api/', '/api/nothing', '/api/Clock', '/API/clock', '/api//clock', '//api/clock', '/api/clock/', '/api/%63lock', '/api/clock%2F', '/api/clock/../clock/x', '/dashboard', '/%2e%2e/etc/passwd'])('%s is not found', async (path) => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/Clock',
+    '/API/clock',
+    '/api//clock',
+    '//api/clock',
+    '/api/clock/',
+    '/api/%63lock',
+    '/api/clock%2F',
+    '/api/clock/../clock/x',
+    '/dashboard',
+    '/%2e%2e/etc/passwd',
+  ])('%s is not found', async (path) => {
     // A raw request, since fetch would tidy the path up.
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
@@ -30,31 +51,61 @@ describe('a path or method the table does not list', () => {
   });
 
   it('a known path with another method answers 405 and tells the right one', async () => {
-    expect(await statusOf('/api/clock/in')).toEqual({ status: 405, code: 'method_not_allowed', allow: 'POST' });
+    expect(await statusOf('/api/clock/in')).toEqual({
+      status: 405,
+      code: 'method_not_allowed',
+      allow: 'POST',
+    });
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      expect(await statusOf('/api/clock', { method })).toEqual({ status: 405, code: 'method_not_allowed', allow: 'GET' });
+      expect(await statusOf('/api/clock', { method })).toEqual({
+        status: 405,
+        code: 'method_not_allowed',
+        allow: 'GET',
+      });
     }
   });
 
   it('GET never changes anything', async () => {
-    const reads = new Set<string>(Object.values(routes).filter(({ method }) => method === 'GET').map(({ path }) => path));
+    const reads = new Set<string>(
+      Object.values(routes)
+        .filter(({ method }) => method === 'GET')
+        .map(({ path }) => path),
+    );
     // A path that is read too (the settings) answers a GET as the read it is.
-    const changing = Object.values(routes).filter(({ method, path }) => method === 'POST' && !reads.has(path));
-    expect(await Promise.all(changing.map(async ({ path }) => (await statusOf(path)).status))).toEqual(changing.map(() => 405));
+    const changing = Object.values(routes).filter(
+      ({ method, path }) => method === 'POST' && !reads.has(path),
+    );
+    expect(await Promise.all(changing.map(async ({ path }) => (await statusOf(path)).status))).toEqual(
+      changing.map(() => 405),
+    );
   });
 });
 
 describe('a request that changes something', () => {
   it('must be JSON', async () => {
-    const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'requestId=1' };
+    const form = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'requestId=1',
+    };
     expect(await statusOf('/api/clock/in', form)).toMatchObject({ status: 415, code: 'wrong_media_type' });
-    expect(await statusOf('/api/clock/in', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: punchBody() })).toMatchObject({ status: 415 });
+    expect(
+      await statusOf('/api/clock/in', {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain' },
+        body: punchBody(),
+      }),
+    ).toMatchObject({ status: 415 });
     expect(await statusOf('/api/sign-out', { method: 'POST' })).toMatchObject({ status: 415 });
   });
 
   it('from another site is refused, whatever it brings', async () => {
-    const post = (headers: Record<string, string>) => statusOf('/api/clock/in', { method: 'POST', headers: { ...json, ...headers }, body: punchBody() });
-    expect(await post({ origin: 'https://evil.example' })).toMatchObject({ status: 403, code: 'foreign_origin' });
+    const post = (headers: Record<string, string>) =>
+      statusOf('/api/clock/in', { method: 'POST', headers: { ...json, ...headers }, body: punchBody() });
+    expect(await post({ origin: 'https://evil.example' })).toMatchObject({
+      status: 403,
+      code: 'foreign_origin',
+    });
     expect(await post({ origin: 'null' })).toMatchObject({ status: 403 });
     expect(await post({ 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 });
     expect(await post({ 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 403 });
@@ -63,14 +114,23 @@ describe('a request that changes something', () => {
   it('from our own page, or from a program, is let in', async () => {
     const { client } = await makeEmployee(server);
     const origin = new URL(server.url).origin;
-    expect((await client.send('clockIn', { requestId: requestId() }, { origin, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect(
+      (await client.send('clockIn', { requestId: requestId() }, { origin, 'sec-fetch-site': 'same-origin' }))
+        .status,
+    ).toBe(200);
     expect((await client.send('clockOut', { requestId: requestId() })).status).toBe(200);
   });
 
   it('is measured by PUBLIC_URL when there is one, whatever the Host says', () => {
-    expect(isForeign({ origin: 'https://clock.example.com', host: 'evil.example' }, 'https://clock.example.com')).toBe(false);
-    expect(isForeign({ origin: 'https://evil.example', host: 'evil.example' }, 'https://clock.example.com')).toBe(true);
-    expect(isForeign({ origin: 'https://clock.example.com', host: 'clock.example.com:443' }, null)).toBe(false);
+    expect(
+      isForeign({ origin: 'https://clock.example.com', host: 'evil.example' }, 'https://clock.example.com'),
+    ).toBe(false);
+    expect(
+      isForeign({ origin: 'https://evil.example', host: 'evil.example' }, 'https://clock.example.com'),
+    ).toBe(true);
+    expect(isForeign({ origin: 'https://clock.example.com', host: 'clock.example.com:443' }, null)).toBe(
+      false,
+    );
     expect(isForeign({ origin: 'http://clock.example.com:81', host: 'clock.example.com' }, null)).toBe(true);
   });
 });
@@ -79,19 +139,41 @@ describe('what is sent', () => {
   const post = (body: string) => statusOf('/api/clock/in', { method: 'POST', headers: json, body });
 
   it('must be an object of the right shape', async () => {
-    for (const body of ['', '{', 'null', '[]', '"text"', '{"requestId":["a"]}', '{"requestId":{"$ne":1}}', '{"__proto__":{"role":"admin"}}']) {
+    for (const body of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"text"',
+      '{"requestId":["a"]}',
+      '{"requestId":{"$ne":1}}',
+      '{"__proto__":{"role":"admin"}}',
+    ]) {
       expect(await post(body)).toMatchObject({ status: 400, code: 'invalid_input' });
     }
   });
 
   it('may not be large or nested without end', async () => {
-    expect(await post(JSON.stringify({ notes: 'x'.repeat(70_000) }))).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await post(JSON.stringify({ notes: 'x'.repeat(70_000) }))).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    });
     expect((await post(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)).status).toBe(400);
   });
 
   it('lists and objects in a query are refused', async () => {
-    for (const query of ['from=2026-11-01&from=2026-11-02&to=2026-11-03', 'from[a]=1&to=2026-11-03', 'from=2026-02-30&to=2026-03-01', 'from=2026-11-03&to=2026-11-01', 'from=2020-01-01&to=2026-01-01', 'from=0000-01-01&to=0000-01-02']) {
-      expect(await statusOf(`/api/time-entries?${query}`)).toMatchObject({ status: 400, code: 'invalid_input' });
+    for (const query of [
+      'from=2026-11-01&from=2026-11-02&to=2026-11-03',
+      'from[a]=1&to=2026-11-03',
+      'from=2026-02-30&to=2026-03-01',
+      'from=2026-11-03&to=2026-11-01',
+      'from=2020-01-01&to=2026-01-01',
+      'from=0000-01-01&to=0000-01-02',
+    ]) {
+      expect(await statusOf(`/api/time-entries?${query}`)).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+      });
     }
   });
 
@@ -107,7 +189,9 @@ describe('an answer', () => {
   it('is kept by no cache, and carries the headers that keep the page to itself', async () => {
     const response = await ada.client.fetch('/api/session');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('content-security-policy')).toBe("default-src 'self';connect-src 'self';img-src 'self' data:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'");
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'self';connect-src 'self';img-src 'self' data:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+    );
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('strict-transport-security')).toBeNull();
     expect(response.headers.get('x-powered-by')).toBeNull();
@@ -120,11 +204,17 @@ describe('an answer', () => {
 
 describe('the documents', () => {
   it('list every route of the table', async () => {
-    const document = await server.client().ask('openapi', {}) as { openapi: string; paths: Record<string, Record<string, { operationId: string }>> };
-    const listed = Object.values(document.paths).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
+    const document = (await server.client().ask('openapi', {})) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const listed = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
     expect(listed.toSorted()).toEqual(Object.keys(routes).toSorted());
     const page = await server.client().ask('docs', {});
-    for (const { path, summary } of Object.values(routes)) expect(page).toContain(`${path}</h2><p>${summary.replaceAll("'", "'")}`);
+    for (const { path, summary } of Object.values(routes))
+      expect(page).toContain(`${path}</h2><p>${summary.replaceAll("'", "'")}`);
     expect(page).not.toMatch(/<script|<style|style=|https?:\/\//);
   });
 });

@@ -10,9 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const counts = async (): Promise<unknown> => (await server.test.owner.query(
-  `SELECT (SELECT count(*)::int FROM issued_employee_id) AS issued, (SELECT count(*)::int FROM punch_request) AS answers,
-    (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM known_device) AS devices, (SELECT count(*)::int FROM time_entry) AS entries`)).rows[0];
+const counts = async (): Promise<unknown> =>
+  (
+    await server.test.owner.query(
+      `SELECT (SELECT count(*)::int FROM issued_employee_id) AS issued, (SELECT count(*)::int FROM punch_request) AS answers,
+    (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM known_device) AS devices, (SELECT count(*)::int FROM time_entry) AS entries`,
+    )
+  ).rows[0];
 
 describe('housekeeping', () => {
   it('forgets issued ids after a day, answers after two, sessions when they end, browsers after a year; never a time entry', async () => {

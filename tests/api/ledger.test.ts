@@ -9,59 +9,101 @@ let ada: Person;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await makeEmployee(server);
-  await ada.client.ask('clockIn', { requestId: requestId(), notes: 'a secret errand', location: { latitude: 27.7172, longitude: 85.324, timestamp: '2026-11-20T09:00:00Z' } });
+  await ada.client.ask('clockIn', {
+    requestId: requestId(),
+    notes: 'a secret errand',
+    location: { latitude: 27.7172, longitude: 85.324, timestamp: '2026-11-20T09:00:00Z' },
+  });
 });
 afterAll(() => server.stop());
 
 describe('the ledger', () => {
   it('verifies, chain by chain', async () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
-    const { rows } = await server.test.owner.query<{ kind: string; n: number }>('SELECT kind, n FROM ledger WHERE chain = $1 ORDER BY n', [ada.user.id]);
-    expect(rows).toEqual([{ kind: 'employee_registered', n: 1 }, { kind: 'clock_in', n: 2 }]);
+    const { rows } = await server.test.owner.query<{ kind: string; n: number }>(
+      'SELECT kind, n FROM ledger WHERE chain = $1 ORDER BY n',
+      [ada.user.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'employee_registered', n: 1 },
+      { kind: 'clock_in', n: 2 },
+    ]);
   });
 
   it.each([
-    `UPDATE ledger SET body = '{}'`, 'DELETE FROM ledger', 'TRUNCATE ledger', `UPDATE ledger SET at = at + interval '1 hour'`,
+    `UPDATE ledger SET body = '{}'`,
+    'DELETE FROM ledger',
+    'TRUNCATE ledger',
+    `UPDATE ledger SET at = at + interval '1 hour'`,
   ])('refuses the application: %s', async (sql) => {
     await expect(server.test.database.pool.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it.each([`UPDATE ledger SET body = '{}'`, 'DELETE FROM ledger', 'TRUNCATE ledger'])("refuses even the database's owner: %s", async (sql) => {
-    await expect(server.test.owner.query(sql)).rejects.toThrow('the ledger is append-only');
-  });
+  it.each([`UPDATE ledger SET body = '{}'`, 'DELETE FROM ledger', 'TRUNCATE ledger'])(
+    "refuses even the database's owner: %s",
+    async (sql) => {
+      await expect(server.test.owner.query(sql)).rejects.toThrow('the ledger is append-only');
+    },
+  );
 
   it('holds neither notes nor coordinates nor addresses, only digests of them', async () => {
-    const { rows } = await server.test.owner.query<{ body: string }>('SELECT body FROM ledger WHERE chain = $1', [ada.user.id]);
+    const { rows } = await server.test.owner.query<{ body: string }>(
+      'SELECT body FROM ledger WHERE chain = $1',
+      [ada.user.id],
+    );
     const text = rows.map(({ body }) => body).join('\n');
     for (const secret of ['a secret errand', '27.7172', '127.0.0.1']) expect(text).not.toContain(secret);
-    expect(text).toMatch(/"digests":\{"ipAddress":"[0-9a-f]{64}","location":"[0-9a-f]{64}","notes":"[0-9a-f]{64}"\}/);
+    expect(text).toMatch(
+      /"digests":\{"ipAddress":"[0-9a-f]{64}","location":"[0-9a-f]{64}","notes":"[0-9a-f]{64}"\}/,
+    );
   });
 
   it('tells a change that got past the database', async () => {
     const { owner } = server.test;
     await owner.query('BEGIN');
     await owner.query('ALTER TABLE ledger DISABLE TRIGGER USER');
-    await owner.query(`UPDATE ledger SET body = replace(body, 'clock_in', 'clock_on') WHERE chain = $1 AND n = 2`, [ada.user.id]);
-    expect(await ledgerFaults(owner)).toContainEqual({ chain: ada.user.id, n: 2, fault: 'the hash does not fit' });
+    await owner.query(
+      `UPDATE ledger SET body = replace(body, 'clock_in', 'clock_on') WHERE chain = $1 AND n = 2`,
+      [ada.user.id],
+    );
+    expect(await ledgerFaults(owner)).toContainEqual({
+      chain: ada.user.id,
+      n: 2,
+      fault: 'the hash does not fit',
+    });
     await owner.query('DELETE FROM ledger WHERE chain = $1 AND n = 2', [ada.user.id]);
-    expect(await ledgerFaults(owner)).toContainEqual({ chain: ada.user.id, n: 2, fault: 'the end of the chain does not fit' });
+    expect(await ledgerFaults(owner)).toContainEqual({
+      chain: ada.user.id,
+      n: 2,
+      fault: 'the end of the chain does not fit',
+    });
     await owner.query('ROLLBACK');
   });
 
   it('is written in one spelling: sorted keys, no blanks', () => {
-    expect(canonicalJson({ b: [1, { d: null, c: 'ü"' }], a: true, gone: undefined })).toBe('{"a":true,"b":[1,{"c":"ü\\"","d":null}]}');
+    expect(canonicalJson({ b: [1, { d: null, c: 'ü"' }], a: true, gone: undefined })).toBe(
+      '{"a":true,"b":[1,{"c":"ü\\"","d":null}]}',
+    );
   });
 });
 
 describe('a punch', () => {
   it('is all or nothing: when its notification cannot be written there is no entry either', async () => {
     const { client, user } = await makeEmployee(server);
-    await server.test.owner.query(`ALTER TABLE activity_notification ADD CONSTRAINT none CHECK (type <> 'clock_in') NOT VALID`);
-    expect(await client.refusal('clockIn', { requestId: requestId() })).toMatchObject({ status: 500, code: 'server_error', message: 'Something went wrong. Please try again.' });
+    await server.test.owner.query(
+      `ALTER TABLE activity_notification ADD CONSTRAINT none CHECK (type <> 'clock_in') NOT VALID`,
+    );
+    expect(await client.refusal('clockIn', { requestId: requestId() })).toMatchObject({
+      status: 500,
+      code: 'server_error',
+      message: 'Something went wrong. Please try again.',
+    });
     await server.test.owner.query('ALTER TABLE activity_notification DROP CONSTRAINT none');
     const { rows } = await server.test.owner.query(
       `SELECT (SELECT count(*)::int FROM time_entry WHERE user_id = $1) AS entries, (SELECT n FROM ledger_head WHERE chain = $1) AS n,
-        (SELECT count(*)::int FROM punch_request WHERE user_id = $1) AS answered`, [user.id]);
+        (SELECT count(*)::int FROM punch_request WHERE user_id = $1) AS answered`,
+      [user.id],
+    );
     expect(rows).toEqual([{ entries: 0, n: 1, answered: 0 }]);
     expect((await client.call('clockIn', { requestId: requestId() })).status).toBe(200);
   });
@@ -76,13 +118,25 @@ describe('the database itself', () => {
     const { user } = await makeEmployee(server);
     const id = crypto.randomUUID();
     await insert(entry, [id, user.id, '2026-11-19T09:00Z', null]);
-    await expect(insert(entry, [crypto.randomUUID(), user.id, '2026-11-19T10:00Z', null])).rejects.toMatchObject({ constraint: 'time_entry_one_open' });
-    await expect(insert(entry, [crypto.randomUUID(), user.id, '2026-11-19T10:00Z', '2026-11-19T09:00Z'])).rejects.toMatchObject({ code: '23514' });
-    await expect(insert(pause, [id, 1, '2026-11-19T08:00Z', '2026-11-19T09:30Z'])).rejects.toMatchObject({ constraint: 'time_entry_break_inside' });
+    await expect(
+      insert(entry, [crypto.randomUUID(), user.id, '2026-11-19T10:00Z', null]),
+    ).rejects.toMatchObject({ constraint: 'time_entry_one_open' });
+    await expect(
+      insert(entry, [crypto.randomUUID(), user.id, '2026-11-19T10:00Z', '2026-11-19T09:00Z']),
+    ).rejects.toMatchObject({ code: '23514' });
+    await expect(insert(pause, [id, 1, '2026-11-19T08:00Z', '2026-11-19T09:30Z'])).rejects.toMatchObject({
+      constraint: 'time_entry_break_inside',
+    });
     await insert(pause, [id, 1, '2026-11-19T12:00Z', '2026-11-19T12:30Z']);
-    await expect(insert(pause, [id, 2, '2026-11-19T12:29Z', null])).rejects.toMatchObject({ constraint: 'time_entry_break_apart' });
+    await expect(insert(pause, [id, 2, '2026-11-19T12:29Z', null])).rejects.toMatchObject({
+      constraint: 'time_entry_break_apart',
+    });
     await insert(pause, [id, 2, '2026-11-19T15:00Z', null]);
-    await expect(insert(pause, [id, 3, '2026-11-19T16:00Z', null])).rejects.toMatchObject({ code: expect.stringMatching(/^23/) });
-    await expect(insert('UPDATE time_entry SET clock_out = $2 WHERE id = $1', [id, '2026-11-19T17:00Z'])).rejects.toMatchObject({ constraint: 'time_entry_break_inside' });
+    await expect(insert(pause, [id, 3, '2026-11-19T16:00Z', null])).rejects.toMatchObject({
+      code: expect.stringMatching(/^23/),
+    });
+    await expect(
+      insert('UPDATE time_entry SET clock_out = $2 WHERE id = $1', [id, '2026-11-19T17:00Z']),
+    ).rejects.toMatchObject({ constraint: 'time_entry_break_inside' });
   });
 });

@@ -1,10 +1,20 @@
-/** The live stream. On a cluster of its own, since an open transaction in any database of a cluster holds the feed up. */
+/**
+ * The live stream. On a cluster of its own, since an open transaction in any database of a cluster holds the
+ * feed up.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compareCursors } from '#contract/cursor';
 import { setActive } from '#server/employees/commands';
 import { appendToLedger } from '#server/ledger/commands';
 import { connect } from '#server/database/connection';
-import { makeAdmin, makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 import type { LiveReader } from './client.ts';
 import { startTestCluster } from '../support/cluster.ts';
 
@@ -27,7 +37,8 @@ beforeEach(async () => {
 });
 
 /** Without the registration, which a stream opened at once may still bring. */
-const punches = ({ changes }: LiveReader): LiveReader['changes'] => changes.filter(({ kind }) => kind !== 'employee_registered');
+const punches = ({ changes }: LiveReader): LiveReader['changes'] =>
+  changes.filter(({ kind }) => kind !== 'employee_registered');
 
 const clockInOut = async (person: Person): Promise<void> => {
   await person.client.ask('clockIn', { requestId: requestId() });
@@ -44,7 +55,11 @@ describe('a stream', () => {
     expect(punches(own)[0]).toMatchObject({ kind: 'clock_in', userId: ada.user.id, entry });
     expect(punches(own)[0]?.notification).toBeUndefined();
     const seen = punches(board).find(({ userId }) => userId === ada.user.id);
-    expect(seen).toMatchObject({ kind: 'clock_in', entry, notification: { type: 'clock_in', metadata: { notes: 'hello' } } });
+    expect(seen).toMatchObject({
+      kind: 'clock_in',
+      entry,
+      notification: { type: 'clock_in', metadata: { notes: 'hello' } },
+    });
     own.close();
     board.close();
   });
@@ -80,9 +95,11 @@ describe('a stream', () => {
   it('after a snapshot brings what the snapshot does not have, while punches keep coming', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => makeEmployee(server)));
     const { cursor } = await admin.client.ask('monitoring', {});
-    const punching = Promise.all(people.map(async (person) => {
-      for (let round = 0; round < 6; round += 1) await clockInOut(person);
-    }));
+    const punching = Promise.all(
+      people.map(async (person) => {
+        for (let round = 0; round < 6; round += 1) await clockInOut(person);
+      }),
+    );
     const readers = [];
     for (let index = 0; index < 3; index += 1) {
       readers.push(await admin.client.live({ after: cursor }));
@@ -147,9 +164,28 @@ describe('a stream', () => {
 
 describe('a stream whose session ends', () => {
   it.each([
-    ['is deactivated', () => setActive(server.test.database, server.clock.now(), admin.user.id, ada.user.id, false).then(() => undefined)],
-    ['signs out in this browser', () => ada.client.at(server.url).ask('signOut', {}).then(() => undefined)],
-    ['gets another role', () => server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [ada.user.id]).then(() => undefined)],
+    [
+      'is deactivated',
+      () =>
+        setActive(server.test.database, server.clock.now(), admin.user.id, ada.user.id, false).then(
+          () => undefined,
+        ),
+    ],
+    [
+      'signs out in this browser',
+      () =>
+        ada.client
+          .at(server.url)
+          .ask('signOut', {})
+          .then(() => undefined),
+    ],
+    [
+      'gets another role',
+      () =>
+        server.test.owner
+          .query(`UPDATE account SET role = 'admin' WHERE id = $1`, [ada.user.id])
+          .then(() => undefined),
+    ],
   ])('is cut within a second or so when its person %s', async (_, happens) => {
     const reader = await ada.client.live();
     await reader.hello();
@@ -168,7 +204,13 @@ describe('commits out of order', () => {
     await slow.query('BEGIN');
     await slow.query('SELECT pg_current_xact_id()');
     await ada.client.ask('clockIn', { requestId: requestId() });
-    await appendToLedger(slow, { chain: other.user.id, at: server.clock.now(), actor: null, kind: 'employee_updated', data: {} });
+    await appendToLedger(slow, {
+      chain: other.user.id,
+      at: server.clock.now(),
+      actor: null,
+      kind: 'employee_updated',
+      data: {},
+    });
     // A second stream, opened meanwhile, must not be led past the open transaction either.
     const late = await admin.client.live({ after: (await admin.client.ask('monitoring', {})).cursor });
     await late.hello();
@@ -177,8 +219,12 @@ describe('commits out of order', () => {
     await slow.query('COMMIT');
     await slow.end();
     for (const one of [reader, late]) {
-      await one.until((stream) => [ada, other].every(({ user }) => punches(stream).some(({ userId }) => userId === user.id)));
-      const [first, second] = punches(one).filter(({ userId }) => userId === ada.user.id || userId === other.user.id);
+      await one.until((stream) =>
+        [ada, other].every(({ user }) => punches(stream).some(({ userId }) => userId === user.id)),
+      );
+      const [first, second] = punches(one).filter(
+        ({ userId }) => userId === ada.user.id || userId === other.user.id,
+      );
       expect([first?.userId, second?.userId]).toEqual([other.user.id, ada.user.id]);
       const sequence = (cursor = ''): number => Number(cursor.split('-')[1]);
       expect(sequence(first?.cursor)).toBeGreaterThan(sequence(second?.cursor));

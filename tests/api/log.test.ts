@@ -14,13 +14,29 @@ afterAll(() => server.stop());
 describe('the log', () => {
   it('names what failed, and never a password, a token or a coordinate', async () => {
     const { client, email, user } = await makeEmployee(server);
-    const secrets = [PASSWORD, 'wrong password', '27.717245', '85.323961', 'a private note', ...client.cookies.values()];
+    const secrets = [
+      PASSWORD,
+      'wrong password',
+      '27.717245',
+      '85.323961',
+      'a private note',
+      ...client.cookies.values(),
+    ];
     await client.refusal('signIn', { email, password: 'wrong password' });
     await client.refusal('signIn', { email, password: ['wrong password'] });
-    await server.test.owner.query(`ALTER TABLE time_entry_detail ADD CONSTRAINT none CHECK (location IS NULL) NOT VALID`);
-    const input = { requestId: requestId(), notes: 'a private note', location: { latitude: 27.717245, longitude: 85.323961, timestamp: '2026-11-20T09:00:00Z' } };
+    await server.test.owner.query(
+      `ALTER TABLE time_entry_detail ADD CONSTRAINT none CHECK (location IS NULL) NOT VALID`,
+    );
+    const input = {
+      requestId: requestId(),
+      notes: 'a private note',
+      location: { latitude: 27.717245, longitude: 85.323961, timestamp: '2026-11-20T09:00:00Z' },
+    };
     const answer = await client.send('clockIn', input);
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([500, { code: 'server_error', message: 'Something went wrong. Please try again.' }]);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      500,
+      { code: 'server_error', message: 'Something went wrong. Please try again.' },
+    ]);
     await server.test.owner.query('ALTER TABLE time_entry_detail DROP CONSTRAINT none');
     await client.ask('clockIn', input);
     await client.send('myTimeEntries', { from: 'a private note', to: PASSWORD });

@@ -27,17 +27,26 @@ afterAll(async () => {
 
 describe('a mail by SMTP', () => {
   it('goes to the one address it is for, in plain text and in HTML, and says that nobody need answer', async () => {
-    await createMailer(testConfig({ smtpUrl: post.url, mailFrom: 'clock@example.com' }), clock, log).send('ada@example.com', letter);
+    await createMailer(testConfig({ smtpUrl: post.url, mailFrom: 'clock@example.com' }), clock, log).send(
+      'ada@example.com',
+      letter,
+    );
     const mail = await post.mail(1);
     expect(mail.to).toEqual(['ada@example.com']);
-    for (const line of ['Auto-Submitted: auto-generated', 'Content-Type: text/plain; charset=utf-8', 'Content-Type: text/html; charset=utf-8']) expect(`\r\n${mail.text}`).toContain(`\r\n${line}\r\n`);
+    for (const line of [
+      'Auto-Submitted: auto-generated',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Type: text/html; charset=utf-8',
+    ])
+      expect(`\r\n${mail.text}`).toContain(`\r\n${line}\r\n`);
     expect(mail.text).not.toMatch(/X-Mailer|Bcc|Cc:/i);
   });
 
   it('logs in where SMTP_URL has a name and a password', async () => {
     const seen: unknown[] = [];
     const guarded = await startMailServer({
-      authOptional: false, allowInsecureAuth: true,
+      authOptional: false,
+      allowInsecureAuth: true,
       onAuth: ({ username, password }, _session, done) => {
         seen.push(username, password);
         done(password === 'p@ss word' ? null : new Error('no'), { user: username ?? '' });
@@ -55,11 +64,23 @@ describe('a mail by SMTP', () => {
   });
 
   it.each([
-    ['ada@example.com\r\nBcc: everybody@example.com'], ['ada@example.com\nX: y'], ['a@example.com, b@example.com'], ['a@example.com; b@example.com'], ['Ada <a@example.com>'],
-    ['<a@example.com>'], ['"a b"@example.com'], ['a@example.com\u0000'], ['\u202ea@example.com'], ['group: a@example.com;'], ['ada'], [''],
+    ['ada@example.com\r\nBcc: everybody@example.com'],
+    ['ada@example.com\nX: y'],
+    ['a@example.com, b@example.com'],
+    ['a@example.com; b@example.com'],
+    ['Ada <a@example.com>'],
+    ['<a@example.com>'],
+    ['"a b"@example.com'],
+    ['a@example.com\u0000'],
+    ['\u202ea@example.com'],
+    ['group: a@example.com;'],
+    ['ada'],
+    [''],
   ])('never goes to what is more than one plain address: %j', async (to) => {
     const count = post.mails.length;
-    await expect(createMailer(testConfig({ smtpUrl: post.url }), clock, log).send(to, letter)).rejects.toBeInstanceOf(MailError);
+    await expect(
+      createMailer(testConfig({ smtpUrl: post.url }), clock, log).send(to, letter),
+    ).rejects.toBeInstanceOf(MailError);
     expect(post.mails).toHaveLength(count);
   });
 
@@ -83,7 +104,9 @@ describe('a mail without a mail server', () => {
     const { address, token } = linkIn({ text: readFileSync(file, 'utf8') });
     expect(address).toBe(server.url);
     expect(await server.client().ask('openPasswordReset', { token })).toEqual({ email });
-    expect(lines).toEqual([`2026-11-20T09:00:00.000Z info A mail was not sent, since there is no SMTP_URL, but written to ${file}`]);
+    expect(lines).toEqual([
+      `2026-11-20T09:00:00.000Z info A mail was not sent, since there is no SMTP_URL, but written to ${file}`,
+    ]);
     expect(lines.join()).not.toContain(token);
     await server.stop();
   });
@@ -91,27 +114,46 @@ describe('a mail without a mail server', () => {
   it('that cannot be written is told as one that cannot be sent', async () => {
     const server = await startTestServer({ config: { dataDir: '/dev/null/nowhere' } });
     const { email } = await makeEmployee(server);
-    expect(await server.client().refusal('requestPasswordReset', { email })).toMatchObject({ status: 500, code: 'reset_failed' });
+    expect(await server.client().refusal('requestPasswordReset', { email })).toMatchObject({
+      status: 500,
+      code: 'reset_failed',
+    });
     await server.stop();
   });
 });
 
 describe('the words of a mail', () => {
   it('are ASCII, the link on a line of its own, and HTML is escaped', () => {
-    const hostile = { subject: '<b>&"\'</b>', paragraphs: ['<script>alert(1)</script> & "quotes"', 'https://clock.example.com/#reset=<">'] };
+    const hostile = {
+      subject: '<b>&"\'</b>',
+      paragraphs: ['<script>alert(1)</script> & "quotes"', 'https://clock.example.com/#reset=<">'],
+    };
     expect(htmlText(hostile)).not.toMatch(/<script|<b>|="[^"]*<|reset=<|"quotes"/);
     expect(htmlText(hostile)).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;');
     expect(plainText(letter)).toMatch(/\r\n\r\nhttps:\/\/clock\.example\.com\/#reset=abc\r\n\r\n/);
     for (const text of [plainText(letter), htmlText(letter)]) expect(text).toMatch(/^[\x20-\x7e\r\n]*$/);
-    expect(Math.max(...`${plainText(letter)}${htmlText(letter)}`.split('\r\n').map((line) => line.length))).toBeLessThan(998);
+    expect(
+      Math.max(...`${plainText(letter)}${htmlText(letter)}`.split('\r\n').map((line) => line.length)),
+    ).toBeLessThan(998);
   });
 
   it('come from MAIL_FROM, else from the account at the mail server, else from the public host', () => {
     const none = { mailFrom: null, smtpUrl: null, publicUrl: null };
     expect(senderOf(none)).toBe('punctual@localhost');
     expect(senderOf({ ...none, publicUrl: 'https://clock.example.com' })).toBe('punctual@clock.example.com');
-    expect(senderOf({ ...none, smtpUrl: 'smtp://clock%40example.com:secret@mail.example.com' })).toBe('clock@example.com');
-    expect(senderOf({ mailFrom: 'hr@example.com', smtpUrl: 'smtp://a%40b.example@mail.example.com', publicUrl: null })).toBe('hr@example.com');
-    expect(messageOf({ from: 'hr@example.com', to: 'ada@example.com', letter, at: 0 }).to).toEqual({ name: '', address: 'ada@example.com' });
+    expect(senderOf({ ...none, smtpUrl: 'smtp://clock%40example.com:secret@mail.example.com' })).toBe(
+      'clock@example.com',
+    );
+    expect(
+      senderOf({
+        mailFrom: 'hr@example.com',
+        smtpUrl: 'smtp://a%40b.example@mail.example.com',
+        publicUrl: null,
+      }),
+    ).toBe('hr@example.com');
+    expect(messageOf({ from: 'hr@example.com', to: 'ada@example.com', letter, at: 0 }).to).toEqual({
+      name: '',
+      address: 'ada@example.com',
+    });
   });
 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
-import { makeAdmin, makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 let admin: Person;
@@ -15,7 +22,11 @@ beforeAll(async () => {
   inTime = await makeEmployee(server, { name: 'Ada' });
   late = await makeEmployee(server, { name: 'Björn' });
   gone = await makeEmployee(server, { name: 'Carla' });
-  await inTime.client.ask('clockIn', { requestId: requestId(), notes: 'early bird', location: { latitude: 1, longitude: 2, timestamp: '2026-11-20T08:30:00Z' } });
+  await inTime.client.ask('clockIn', {
+    requestId: requestId(),
+    notes: 'early bird',
+    location: { latitude: 1, longitude: 2, timestamp: '2026-11-20T08:30:00Z' },
+  });
   await gone.client.ask('clockIn', { requestId: requestId() });
   server.clock.set('2026-11-20T09:30:00.000Z');
   await late.client.ask('clockIn', { requestId: requestId() });
@@ -27,27 +38,51 @@ describe('the monitoring view', () => {
   it('knows active employees only, with their entries of today', async () => {
     const view = await admin.client.ask('monitoring', {});
     expect(view.employees.map(({ name }) => name)).toEqual(['Ada', 'Björn']);
-    expect(view.entries.filter(({ userId }) => userId !== gone.user.id).map(({ userId }) => userId)).toEqual([late.user.id, inTime.user.id]);
-    expect(view.employees[0]).toEqual({ id: inTime.user.id, name: 'Ada', department: 'Business Studio', hub: 'Core operations hub', isActive: true });
+    expect(view.entries.filter(({ userId }) => userId !== gone.user.id).map(({ userId }) => userId)).toEqual([
+      late.user.id,
+      inTime.user.id,
+    ]);
+    expect(view.employees[0]).toEqual({
+      id: inTime.user.id,
+      name: 'Ada',
+      department: 'Business Studio',
+      hub: 'Core operations hub',
+      isActive: true,
+    });
     expect(view.now).toBe('2026-11-20T09:30:00.000Z');
-    expect(view.settings).toMatchObject({ id: 'app-config', theme: 'light', workStartTime: '09:00', requireLocationTracking: true, timeZone: 'UTC' });
+    expect(view.settings).toMatchObject({
+      id: 'app-config',
+      theme: 'light',
+      workStartTime: '09:00',
+      requireLocationTracking: true,
+      timeZone: 'UTC',
+    });
   });
 
   it('counts as alerts what is neither success nor info: a late arrival and a deactivation', async () => {
     const { notifications, alertsToday } = await admin.client.ask('monitoring', {});
     expect(alertsToday).toBe(2);
-    expect(notifications.map(({ type }) => type)).toEqual(expect.arrayContaining(['employee_deactivated', 'late_arrival', 'clock_in', 'employee_registered']));
-    const arrival = notifications.find(({ userId, type }) => userId === inTime.user.id && type === 'clock_in');
+    expect(notifications.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['employee_deactivated', 'late_arrival', 'clock_in', 'employee_registered']),
+    );
+    const arrival = notifications.find(
+      ({ userId, type }) => userId === inTime.user.id && type === 'clock_in',
+    );
     expect(arrival?.metadata).toEqual({ hasLocation: true, ipAddress: '127.0.0.1', notes: 'early bird' });
   });
 
   it('forgets after 24 hours; the activity feed does not', async () => {
     server.clock.set('2026-11-21T09:00:00.000Z');
     const { notifications, alertsToday } = await admin.client.ask('monitoring', {});
-    expect(notifications.map(({ type }) => type).toSorted()).toEqual(['employee_deactivated', 'late_arrival']);
+    expect(notifications.map(({ type }) => type).toSorted()).toEqual([
+      'employee_deactivated',
+      'late_arrival',
+    ]);
     expect(alertsToday).toBe(0);
     expect((await admin.client.ask('activity', {})).notifications).toHaveLength(7);
-    expect((await admin.client.ask('activity', { limit: 2 })).notifications.map(({ timestamp }) => timestamp)).toEqual(['2026-11-20T09:30:00.000Z', '2026-11-20T09:30:00.000Z']);
+    expect(
+      (await admin.client.ask('activity', { limit: 2 })).notifications.map(({ timestamp }) => timestamp),
+    ).toEqual(['2026-11-20T09:30:00.000Z', '2026-11-20T09:30:00.000Z']);
   });
 
   it('keeps whoever is still clocked in on the board on the next day', async () => {
@@ -64,7 +99,10 @@ describe('the monitoring view', () => {
   it('brings an entry that began yesterday and ended today, and on the next day no longer', async () => {
     server.clock.set('2026-11-21T01:15:00.000Z');
     await late.client.ask('clockOut', { requestId: requestId() });
-    const ofToday = async () => (await admin.client.ask('monitoring', {})).entries.filter(({ userId }) => userId === late.user.id).map(({ clockOut }) => clockOut);
+    const ofToday = async () =>
+      (await admin.client.ask('monitoring', {})).entries
+        .filter(({ userId }) => userId === late.user.id)
+        .map(({ clockOut }) => clockOut);
     expect(await ofToday()).toEqual(['2026-11-21T01:15:00.000Z']);
     server.clock.set('2026-11-22T00:00:00.000Z');
     expect(await ofToday()).toEqual([]);
@@ -75,9 +113,15 @@ describe('the monitoring view', () => {
     await server.test.owner.query(`
       INSERT INTO account (id, email, password_hash, name, role, employee_id, created_at, updated_at)
       SELECT gen_random_uuid(), 'crowd' || n || '@example.com', 'none', 'Crowd ' || n, 'employee', 'NXBI-' || n, '2026-11-01Z', '2026-11-01Z' FROM generate_series(10000, 10499) n`);
-    const answers = await Promise.all(['gzip, deflate', 'identity', 'gzip;q=0', 'br'].map((accepted) => admin.client.fetch('/api/monitoring', { headers: { 'accept-encoding': accepted } })));
+    const answers = await Promise.all(
+      ['gzip, deflate', 'identity', 'gzip;q=0', 'br'].map((accepted) =>
+        admin.client.fetch('/api/monitoring', { headers: { 'accept-encoding': accepted } }),
+      ),
+    );
     expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null, null, null]);
-    expect(answers.map(({ headers }) => headers.get('vary'))).toEqual(answers.map(() => expect.stringMatching(/accept-encoding/i)));
+    expect(answers.map(({ headers }) => headers.get('vary'))).toEqual(
+      answers.map(() => expect.stringMatching(/accept-encoding/i)),
+    );
     const texts = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(texts.map((text) => text.replace(/"cursor":"[^"]*"/, ''))).size).toBe(1);
     expect(Number(answers[0]?.headers.get('content-length'))).toBeLessThan((texts[0]?.length ?? 0) / 3);
@@ -88,15 +132,23 @@ describe('the monitoring view', () => {
 describe('a deactivated account', () => {
   it('can do nothing from the next request on, and its open entry stays open', async () => {
     expect(await gone.client.refusal('clockOut', { requestId: requestId() })).toMatchObject({ status: 401 });
-    const { rows } = await server.test.owner.query('SELECT clock_out FROM time_entry WHERE user_id = $1', [gone.user.id]);
+    const { rows } = await server.test.owner.query('SELECT clock_out FROM time_entry WHERE user_id = $1', [
+      gone.user.id,
+    ]);
     expect(rows).toEqual([{ clock_out: null }]);
   });
 
   it('is never the last active admin, nor oneself', async () => {
     const { database } = server.test;
-    expect(await setActive(database, server.clock.now(), null, admin.user.id, false)).toEqual({ ok: false, reason: 'last_admin' });
+    expect(await setActive(database, server.clock.now(), null, admin.user.id, false)).toEqual({
+      ok: false,
+      reason: 'last_admin',
+    });
     const second = await makeAdmin(server);
-    expect(await setActive(database, server.clock.now(), second.user.id, second.user.id, false)).toEqual({ ok: false, reason: 'self' });
+    expect(await setActive(database, server.clock.now(), second.user.id, second.user.id, false)).toEqual({
+      ok: false,
+      reason: 'self',
+    });
     const both = await Promise.all([
       setActive(database, server.clock.now(), second.user.id, admin.user.id, false),
       setActive(database, server.clock.now(), admin.user.id, second.user.id, false),

@@ -11,7 +11,9 @@ let post: MailServer;
 
 beforeAll(async () => {
   post = await startMailServer();
-  server = await startTestServer({ config: { smtpUrl: post.url, mailFrom: 'clock@example.com', publicUrl: 'https://clock.example.com' } });
+  server = await startTestServer({
+    config: { smtpUrl: post.url, mailFrom: 'clock@example.com', publicUrl: 'https://clock.example.com' },
+  });
 });
 afterAll(async () => {
   await server.stop();
@@ -24,14 +26,20 @@ async function linkFor(email: string): Promise<string> {
   await server.client().ask('requestPasswordReset', { email });
   return linkIn(await post.mail(count + 1)).token;
 }
-const complete = (token: string, password = 'a new password') => server.client().send('completePasswordReset', { token, password });
-const signsIn = async (email: string, password: string): Promise<boolean> => (await server.client().send('signIn', { email, password })).status === 200;
+const complete = (token: string, password = 'a new password') =>
+  server.client().send('completePasswordReset', { token, password });
+const signsIn = async (email: string, password: string): Promise<boolean> =>
+  (await server.client().send('signIn', { email, password })).status === 200;
 
 describe('asking for a reset link', () => {
   it('sends one mail with the link to that address', async () => {
     const { email } = await makeEmployee(server);
     const count = post.mails.length;
-    expect(await server.client().ask('requestPasswordReset', { email: ` ${email.toUpperCase()} ` })).toEqual({ by: 'mail', certain: true, minutes: 60 });
+    expect(await server.client().ask('requestPasswordReset', { email: ` ${email.toUpperCase()} ` })).toEqual({
+      by: 'mail',
+      certain: true,
+      minutes: 60,
+    });
     const mail = await post.mail(count + 1);
     expect([mail.from, mail.to]).toEqual(['clock@example.com', [email]]);
     expect(mail.text).toContain(`\r\nTo: ${email}\r\n`);
@@ -45,21 +53,51 @@ describe('asking for a reset link', () => {
   it('tells each failure by its own code and message', async () => {
     const { email, user } = await makeEmployee(server);
     const client = server.client();
-    expect(await client.refusal('requestPasswordReset', { email: 'unknown@example.com' })).toEqual({ status: 404, code: 'reset_unknown_user', message: 'No account found with this email address.' });
-    for (const wrong of ['nonsense', '', 'a b@example.com', 'a@b', 'a@example.com\r\nBcc: all@example.com', 'a,b@example.com', '<a@example.com>', 'a@example.com\u0000', `${'x'.repeat(250)}@example.com`]) {
-      expect(await client.refusal('requestPasswordReset', { email: wrong })).toMatchObject({ status: 400, code: 'reset_invalid_email', message: 'Please enter a valid email address.' });
+    expect(await client.refusal('requestPasswordReset', { email: 'unknown@example.com' })).toEqual({
+      status: 404,
+      code: 'reset_unknown_user',
+      message: 'No account found with this email address.',
+    });
+    for (const wrong of [
+      'nonsense',
+      '',
+      'a b@example.com',
+      'a@b',
+      'a@example.com\r\nBcc: all@example.com',
+      'a,b@example.com',
+      '<a@example.com>',
+      'a@example.com\u0000',
+      `${'x'.repeat(250)}@example.com`,
+    ]) {
+      expect(await client.refusal('requestPasswordReset', { email: wrong })).toMatchObject({
+        status: 400,
+        code: 'reset_invalid_email',
+        message: 'Please enter a valid email address.',
+      });
     }
-    expect(await client.refusal('requestPasswordReset', { email: ['a@example.com'] })).toMatchObject({ status: 400 });
+    expect(await client.refusal('requestPasswordReset', { email: ['a@example.com'] })).toMatchObject({
+      status: 400,
+    });
     await setActive(server.test.database, server.clock.now(), null, user.id, false);
-    expect(await client.refusal('requestPasswordReset', { email })).toEqual({ status: 403, code: 'account_disabled', message: 'This account has been disabled.' });
+    expect(await client.refusal('requestPasswordReset', { email })).toEqual({
+      status: 403,
+      code: 'account_disabled',
+      message: 'This account has been disabled.',
+    });
   });
 
   it("says 'Failed to send password reset email.' when the mail server is out of reach or refuses", async () => {
     const { email } = await makeEmployee(server);
-    const stubborn = await startMailServer({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) });
+    const stubborn = await startMailServer({
+      onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')),
+    });
     for (const smtpUrl of ['smtp://127.0.0.1:1', stubborn.url]) {
       const other = await startTestServer({ on: server.test, config: { smtpUrl } });
-      expect(await other.client().refusal('requestPasswordReset', { email })).toEqual({ status: 500, code: 'reset_failed', message: 'Failed to send password reset email.' });
+      expect(await other.client().refusal('requestPasswordReset', { email })).toEqual({
+        status: 500,
+        code: 'reset_failed',
+        message: 'Failed to send password reset email.',
+      });
       await other.stop();
     }
     await stubborn.stop();
@@ -68,7 +106,10 @@ describe('asking for a reset link', () => {
   it('keeps of the token only its hash', async () => {
     const { email, user } = await makeEmployee(server);
     const token = await linkFor(email);
-    const { rows } = await server.test.owner.query('SELECT *, token_hash::text AS hash FROM password_reset WHERE user_id = $1', [user.id]);
+    const { rows } = await server.test.owner.query(
+      'SELECT *, token_hash::text AS hash FROM password_reset WHERE user_id = $1',
+      [user.id],
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0].hash).toMatch(/^\\x[0-9a-f]{64}$/);
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -80,7 +121,9 @@ describe('asking for a reset link', () => {
     const count = post.mails.length;
     const body = JSON.stringify({ email });
     const socket = connect(Number(port), hostname);
-    socket.write(`POST /api/password-reset HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+    socket.write(
+      `POST /api/password-reset HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
@@ -103,23 +146,39 @@ describe('a reset link', () => {
   it('tells whose it is, and lets its reader choose a new password, once', async () => {
     const { email } = await makeEmployee(server);
     const token = await linkFor(email);
-    for (let times = 0; times < 2; times += 1) expect(await server.client().ask('openPasswordReset', { token })).toEqual({ email });
-    expect(await server.client().ask('completePasswordReset', { token, password: 'a new password' })).toEqual({ email });
+    for (let times = 0; times < 2; times += 1)
+      expect(await server.client().ask('openPasswordReset', { token })).toEqual({ email });
+    expect(await server.client().ask('completePasswordReset', { token, password: 'a new password' })).toEqual(
+      { email },
+    );
     expect([await signsIn(email, 'a new password'), await signsIn(email, PASSWORD)]).toEqual([true, false]);
-    expect(await server.client().refusal('completePasswordReset', { token, password: 'another one' })).toEqual({ status: 400, code: 'reset_link_invalid', message: 'This link is no longer valid. Please ask for a new one.' });
-    expect(await server.client().refusal('openPasswordReset', { token })).toMatchObject({ code: 'reset_link_invalid' });
+    expect(
+      await server.client().refusal('completePasswordReset', { token, password: 'another one' }),
+    ).toEqual({
+      status: 400,
+      code: 'reset_link_invalid',
+      message: 'This link is no longer valid. Please ask for a new one.',
+    });
+    expect(await server.client().refusal('openPasswordReset', { token })).toMatchObject({
+      code: 'reset_link_invalid',
+    });
     expect(await signsIn(email, 'a new password')).toBe(true);
   });
 
   it('that is used 20 times at once has one winner', async () => {
     const { email, user } = await makeEmployee(server);
     const token = await linkFor(email);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => complete(token, `password number ${index}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => complete(token, `password number ${index}`)),
+    );
     const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(winners).toHaveLength(1);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
     expect(await signsIn(email, `password number ${winners[0]}`)).toBe(true);
-    const { rows } = await server.test.owner.query(`SELECT body FROM ledger WHERE chain = $1 AND kind = 'password_changed'`, [user.id]);
+    const { rows } = await server.test.owner.query(
+      `SELECT body FROM ledger WHERE chain = $1 AND kind = 'password_changed'`,
+      [user.id],
+    );
     expect(rows).toHaveLength(1);
     expect(JSON.parse(rows[0].body)).toMatchObject({ actor: user.id, data: { how: 'reset' } });
     expect(await ledgerFaults(server.test.database.pool)).toEqual([]);
@@ -149,8 +208,15 @@ describe('a reset link', () => {
     const one = await makeEmployee(server);
     const other = await makeEmployee(server);
     const token = await linkFor(one.email);
-    expect(await server.client().refusal('completePasswordReset', { token, password: 'a new password', email: other.email })).toMatchObject({ status: 400, fields: { email: 'This cannot be set.' } });
-    await server.test.owner.query('UPDATE account SET email = $1 WHERE id = $2', [`moved-${one.email}`, one.user.id]);
+    expect(
+      await server
+        .client()
+        .refusal('completePasswordReset', { token, password: 'a new password', email: other.email }),
+    ).toMatchObject({ status: 400, fields: { email: 'This cannot be set.' } });
+    await server.test.owner.query('UPDATE account SET email = $1 WHERE id = $2', [
+      `moved-${one.email}`,
+      one.user.id,
+    ]);
     expect((await complete(token)).status).toBe(400);
     expect(await signsIn(other.email, PASSWORD)).toBe(true);
   });
@@ -171,7 +237,12 @@ describe('a reset link', () => {
     const token = await linkFor(email);
     await setActive(server.test.database, server.clock.now(), null, user.id, false);
     for (const name of ['openPasswordReset', 'completePasswordReset'] as const) {
-      expect(await server.client().refusal(name, { token, ...(name === 'completePasswordReset' ? { password: 'a new password' } : {}) })).toMatchObject({ status: 403, code: 'account_disabled' });
+      expect(
+        await server.client().refusal(name, {
+          token,
+          ...(name === 'completePasswordReset' ? { password: 'a new password' } : {}),
+        }),
+      ).toMatchObject({ status: 403, code: 'account_disabled' });
     }
   });
 
@@ -183,16 +254,29 @@ describe('a reset link', () => {
     expect(await signsIn(email, 'changed by hand')).toBe(true);
   });
 
-  it.each([[''], ['none'], ['x'.repeat(200)], ['\u0000'], ["' OR true --"]])('that was never sent is not valid: %j', async (token) => {
-    expect(await server.client().refusal('completePasswordReset', { token, password: 'a new password' })).toMatchObject({ status: 400, code: 'reset_link_invalid' });
-  });
+  it.each([[''], ['none'], ['x'.repeat(200)], ['\u0000'], ["' OR true --"]])(
+    'that was never sent is not valid: %j',
+    async (token) => {
+      expect(
+        await server.client().refusal('completePasswordReset', { token, password: 'a new password' }),
+      ).toMatchObject({ status: 400, code: 'reset_link_invalid' });
+    },
+  );
 
   it('asks for a password by the same rules as registration', async () => {
     const { email } = await makeEmployee(server);
     const token = await linkFor(email);
-    expect(await server.client().refusal('completePasswordReset', { token, password: 'short' })).toMatchObject({ status: 400, message: 'Password must be at least 6 characters', fields: { password: 'Password must be at least 6 characters' } });
+    expect(
+      await server.client().refusal('completePasswordReset', { token, password: 'short' }),
+    ).toMatchObject({
+      status: 400,
+      message: 'Password must be at least 6 characters',
+      fields: { password: 'Password must be at least 6 characters' },
+    });
     const strict = await startTestServer({ on: server.test, config: { passwordPolicy: 'strong' } });
-    expect(await strict.client().refusal('completePasswordReset', { token, password: 'elevenchars' })).toMatchObject({ status: 400, message: 'Password must be at least 12 characters' });
+    expect(
+      await strict.client().refusal('completePasswordReset', { token, password: 'elevenchars' }),
+    ).toMatchObject({ status: 400, message: 'Password must be at least 12 characters' });
     expect((await strict.client().ask('whoAmI', {})).passwordMinimum).toBe(12);
     await strict.stop();
     expect((await complete(token, 'elevenchars')).status).toBe(200);
@@ -201,7 +285,10 @@ describe('a reset link', () => {
 
 describe('asking again and again', () => {
   it('is limited for one account from one place, and in all', async () => {
-    const trusting = await startTestServer({ on: server.test, config: { smtpUrl: post.url, trustedProxies: ['127.0.0.1'] } });
+    const trusting = await startTestServer({
+      on: server.test,
+      config: { smtpUrl: post.url, trustedProxies: ['127.0.0.1'] },
+    });
     const { email } = await makeEmployee(server);
     const ask = async (address: string) => {
       const client = trusting.client();
@@ -228,7 +315,9 @@ describe('asking again and again', () => {
 
   it('locks no office out: colleagues at the same address get their links', async () => {
     const colleagues = await Promise.all(Array.from({ length: 30 }, () => makeEmployee(server)));
-    const answers = await Promise.all(colleagues.map(({ email }) => server.client().call('requestPasswordReset', { email })));
+    const answers = await Promise.all(
+      colleagues.map(({ email }) => server.client().call('requestPasswordReset', { email })),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

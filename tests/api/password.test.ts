@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { ledgerFaults } from '#server/ledger/queries';
 import { routes } from '#contract/routes';
-import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 
@@ -12,16 +20,28 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const NEW = 'a new password';
-const statusOfSignIn = async (email: string, password: string): Promise<number> => (await server.client().send('signIn', { email, password })).status;
+const statusOfSignIn = async (email: string, password: string): Promise<number> =>
+  (await server.client().send('signIn', { email, password })).status;
 
 describe("changing one's own password", () => {
   it('asks for the current one, and then only the new one works', async () => {
     const { client, email, user } = await makeEmployee(server);
-    expect(await client.refusal('changePassword', { currentPassword: 'not this one', password: NEW }))
-      .toEqual({ status: 403, code: 'current_password_wrong', message: 'Incorrect password.', fields: { currentPassword: 'Incorrect password.' } });
-    expect((await client.ask('changePassword', { currentPassword: PASSWORD, password: NEW })).user?.id).toBe(user.id);
+    expect(
+      await client.refusal('changePassword', { currentPassword: 'not this one', password: NEW }),
+    ).toEqual({
+      status: 403,
+      code: 'current_password_wrong',
+      message: 'Incorrect password.',
+      fields: { currentPassword: 'Incorrect password.' },
+    });
+    expect((await client.ask('changePassword', { currentPassword: PASSWORD, password: NEW })).user?.id).toBe(
+      user.id,
+    );
     expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(email, NEW)]).toEqual([401, 200]);
-    const { rows } = await server.test.owner.query(`SELECT actor, body FROM ledger WHERE chain = $1 AND kind = 'password_changed'`, [user.id]);
+    const { rows } = await server.test.owner.query(
+      `SELECT actor, body FROM ledger WHERE chain = $1 AND kind = 'password_changed'`,
+      [user.id],
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0].actor).toBe(user.id);
     for (const secret of [PASSWORD, NEW]) expect(rows[0].body).not.toContain(secret);
@@ -47,8 +67,11 @@ describe("changing one's own password", () => {
 
   it('is throttled for who guesses the current one', async () => {
     const { client, email } = await makeEmployee(server);
-    for (let index = 0; index < 10; index += 1) await client.send('changePassword', { currentPassword: `guess ${index}`, password: NEW });
-    expect(await client.refusal('changePassword', { currentPassword: PASSWORD, password: NEW })).toMatchObject({ status: 429, code: 'sign_in_too_many' });
+    for (let index = 0; index < 10; index += 1)
+      await client.send('changePassword', { currentPassword: `guess ${index}`, password: NEW });
+    expect(
+      await client.refusal('changePassword', { currentPassword: PASSWORD, password: NEW }),
+    ).toMatchObject({ status: 429, code: 'sign_in_too_many' });
     expect(await statusOfSignIn(email, PASSWORD)).toBe(200);
   });
 
@@ -56,9 +79,16 @@ describe("changing one's own password", () => {
     const { client, email, user } = await makeEmployee(server);
     const second = server.client();
     await second.ask('signIn', { email, password: PASSWORD });
-    const answers = await Promise.all([client, second].map((one, index) => one.send('changePassword', { currentPassword: PASSWORD, password: `password ${index}` })));
+    const answers = await Promise.all(
+      [client, second].map((one, index) =>
+        one.send('changePassword', { currentPassword: PASSWORD, password: `password ${index}` }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const { rows } = await server.test.owner.query(`SELECT count(*)::int AS n FROM session WHERE user_id = $1`, [user.id]);
+    const { rows } = await server.test.owner.query(
+      `SELECT count(*)::int AS n FROM session WHERE user_id = $1`,
+      [user.id],
+    );
     expect(rows).toEqual([{ n: 1 }]);
   });
 
@@ -69,7 +99,10 @@ describe("changing one's own password", () => {
       ...Array.from({ length: 8 }, () => server.client().send('signIn', { email, password: PASSWORD })),
     ]);
     expect(changed.ok).toBe(true);
-    const { rows } = await server.test.owner.query(`SELECT count(*)::int AS n FROM session WHERE user_id = $1`, [user.id]);
+    const { rows } = await server.test.owner.query(
+      `SELECT count(*)::int AS n FROM session WHERE user_id = $1`,
+      [user.id],
+    );
     expect(rows).toEqual([{ n: 1 }]);
   });
 
@@ -77,7 +110,10 @@ describe("changing one's own password", () => {
     [{ currentPassword: '', password: NEW }, 'Please enter your current password'],
     [{ currentPassword: PASSWORD, password: 'short' }, 'Password must be at least 6 characters'],
     [{ currentPassword: PASSWORD, password: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
-    [{ currentPassword: PASSWORD, password: NEW, userId: requestId() }, 'Some of what was sent is not valid.'],
+    [
+      { currentPassword: PASSWORD, password: NEW, userId: requestId() },
+      'Some of what was sent is not valid.',
+    ],
   ])('refuses %o', async (input, message) => {
     const { client } = await makeEmployee(server);
     expect(await client.refusal('changePassword', input)).toMatchObject({ status: 400, message });
@@ -87,7 +123,13 @@ describe("changing one's own password", () => {
     const { client, email } = await makeEmployee(server);
     const long = `${'ä'.repeat(80)} end`;
     let current = PASSWORD;
-    for (const password of [long, '  six  ', 'пароль密码🔑', 'e\u0301lan vital', 'line\nbreak\tand \u0007 bell']) {
+    for (const password of [
+      long,
+      '  six  ',
+      'пароль密码🔑',
+      'e\u0301lan vital',
+      'line\nbreak\tand \u0007 bell',
+    ]) {
       await client.ask('changePassword', { currentPassword: current, password });
       expect(await statusOfSignIn(email, password)).toBe(200);
       expect(await statusOfSignIn(email, `${password}.`)).toBe(401);
@@ -103,7 +145,9 @@ describe("changing one's own password", () => {
 describe('a temporary password', () => {
   async function newcomer(make: (on: TestServer) => Promise<Person> = makeEmployee): Promise<Person> {
     const person = await make(server);
-    await server.test.owner.query('UPDATE account SET must_change_password = true WHERE id = $1', [person.user.id]);
+    await server.test.owner.query('UPDATE account SET must_change_password = true WHERE id = $1', [
+      person.user.id,
+    ]);
     return person;
   }
 
@@ -113,7 +157,11 @@ describe('a temporary password', () => {
       expect(await client.ask('whoAmI', {})).toMatchObject({ user: { email }, mustChangePassword: true });
       for (const name of Object.keys(routes) as (keyof typeof routes)[]) {
         if (['public', 'first-sign-in'].includes(routes[name].access)) continue;
-        expect(await client.refusal(name, {})).toEqual({ status: 403, code: 'password_change_required', message: 'Please choose a new password first.' });
+        expect(await client.refusal(name, {})).toEqual({
+          status: 403,
+          code: 'password_change_required',
+          message: 'Please choose a new password first.',
+        });
       }
     }
   });
@@ -123,20 +171,34 @@ describe('a temporary password', () => {
     const other = server.client();
     await other.ask('signIn', { email, password: PASSWORD });
     const before = client.at(server.url);
-    expect(await client.ask('chooseFirstPassword', { password: NEW })).toMatchObject({ user: { id: user.id }, mustChangePassword: false });
+    expect(await client.ask('chooseFirstPassword', { password: NEW })).toMatchObject({
+      user: { id: user.id },
+      mustChangePassword: false,
+    });
     await client.ask('clock', {});
     expect((await before.ask('whoAmI', {})).user).toBeNull();
     expect((await other.ask('whoAmI', {})).user).toBeNull();
     expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(email, NEW)]).toEqual([401, 200]);
-    expect(await client.refusal('chooseFirstPassword', { password: 'once more' })).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await client.refusal('chooseFirstPassword', { password: 'once more' })).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    });
   });
 
   it('may not be chosen again, and the policy applies', async () => {
     const { client } = await newcomer();
-    expect(await client.refusal('chooseFirstPassword', { password: PASSWORD })).toMatchObject({ status: 400, fields: { password: 'Please choose another password than the temporary one' } });
-    expect(await client.refusal('chooseFirstPassword', { password: 'short' })).toMatchObject({ status: 400, message: 'Password must be at least 6 characters' });
+    expect(await client.refusal('chooseFirstPassword', { password: PASSWORD })).toMatchObject({
+      status: 400,
+      fields: { password: 'Please choose another password than the temporary one' },
+    });
+    expect(await client.refusal('chooseFirstPassword', { password: 'short' })).toMatchObject({
+      status: 400,
+      message: 'Password must be at least 6 characters',
+    });
     const strict = await startTestServer({ on: server.test, config: { passwordPolicy: 'strong' } });
-    expect(await client.at(strict.url).refusal('chooseFirstPassword', { password: 'elevenchars' })).toMatchObject({ message: 'Password must be at least 12 characters' });
+    expect(
+      await client.at(strict.url).refusal('chooseFirstPassword', { password: 'elevenchars' }),
+    ).toMatchObject({ message: 'Password must be at least 12 characters' });
     await strict.stop();
   });
 
@@ -145,8 +207,15 @@ describe('a temporary password', () => {
     const { completeReset } = await import('#server/accounts/password-commands');
     const { keepReset } = await import('#server/accounts/password-reset-commands');
     const { hashPassword } = await import('#server/accounts/passwords');
-    await keepReset(server.test.database.pool, { userId: user.id, email }, 'a token', server.clock.now() + 60_000);
-    expect(await completeReset(server.test.database, server.clock.now(), 'a token', await hashPassword(NEW))).toEqual({ email });
+    await keepReset(
+      server.test.database.pool,
+      { userId: user.id, email },
+      'a token',
+      server.clock.now() + 60_000,
+    );
+    expect(
+      await completeReset(server.test.database, server.clock.now(), 'a token', await hashPassword(NEW)),
+    ).toEqual({ email });
     expect((await server.client().ask('signIn', { email, password: NEW })).mustChangePassword).toBe(false);
   });
 });
@@ -156,13 +225,33 @@ describe("changing one's own name", () => {
     const { client, user } = await makeEmployee(server);
     server.clock.advanceMinutes(1);
     const { user: renamed } = await client.ask('updateProfile', { name: '  Ada\r\n King\tLovelace ' });
-    expect(renamed).toMatchObject({ id: user.id, name: 'Ada King Lovelace', version: user.version + 1, createdAt: user.createdAt });
+    expect(renamed).toMatchObject({
+      id: user.id,
+      name: 'Ada King Lovelace',
+      version: user.version + 1,
+      createdAt: user.createdAt,
+    });
     expect(renamed.updatedAt > user.updatedAt).toBe(true);
     expect((await client.ask('whoAmI', {})).user).toEqual(renamed);
-    const { rows: notified } = await server.test.owner.query(`SELECT type, severity, message, user_name FROM activity_notification WHERE user_id = $1 AND type = 'employee_updated'`, [user.id]);
-    expect(notified).toEqual([{ type: 'employee_updated', severity: 'info', message: 'Ada King Lovelace was updated: name', user_name: 'Ada King Lovelace' }]);
-    const { rows } = await server.test.owner.query(`SELECT actor, body FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`, [user.id]);
-    expect(rows.map(({ actor, body }) => [actor, JSON.parse(body).data.changes])).toEqual([[user.id, { name: { from: user.name, to: 'Ada King Lovelace' } }]]);
+    const { rows: notified } = await server.test.owner.query(
+      `SELECT type, severity, message, user_name FROM activity_notification WHERE user_id = $1 AND type = 'employee_updated'`,
+      [user.id],
+    );
+    expect(notified).toEqual([
+      {
+        type: 'employee_updated',
+        severity: 'info',
+        message: 'Ada King Lovelace was updated: name',
+        user_name: 'Ada King Lovelace',
+      },
+    ]);
+    const { rows } = await server.test.owner.query(
+      `SELECT actor, body FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`,
+      [user.id],
+    );
+    expect(rows.map(({ actor, body }) => [actor, JSON.parse(body).data.changes])).toEqual([
+      [user.id, { name: { from: user.name, to: 'Ada King Lovelace' } }],
+    ]);
   });
 
   it("reaches the person's other windows and the admins live, and ends no session", async () => {
@@ -171,7 +260,10 @@ describe("changing one's own name", () => {
     const streams = await Promise.all([client.live(), admin.client.live()]);
     await Promise.all(streams.map((stream) => stream.hello()));
     await client.ask('updateProfile', { name: 'Grace Hopper' });
-    for (const stream of streams) await stream.until(({ changes }) => changes.some(({ user: one }) => one?.id === user.id && one.name === 'Grace Hopper'));
+    for (const stream of streams)
+      await stream.until(({ changes }) =>
+        changes.some(({ user: one }) => one?.id === user.id && one.name === 'Grace Hopper'),
+      );
     expect((await client.ask('whoAmI', {})).user?.name).toBe('Grace Hopper');
     for (const stream of streams) stream.close();
   });
@@ -179,38 +271,79 @@ describe("changing one's own name", () => {
   it('to the same name is no change', async () => {
     const { client, user } = await makeEmployee(server);
     expect((await client.ask('updateProfile', { name: ` ${user.name} ` })).user).toEqual(user);
-    expect((await server.test.owner.query(`SELECT 1 FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`, [user.id])).rowCount).toBe(0);
+    expect(
+      (
+        await server.test.owner.query(`SELECT 1 FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`, [
+          user.id,
+        ])
+      ).rowCount,
+    ).toBe(0);
   });
 
   it.each([
-    ['', 'Full name is required'], [' \r\n\t ', 'Full name is required'], ['x'.repeat(121), 'Full name must be at most 120 characters'],
-    ['Ada\u0000', 'This contains a character that cannot be shown.'], ['Ada\u001b[31m', 'This contains a character that cannot be shown.'], ['Ada \u202egnp.exe', 'This contains a character that cannot be shown.'],
+    ['', 'Full name is required'],
+    [' \r\n\t ', 'Full name is required'],
+    ['x'.repeat(121), 'Full name must be at most 120 characters'],
+    ['Ada\u0000', 'This contains a character that cannot be shown.'],
+    ['Ada\u001b[31m', 'This contains a character that cannot be shown.'],
+    ['Ada \u202egnp.exe', 'This contains a character that cannot be shown.'],
   ])('refuses %j', async (name, message) => {
     const { client, user } = await makeEmployee(server);
-    expect(await client.refusal('updateProfile', { name })).toMatchObject({ status: 400, message, fields: { name: message } });
+    expect(await client.refusal('updateProfile', { name })).toMatchObject({
+      status: 400,
+      message,
+      fields: { name: message },
+    });
     expect((await client.ask('whoAmI', {})).user).toEqual(user);
   });
 
-  it.each([['<script>alert(1)</script>'], ["Robert'); DROP TABLE account;--"], ['=HYPERLINK("x")'], ['José Ñandú 陈 🙂'], ['X']])('keeps %j to the letter', async (name) => {
+  it.each([
+    ['<script>alert(1)</script>'],
+    ["Robert'); DROP TABLE account;--"],
+    ['=HYPERLINK("x")'],
+    ['José Ñandú 陈 🙂'],
+    ['X'],
+  ])('keeps %j to the letter', async (name) => {
     const { client } = await makeEmployee(server);
     expect((await client.ask('updateProfile', { name })).user.name).toBe(name);
   });
 
   it('without anybody signed in is told so, and nothing but the name can be set', async () => {
-    expect(await server.client().refusal('updateProfile', { name: 'Nobody' })).toEqual({ status: 401, code: 'profile_not_signed_in', message: 'No user is currently signed in.' });
+    expect(await server.client().refusal('updateProfile', { name: 'Nobody' })).toEqual({
+      status: 401,
+      code: 'profile_not_signed_in',
+      message: 'No user is currently signed in.',
+    });
     const { client, user } = await makeEmployee(server);
-    for (const more of [{ role: 'admin' }, { email: 'x@example.com' }, { isActive: false }, { id: requestId() }]) {
-      expect(await client.refusal('updateProfile', { name: 'Ada', ...more })).toMatchObject({ status: 400, code: 'invalid_input' });
+    for (const more of [
+      { role: 'admin' },
+      { email: 'x@example.com' },
+      { isActive: false },
+      { id: requestId() },
+    ]) {
+      expect(await client.refusal('updateProfile', { name: 'Ada', ...more })).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+      });
     }
     expect((await client.ask('whoAmI', {})).user).toEqual(user);
     await setActive(server.test.database, server.clock.now(), null, user.id, false);
-    expect(await client.refusal('updateProfile', { name: 'Ada' })).toMatchObject({ status: 401, code: 'profile_not_signed_in' });
+    expect(await client.refusal('updateProfile', { name: 'Ada' })).toMatchObject({
+      status: 401,
+      code: 'profile_not_signed_in',
+    });
   });
 
   it("that cannot be written says 'Failed to update profile.'", async () => {
     const { client } = await makeEmployee(server);
-    await server.test.owner.query(`ALTER TABLE activity_notification ADD CONSTRAINT none CHECK (type <> 'employee_updated') NOT VALID`);
-    expect(await client.refusal('updateProfile', { name: 'Somebody Else' })).toEqual({ status: 500, code: 'profile_update_failed', message: 'Failed to update profile.' });
+    await server.test.owner.query(
+      `ALTER TABLE activity_notification ADD CONSTRAINT none CHECK (type <> 'employee_updated') NOT VALID`,
+    );
+    expect(await client.refusal('updateProfile', { name: 'Somebody Else' })).toEqual({
+      status: 500,
+      code: 'profile_update_failed',
+      message: 'Failed to update profile.',
+    });
     await server.test.owner.query('ALTER TABLE activity_notification DROP CONSTRAINT none');
     expect((await client.ask('whoAmI', {})).user?.name).not.toBe('Somebody Else');
   });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#server/ledger/queries';
-import { makeAdmin, makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 let ada: Person;
@@ -15,7 +22,10 @@ beforeEach(async () => {
 });
 
 const entryCount = async (): Promise<number> => {
-  const { rows } = await server.test.owner.query('SELECT count(*)::int AS n FROM time_entry WHERE user_id = $1', [ada.user.id]);
+  const { rows } = await server.test.owner.query(
+    'SELECT count(*)::int AS n FROM time_entry WHERE user_id = $1',
+    [ada.user.id],
+  );
   return rows[0].n;
 };
 
@@ -23,18 +33,34 @@ describe('a working day', () => {
   it('is clocked in, paused, resumed and clocked out, each stamped by the server', async () => {
     const { client } = ada;
     const came = await client.ask('clockIn', { requestId: requestId(), notes: 'Client visit' });
-    expect(came).toMatchObject({ at: '2026-11-20T08:58:00.000Z', message: "Clock-in successful at 08:58 - You're on time!", lateness: { late: false, minutes: 0 }, warnings: [] });
-    expect(came.entry).toMatchObject({ userId: ada.user.id, clockOut: null, break: null, notes: 'Client visit' });
+    expect(came).toMatchObject({
+      at: '2026-11-20T08:58:00.000Z',
+      message: "Clock-in successful at 08:58 - You're on time!",
+      lateness: { late: false, minutes: 0 },
+      warnings: [],
+    });
+    expect(came.entry).toMatchObject({
+      userId: ada.user.id,
+      clockOut: null,
+      break: null,
+      notes: 'Client visit',
+    });
     server.clock.set('2026-11-20T12:00:00.000Z');
     const paused = await client.ask('startBreak', { requestId: requestId() });
     expect(paused.entry.break).toEqual([{ start: '2026-11-20T12:00:00.000Z' }]);
     server.clock.set('2026-11-20T12:30:00.000Z');
     const back = await client.ask('endBreak', { requestId: requestId() });
-    expect(back.entry.break).toEqual([{ start: '2026-11-20T12:00:00.000Z', end: '2026-11-20T12:30:00.000Z' }]);
+    expect(back.entry.break).toEqual([
+      { start: '2026-11-20T12:00:00.000Z', end: '2026-11-20T12:30:00.000Z' },
+    ]);
     server.clock.set('2026-11-20T17:00:00.000Z');
     const left = await client.ask('clockOut', { requestId: requestId() });
     expect(left.message).toBe('Clocked-out successful');
-    expect(left.entry).toMatchObject({ id: came.entry.id, clockOut: '2026-11-20T17:00:00.000Z', notes: 'Client visit' });
+    expect(left.entry).toMatchObject({
+      id: came.entry.id,
+      clockOut: '2026-11-20T17:00:00.000Z',
+      notes: 'Client visit',
+    });
 
     const { entries, calendar } = await client.ask('clock', {});
     expect(entries).toEqual([left.entry]);
@@ -47,7 +73,10 @@ describe('a working day', () => {
     const admin = await makeAdmin(server);
     server.clock.set('2026-11-20T09:12:30.000Z');
     const came = await ada.client.ask('clockIn', { requestId: requestId() });
-    expect(came).toMatchObject({ message: 'Clock-in successful at 09:12 (7 min late)', lateness: { late: true, minutes: 7 } });
+    expect(came).toMatchObject({
+      message: 'Clock-in successful at 09:12 (7 min late)',
+      lateness: { late: true, minutes: 7 },
+    });
     server.clock.set('2026-11-20T12:00:00.000Z');
     await ada.client.ask('startBreak', { requestId: requestId() });
     server.clock.set('2026-11-20T13:05:00.000Z');
@@ -55,9 +84,14 @@ describe('a working day', () => {
     server.clock.set('2026-11-20T18:30:00.000Z');
     await ada.client.ask('clockOut', { requestId: requestId() });
     const { notifications } = await admin.client.ask('activity', { userId: ada.user.id });
-    const own = notifications.filter(({ userId, type }) => userId === ada.user.id && type !== 'employee_registered');
+    const own = notifications.filter(
+      ({ userId, type }) => userId === ada.user.id && type !== 'employee_registered',
+    );
     expect(own.map(({ type, severity }) => [type, severity])).toEqual([
-      ['overtime', 'warning'], ['break_end', 'warning'], ['break_start', 'info'], ['late_arrival', 'warning'],
+      ['overtime', 'warning'],
+      ['break_end', 'warning'],
+      ['break_start', 'info'],
+      ['late_arrival', 'warning'],
     ]);
   });
 
@@ -73,20 +107,38 @@ describe('a working day', () => {
 
   it('is warned of on a weekend, and goes on', async () => {
     server.clock.set('2026-11-21T09:00:00.000Z');
-    expect((await ada.client.ask('clockIn', { requestId: requestId() })).warnings).toEqual(['Weekend work is not allowed by the current settings.']);
+    expect((await ada.client.ask('clockIn', { requestId: requestId() })).warnings).toEqual([
+      'Weekend work is not allowed by the current settings.',
+    ]);
   });
 });
 
 describe('a punch that does not fit the status', () => {
   it('is refused with the current state, and nothing changes', async () => {
     const { client } = ada;
-    for (const name of ['startBreak', 'endBreak', 'clockOut'] as const) expect(await client.refusal(name, { requestId: requestId() })).toMatchObject({ status: 409, code: 'not_clocked_in' });
+    for (const name of ['startBreak', 'endBreak', 'clockOut'] as const)
+      expect(await client.refusal(name, { requestId: requestId() })).toMatchObject({
+        status: 409,
+        code: 'not_clocked_in',
+      });
     await client.ask('clockIn', { requestId: requestId() });
-    expect(await client.refusal('clockIn', { requestId: requestId() })).toMatchObject({ status: 409, code: 'already_clocked_in' });
-    expect(await client.refusal('endBreak', { requestId: requestId() })).toMatchObject({ status: 409, code: 'not_on_break' });
+    expect(await client.refusal('clockIn', { requestId: requestId() })).toMatchObject({
+      status: 409,
+      code: 'already_clocked_in',
+    });
+    expect(await client.refusal('endBreak', { requestId: requestId() })).toMatchObject({
+      status: 409,
+      code: 'not_on_break',
+    });
     await client.ask('startBreak', { requestId: requestId() });
-    expect(await client.refusal('startBreak', { requestId: requestId() })).toMatchObject({ status: 409, code: 'on_break' });
-    expect(await client.refusal('clockOut', { requestId: requestId() })).toMatchObject({ status: 409, code: 'on_break' });
+    expect(await client.refusal('startBreak', { requestId: requestId() })).toMatchObject({
+      status: 409,
+      code: 'on_break',
+    });
+    expect(await client.refusal('clockOut', { requestId: requestId() })).toMatchObject({
+      status: 409,
+      code: 'on_break',
+    });
     expect(await entryCount()).toBe(1);
   });
 });
@@ -111,8 +163,14 @@ describe('a request id', () => {
   it('used for something else is refused', async () => {
     const id = requestId();
     await ada.client.ask('clockIn', { requestId: id, notes: 'one' });
-    expect(await ada.client.refusal('clockIn', { requestId: id, notes: 'two' })).toMatchObject({ status: 422, code: 'request_id_reused' });
-    expect(await ada.client.refusal('clockOut', { requestId: id })).toMatchObject({ status: 422, code: 'request_id_reused' });
+    expect(await ada.client.refusal('clockIn', { requestId: id, notes: 'two' })).toMatchObject({
+      status: 422,
+      code: 'request_id_reused',
+    });
+    expect(await ada.client.refusal('clockOut', { requestId: id })).toMatchObject({
+      status: 422,
+      code: 'request_id_reused',
+    });
   });
 
   it('of somebody else has no effect', async () => {
@@ -127,15 +185,29 @@ describe('a request id', () => {
 
 describe('what a body may not set', () => {
   it.each([
-    { clockIn: '2020-01-01T00:00:00.000Z' }, { userId: '00000000-0000-4000-8000-000000000009' }, { role: 'admin' }, { isActive: false }, { createdAt: 1 },
-    { notes: 'x'.repeat(501) }, { notes: 'nul\u0000' }, { notes: ['a'] }, { location: { latitude: 91, longitude: 0, timestamp: '2026-11-20T09:00:00Z' } }, { ipAddress: 'localhost' },
+    { clockIn: '2020-01-01T00:00:00.000Z' },
+    { userId: '00000000-0000-4000-8000-000000000009' },
+    { role: 'admin' },
+    { isActive: false },
+    { createdAt: 1 },
+    { notes: 'x'.repeat(501) },
+    { notes: 'nul\u0000' },
+    { notes: ['a'] },
+    { location: { latitude: 91, longitude: 0, timestamp: '2026-11-20T09:00:00Z' } },
+    { ipAddress: 'localhost' },
   ])('is refused, and nothing changes: %o', async (forged) => {
-    expect(await ada.client.refusal('clockIn', { requestId: requestId(), ...forged })).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(await ada.client.refusal('clockIn', { requestId: requestId(), ...forged })).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    });
     expect(await entryCount()).toBe(0);
   });
 
   it('notes that are too long are told by the words of the specification', async () => {
-    const { message, fields } = await ada.client.refusal('clockIn', { requestId: requestId(), notes: 'x'.repeat(501) });
+    const { message, fields } = await ada.client.refusal('clockIn', {
+      requestId: requestId(),
+      notes: 'x'.repeat(501),
+    });
     expect(message).toBe('Notes must be less than 500 characters');
     expect(fields).toEqual({ notes: 'Notes must be less than 500 characters' });
   });
@@ -148,9 +220,13 @@ describe("the server's clock", () => {
     await ada.client.ask('startBreak', { requestId: requestId() });
     server.clock.set('2026-11-20T11:30:00.000Z');
     const back = await ada.client.ask('endBreak', { requestId: requestId() });
-    expect(back.entry.break).toEqual([{ start: '2026-11-20T12:00:00.000Z', end: '2026-11-20T12:00:00.000Z' }]);
+    expect(back.entry.break).toEqual([
+      { start: '2026-11-20T12:00:00.000Z', end: '2026-11-20T12:00:00.000Z' },
+    ]);
     const left = await ada.client.ask('clockOut', { requestId: requestId() });
     expect(left.entry.clockOut).toBe('2026-11-20T12:00:00.000Z');
-    expect((await ada.client.ask('clockIn', { requestId: requestId() })).entry.clockIn).toBe('2026-11-20T12:00:00.000Z');
+    expect((await ada.client.ask('clockIn', { requestId: requestId() })).entry.clockIn).toBe(
+      '2026-11-20T12:00:00.000Z',
+    );
   });
 });

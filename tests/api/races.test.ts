@@ -26,13 +26,21 @@ describe('at the same time', () => {
   it('50 clock-ins through two servers make one entry; the rest are told the current state', async () => {
     const { client, user } = await makeEmployee(one);
     const elsewhere = client.at(two.url);
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? client : elsewhere).call('clockIn', { requestId: requestId() })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 ? client : elsewhere).call('clockIn', { requestId: requestId() }),
+      ),
+    );
     expect(statuses(answers)).toEqual({ 200: 1, 409: 49 });
-    expect(new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.problem.code])))).toEqual(new Set(['already_clocked_in']));
+    expect(new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.problem.code])))).toEqual(
+      new Set(['already_clocked_in']),
+    );
     const { rows } = await one.test.owner.query(
       `SELECT (SELECT count(*)::int FROM time_entry WHERE user_id = $1) AS entries,
         (SELECT count(*)::int FROM activity_notification WHERE user_id = $1 AND type <> 'employee_registered') AS notifications,
-        (SELECT count(*)::int FROM ledger WHERE chain = $1 AND kind = 'clock_in') AS ledgered`, [user.id]);
+        (SELECT count(*)::int FROM ledger WHERE chain = $1 AND kind = 'clock_in') AS ledgered`,
+      [user.id],
+    );
     expect(rows).toEqual([{ entries: 1, notifications: 1, ledgered: 1 }]);
   });
 
@@ -57,7 +65,10 @@ describe('at the same time', () => {
         client.call('clockIn', { requestId: requestId() }),
         setActive(one.test.database, one.clock.now(), null, user.id, false),
       ]);
-      const { rows } = await one.test.owner.query<{ kind: string }>('SELECT kind FROM ledger WHERE chain = $1 ORDER BY n', [user.id]);
+      const { rows } = await one.test.owner.query<{ kind: string }>(
+        'SELECT kind FROM ledger WHERE chain = $1 ORDER BY n',
+        [user.id],
+      );
       const kinds = rows.map(({ kind }) => kind).slice(1);
       expect(kinds).toEqual(punched.ok ? ['clock_in', 'employee_deactivated'] : ['employee_deactivated']);
     }

@@ -9,44 +9,86 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const form = { name: 'Ada Lovelace', email: 'ada@example.com', department: 'Business Studio', hub: 'Core operations hub', position: 'Lead', password: 'correct horse' };
+const form = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  department: 'Business Studio',
+  hub: 'Core operations hub',
+  position: 'Lead',
+  password: 'correct horse',
+};
 const issued = async (): Promise<string> => (await server.client().ask('issueEmployeeId', {})).employeeId;
-const count = async (): Promise<number> => (await server.test.owner.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
+const count = async (): Promise<number> =>
+  (await server.test.owner.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
 
 describe('registration', () => {
   it('makes an active employee with the issued id, and tells the admins', async () => {
     const employeeId = await issued();
     expect(employeeId).toMatch(/^NXBI-[A-Z0-9]{5}$/);
-    const { user } = await server.client().ask('register', { ...form, email: ' Ada@Example.com ', name: 'Ada \n Lovelace', employeeId });
-    expect(user).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.com', role: 'employee', isActive: true, department: 'Business Studio', hub: 'Core operations hub', position: 'Lead', employeeId });
+    const { user } = await server
+      .client()
+      .ask('register', { ...form, email: ' Ada@Example.com ', name: 'Ada \n Lovelace', employeeId });
+    expect(user).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      role: 'employee',
+      isActive: true,
+      department: 'Business Studio',
+      hub: 'Core operations hub',
+      position: 'Lead',
+      employeeId,
+    });
     expect(user.authUid).toBe(user.id);
-    const { rows } = await server.test.owner.query('SELECT type, severity FROM activity_notification WHERE user_id = $1', [user.id]);
+    const { rows } = await server.test.owner.query(
+      'SELECT type, severity FROM activity_notification WHERE user_id = $1',
+      [user.id],
+    );
     expect(rows).toEqual([{ type: 'employee_registered', severity: 'success' }]);
   });
 
   it('refuses an address that has an account, in any case', async () => {
     const { email } = await makeEmployee(server);
-    expect(await server.client().refusal('register', { ...form, email: email.toUpperCase(), employeeId: await issued() }))
-      .toEqual({ status: 409, code: 'registration_email_in_use', message: 'An account with this email already exists.' });
+    expect(
+      await server
+        .client()
+        .refusal('register', { ...form, email: email.toUpperCase(), employeeId: await issued() }),
+    ).toEqual({
+      status: 409,
+      code: 'registration_email_in_use',
+      message: 'An account with this email already exists.',
+    });
   });
 
   it('takes an issued id once, for a day, and no other', async () => {
     const employeeId = await issued();
     const before = await count();
-    expect(await server.client().refusal('register', { ...form, email: 'made-up@example.com', employeeId: 'NXBI-AAAAA' })).toMatchObject({ status: 400, code: 'employee_id_not_issued' });
+    expect(
+      await server
+        .client()
+        .refusal('register', { ...form, email: 'made-up@example.com', employeeId: 'NXBI-AAAAA' }),
+    ).toMatchObject({ status: 400, code: 'employee_id_not_issued' });
     await server.client().ask('register', { ...form, email: 'first@example.com', employeeId });
-    expect(await server.client().refusal('register', { ...form, email: 'second@example.com', employeeId })).toMatchObject({ status: 400, code: 'employee_id_not_issued' });
+    expect(
+      await server.client().refusal('register', { ...form, email: 'second@example.com', employeeId }),
+    ).toMatchObject({ status: 400, code: 'employee_id_not_issued' });
     const old = await issued();
     server.clock.advanceMinutes(24 * 60 + 1);
-    expect(await server.client().refusal('register', { ...form, email: 'late@example.com', employeeId: old })).toMatchObject({ code: 'employee_id_not_issued' });
+    expect(
+      await server.client().refusal('register', { ...form, email: 'late@example.com', employeeId: old }),
+    ).toMatchObject({ code: 'employee_id_not_issued' });
     expect(await count()).toBe(before + 1);
   });
 
   it('gives another id silently when the issued one was taken meanwhile', async () => {
     const { user: other } = await makeEmployee(server);
     const employeeId = await issued();
-    await server.test.owner.query('UPDATE account SET employee_id = $1 WHERE id = $2', [employeeId, other.id]);
-    const { user } = await server.client().ask('register', { ...form, email: 'taken@example.com', employeeId });
+    await server.test.owner.query('UPDATE account SET employee_id = $1 WHERE id = $2', [
+      employeeId,
+      other.id,
+    ]);
+    const { user } = await server
+      .client()
+      .ask('register', { ...form, email: 'taken@example.com', employeeId });
     expect(user.employeeId).toMatch(/^NXBI-[A-Z0-9]{5}$/);
     expect(user.employeeId).not.toBe(employeeId);
   });
@@ -55,7 +97,9 @@ describe('registration', () => {
     const fixed = new Uint8Array([9, 8, 7, 6, 5, 4, 3, 2]);
     const first = await issueEmployeeId(server.test.database.pool, server.clock.now(), () => fixed);
     let asked = 0;
-    const second = await issueEmployeeId(server.test.database.pool, server.clock.now(), () => ((asked += 1) === 1 ? fixed : new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8])));
+    const second = await issueEmployeeId(server.test.database.pool, server.clock.now(), () =>
+      (asked += 1) === 1 ? fixed : new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]),
+    );
     expect(second).not.toBe(first);
   });
 
@@ -70,14 +114,20 @@ describe('registration', () => {
     [{ isActive: true }, 'invalid_input', 'Some of what was sent is not valid.'],
   ])('refuses %o', async (wrong, code, message) => {
     const before = await count();
-    expect(await server.client().refusal('register', { ...form, email: 'x@example.com', employeeId: await issued(), ...wrong })).toMatchObject({ status: 400, code, message });
+    expect(
+      await server
+        .client()
+        .refusal('register', { ...form, email: 'x@example.com', employeeId: await issued(), ...wrong }),
+    ).toMatchObject({ status: 400, code, message });
     expect(await count()).toBe(before);
   });
 
   it('asks for more under PASSWORD_POLICY=strong', async () => {
     const strict = await startTestServer({ on: server.test, config: { passwordPolicy: 'strong' } });
-    const register = async (password: string, email = 'strong@example.com') => strict.client().send('register', { ...form, email, password, employeeId: await issued() });
-    for (const password of ['elevenchars', 'password1234', '111111111111', 'Qwerty!12345']) expect((await register(password)).status).toBe(400);
+    const register = async (password: string, email = 'strong@example.com') =>
+      strict.client().send('register', { ...form, email, password, employeeId: await issued() });
+    for (const password of ['elevenchars', 'password1234', '111111111111', 'Qwerty!12345'])
+      expect((await register(password)).status).toBe(400);
     expect((await register('correct horse battery')).status).toBe(200);
     await strict.stop();
   });
@@ -86,7 +136,13 @@ describe('registration', () => {
     const small = await startTestServer({ on: server.test, config: { registrationsPerHour: 2 } });
     const statuses: number[] = [];
     for (let index = 0; index < 3; index += 1) {
-      statuses.push((await small.client().send('register', { ...form, email: `flood${index}@example.com`, employeeId: await issued() })).status);
+      statuses.push(
+        (
+          await small
+            .client()
+            .send('register', { ...form, email: `flood${index}@example.com`, employeeId: await issued() })
+        ).status,
+      );
     }
     expect(statuses).toEqual([200, 200, 429]);
     await small.stop();

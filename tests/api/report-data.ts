@@ -5,14 +5,26 @@ import type { TimeEntry } from '#domain/time-entry';
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 /** The entries become `userId`'s; notes of `entry.notes`. */
-export async function writeEntries(owner: pg.Client, userId: string, entries: readonly TimeEntry[]): Promise<void> {
+export async function writeEntries(
+  owner: pg.Client,
+  userId: string,
+  entries: readonly TimeEntry[],
+): Promise<void> {
   for (const entry of entries) {
     const id = crypto.randomUUID();
-    await owner.query('INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)',
-      [id, userId, instant(entry.clockIn), instant(entry.clockOut)]);
-    await owner.query(`INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt) VALUES ($1, 'unknown', $2, decode(repeat('00', 16), 'hex'))`, [id, entry.notes]);
+    await owner.query(
+      'INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)',
+      [id, userId, instant(entry.clockIn), instant(entry.clockOut)],
+    );
+    await owner.query(
+      `INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt) VALUES ($1, 'unknown', $2, decode(repeat('00', 16), 'hex'))`,
+      [id, entry.notes],
+    );
     for (const [index, pause] of entry.breaks.entries()) {
-      await owner.query('INSERT INTO time_entry_break (entry_id, n, started_at, ended_at) VALUES ($1, $2, $3, $4)', [id, index + 1, instant(pause.start), instant(pause.end)]);
+      await owner.query(
+        'INSERT INTO time_entry_break (entry_id, n, started_at, ended_at) VALUES ($1, $2, $3, $4)',
+        [id, index + 1, instant(pause.start), instant(pause.end)],
+      );
     }
   }
 }

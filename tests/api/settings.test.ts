@@ -4,7 +4,15 @@ import type { InputOf } from '#contract/routes';
 import { defaultSettings } from '#domain/settings';
 import { ledgerFaults } from '#server/ledger/queries';
 import { ensureSettings } from '#server/settings/commands';
-import { makeAdmin, makeEmployee, requestId, settingsInput, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  settingsInput,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 let admin: Person;
@@ -15,12 +23,20 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const current = async () => (await admin.client.ask('settings', {})).settings;
-const save = async (changes: Partial<InputOf<'updateSettings'>>) => admin.client.ask('updateSettings', settingsInput({ version: (await current()).version, ...changes }));
+const save = async (changes: Partial<InputOf<'updateSettings'>>) =>
+  admin.client.ask('updateSettings', settingsInput({ version: (await current()).version, ...changes }));
 
 describe('the first settings', () => {
   it('are the defaults in the zone of the installation, and stand on the ledger', async () => {
-    expect(await current()).toMatchObject({ ...defaultSettings('UTC'), id: 'app-config', theme: 'light', version: 1 });
-    const { rows } = await server.test.owner.query(`SELECT count(*)::int AS rows FROM ledger WHERE kind = 'settings_updated'`);
+    expect(await current()).toMatchObject({
+      ...defaultSettings('UTC'),
+      id: 'app-config',
+      theme: 'light',
+      version: 1,
+    });
+    const { rows } = await server.test.owner.query(
+      `SELECT count(*)::int AS rows FROM ledger WHERE kind = 'settings_updated'`,
+    );
     expect(rows).toEqual([{ rows: 1 }]);
   });
 
@@ -28,7 +44,9 @@ describe('the first settings', () => {
     const other = await startTestServer();
     await other.test.owner.query('DELETE FROM settings');
     await other.test.owner.query('ALTER TABLE settings ADD CONSTRAINT nothing_fits CHECK (false)');
-    await expect(ensureSettings(other.test.database, other.clock, 'UTC')).rejects.toThrow(/^Failed to initialize settings: .*nothing_fits/);
+    await expect(ensureSettings(other.test.database, other.clock, 'UTC')).rejects.toThrow(
+      /^Failed to initialize settings: .*nothing_fits/,
+    );
     await other.stop();
   });
 });
@@ -38,14 +56,30 @@ describe('saved settings', () => {
     const before = await current();
     server.clock.advanceMinutes(1);
     const { settings } = await save({ workStartTime: '08:30', breakDuration: 45, allowFlexibleHours: true });
-    expect(settings).toMatchObject({ id: 'app-config', theme: 'light', workStartTime: '08:30', breakDuration: 45, allowFlexibleHours: true, createdAt: before.createdAt, version: before.version + 1 });
+    expect(settings).toMatchObject({
+      id: 'app-config',
+      theme: 'light',
+      workStartTime: '08:30',
+      breakDuration: 45,
+      allowFlexibleHours: true,
+      createdAt: before.createdAt,
+      version: before.version + 1,
+    });
     expect(settings.updatedAt > before.updatedAt).toBe(true);
     expect(await current()).toEqual(settings);
   });
 
   it('keep 0 and half hours', async () => {
-    const { settings } = await save({ breakDuration: 0, lateThresholdMinutes: 0, overtimeThresholdHours: 0.5 });
-    expect(settings).toMatchObject({ breakDuration: 0, lateThresholdMinutes: 0, overtimeThresholdHours: 0.5 });
+    const { settings } = await save({
+      breakDuration: 0,
+      lateThresholdMinutes: 0,
+      overtimeThresholdHours: 0.5,
+    });
+    expect(settings).toMatchObject({
+      breakDuration: 0,
+      lateThresholdMinutes: 0,
+      overtimeThresholdHours: 0.5,
+    });
     expect((await save({ overtimeThresholdHours: 0 })).settings.overtimeThresholdHours).toBe(0);
   });
 
@@ -55,7 +89,8 @@ describe('saved settings', () => {
     await save({ lateThresholdMinutes: 9 });
     expect((await save({ lateThresholdMinutes: 9 })).settings.version).toBe(version + 1);
     const { rows } = await server.test.owner.query(
-      `SELECT actor, body::jsonb -> 'data' -> 'old' AS old, body::jsonb -> 'data' -> 'settings' ->> 'lateThresholdMinutes' AS new FROM ledger WHERE kind = 'settings_updated' ORDER BY seq DESC LIMIT 1`);
+      `SELECT actor, body::jsonb -> 'data' -> 'old' AS old, body::jsonb -> 'data' -> 'settings' ->> 'lateThresholdMinutes' AS new FROM ledger WHERE kind = 'settings_updated' ORDER BY seq DESC LIMIT 1`,
+    );
     expect(rows).toEqual([{ actor: admin.user.id, old: { lateThresholdMinutes: 7 }, new: '9' }]);
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
@@ -91,7 +126,10 @@ describe('saved settings', () => {
   ])('are refused with %s %j, and nothing changes', async (name, value, message) => {
     const before = await current();
     const input = { ...settingsInput({ version: before.version, breakDuration: 99 }), [name]: value };
-    expect(await admin.client.refusal('updateSettings', input)).toMatchObject({ status: 400, fields: { [name]: message } });
+    expect(await admin.client.refusal('updateSettings', input)).toMatchObject({
+      status: 400,
+      fields: { [name]: message },
+    });
     expect(await current()).toEqual(before);
   });
 });
@@ -115,8 +153,16 @@ describe('two admins who save at once', () => {
 describe('the time zone', () => {
   it('can be any the server knows', async () => {
     const { timeZones } = await admin.client.ask('timeZones', {});
-    for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {
-      expect(timeZones.some((one) => one === zone || (zone === 'Asia/Kathmandu' && one === 'Asia/Katmandu'))).toBe(true);
+    for (const zone of [
+      'UTC',
+      'Europe/Berlin',
+      'America/New_York',
+      'Asia/Kathmandu',
+      'Australia/Lord_Howe',
+    ]) {
+      expect(
+        timeZones.some((one) => one === zone || (zone === 'Asia/Kathmandu' && one === 'Asia/Katmandu')),
+      ).toBe(true);
     }
     expect(timeZones.length).toBeGreaterThan(400);
   });

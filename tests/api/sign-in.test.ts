@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { keepHouse } from '#server/housekeeping';
 import { SESSION_IDLE_MS } from '#server/accounts/session';
-import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, FRIDAY, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  startTestServer,
+  FRIDAY,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 
@@ -22,32 +30,59 @@ describe('signing in', () => {
   it('answers each failure with its own code and message', async () => {
     const { email, user } = await makeEmployee(server);
     const client = server.client();
-    expect(await client.refusal('signIn', { email: 'unknown@example.com', password: PASSWORD })).toEqual({ status: 401, code: 'sign_in_unknown_user', message: 'No account found with this email address.' });
-    expect(await client.refusal('signIn', { email, password: 'wrong one' })).toEqual({ status: 401, code: 'sign_in_wrong_password', message: 'Incorrect password.' });
-    expect(await client.refusal('signIn', { email: 'nonsense', password: PASSWORD })).toMatchObject({ status: 400, code: 'sign_in_invalid_email', message: 'Please enter a valid email address.' });
-    expect(await client.refusal('signIn', { email, password: 'short' })).toMatchObject({ status: 400, code: 'invalid_input', message: 'Password must be at least 6 characters' });
+    expect(await client.refusal('signIn', { email: 'unknown@example.com', password: PASSWORD })).toEqual({
+      status: 401,
+      code: 'sign_in_unknown_user',
+      message: 'No account found with this email address.',
+    });
+    expect(await client.refusal('signIn', { email, password: 'wrong one' })).toEqual({
+      status: 401,
+      code: 'sign_in_wrong_password',
+      message: 'Incorrect password.',
+    });
+    expect(await client.refusal('signIn', { email: 'nonsense', password: PASSWORD })).toMatchObject({
+      status: 400,
+      code: 'sign_in_invalid_email',
+      message: 'Please enter a valid email address.',
+    });
+    expect(await client.refusal('signIn', { email, password: 'short' })).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      message: 'Password must be at least 6 characters',
+    });
     await setActive(server.test.database, server.clock.now(), null, user.id, false);
-    expect(await client.refusal('signIn', { email, password: PASSWORD })).toEqual({ status: 403, code: 'account_disabled', message: 'This account has been disabled.' });
+    expect(await client.refusal('signIn', { email, password: PASSWORD })).toEqual({
+      status: 403,
+      code: 'account_disabled',
+      message: 'This account has been disabled.',
+    });
     expect(client.cookies.size).toBe(0);
   });
 
   it('takes the address in any case', async () => {
     const { email, user } = await makeEmployee(server);
-    expect((await server.client().ask('signIn', { email: ` ${email.toUpperCase()} `, password: PASSWORD })).user?.id).toBe(user.id);
+    expect(
+      (await server.client().ask('signIn', { email: ` ${email.toUpperCase()} `, password: PASSWORD })).user
+        ?.id,
+    ).toBe(user.id);
   });
 
   it('keeps the token in a cookie that scripts cannot read, under a name of this installation', async () => {
     const { email } = await makeEmployee(server);
     const answer = await server.client().call('signIn', { email, password: PASSWORD });
     const [session = ''] = answer.headers.getSetCookie();
-    expect(session).toMatch(/^punctual_0a1b2c3d=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(session).toMatch(
+      /^punctual_0a1b2c3d=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   it('stores no token and no password, only hashes', async () => {
     const { client } = await makeEmployee(server);
     const tokens = [...client.cookies.values()];
     expect(tokens).toHaveLength(2);
-    const { rows } = await server.test.owner.query(`SELECT (SELECT string_agg(encode(token_hash, 'escape'), ' ') FROM session) || (SELECT string_agg(password_hash, ' ') FROM account) AS stored`);
+    const { rows } = await server.test.owner.query(
+      `SELECT (SELECT string_agg(encode(token_hash, 'escape'), ' ') FROM session) || (SELECT string_agg(password_hash, ' ') FROM account) AS stored`,
+    );
     for (const secret of [...tokens, PASSWORD]) expect(rows[0].stored).not.toContain(secret);
     expect(rows[0].stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
@@ -111,18 +146,32 @@ describe('guessing at an account', () => {
   it('is throttled from one address, also when all guesses come at once', async () => {
     const { email } = await makeEmployee(server);
     const thief = from('203.0.113.9');
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => thief.call('signIn', { email, password: `guess ${index}` })));
-    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10 + availableParallelism());
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => thief.call('signIn', { email, password: `guess ${index}` })),
+    );
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(
+      10 + availableParallelism(),
+    );
     const refused = await thief.call('signIn', { email, password: PASSWORD });
-    expect(refused).toMatchObject({ ok: false, status: 429, problem: { code: 'sign_in_too_many', message: 'Too many failed login attempts. Please try again later.' } });
+    expect(refused).toMatchObject({
+      ok: false,
+      status: 429,
+      problem: {
+        code: 'sign_in_too_many',
+        message: 'Too many failed login attempts. Please try again later.',
+      },
+    });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await from('203.0.113.10').call('signIn', { email, password: PASSWORD })).status).toBe(200);
   });
 
   it('from everywhere is throttled too, while its owner still gets in from a browser known before', async () => {
     const { email, client } = await makeEmployee(server);
-    for (let index = 0; index < 50; index += 1) await from(`198.51.100.${index}`).send('signIn', { email, password: 'a guess' });
-    expect(await from('192.0.2.1').refusal('signIn', { email, password: PASSWORD })).toMatchObject({ status: 429 });
+    for (let index = 0; index < 50; index += 1)
+      await from(`198.51.100.${index}`).send('signIn', { email, password: 'a guess' });
+    expect(await from('192.0.2.1').refusal('signIn', { email, password: PASSWORD })).toMatchObject({
+      status: 429,
+    });
     await client.ask('signOut', {});
     client.headers = { 'x-forwarded-for': '192.0.2.2' };
     expect((await client.call('signIn', { email, password: PASSWORD })).status).toBe(200);
@@ -130,7 +179,9 @@ describe('guessing at an account', () => {
 
   it('is no matter of those who know their password: many from one address get in', async () => {
     const { email } = await makeEmployee(server);
-    const answers = await Promise.all(Array.from({ length: 60 }, () => from('203.0.113.20').call('signIn', { email, password: PASSWORD })));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => from('203.0.113.20').call('signIn', { email, password: PASSWORD })),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
@@ -142,7 +193,9 @@ describe('guessing at an account', () => {
       client.headers = { 'x-forwarded-for': `10.9.8.${index}` };
       await client.send('signIn', { email, password: 'a guess' });
     }
-    expect(await plain.client().refusal('signIn', { email, password: PASSWORD })).toMatchObject({ status: 429 });
+    expect(await plain.client().refusal('signIn', { email, password: PASSWORD })).toMatchObject({
+      status: 429,
+    });
     await plain.stop();
   });
 });
@@ -151,10 +204,15 @@ describe('HIDE_ACCOUNTS', () => {
   it('answers alike for an unknown address and a wrong password', async () => {
     const hidden = await startTestServer({ on: server.test, config: { hideAccounts: true } });
     const { email } = await makeAdmin(server);
-    const unknown = await hidden.client().send('signIn', { email: 'unknown@example.com', password: 'a guess' });
+    const unknown = await hidden
+      .client()
+      .send('signIn', { email: 'unknown@example.com', password: 'a guess' });
     const wrong = await hidden.client().send('signIn', { email, password: 'a guess' });
     expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
-    expect(JSON.parse(wrong.text)).toEqual({ code: 'sign_in_rejected', message: 'Invalid email or password' });
+    expect(JSON.parse(wrong.text)).toEqual({
+      code: 'sign_in_rejected',
+      message: 'Invalid email or password',
+    });
     await hidden.stop();
   });
 });

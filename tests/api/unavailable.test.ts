@@ -1,6 +1,13 @@
 /** A database that does not answer, or not in time: 503 with Retry-After, and no false success. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeEmployee, PASSWORD, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 import { faultyLine, type FaultyLine } from '../support/faulty-line.ts';
 
@@ -21,13 +28,24 @@ afterAll(async () => {
   await test.drop();
 });
 
-const entries = async (): Promise<number> => (await test.owner.query('SELECT count(*)::int AS n FROM time_entry')).rows[0].n;
+const entries = async (): Promise<number> =>
+  (await test.owner.query('SELECT count(*)::int AS n FROM time_entry')).rows[0].n;
 
 /** The answer to a clock-in, and the milliseconds it took. */
-async function clockedIn(): Promise<{ status: number; code: string | undefined; retryAfter: number; took: number }> {
+async function clockedIn(): Promise<{
+  status: number;
+  code: string | undefined;
+  retryAfter: number;
+  took: number;
+}> {
   const began = performance.now();
   const answer = await ada.client.call('clockIn', { requestId: requestId() });
-  return { status: answer.status, code: answer.ok ? undefined : answer.problem.code, retryAfter: Number(answer.headers.get('retry-after')), took: performance.now() - began };
+  return {
+    status: answer.status,
+    code: answer.ok ? undefined : answer.problem.code,
+    retryAfter: Number(answer.headers.get('retry-after')),
+    took: performance.now() - began,
+  };
 }
 
 describe('a database that does not answer in time', () => {
@@ -59,7 +77,9 @@ describe('a database out of reach', () => {
     await reader.hello();
     await line.cut();
     for (let index = 0; index < 12; index += 1) {
-      expect(await server.client().refusal('signIn', { email: ada.email, password: 'a guess' })).toMatchObject({ status: 503, code: 'unavailable' });
+      expect(
+        await server.client().refusal('signIn', { email: ada.email, password: 'a guess' }),
+      ).toMatchObject({ status: 503, code: 'unavailable' });
     }
     expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, code: 'unavailable' });
     expect(await ada.client.refusal('clock', {})).toMatchObject({ status: 503 });
@@ -67,7 +87,9 @@ describe('a database out of reach', () => {
     await reader.until(({ events }) => events.some(({ type }) => type === 'behind'));
     await line.mend();
     await expect.poll(async () => (await server.client().send('health', {})).status).toBe(200);
-    expect(await server.client().refusal('signIn', { email: ada.email, password: 'a guess' })).toMatchObject({ code: 'sign_in_wrong_password' });
+    expect(await server.client().refusal('signIn', { email: ada.email, password: 'a guess' })).toMatchObject({
+      code: 'sign_in_wrong_password',
+    });
     expect((await server.client().call('signIn', { email: ada.email, password: PASSWORD })).status).toBe(200);
     expect((await clockedIn()).status).toBe(200);
     await reader.until(({ changes }) => changes.some(({ kind }) => kind === 'clock_in'), 10_000);

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemMessage } from '#contract/problems';
-import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 let employee: Person;
@@ -25,8 +33,9 @@ describe('a failure nobody foresaw', () => {
     await server.test.owner.query('ALTER TABLE settings_gone RENAME TO settings');
     await server.test.owner.query('ALTER TABLE activity_notification_gone RENAME TO activity_notification');
     const codes = ['server_error', 'settings_load_failed', 'server_error'] as const;
-    expect(answers.map(({ status, text }) => ({ status, body: JSON.parse(text) as unknown })))
-      .toEqual(codes.map((code) => ({ status: 500, body: { code, message: problemMessage(code) } })));
+    expect(answers.map(({ status, text }) => ({ status, body: JSON.parse(text) as unknown }))).toEqual(
+      codes.map((code) => ({ status: 500, body: { code, message: problemMessage(code) } })),
+    );
   });
 });
 

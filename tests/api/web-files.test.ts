@@ -19,7 +19,9 @@ beforeAll(async () => {
   writeFileSync(path.join(webRoot, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
   writeFileSync(path.join(webRoot, '.secret'), 'secret');
   server = await startTestServer({
-    webRoot, config: { publicUrl: 'https://clock.example.com' }, arrivalTimes: { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
+    webRoot,
+    config: { publicUrl: 'https://clock.example.com' },
+    arrivalTimes: { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
   });
 });
 afterAll(async () => {
@@ -30,24 +32,33 @@ afterAll(async () => {
 describe('the web client', () => {
   it('is one page, asked for anew each time', async () => {
     const response = await fetch(`${server.url}/`);
-    expect([response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([200, 'no-cache', 'text/html; charset=utf-8']);
+    expect([
+      response.status,
+      response.headers.get('cache-control'),
+      response.headers.get('content-type'),
+    ]).toEqual([200, 'no-cache', 'text/html; charset=utf-8']);
     expect(await response.text()).toContain('<title>Punctual</title>');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(response.headers.get('permissions-policy')).toContain('geolocation=(self)');
   });
 
   it('has files that are kept for ever, since their names change with their content, and sent compressed', async () => {
-    const response = await fetch(`${server.url}/assets/main-abc123.js`, { headers: { 'accept-encoding': 'br' } });
+    const response = await fetch(`${server.url}/assets/main-abc123.js`, {
+      headers: { 'accept-encoding': 'br' },
+    });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(await response.text()).toBe(script);
   });
 
-  it.each(['/employee', '/login', '/.secret', '/assets/', '/assets/other.js', '/index.html/x'])('has no such address as %s', async (address) => {
-    const response = await fetch(`${server.url}${address}`);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ code: 'not_found', message: 'Not found.' });
-  });
+  it.each(['/employee', '/login', '/.secret', '/assets/', '/assets/other.js', '/index.html/x'])(
+    'has no such address as %s',
+    async (address) => {
+      const response = await fetch(`${server.url}${address}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual({ code: 'not_found', message: 'Not found.' });
+    },
+  );
 });
 
 describe('under an https address', () => {
@@ -78,7 +89,11 @@ describe('a request that arrives by the drop', () => {
 
   it('is answered 408: a body that does not come to an end', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const sent = request(`${server.url}/api/sign-out`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 10 } }, (response) => resolve(response.statusCode));
+      const sent = request(
+        `${server.url}/api/sign-out`,
+        { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 10 } },
+        (response) => resolve(response.statusCode),
+      );
       sent.on('error', reject);
       sent.write('{');
     });

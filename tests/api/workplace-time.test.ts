@@ -1,6 +1,13 @@
 /** Lateness, midnight and summer time, in zones where mistakes show. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeSettings, makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import {
+  changeSettings,
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 
@@ -28,7 +35,11 @@ describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
   ])('%s is %s, %i minutes late', async (instant, time, minutes) => {
     const { outcome } = await clockInAt(instant);
     expect(outcome.lateness).toEqual({ late: minutes > 0, minutes });
-    expect(outcome.message).toBe(minutes > 0 ? `Clock-in successful at ${time} (${minutes} min late)` : `Clock-in successful at ${time} - You're on time!`);
+    expect(outcome.message).toBe(
+      minutes > 0
+        ? `Clock-in successful at ${time} (${minutes} min late)`
+        : `Clock-in successful at ${time} - You're on time!`,
+    );
   });
 
   it('the day begins at 18:15 UTC: an entry just before is of yesterday, and the next one an arrival again', async () => {
@@ -36,7 +47,10 @@ describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
     server.clock.set('2026-11-19T18:14:59.999Z');
     await client.ask('clockOut', { requestId: requestId() });
     server.clock.set('2026-11-19T18:15:00.000Z');
-    expect((await client.ask('clockIn', { requestId: requestId() })).lateness).toEqual({ late: false, minutes: 0 });
+    expect((await client.ask('clockIn', { requestId: requestId() })).lateness).toEqual({
+      late: false,
+      minutes: 0,
+    });
     const { calendar } = await client.ask('clock', {});
     expect(calendar.today).toBe('2026-11-20');
     const { entries } = await client.ask('myTimeEntries', { from: '2026-11-19', to: '2026-11-19' });
@@ -47,14 +61,21 @@ describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
     const { client, user } = await clockInAt('2026-11-16T03:15:00.000Z');
     const admin = await makeAdmin(server);
     server.clock.set('2026-11-20T06:00:00.000Z');
-    expect((await client.ask('clock', {})).entries.at(-1)).toMatchObject({ clockIn: '2026-11-16T03:15:00.000Z', clockOut: null });
+    expect((await client.ask('clock', {})).entries.at(-1)).toMatchObject({
+      clockIn: '2026-11-16T03:15:00.000Z',
+      clockOut: null,
+    });
     server.clock.set('2026-12-20T06:00:00.000Z');
     await client.ask('signIn', { email: user.email, password: 'correct horse' });
     expect((await client.ask('clock', {})).entries).toHaveLength(1);
     await admin.client.ask('signIn', { email: admin.email, password: admin.password });
     expect((await admin.client.ask('monitoring', {})).entries.map(({ userId }) => userId)).toContain(user.id);
-    expect(await client.refusal('clockIn', { requestId: requestId() })).toMatchObject({ code: 'already_clocked_in' });
-    expect((await client.ask('clockOut', { requestId: requestId() })).entry.clockOut).toBe('2026-12-20T06:00:00.000Z');
+    expect(await client.refusal('clockIn', { requestId: requestId() })).toMatchObject({
+      code: 'already_clocked_in',
+    });
+    expect((await client.ask('clockOut', { requestId: requestId() })).entry.clockOut).toBe(
+      '2026-12-20T06:00:00.000Z',
+    );
   });
 });
 
@@ -62,8 +83,14 @@ describe('in Europe/Berlin, around summer time', () => {
   beforeAll(() => changeSettings(server, { time_zone: 'Europe/Berlin' }));
 
   it('lateness follows the wall clock on the 23-hour day and on the 25-hour day', async () => {
-    expect((await clockInAt('2027-03-28T07:06:00.000Z')).outcome.lateness).toEqual({ late: true, minutes: 1 });
-    expect((await clockInAt('2027-10-31T08:05:00.000Z')).outcome.lateness).toEqual({ late: false, minutes: 0 });
+    expect((await clockInAt('2027-03-28T07:06:00.000Z')).outcome.lateness).toEqual({
+      late: true,
+      minutes: 1,
+    });
+    expect((await clockInAt('2027-10-31T08:05:00.000Z')).outcome.lateness).toEqual({
+      late: false,
+      minutes: 0,
+    });
   });
 
   it('the calendar that is sent has days of 23 and 25 hours', async () => {
@@ -77,7 +104,10 @@ describe('in Europe/Berlin, around summer time', () => {
 describe('the settings', () => {
   it('with flexible hours make nobody late', async () => {
     await changeSettings(server, { time_zone: 'UTC', allow_flexible_hours: true });
-    expect((await clockInAt('2027-05-04T11:00:00.000Z')).outcome.lateness).toEqual({ late: false, minutes: 0 });
+    expect((await clockInAt('2027-05-04T11:00:00.000Z')).outcome.lateness).toEqual({
+      late: false,
+      minutes: 0,
+    });
     await changeSettings(server, { allow_flexible_hours: false });
   });
 
@@ -86,7 +116,11 @@ describe('the settings', () => {
     const { client } = await clockInAt('2027-05-05T08:00:00.000Z');
     await client.ask('clockOut', { requestId: requestId() });
     const tracked = await client.ask('clockIn', { requestId: requestId(), location });
-    expect(JSON.parse(tracked.entry.location ?? '{}')).toEqual({ latitude: 27.7, longitude: 85.3, timestamp: '2027-05-05T09:00:00.000Z' });
+    expect(JSON.parse(tracked.entry.location ?? '{}')).toEqual({
+      latitude: 27.7,
+      longitude: 85.3,
+      timestamp: '2027-05-05T09:00:00.000Z',
+    });
     expect(tracked.message).toMatch(/📍$/u);
     await client.ask('clockOut', { requestId: requestId() });
     await changeSettings(server, { require_location_tracking: false });
@@ -99,15 +133,25 @@ describe('the settings', () => {
 describe('the address that is kept', () => {
   it("is the one the server saw, whatever the client claims; 'unknown' when its look-up failed", async () => {
     const { client } = await makeEmployee(server);
-    expect((await client.ask('clockIn', { requestId: requestId(), ipAddress: '203.0.113.7' })).entry.ipAddress).toBe('127.0.0.1');
+    expect(
+      (await client.ask('clockIn', { requestId: requestId(), ipAddress: '203.0.113.7' })).entry.ipAddress,
+    ).toBe('127.0.0.1');
     await client.ask('clockOut', { requestId: requestId() });
-    expect((await client.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown' })).entry.ipAddress).toBe('unknown');
+    expect(
+      (await client.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown' })).entry.ipAddress,
+    ).toBe('unknown');
   });
 
   it('is what the look-up service said, when IP_LOOKUP_URL names one', async () => {
-    const asking = await startTestServer({ on: server.test, clock: server.clock, config: { ipLookupUrl: 'https://ip.example.com/?format=json' } });
+    const asking = await startTestServer({
+      on: server.test,
+      clock: server.clock,
+      config: { ipLookupUrl: 'https://ip.example.com/?format=json' },
+    });
     const { client } = await makeEmployee(asking);
-    expect((await client.ask('clockIn', { requestId: requestId(), ipAddress: '203.0.113.7' })).entry.ipAddress).toBe('203.0.113.7');
+    expect(
+      (await client.ask('clockIn', { requestId: requestId(), ipAddress: '203.0.113.7' })).entry.ipAddress,
+    ).toBe('203.0.113.7');
     await client.ask('clockOut', { requestId: requestId() });
     expect((await client.ask('clockIn', { requestId: requestId() })).entry.ipAddress).toBe('unknown');
     expect((await client.ask('clock', {})).ipLookupUrl).toBe('https://ip.example.com/?format=json');

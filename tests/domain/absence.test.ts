@@ -10,8 +10,16 @@ const longAgo = at('2025-01-01 09:00');
 
 describe('absences (spec §5)', () => {
   it('are the weekdays with no entry, weekends left out', () => {
-    const entries = [entry('2026-11-09 09:00-17:00'), entry('2026-11-11 09:00-17:00'), entry('2026-11-14 09:00-17:00')];
-    expect(absentDays({ entries, days: fortnight, createdAt: longAgo, today: '2026-11-13' })).toEqual(['2026-11-10', '2026-11-12', '2026-11-13']);
+    const entries = [
+      entry('2026-11-09 09:00-17:00'),
+      entry('2026-11-11 09:00-17:00'),
+      entry('2026-11-14 09:00-17:00'),
+    ];
+    expect(absentDays({ entries, days: fortnight, createdAt: longAgo, today: '2026-11-13' })).toEqual([
+      '2026-11-10',
+      '2026-11-12',
+      '2026-11-13',
+    ]);
   });
 
   it('are never counted for days after today (decisions §2)', () => {
@@ -22,37 +30,52 @@ describe('absences (spec §5)', () => {
 
   it('are counted from the day the employee was created', () => {
     const createdAt = at('2026-11-12 16:45');
-    expect(absentDays({ entries: [], days: fortnight, createdAt, today: '2026-11-16' })).toEqual(['2026-11-12', '2026-11-13', '2026-11-16']);
+    expect(absentDays({ entries: [], days: fortnight, createdAt, today: '2026-11-16' })).toEqual([
+      '2026-11-12',
+      '2026-11-13',
+      '2026-11-16',
+    ]);
   });
 
   it('a night shift is present on the day it began', () => {
     const entries = [entry('2026-11-09 22:00-06:00')];
-    expect(absentDays({ entries, days: fortnight, createdAt: longAgo, today: '2026-11-10' })).toEqual(['2026-11-10']);
+    expect(absentDays({ entries, days: fortnight, createdAt: longAgo, today: '2026-11-10' })).toEqual([
+      '2026-11-10',
+    ]);
   });
 
-  it('the start-date note is due when the employee began after the range\'s first day', () => {
+  it("the start-date note is due when the employee began after the range's first day", () => {
     expect(startsWithinRange(at('2026-11-09 23:59'), fortnight)).toBe(false);
     expect(startsWithinRange(at('2026-11-10 00:00'), fortnight)).toBe(true);
     expect(startsWithinRange(longAgo, [])).toBe(false);
   });
 
-  it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])('agree with a naive count by wall clocks in %s', (zone) => {
-    const days = workplaceDays(zone, '2026-10-20', '2026-11-20');
-    const first = days[0]?.start ?? 0;
-    const last = days.at(-1)?.end ?? 0;
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: first - 10 ** 8, max: last + 10 ** 8 }), { maxLength: 25 }), fc.integer({ min: first - 10 ** 9, max: last }), fc.constantFrom(...days),
-        (clockIns, createdAt, { day: today }) => {
-          const present = new Set(clockIns.map((instant) => wallClock(zone, instant).day));
-          const created = wallClock(zone, createdAt).day;
-          const naive = days.map(({ day }) => day).filter((day) => {
-            const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
-            return weekday !== 0 && weekday !== 6 && day >= created && day <= today && !present.has(day);
-          });
-          expect(absentDays({ entries: clockIns.map((clockIn) => ({ clockIn })), days, createdAt, today })).toEqual(naive);
-        },
-      ),
-    );
-  });
+  it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
+    'agree with a naive count by wall clocks in %s',
+    (zone) => {
+      const days = workplaceDays(zone, '2026-10-20', '2026-11-20');
+      const first = days[0]?.start ?? 0;
+      const last = days.at(-1)?.end ?? 0;
+      fc.assert(
+        fc.property(
+          fc.array(fc.integer({ min: first - 10 ** 8, max: last + 10 ** 8 }), { maxLength: 25 }),
+          fc.integer({ min: first - 10 ** 9, max: last }),
+          fc.constantFrom(...days),
+          (clockIns, createdAt, { day: today }) => {
+            const present = new Set(clockIns.map((instant) => wallClock(zone, instant).day));
+            const created = wallClock(zone, createdAt).day;
+            const naive = days
+              .map(({ day }) => day)
+              .filter((day) => {
+                const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+                return weekday !== 0 && weekday !== 6 && day >= created && day <= today && !present.has(day);
+              });
+            expect(
+              absentDays({ entries: clockIns.map((clockIn) => ({ clockIn })), days, createdAt, today }),
+            ).toEqual(naive);
+          },
+        ),
+      );
+    },
+  );
 });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { breakEndMessage, clockInMessage, clockInWarnings, clockOutMessage, clockOutWarnings, isAlert, notificationFor, type ActivityEvent } from '#domain/activity';
+import {
+  breakEndMessage,
+  clockInMessage,
+  clockInWarnings,
+  clockOutMessage,
+  clockOutWarnings,
+  isAlert,
+  notificationFor,
+  type ActivityEvent,
+} from '#domain/activity';
 
 const userName = 'Ada Lovelace';
 const late = { late: true, minutes: 7 };
@@ -7,25 +16,89 @@ const onTime = { late: false, minutes: 0 };
 
 describe('notifications (spec §3, §7; one a punch, decisions §5)', () => {
   it.each<[ActivityEvent, string, string, string]>([
-    [{ kind: 'registered', userName }, 'employee_registered', 'success', 'Ada Lovelace registered as a new employee'],
-    [{ kind: 'clock-in', userName, time: '09:00', lateness: onTime }, 'clock_in', 'success', 'Ada Lovelace clocked in at 09:00'],
-    [{ kind: 'clock-in', userName, time: '13:00', lateness: null }, 'clock_in', 'success', 'Ada Lovelace clocked in at 13:00'],
-    [{ kind: 'clock-in', userName, time: '09:12', lateness: late }, 'late_arrival', 'warning', 'Ada Lovelace clocked in at 09:12 (7 min late)'],
-    [{ kind: 'clock-out', userName, workedMinutes: 450 }, 'clock_out', 'info', 'Ada Lovelace clocked out after 7.5 h'],
-    [{ kind: 'clock-out', userName, workedMinutes: 480 }, 'clock_out', 'info', 'Ada Lovelace clocked out after 8.0 h'],
-    [{ kind: 'clock-out', userName, workedMinutes: 510 }, 'overtime', 'warning', 'Ada Lovelace clocked out after 8.5 h (overtime)'],
-    [{ kind: 'break-start', userName, time: '12:00' }, 'break_start', 'info', 'Ada Lovelace started a break at 12:00'],
-    [{ kind: 'break-end', userName, breakMinutes: 29.6 }, 'break_end', 'info', 'Ada Lovelace ended a break (30 min)'],
-    [{ kind: 'break-end', userName, breakMinutes: 60 }, 'break_end', 'info', 'Ada Lovelace ended a break (60 min)'],
-    [{ kind: 'break-end', userName, breakMinutes: 75.4 }, 'break_end', 'warning', 'Ada Lovelace ended an extended break (75 min)'],
-    [{ kind: 'updated', userName, fields: ['name', 'hub'] }, 'employee_updated', 'info', 'Ada Lovelace was updated: name, hub'],
+    [
+      { kind: 'registered', userName },
+      'employee_registered',
+      'success',
+      'Ada Lovelace registered as a new employee',
+    ],
+    [
+      { kind: 'clock-in', userName, time: '09:00', lateness: onTime },
+      'clock_in',
+      'success',
+      'Ada Lovelace clocked in at 09:00',
+    ],
+    [
+      { kind: 'clock-in', userName, time: '13:00', lateness: null },
+      'clock_in',
+      'success',
+      'Ada Lovelace clocked in at 13:00',
+    ],
+    [
+      { kind: 'clock-in', userName, time: '09:12', lateness: late },
+      'late_arrival',
+      'warning',
+      'Ada Lovelace clocked in at 09:12 (7 min late)',
+    ],
+    [
+      { kind: 'clock-out', userName, workedMinutes: 450 },
+      'clock_out',
+      'info',
+      'Ada Lovelace clocked out after 7.5 h',
+    ],
+    [
+      { kind: 'clock-out', userName, workedMinutes: 480 },
+      'clock_out',
+      'info',
+      'Ada Lovelace clocked out after 8.0 h',
+    ],
+    [
+      { kind: 'clock-out', userName, workedMinutes: 510 },
+      'overtime',
+      'warning',
+      'Ada Lovelace clocked out after 8.5 h (overtime)',
+    ],
+    [
+      { kind: 'break-start', userName, time: '12:00' },
+      'break_start',
+      'info',
+      'Ada Lovelace started a break at 12:00',
+    ],
+    [
+      { kind: 'break-end', userName, breakMinutes: 29.6 },
+      'break_end',
+      'info',
+      'Ada Lovelace ended a break (30 min)',
+    ],
+    [
+      { kind: 'break-end', userName, breakMinutes: 60 },
+      'break_end',
+      'info',
+      'Ada Lovelace ended a break (60 min)',
+    ],
+    [
+      { kind: 'break-end', userName, breakMinutes: 75.4 },
+      'break_end',
+      'warning',
+      'Ada Lovelace ended an extended break (75 min)',
+    ],
+    [
+      { kind: 'updated', userName, fields: ['name', 'hub'] },
+      'employee_updated',
+      'info',
+      'Ada Lovelace was updated: name, hub',
+    ],
     [{ kind: 'deactivated', userName }, 'employee_deactivated', 'warning', 'Ada Lovelace was deactivated'],
   ])('%j is %s with severity %s', (event, type, severity, message) => {
     expect(notificationFor(event)).toEqual({ type, severity, message });
   });
 
   it('an alert is neither success nor info (decisions §6)', () => {
-    expect(['success', 'info', 'warning', 'error', 'whatever'].filter(isAlert)).toEqual(['warning', 'error', 'whatever']);
+    expect(['success', 'info', 'warning', 'error', 'whatever'].filter(isAlert)).toEqual([
+      'warning',
+      'error',
+      'whatever',
+    ]);
   });
 });
 
@@ -46,17 +119,29 @@ describe('messages to the employee (spec §4)', () => {
 
   it('ending a break says how long it was when it was extended', () => {
     expect([30, 60, 60.6, 75.4].map((minutes) => breakEndMessage('13:10', minutes))).toEqual([
-      'Break ended at 13:10', 'Break ended at 13:10', 'Break ended at 13:10 (extended, 61 min)', 'Break ended at 13:10 (extended, 75 min)',
+      'Break ended at 13:10',
+      'Break ended at 13:10',
+      'Break ended at 13:10 (extended, 61 min)',
+      'Break ended at 13:10 (extended, 75 min)',
     ]);
   });
 
   it('clocking out after more than 8 hours says so, with one decimal', () => {
-    expect([480, 481, 510].map(clockOutWarnings)).toEqual([[], ['Overtime: 8.0 h worked, more than 8 h.'], ['Overtime: 8.5 h worked, more than 8 h.']]);
+    expect([480, 481, 510].map(clockOutWarnings)).toEqual([
+      [],
+      ['Overtime: 8.0 h worked, more than 8 h.'],
+      ['Overtime: 8.5 h worked, more than 8 h.'],
+    ]);
   });
 
   it('warns on a weekend when weekend work is disallowed, and only then', () => {
     const warning = ['Weekend work is not allowed by the current settings.'];
-    expect([5, 6, 7, 1].map((weekday) => clockInWarnings(weekday, { weekendWorkAllowed: false }))).toEqual([[], warning, warning, []]);
+    expect([5, 6, 7, 1].map((weekday) => clockInWarnings(weekday, { weekendWorkAllowed: false }))).toEqual([
+      [],
+      warning,
+      warning,
+      [],
+    ]);
     expect(clockInWarnings(6, { weekendWorkAllowed: true })).toEqual([]);
   });
 });

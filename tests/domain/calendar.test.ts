@@ -16,19 +16,33 @@ const instant2000To2035 = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(
 
 function expectToAgreeWithTheWall(zone: string, day: string): void {
   const made = workplaceDay(zone, day);
-  expect(made).toMatchObject({ day, weekday: weekdayOf(day), start: firstInstantOf(zone, day), end: firstInstantOf(zone, addDays(day, 1)) });
+  expect(made).toMatchObject({
+    day,
+    weekday: weekdayOf(day),
+    start: firstInstantOf(zone, day),
+    end: firstInstantOf(zone, addDays(day, 1)),
+  });
   expect(made.startMinute).toBe(wallClock(zone, made.start).minute);
   for (let instant = made.start; instant < made.end; instant += 7 * 60_000) {
-    expect([zone, instant, minuteOfDayAt(instant, made)]).toEqual([zone, instant, wallClock(zone, instant).minute]);
+    expect([zone, instant, minuteOfDayAt(instant, made)]).toEqual([
+      zone,
+      instant,
+      wallClock(zone, instant).minute,
+    ]);
   }
 }
 
 describe('workplace days, against wall clocks read by Intl', () => {
   it.each([
-    ['Europe/Berlin', '2026-03-29', 23], ['Europe/Berlin', '2026-10-25', 25], ['Europe/Berlin', '2026-11-20', 24],
-    ['America/New_York', '2026-03-08', 23], ['America/New_York', '2026-11-01', 25],
-    ['Australia/Lord_Howe', '2026-10-04', 23.5], ['Australia/Lord_Howe', '2026-04-05', 24.5],
-    ['Asia/Kathmandu', '2026-11-20', 24], ['Europe/Berlin', '2028-02-29', 24],
+    ['Europe/Berlin', '2026-03-29', 23],
+    ['Europe/Berlin', '2026-10-25', 25],
+    ['Europe/Berlin', '2026-11-20', 24],
+    ['America/New_York', '2026-03-08', 23],
+    ['America/New_York', '2026-11-01', 25],
+    ['Australia/Lord_Howe', '2026-10-04', 23.5],
+    ['Australia/Lord_Howe', '2026-04-05', 24.5],
+    ['Asia/Kathmandu', '2026-11-20', 24],
+    ['Europe/Berlin', '2028-02-29', 24],
   ])('%s on %s has %d hours', (zone, day, hours) => {
     const { start, end } = workplaceDay(zone, day);
     expect((end - start) / HOUR).toBe(hours);
@@ -36,31 +50,41 @@ describe('workplace days, against wall clocks read by Intl', () => {
   });
 
   it.each([
-    ['America/Sao_Paulo', '2018-11-04', 60], ['Africa/Cairo', '2024-04-26', 60], ['Asia/Beirut', '2026-03-29', 60], ['America/Havana', '2026-03-08', 60],
+    ['America/Sao_Paulo', '2018-11-04', 60],
+    ['Africa/Cairo', '2024-04-26', 60],
+    ['Asia/Beirut', '2026-03-29', 60],
+    ['America/Havana', '2026-03-08', 60],
   ])('%s on %s begins at 01:00, since midnight is skipped', (zone, day, startMinute) => {
     expect(workplaceDay(zone, day).startMinute).toBe(startMinute);
     expectToAgreeWithTheWall(zone, day);
   });
 
-  it.each([['America/Sao_Paulo', '2018-02-17'], ['Africa/Cairo', '2024-10-31'], ['America/Havana', '2026-11-01'], ['Asia/Beirut', '2026-10-24']])(
-    '%s on %s has 25 hours, since the clock falls back at midnight',
-    (zone, day) => {
-      const { start, end } = workplaceDay(zone, day);
-      expect((end - start) / HOUR).toBe(25);
-      expectToAgreeWithTheWall(zone, day);
-    },
-  );
-
-  it.each([...ZONES, ...ODD_MIDNIGHTS])('any day in %s agrees', (zone) => {
-    fc.assert(fc.property(dayFrom2000To2035, (day) => expectToAgreeWithTheWall(zone, day)), { numRuns: 15 });
+  it.each([
+    ['America/Sao_Paulo', '2018-02-17'],
+    ['Africa/Cairo', '2024-10-31'],
+    ['America/Havana', '2026-11-01'],
+    ['Asia/Beirut', '2026-10-24'],
+  ])('%s on %s has 25 hours, since the clock falls back at midnight', (zone, day) => {
+    const { start, end } = workplaceDay(zone, day);
+    expect((end - start) / HOUR).toBe(25);
+    expectToAgreeWithTheWall(zone, day);
   });
 
-  it.each([...ZONES, ...ODD_MIDNIGHTS])('any instant in %s has the wall clock\'s date and minute', (zone) => {
+  it.each([...ZONES, ...ODD_MIDNIGHTS])('any day in %s agrees', (zone) => {
+    fc.assert(
+      fc.property(dayFrom2000To2035, (day) => expectToAgreeWithTheWall(zone, day)),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each([...ZONES, ...ODD_MIDNIGHTS])("any instant in %s has the wall clock's date and minute", (zone) => {
     const calendar = createCalendar(zone);
     fc.assert(
       fc.property(instant2000To2035, (instant) => {
         const day = calendar.dayAt(instant);
-        expect({ day: day.day, weekday: day.weekday, minute: minuteOfDayAt(instant, day) }).toEqual(wallClock(zone, instant));
+        expect({ day: day.day, weekday: day.weekday, minute: minuteOfDayAt(instant, day) }).toEqual(
+          wallClock(zone, instant),
+        );
       }),
       { numRuns: 300 },
     );
@@ -69,7 +93,9 @@ describe('workplace days, against wall clocks read by Intl', () => {
   it('a jump at midnight belongs to the day that begins with it', () => {
     expect(workplaceDay('America/Sao_Paulo', '2018-11-03').shifts).toEqual([]);
     expect(workplaceDay('America/Sao_Paulo', '2018-11-04').shifts).toEqual([]);
-    expect(workplaceDay('Australia/Lord_Howe', '2026-10-04').shifts).toEqual([{ at: Date.parse('2026-10-03T15:30:00Z'), minutes: 30 }]);
+    expect(workplaceDay('Australia/Lord_Howe', '2026-10-04').shifts).toEqual([
+      { at: Date.parse('2026-10-03T15:30:00Z'), minutes: 30 },
+    ]);
   });
 
   it('days follow each other without gap or overlap', () => {
@@ -81,7 +107,8 @@ describe('workplace days, against wall clocks read by Intl', () => {
   });
 
   it('where the clock falls back over midnight, the second reading of the old date still belongs to the new day', () => {
-    // St John's fell back at 00:01 until 2011: 23:01 of October 30 came twice, the second time after October 31 had begun.
+    // St John's fell back at 00:01 until 2011: 23:01 of October 30 came twice, the second time after October
+    // 31 had begun.
     const zone = 'America/St_Johns';
     const day = workplaceDay(zone, '2010-11-07');
     const calendar = createCalendar(zone);
@@ -103,31 +130,47 @@ describe('workplace days, against wall clocks read by Intl', () => {
 describe('instants of wall-clock times', () => {
   it('the wall shows the time again', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...ZONES), dayFrom2000To2035, fc.integer({ min: 4 * 60, max: 1439 }), (zone, day, minute) => {
-        expect(wallClock(zone, instantAt(zone, day, minute))).toMatchObject({ day, minute });
-      }),
+      fc.property(
+        fc.constantFrom(...ZONES),
+        dayFrom2000To2035,
+        fc.integer({ min: 4 * 60, max: 1439 }),
+        (zone, day, minute) => {
+          expect(wallClock(zone, instantAt(zone, day, minute))).toMatchObject({ day, minute });
+        },
+      ),
       { numRuns: 200 },
     );
   });
 
   it('a skipped time is read an hour later, a repeated one is the first of the two', () => {
-    expect(new Date(instantAt('Europe/Berlin', '2026-03-29', 150)).toISOString()).toBe('2026-03-29T01:30:00.000Z');
-    expect(new Date(instantAt('Europe/Berlin', '2026-10-25', 150)).toISOString()).toBe('2026-10-25T00:30:00.000Z');
+    expect(new Date(instantAt('Europe/Berlin', '2026-03-29', 150)).toISOString()).toBe(
+      '2026-03-29T01:30:00.000Z',
+    );
+    expect(new Date(instantAt('Europe/Berlin', '2026-10-25', 150)).toISOString()).toBe(
+      '2026-10-25T00:30:00.000Z',
+    );
   });
 });
 
 describe('zones', () => {
-  it.each(['Europe/Berlin', 'UTC', 'Asia/Kathmandu', 'America/Argentina/Buenos_Aires'])('%s is a time zone', (zone) => {
-    expect(isTimeZone(zone)).toBe(true);
-    expect(createCalendar(zone).zone).toBe(zone);
-  });
+  it.each(['Europe/Berlin', 'UTC', 'Asia/Kathmandu', 'America/Argentina/Buenos_Aires'])(
+    '%s is a time zone',
+    (zone) => {
+      expect(isTimeZone(zone)).toBe(true);
+      expect(createCalendar(zone).zone).toBe(zone);
+    },
+  );
 
-  it.each(['', 'Mars/Olympus', '+02:00', '02:00', 'Europe', ' UTC', undefined, null, 5])('%j is none', (zone) => {
-    expect(isTimeZone(zone)).toBe(false);
-  });
+  it.each(['', 'Mars/Olympus', '+02:00', '02:00', 'Europe', ' UTC', undefined, null, 5])(
+    '%j is none',
+    (zone) => {
+      expect(isTimeZone(zone)).toBe(false);
+    },
+  );
 
   it('every zone this machine can show can also be reckoned in', () => {
-    for (const zone of Intl.supportedValuesOf('timeZone')) expect(createCalendar(zone).day('2026-11-20').day).toBe('2026-11-20');
+    for (const zone of Intl.supportedValuesOf('timeZone'))
+      expect(createCalendar(zone).day('2026-11-20').day).toBe('2026-11-20');
   });
 });
 

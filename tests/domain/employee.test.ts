@@ -1,27 +1,54 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  defaultEmployeeId, EMPLOYEE_ID_PATTERN, employeeIdFrom, findEmployees, firstName, hubsOf, initials, isHubOfStudio, isMonitored, isPosition, isStudio, POSITIONS, STUDIO_NAMES,
+  defaultEmployeeId,
+  EMPLOYEE_ID_PATTERN,
+  employeeIdFrom,
+  findEmployees,
+  firstName,
+  hubsOf,
+  initials,
+  isHubOfStudio,
+  isMonitored,
+  isPosition,
+  isStudio,
+  POSITIONS,
+  STUDIO_NAMES,
 } from '#domain/employee';
 
 describe('studios and hubs (spec §3)', () => {
   it('are these, in this order', () => {
     expect(STUDIO_NAMES.map((studio) => [studio, ...hubsOf(studio)])).toEqual([
-      ['Business Studio', 'Core operations hub', 'Data Intelligence & Innovation', 'Digital Strategy & Innovation'],
+      [
+        'Business Studio',
+        'Core operations hub',
+        'Data Intelligence & Innovation',
+        'Digital Strategy & Innovation',
+      ],
       ['Regulatory Reporting Studio', 'Compliance Hub', 'Reporting Hub'],
-      ['Corporate Services Studio', 'Team & Office Experience Hub', 'Branding & Digital Presence Hub', 'Client Engagement & Business Development Hub'],
+      [
+        'Corporate Services Studio',
+        'Team & Office Experience Hub',
+        'Branding & Digital Presence Hub',
+        'Client Engagement & Business Development Hub',
+      ],
     ]);
   });
 
   it('a hub belongs to one studio only', () => {
-    for (const studio of STUDIO_NAMES) for (const hub of hubsOf(studio)) expect(STUDIO_NAMES.filter((other) => isHubOfStudio(hub, other))).toEqual([studio]);
+    for (const studio of STUDIO_NAMES)
+      for (const hub of hubsOf(studio))
+        expect(STUDIO_NAMES.filter((other) => isHubOfStudio(hub, other))).toEqual([studio]);
   });
 
-  it.each(['', 'business studio', 'toString', '__proto__', 'constructor'])('%j is no studio and has no hubs', (text) => {
-    expect(isStudio(text)).toBe(false);
-    expect(hubsOf(text)).toEqual([]);
-    expect(isHubOfStudio('Compliance Hub', text)).toBe(false);
-  });
+  it.each(['', 'business studio', 'toString', '__proto__', 'constructor'])(
+    '%j is no studio and has no hubs',
+    (text) => {
+      expect(isStudio(text)).toBe(false);
+      expect(hubsOf(text)).toEqual([]);
+      expect(isHubOfStudio('Compliance Hub', text)).toBe(false);
+    },
+  );
 
   it('registration offers three positions', () => {
     expect(POSITIONS).toEqual(['Lead', 'Non-Lead', 'Intern']);
@@ -31,13 +58,17 @@ describe('studios and hubs (spec §3)', () => {
 
 describe('employee ids (spec §3)', () => {
   it('are NXBI- and five uppercase letters or digits, whatever the random bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ minLength: 5, maxLength: 16 }), (bytes) => {
-      expect(employeeIdFrom(bytes)).toMatch(EMPLOYEE_ID_PATTERN);
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 5, maxLength: 16 }), (bytes) => {
+        expect(employeeIdFrom(bytes)).toMatch(EMPLOYEE_ID_PATTERN);
+      }),
+    );
   });
 
   it('differ when any of the first bytes differ in a small way', () => {
-    const ids = new Set(Array.from({ length: 256 }, (_, byte) => employeeIdFrom(new Uint8Array([1, 2, 3, 4, byte]))));
+    const ids = new Set(
+      Array.from({ length: 256 }, (_, byte) => employeeIdFrom(new Uint8Array([1, 2, 3, 4, byte]))),
+    );
     expect(ids.size).toBe(256);
     expect(employeeIdFrom(new Uint8Array(8))).toBe('NXBI-AAAAA');
   });
@@ -52,16 +83,22 @@ describe('employee ids (spec §3)', () => {
 });
 
 describe('people', () => {
-  it.each([['Ada Lovelace', 'AL', 'Ada'], ['ada', 'A', 'ada'], ['  Ada  King Lovelace ', 'AL', 'Ada'], ['Çağla Öz', 'ÇÖ', 'Çağla'], ['', '?', '']])(
-    '%j has initials %j and the first name %j',
-    (name, letters, first) => {
-      expect(initials(name)).toBe(letters);
-      expect(firstName(name)).toBe(first);
-    },
-  );
+  it.each([
+    ['Ada Lovelace', 'AL', 'Ada'],
+    ['ada', 'A', 'ada'],
+    ['  Ada  King Lovelace ', 'AL', 'Ada'],
+    ['Çağla Öz', 'ÇÖ', 'Çağla'],
+    ['', '?', ''],
+  ])('%j has initials %j and the first name %j', (name, letters, first) => {
+    expect(initials(name)).toBe(letters);
+    expect(firstName(name)).toBe(first);
+  });
 
   it('are found by a case-insensitive part of name or email (spec §5)', () => {
-    const people = [{ name: 'Ada Lovelace', email: 'ada@example.com' }, { name: 'Grace Hopper', email: 'hopper@navy.example' }];
+    const people = [
+      { name: 'Ada Lovelace', email: 'ada@example.com' },
+      { name: 'Grace Hopper', email: 'hopper@navy.example' },
+    ];
     expect(findEmployees(people, 'LOVE').map(({ name }) => name)).toEqual(['Ada Lovelace']);
     expect(findEmployees(people, 'Navy').map(({ name }) => name)).toEqual(['Grace Hopper']);
     expect(findEmployees(people, ' ')).toEqual(people);

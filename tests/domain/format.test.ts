@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatDate, formatDayRange, formatFullDate, formatTime, InvalidTimeValue } from '#domain/format';
+import {
+  formatClock,
+  formatDate,
+  formatDayRange,
+  formatFullDate,
+  formatTime,
+  InvalidTimeValue,
+} from '#domain/format';
 
 const instant = Date.parse('2026-11-20T03:15:09.500Z');
 
@@ -31,12 +38,15 @@ describe('formats (spec §9)', () => {
     expect(formatDayRange('2026-11-16', '2026-11-22')).toBe('Nov 16, 2026 - Nov 22, 2026');
   });
 
-  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [8.65e15], ['2026-02-29'], ['yesterday'], ['']])('an invalid date is refused: %s (spec §8)', (value) => {
-    for (const format of [formatDate, formatFullDate]) {
-      expect(() => format(value, 'UTC')).toThrow(InvalidTimeValue);
-      expect(() => format(value, 'UTC')).toThrow('Invalid time value');
-    }
-  });
+  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [8.65e15], ['2026-02-29'], ['yesterday'], ['']])(
+    'an invalid date is refused: %s (spec §8)',
+    (value) => {
+      for (const format of [formatDate, formatFullDate]) {
+        expect(() => format(value, 'UTC')).toThrow(InvalidTimeValue);
+        expect(() => format(value, 'UTC')).toThrow('Invalid time value');
+      }
+    },
+  );
 
   it('an invalid instant has no time of day', () => {
     expect(() => formatTime(Number.NaN, 'UTC')).toThrow('Invalid time value');

@@ -3,33 +3,70 @@ import { describe, expect, it } from 'vitest';
 import type { Notification, Severity } from '#domain/activity';
 import { workplaceDay } from '#domain/calendar';
 import {
-  activeRows, alertsToday, headCount, isLongSession, lastActivityToday, leftOpenBy, LONG_SESSION_MINUTES, monitoringRows, recentNotifications, sessionMinutes, todayMinutes,
+  activeRows,
+  alertsToday,
+  headCount,
+  isLongSession,
+  lastActivityToday,
+  leftOpenBy,
+  LONG_SESSION_MINUTES,
+  monitoringRows,
+  recentNotifications,
+  sessionMinutes,
+  todayMinutes,
 } from '#domain/monitoring';
 import { at, entry, ZONE } from './timeline.ts';
 
 const today = workplaceDay(ZONE, '2026-11-20');
 const employee = (id: string, changed: { isActive?: boolean; role?: 'admin' | 'employee' } = {}) => ({
-  id, name: id, department: 'Business Studio', hub: '', role: 'employee' as const, isActive: true, ...changed,
+  id,
+  name: id,
+  department: 'Business Studio',
+  hub: '',
+  role: 'employee' as const,
+  isActive: true,
+  ...changed,
 });
 const notice = (time: string, severity: Severity = 'info'): Notification => ({
-  id: time, type: 'clock_in', message: time, userId: 'ada', userName: 'ada', severity, metadata: { hasLocation: false }, timestamp: at(time), read: false,
+  id: time,
+  type: 'clock_in',
+  message: time,
+  userId: 'ada',
+  userName: 'ada',
+  severity,
+  metadata: { hasLocation: false },
+  timestamp: at(time),
+  read: false,
 });
-const rowsOf = (people: readonly ReturnType<typeof employee>[], entries: readonly ReturnType<typeof entry>[]) => monitoringRows(people, entries, today);
+const rowsOf = (
+  people: readonly ReturnType<typeof employee>[],
+  entries: readonly ReturnType<typeof entry>[],
+) => monitoringRows(people, entries, today);
 
 describe('the monitoring board (spec §2, decisions §6)', () => {
-  const rows = rowsOf(['ada', 'grace', 'linus', 'mary'].map((id) => employee(id)), [
-    entry('2026-11-20 09:00-', { userId: 'ada' }),
-    entry('2026-11-20 08:00-', { userId: 'grace', breaks: ['12:00-12:30', '13:45-'] }),
-    entry('2026-11-20 09:00-13:00', { userId: 'linus' }),
-  ]);
+  const rows = rowsOf(
+    ['ada', 'grace', 'linus', 'mary'].map((id) => employee(id)),
+    [
+      entry('2026-11-20 09:00-', { userId: 'ada' }),
+      entry('2026-11-20 08:00-', { userId: 'grace', breaks: ['12:00-12:30', '13:45-'] }),
+      entry('2026-11-20 09:00-13:00', { userId: 'linus' }),
+    ],
+  );
 
   it('counts who is clocked in, breaks included, of all', () => {
     expect(headCount(rows)).toEqual({ clockedIn: 2, notClockedIn: 2, employees: 4 });
     expect(activeRows(rows).map(({ person }) => person.id)).toEqual(['grace', 'ada']);
   });
 
-  it('shows status, last activity and today\'s hours of each', () => {
-    expect(rows.map((row) => [row.person.name, row.status, row.lastActivity, todayMinutes(row, today, at('2026-11-20 14:00'))])).toEqual([
+  it("shows status, last activity and today's hours of each", () => {
+    expect(
+      rows.map((row) => [
+        row.person.name,
+        row.status,
+        row.lastActivity,
+        todayMinutes(row, today, at('2026-11-20 14:00')),
+      ]),
+    ).toEqual([
       ['ada', 'clocked-in', at('2026-11-20 09:00'), 300],
       ['grace', 'on-break', at('2026-11-20 13:45'), 315],
       ['linus', 'clocked-out', at('2026-11-20 13:00'), 240],
@@ -38,7 +75,11 @@ describe('the monitoring board (spec §2, decisions §6)', () => {
   });
 
   it('considers only active employees with role employee (spec §6)', () => {
-    const people = [employee('ada', { isActive: false }), employee('boss', { role: 'admin' }), employee('grace')];
+    const people = [
+      employee('ada', { isActive: false }),
+      employee('boss', { role: 'admin' }),
+      employee('grace'),
+    ];
     const watched = rowsOf(people, [entry('2026-11-20 09:00-', { userId: 'ada' })]);
     expect(watched.map(({ person }) => person.id)).toEqual(['grace']);
     expect(headCount(watched).clockedIn).toBe(0);
@@ -57,11 +98,13 @@ describe('the monitoring board (spec §2, decisions §6)', () => {
     expect([flagged('17:00'), flagged('17:01')]).toEqual([false, true]);
   });
 
-  it('the last activity of a night shift that went home today is its clock-out; its hours are yesterday\'s', () => {
+  it("the last activity of a night shift that went home today is its clock-out; its hours are yesterday's", () => {
     const [row] = rowsOf([employee('ada')], [entry('2026-11-19 22:00-06:00', { breaks: ['02:00-02:30'] })]);
     expect(row).toMatchObject({ status: 'clocked-out', lastActivity: at('2026-11-20 06:00') });
     expect(row && todayMinutes(row, today, at('2026-11-20 14:00'))).toBe(0);
-    expect(lastActivityToday([entry('2026-11-19 22:00-', { breaks: ['23:00-23:30', '01:00-'] })], today)).toBe(at('2026-11-20 01:00'));
+    expect(
+      lastActivityToday([entry('2026-11-19 22:00-', { breaks: ['23:00-23:30', '01:00-'] })], today),
+    ).toBe(at('2026-11-20 01:00'));
   });
 
   it('flags an entry left open: of an earlier day, or of somebody deactivated; not one of today, nor one that is closed', () => {
@@ -75,14 +118,30 @@ describe('the monitoring board (spec §2, decisions §6)', () => {
 
   it('everybody is either clocked in or not', () => {
     const people = ['ada', 'grace', 'linus'];
-    const someEntry = fc.record({ userId: fc.constantFrom(...people, 'nobody'), hour: fc.integer({ min: 10, max: 13 }), open: fc.boolean() })
-      .map(({ userId, hour, open }) => entry(`2026-11-20 ${hour}:00-${open ? '' : `${hour}:30`}`, { userId }));
+    const someEntry = fc
+      .record({
+        userId: fc.constantFrom(...people, 'nobody'),
+        hour: fc.integer({ min: 10, max: 13 }),
+        open: fc.boolean(),
+      })
+      .map(({ userId, hour, open }) =>
+        entry(`2026-11-20 ${hour}:00-${open ? '' : `${hour}:30`}`, { userId }),
+      );
     fc.assert(
       fc.property(fc.array(someEntry, { maxLength: 8 }), (entries) => {
-        const watched = rowsOf(people.map((id) => employee(id)), entries);
+        const watched = rowsOf(
+          people.map((id) => employee(id)),
+          entries,
+        );
         const { clockedIn, notClockedIn, employees } = headCount(watched);
         expect(clockedIn + notClockedIn).toBe(employees);
-        expect(clockedIn).toBe(new Set(entries.filter(({ clockOut, userId }) => clockOut === null && userId !== 'nobody').map(({ userId }) => userId)).size);
+        expect(clockedIn).toBe(
+          new Set(
+            entries
+              .filter(({ clockOut, userId }) => clockOut === null && userId !== 'nobody')
+              .map(({ userId }) => userId),
+          ).size,
+        );
         expect(watched.map(({ person }) => person.id)).toEqual(people);
       }),
     );
@@ -93,8 +152,17 @@ describe('notifications (spec §9)', () => {
   const now = at('2026-11-20 12:00');
 
   it('are those of the last 24 hours, newest first', () => {
-    const list = [notice('2026-11-19 11:59'), notice('2026-11-19 12:00'), notice('2026-11-20 11:00'), notice('2026-11-20 09:00')];
-    expect(recentNotifications(list, now).map(({ message }) => message)).toEqual(['2026-11-20 11:00', '2026-11-20 09:00', '2026-11-19 12:00']);
+    const list = [
+      notice('2026-11-19 11:59'),
+      notice('2026-11-19 12:00'),
+      notice('2026-11-20 11:00'),
+      notice('2026-11-20 09:00'),
+    ];
+    expect(recentNotifications(list, now).map(({ message }) => message)).toEqual([
+      '2026-11-20 11:00',
+      '2026-11-20 09:00',
+      '2026-11-19 12:00',
+    ]);
   });
 
   it('are at most 10', () => {
@@ -106,8 +174,11 @@ describe('notifications (spec §9)', () => {
 
   it('alerts today are those since workplace midnight that are neither success nor info (decisions §6)', () => {
     const list = [
-      notice('2026-11-19 23:59', 'warning'), notice('2026-11-20 00:00', 'warning'), notice('2026-11-20 09:00', 'success'),
-      notice('2026-11-20 09:01', 'info'), notice('2026-11-20 09:02', 'error'),
+      notice('2026-11-19 23:59', 'warning'),
+      notice('2026-11-20 00:00', 'warning'),
+      notice('2026-11-20 09:00', 'success'),
+      notice('2026-11-20 09:01', 'info'),
+      notice('2026-11-20 09:02', 'error'),
     ];
     expect(alertsToday(list, today)).toBe(2);
   });

@@ -1,4 +1,7 @@
-/** Wall clocks by `Intl.DateTimeFormat` alone: an opinion on zones that owes nothing to Temporal or to the domain. */
+/**
+ * Wall clocks by `Intl.DateTimeFormat` alone: an opinion on zones that owes nothing to Temporal or to the
+ * domain.
+ */
 
 const readers = new Map<string, Intl.DateTimeFormat>();
 
@@ -6,7 +9,14 @@ function readerFor(zone: string): Intl.DateTimeFormat {
   const known = readers.get(zone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', weekday: 'short',
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    weekday: 'short',
   });
   readers.set(zone, made);
   return made;
@@ -27,13 +37,17 @@ export function wallClock(zone: string, instant: number): { day: string; minute:
 
 const MINUTE = 60_000;
 
-/** The first instant at which the wall shows that date or a later one, found by looking at the wall again and again. */
+/**
+ * The first instant at which the wall shows that date or a later one, found by looking at the wall again and
+ * again.
+ */
 export function firstInstantOf(zone: string, day: string): number {
   const noonUtc = Date.parse(`${day}T12:00:00Z`);
   const quarter = 15 * MINUTE;
   for (let coarse = noonUtc - 30 * 60 * MINUTE; coarse <= noonUtc + 30 * 60 * MINUTE; coarse += quarter) {
     if (wallClock(zone, coarse).day < day) continue;
-    for (let fine = coarse - quarter; fine <= coarse; fine += MINUTE) if (wallClock(zone, fine).day >= day) return fine;
+    for (let fine = coarse - quarter; fine <= coarse; fine += MINUTE)
+      if (wallClock(zone, fine).day >= day) return fine;
   }
   throw new Error(`No such day in ${zone}: ${day}`);
 }

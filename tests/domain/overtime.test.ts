@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clockOutOvertimeHours, overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '#domain/overtime';
+import {
+  clockOutOvertimeHours,
+  overtimeStartMinutes,
+  reportOvertimeMs,
+  summaryOvertimeMinutes,
+} from '#domain/overtime';
 import { entry, settings } from './timeline.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workplaceDays } from '#domain/calendar';
-import { arrivals, isLateByHour, isStandardLate, isTaggedLate, latenessOf, onTimeDays } from '#domain/punctuality';
+import {
+  arrivals,
+  isLateByHour,
+  isStandardLate,
+  isTaggedLate,
+  latenessOf,
+  onTimeDays,
+} from '#domain/punctuality';
 import { requireMinuteOfDay } from '#domain/time';
 import { minuteOfDayAt } from '#domain/workplace-day';
 import { at, entry, settings, ZONE } from './timeline.ts';
@@ -27,7 +34,10 @@ describe('lateness (spec §9): after work start 09:00 and the threshold of 5 min
   });
 
   it('nobody is late with flexible hours (decisions §2)', () => {
-    expect(latenessOf(minuteAt('13:00'), { ...settings, allowFlexibleHours: true })).toEqual({ late: false, minutes: 0 });
+    expect(latenessOf(minuteAt('13:00'), { ...settings, allowFlexibleHours: true })).toEqual({
+      late: false,
+      minutes: 0,
+    });
   });
 
   it('a threshold of 0 makes 09:01 one minute late', () => {
@@ -42,30 +52,51 @@ describe('lateness (spec §9): after work start 09:00 and the threshold of 5 min
     },
   );
 
-  it.each(['', '25:00', '9', 'nine'])('an invalid work start (%j) makes nobody late (spec §8)', (workStartTime) => {
-    expect(latenessOf(800, { ...settings, workStartTime })).toEqual({ late: false, minutes: 0 });
-    expect(latenessOf(800, { ...settings, lateThresholdMinutes: Number.NaN })).toEqual({ late: false, minutes: 0 });
-  });
+  it.each(['', '25:00', '9', 'nine'])(
+    'an invalid work start (%j) makes nobody late (spec §8)',
+    (workStartTime) => {
+      expect(latenessOf(800, { ...settings, workStartTime })).toEqual({ late: false, minutes: 0 });
+      expect(latenessOf(800, { ...settings, lateThresholdMinutes: Number.NaN })).toEqual({
+        late: false,
+        minutes: 0,
+      });
+    },
+  );
 
   it('there is no "0 min late": late and at least a minute go together', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 60 }), (minute, start, lateThresholdMinutes) => {
-        const workStartTime = `${String(Math.floor(start / 60)).padStart(2, '0')}:${String(start % 60).padStart(2, '0')}`;
-        const { late, minutes } = latenessOf(minute, { workStartTime, lateThresholdMinutes, allowFlexibleHours: false });
-        expect(late).toBe(minutes > 0);
-        expect(minutes).toBe(Math.max(0, minute - start - lateThresholdMinutes));
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1439 }),
+        fc.integer({ min: 0, max: 1439 }),
+        fc.integer({ min: 0, max: 60 }),
+        (minute, start, lateThresholdMinutes) => {
+          const workStartTime = `${String(Math.floor(start / 60)).padStart(2, '0')}:${String(start % 60).padStart(2, '0')}`;
+          const { late, minutes } = latenessOf(minute, {
+            workStartTime,
+            lateThresholdMinutes,
+            allowFlexibleHours: false,
+          });
+          expect(late).toBe(minutes > 0);
+          expect(minutes).toBe(Math.max(0, minute - start - lateThresholdMinutes));
+        },
+      ),
     );
   });
 });
 
-describe('the report\'s tests (spec §9)', () => {
+describe("the report's tests (spec §9)", () => {
   it('standard: after 09:00, so 09:00:59 is on time', () => {
-    expect(['08:59:59', '09:00:00', '09:00:59', '09:01:00'].map((time) => isStandardLate(minuteAt(time)))).toEqual([false, false, false, true]);
+    expect(
+      ['08:59:59', '09:00:00', '09:00:59', '09:01:00'].map((time) => isStandardLate(minuteAt(time))),
+    ).toEqual([false, false, false, true]);
   });
 
   it('without settings the table falls back to hour > 9', () => {
-    expect(['09:01', '09:59', '10:00'].map((time) => isLateByHour(requireMinuteOfDay(time)))).toEqual([false, false, true]);
+    expect(['09:01', '09:59', '10:00'].map((time) => isLateByHour(requireMinuteOfDay(time)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(isTaggedLate(570, undefined)).toBe(false);
     expect(isTaggedLate(570, settings)).toBe(true);
     expect(isTaggedLate(600, undefined)).toBe(true);
@@ -81,12 +112,17 @@ describe('arrivals (decisions §2)', () => {
   });
 
   it('coming back from lunch by a second entry is not four hours late', () => {
-    expect(onTimeDays([entry('2026-11-20 13:00-17:00'), entry('2026-11-20 09:05-12:00')], week, settings)).toEqual(['2026-11-20']);
+    expect(
+      onTimeDays([entry('2026-11-20 13:00-17:00'), entry('2026-11-20 09:05-12:00')], week, settings),
+    ).toEqual(['2026-11-20']);
   });
 
-  it('the first clock-in after midnight is that day\'s arrival, though the night shift before still ran', () => {
+  it("the first clock-in after midnight is that day's arrival, though the night shift before still ran", () => {
     const found = arrivals([entry('2026-11-19 22:00-06:00'), entry('2026-11-20 14:00-18:00')], week);
-    expect([...found].map(([name, { minute }]) => [name, minute])).toEqual([['2026-11-19', 1320], ['2026-11-20', 840]]);
+    expect([...found].map(([name, { minute }]) => [name, minute])).toEqual([
+      ['2026-11-19', 1320],
+      ['2026-11-20', 840],
+    ]);
   });
 
   it('the wall clock decides on the day the clocks change', () => {
@@ -99,13 +135,19 @@ describe('arrivals (decisions §2)', () => {
 describe('on-time days this week (spec §9)', () => {
   it('are those whose first clock-in is at or before start plus threshold', () => {
     const entries = [
-      entry('2026-11-16 08:55-17:00'), entry('2026-11-17 09:05-17:00'), entry('2026-11-18 09:06-17:00'),
-      entry('2026-11-18 09:00-09:01', { userId: 'ada' }), entry('2026-11-19 11:00-17:00'), entry('2026-11-13 09:00-17:00'),
+      entry('2026-11-16 08:55-17:00'),
+      entry('2026-11-17 09:05-17:00'),
+      entry('2026-11-18 09:06-17:00'),
+      entry('2026-11-18 09:00-09:01', { userId: 'ada' }),
+      entry('2026-11-19 11:00-17:00'),
+      entry('2026-11-13 09:00-17:00'),
     ];
     expect(onTimeDays(entries, week, settings)).toEqual(['2026-11-16', '2026-11-17', '2026-11-18']);
   });
 
   it('are all days worked with flexible hours, since nobody is late', () => {
-    expect(onTimeDays([entry('2026-11-19 11:00-17:00')], week, { ...settings, allowFlexibleHours: true })).toEqual(['2026-11-19']);
+    expect(
+      onTimeDays([entry('2026-11-19 11:00-17:00')], week, { ...settings, allowFlexibleHours: true }),
+    ).toEqual(['2026-11-19']);
   });
 });

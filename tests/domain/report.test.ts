@@ -11,14 +11,22 @@ import { at, entry, settings, ZONE } from './timeline.ts';
 
 const employee = { id: 'ada', name: 'Ada Lovelace', createdAt: at('2026-01-01 09:00') };
 const question = (changed: Partial<ReportQuestion> = {}): ReportQuestion => ({
-  employee, entries: [], days: workplaceDays(ZONE, '2026-11-16', '2026-11-20'), today: '2026-11-20', rules: 'standard', settings, now: at('2026-11-20 16:00'), ...changed,
+  employee,
+  entries: [],
+  days: workplaceDays(ZONE, '2026-11-16', '2026-11-20'),
+  today: '2026-11-20',
+  rules: 'standard',
+  settings,
+  now: at('2026-11-20 16:00'),
+  ...changed,
 });
 
 describe('a report (spec §5, §9)', () => {
   //  Mon: on time by the settings, late by the standard; Tue: second entry is no arrival; Wed: absent; Thu: 10 h; Fri: still in
   const entries = [
     entry('2026-11-16 09:03-17:33', { breaks: ['12:00-12:30'], notes: 'release day' }),
-    entry('2026-11-17 08:55-12:00'), entry('2026-11-17 13:00-17:00'),
+    entry('2026-11-17 08:55-12:00'),
+    entry('2026-11-17 13:00-17:00'),
     entry('2026-11-19 10:00-20:30', { breaks: ['12:00-12:30'] }),
     entry('2026-11-20 09:00-'),
     entry('2026-11-21 09:00-12:00'),
@@ -26,15 +34,32 @@ describe('a report (spec §5, §9)', () => {
 
   it('by the standard rules: late after 09:00, overtime beyond 8 h of a completed entry', () => {
     expect(buildReport(question({ entries }))).toMatchObject({
-      userId: 'ada', userName: 'Ada Lovelace', totalHours: 32.08, lateArrivals: 2, absences: 1, absentDays: ['2026-11-18'], overtime: 2,
-      ruleText: { late: 'first clock-in after 09:00', overtime: 'beyond 8 h in one entry', tag: 'first clock-in after 09:05' },
+      userId: 'ada',
+      userName: 'Ada Lovelace',
+      totalHours: 32.08,
+      lateArrivals: 2,
+      absences: 1,
+      absentDays: ['2026-11-18'],
+      overtime: 2,
+      ruleText: {
+        late: 'first clock-in after 09:00',
+        overtime: 'beyond 8 h in one entry',
+        tag: 'first clock-in after 09:05',
+      },
     });
   });
 
   it('by the work settings: late after start plus threshold, overtime of each day above shift plus threshold', () => {
     expect(buildReport(question({ entries, rules: 'settings' }))).toMatchObject({
-      totalHours: 32.08, lateArrivals: 1, absences: 1, overtime: 1,
-      ruleText: { late: 'first clock-in after 09:05', overtime: 'beyond 9 h a day', tag: 'first clock-in after 09:05' },
+      totalHours: 32.08,
+      lateArrivals: 1,
+      absences: 1,
+      overtime: 1,
+      ruleText: {
+        late: 'first clock-in after 09:05',
+        overtime: 'beyond 9 h a day',
+        tag: 'first clock-in after 09:05',
+      },
     });
   });
 
@@ -46,7 +71,9 @@ describe('a report (spec §5, §9)', () => {
 
   it('the table is newest first, tags late first clock-ins by the settings, and says what is in progress', () => {
     const { entries: rows } = buildReport(question({ entries }));
-    expect(rows.map(({ day, isLate, minutes, status, notes }) => [day, isLate, minutes, status, notes])).toEqual([
+    expect(
+      rows.map(({ day, isLate, minutes, status, notes }) => [day, isLate, minutes, status, notes]),
+    ).toEqual([
       ['2026-11-20', false, 420, 'In Progress', '-'],
       ['2026-11-19', true, 600, 'Complete', '-'],
       ['2026-11-17', false, 240, 'Complete', '-'],
@@ -57,19 +84,32 @@ describe('a report (spec §5, §9)', () => {
 
   it('a second entry of a day that began late is not tagged', () => {
     const twice = [entry('2026-11-16 10:30-12:00'), entry('2026-11-16 13:00-17:00')];
-    expect(buildReport(question({ entries: twice })).entries.map(({ isLate }) => isLate)).toEqual([false, true]);
+    expect(buildReport(question({ entries: twice })).entries.map(({ isLate }) => isLate)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('without settings the tag falls back to hour > 9, and the rules to the defaults', () => {
-    const report = buildReport(question({ entries: [entry('2026-11-16 09:59-17:00'), entry('2026-11-17 10:00-17:00')], settings: undefined, rules: 'settings' }));
+    const report = buildReport(
+      question({
+        entries: [entry('2026-11-16 09:59-17:00'), entry('2026-11-17 10:00-17:00')],
+        settings: undefined,
+        rules: 'settings',
+      }),
+    );
     expect(report.entries.map(({ isLate }) => isLate)).toEqual([true, false]);
     expect(report.lateArrivals).toBe(2);
     expect(report.ruleText.tag).toBe('first clock-in at 10:00 or later');
   });
 
-  it('the start date is noted when it lies after the range\'s start, and absences count from it', () => {
+  it("the start date is noted when it lies after the range's start, and absences count from it", () => {
     const joined = { ...employee, createdAt: at('2026-11-18 10:00') };
-    expect(buildReport(question({ employee: joined }))).toMatchObject({ startsWithinRange: true, absentDays: ['2026-11-18', '2026-11-19', '2026-11-20'], createdAt: joined.createdAt });
+    expect(buildReport(question({ employee: joined }))).toMatchObject({
+      startsWithinRange: true,
+      absentDays: ['2026-11-18', '2026-11-19', '2026-11-20'],
+      createdAt: joined.createdAt,
+    });
     expect(buildReport(question()).startsWithinRange).toBe(false);
   });
 
@@ -90,9 +130,16 @@ describe('a report (spec §5, §9)', () => {
 
 describe('a report on any history', () => {
   it.each([
-    ['Europe/Berlin', '2026-10-12'], ['America/New_York', '2026-10-19'], ['Australia/Lord_Howe', '2026-03-23'], ['Asia/Kathmandu', '2028-02-21'],
+    ['Europe/Berlin', '2026-10-12'],
+    ['America/New_York', '2026-10-19'],
+    ['Australia/Lord_Howe', '2026-03-23'],
+    ['Asia/Kathmandu', '2028-02-21'],
   ])('in %s from %s has the totals of a naive recomputation by wall clocks', (zone, first) => {
-    const days = workplaceDays(zone, first, new Date(Date.parse(first) + 27 * 86_400_000).toISOString().slice(0, 10));
+    const days = workplaceDays(
+      zone,
+      first,
+      new Date(Date.parse(first) + 27 * 86_400_000).toISOString().slice(0, 10),
+    );
     const names = daysBetween(days[0]?.day ?? first, days.at(-1)?.day ?? first);
     const start = days[0]?.start ?? 0;
     fc.assert(
@@ -100,20 +147,46 @@ describe('a report on any history', () => {
         const now = start + 60 * 86_400_000;
         const own = entries.filter(({ clockIn }) => names.includes(wallClock(zone, clockIn).day));
         const worked = (one: (typeof entries)[number]): number =>
-          (one.clockOut ?? now) - one.clockIn - one.breaks.reduce((sum, pause) => sum + (pause.end ?? now) - pause.start, 0);
+          (one.clockOut ?? now) -
+          one.clockIn -
+          one.breaks.reduce((sum, pause) => sum + (pause.end ?? now) - pause.start, 0);
         const firstMinutes = new Map<string, number>();
-        for (const one of own.toSorted((a, b) => b.clockIn - a.clockIn)) firstMinutes.set(wallClock(zone, one.clockIn).day, wallClock(zone, one.clockIn).minute);
-        const minutesOf = (day: string): number => own.filter((one) => wallClock(zone, one.clockIn).day === day).reduce((sum, one) => sum + worked(one), 0) / 60_000;
+        for (const one of own.toSorted((a, b) => b.clockIn - a.clockIn))
+          firstMinutes.set(wallClock(zone, one.clockIn).day, wallClock(zone, one.clockIn).minute);
+        const minutesOf = (day: string): number =>
+          own
+            .filter((one) => wallClock(zone, one.clockIn).day === day)
+            .reduce((sum, one) => sum + worked(one), 0) / 60_000;
 
         const standard = buildReport(question({ entries, days, today, now }));
         expect(standard.totalMinutes).toBeCloseTo(own.reduce((sum, one) => sum + worked(one), 0) / 60_000, 9);
-        expect(standard.lateArrivals).toBe([...firstMinutes.values()].filter((minute) => minute > 540).length);
-        expect(standard.absentDays).toEqual(names.filter((day) => day <= today && ![0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay()) && !firstMinutes.has(day)));
-        expect(standard.overtimeMinutes).toBeCloseTo(own.reduce((sum, one) => sum + (one.clockOut === null ? 0 : Math.max(0, worked(one) / 60_000 - 480)), 0), 6);
+        expect(standard.lateArrivals).toBe(
+          [...firstMinutes.values()].filter((minute) => minute > 540).length,
+        );
+        expect(standard.absentDays).toEqual(
+          names.filter(
+            (day) =>
+              day <= today &&
+              ![0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay()) &&
+              !firstMinutes.has(day),
+          ),
+        );
+        expect(standard.overtimeMinutes).toBeCloseTo(
+          own.reduce(
+            (sum, one) => sum + (one.clockOut === null ? 0 : Math.max(0, worked(one) / 60_000 - 480)),
+            0,
+          ),
+          6,
+        );
 
         const bySettings = buildReport(question({ entries, days, today, now, rules: 'settings' }));
-        expect(bySettings.lateArrivals).toBe([...firstMinutes.values()].filter((minute) => minute > 545).length);
-        expect(bySettings.overtimeMinutes).toBeCloseTo(names.reduce((sum, day) => sum + Math.max(0, minutesOf(day) - 540), 0), 6);
+        expect(bySettings.lateArrivals).toBe(
+          [...firstMinutes.values()].filter((minute) => minute > 545).length,
+        );
+        expect(bySettings.overtimeMinutes).toBeCloseTo(
+          names.reduce((sum, day) => sum + Math.max(0, minutesOf(day) - 540), 0),
+          6,
+        );
         expect(bySettings.entries).toHaveLength(own.length);
       }),
       { numRuns: 40 },

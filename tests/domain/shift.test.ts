@@ -5,11 +5,19 @@ import { settings } from './timeline.ts';
 
 describe('the shift (spec §9)', () => {
   it.each([
-    ['09:00', '17:00', 480], ['08:30', '17:00', 510], ['22:00', '06:00', 480], ['00:00', '23:59', 1439],
-    ['25:00', '17:00', 480], ['09:00', '', 480], ['09:00', '09:00', 480],
-  ])('from %j to %j lasts %i minutes; 8 h where the times say nothing', (workStartTime, workEndTime, minutes) => {
-    expect(shiftMinutes({ workStartTime, workEndTime })).toBe(minutes);
-  });
+    ['09:00', '17:00', 480],
+    ['08:30', '17:00', 510],
+    ['22:00', '06:00', 480],
+    ['00:00', '23:59', 1439],
+    ['25:00', '17:00', 480],
+    ['09:00', '', 480],
+    ['09:00', '09:00', 480],
+  ])(
+    'from %j to %j lasts %i minutes; 8 h where the times say nothing',
+    (workStartTime, workEndTime, minutes) => {
+      expect(shiftMinutes({ workStartTime, workEndTime })).toBe(minutes);
+    },
+  );
 });
 
 describe('the break line (spec §2)', () => {
@@ -25,7 +33,9 @@ describe('the break line (spec §2)', () => {
   it('a window over midnight is one window', () => {
     const window = breakWindow({ breakStartTime: '23:45', breakDuration: 30 });
     expect(window).toEqual({ start: 1425, end: 15, minutes: 30, text: '23:45 - 00:15' });
-    expect(['23:44', '23:45', '00:14', '00:15'].map((time) => isInBreakWindow(window, requireMinuteOfDay(time)))).toEqual([false, true, true, false]);
+    expect(
+      ['23:44', '23:45', '00:14', '00:15'].map((time) => isInBreakWindow(window, requireMinuteOfDay(time))),
+    ).toEqual([false, true, true, false]);
   });
 
   it('a break of no length is never now', () => {

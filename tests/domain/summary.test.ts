@@ -9,18 +9,29 @@ import { at, daysAround, entry, settings } from './timeline.ts';
 
 const TODAY = '2026-11-20';
 const summaryAt = (time: string, entries: readonly TimeEntry[], changed: Partial<typeof settings> = {}) =>
-  summarise({ entries, days: daysAround(TODAY), today: TODAY, settings: { ...settings, ...changed }, now: at(`${TODAY} ${time}`) });
+  summarise({
+    entries,
+    days: daysAround(TODAY),
+    today: TODAY,
+    settings: { ...settings, ...changed },
+    now: at(`${TODAY} ${time}`),
+  });
 
-describe('the employee\'s summary (spec §2, decisions §2)', () => {
+describe("the employee's summary (spec §2, decisions §2)", () => {
   //   Mon 16   Tue 17          Wed 18            Fri 20
   //   8 h      10 h (1 h over) 4 h + 5.5 h (0.5) running since 09:00, on a break since 12:00
   const week = [
     entry('2026-11-16 09:00-17:30', { breaks: ['12:00-12:30'] }),
     entry('2026-11-17 09:06-19:06'),
-    entry('2026-11-18 09:05-13:05'), entry('2026-11-18 14:00-19:30'),
+    entry('2026-11-18 09:05-13:05'),
+    entry('2026-11-18 14:00-19:30'),
     entry('2026-11-20 09:00-', { breaks: ['12:00-'] }),
   ];
-  const shown = summaryAt('12:20', [...week, entry('2026-11-03 09:00-15:00'), entry('2026-10-30 09:00-17:00')]);
+  const shown = summaryAt('12:20', [
+    ...week,
+    entry('2026-11-03 09:00-15:00'),
+    entry('2026-10-30 09:00-17:00'),
+  ]);
 
   it('today, this week and this month include the running session less its running break', () => {
     expect(shown.todayMinutes).toBe(180);
@@ -38,41 +49,69 @@ describe('the employee\'s summary (spec §2, decisions §2)', () => {
     expect(shown.onTimeDays).toBe(3);
   });
 
-  it('overtime is each day\'s minutes above 9 h, added up, with one decimal', () => {
+  it("overtime is each day's minutes above 9 h, added up, with one decimal", () => {
     expect(shown.overtimeHours).toBe(1.5);
     expect(summaryAt('12:20', week, { overtimeThresholdHours: 0 }).overtimeHours).toBe(3.5);
   });
 
   it('the week has seven days with their targets', () => {
-    expect(shown.weekByDay.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, index) => addDays('2026-11-16', index)));
+    expect(shown.weekByDay.map(({ day }) => day)).toEqual(
+      Array.from({ length: 7 }, (_, index) => addDays('2026-11-16', index)),
+    );
     expect(shown.weekByDay.map(({ minutes }) => minutes)).toEqual([480, 600, 570, 0, 180, 0, 0]);
-    expect(shown.weekByDay.map(({ targetMinutes }) => targetMinutes)).toEqual([480, 480, 480, 480, 480, 0, 0]);
+    expect(shown.weekByDay.map(({ targetMinutes }) => targetMinutes)).toEqual([
+      480, 480, 480, 480, 480, 0, 0,
+    ]);
   });
 
   it('the month has each of its days, and the week says on how many days there was work', () => {
-    expect(shown.monthByDay.map(({ day }) => day)).toEqual(Array.from({ length: 30 }, (_, index) => addDays('2026-11-01', index)));
+    expect(shown.monthByDay.map(({ day }) => day)).toEqual(
+      Array.from({ length: 30 }, (_, index) => addDays('2026-11-01', index)),
+    );
     expect(shown.monthByDay.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(shown.monthMinutes);
     expect(shown.workedDays).toBe(4);
   });
 
   it('the targets are shift x 5 and shift x weekdays of the month', () => {
-    expect(shown.week).toMatchObject({ rangeText: 'Nov 16, 2026 - Nov 22, 2026', targetHours: 40, percent: 76, barPercent: 76, targetText: 'Target: 40h • 76% Complete' });
-    expect(shown.month).toMatchObject({ rangeText: 'Nov 01, 2026 - Nov 30, 2026', targetHours: 168, percent: 22, targetText: 'Target: 168h • 22% Complete' });
+    expect(shown.week).toMatchObject({
+      rangeText: 'Nov 16, 2026 - Nov 22, 2026',
+      targetHours: 40,
+      percent: 76,
+      barPercent: 76,
+      targetText: 'Target: 40h • 76% Complete',
+    });
+    expect(shown.month).toMatchObject({
+      rangeText: 'Nov 01, 2026 - Nov 30, 2026',
+      targetHours: 168,
+      percent: 22,
+      targetText: 'Target: 168h • 22% Complete',
+    });
   });
 
   it('a shift over midnight and one of half hours have targets too', () => {
-    expect(summaryAt('12:20', [], { workStartTime: '22:00', workEndTime: '05:30' }).week.targetText).toBe('Target: 37.5h • 0% Complete');
-    expect(summaryAt('12:20', [], { workStartTime: '09:00', workEndTime: '09:20' }).week.targetText).toBe('Target: 1.67h • 0% Complete');
+    expect(summaryAt('12:20', [], { workStartTime: '22:00', workEndTime: '05:30' }).week.targetText).toBe(
+      'Target: 37.5h • 0% Complete',
+    );
+    expect(summaryAt('12:20', [], { workStartTime: '09:00', workEndTime: '09:20' }).week.targetText).toBe(
+      'Target: 1.67h • 0% Complete',
+    );
   });
 
   it('the percentage may pass 100, the bar stops there', () => {
-    const { week: busy } = summaryAt('23:59', [16, 17, 18, 19].map((day) => entry(`2026-11-${day} 06:00-18:00`)));
+    const { week: busy } = summaryAt(
+      '23:59',
+      [16, 17, 18, 19].map((day) => entry(`2026-11-${day} 06:00-18:00`)),
+    );
     expect(busy).toMatchObject({ percent: 120, barPercent: 100, targetText: 'Target: 40h • 120% Complete' });
   });
 
   it('a forgotten entry from an earlier week is current, but belongs to its own day', () => {
     const { status, todayMinutes, weekMinutes } = summaryAt('12:00', [entry('2026-10-20 09:00-')]);
-    expect({ status, todayMinutes, weekMinutes }).toEqual({ status: 'clocked-in', todayMinutes: 0, weekMinutes: 0 });
+    expect({ status, todayMinutes, weekMinutes }).toEqual({
+      status: 'clocked-in',
+      todayMinutes: 0,
+      weekMinutes: 0,
+    });
   });
 
   it('a night shift belongs wholly to the day of its clock-in (decisions §1)', () => {
@@ -83,25 +122,55 @@ describe('the employee\'s summary (spec §2, decisions §2)', () => {
 
   it('a week over the turn of the year is one week', () => {
     const entries = [entry('2026-12-28 09:00-17:00'), entry('2027-01-01 09:00-13:00')];
-    const { weekMinutes, monthMinutes } = summarise({ entries, days: daysAround('2027-01-01'), today: '2027-01-01', settings, now: at('2027-01-01 20:00') });
+    const { weekMinutes, monthMinutes } = summarise({
+      entries,
+      days: daysAround('2027-01-01'),
+      today: '2027-01-01',
+      settings,
+      now: at('2027-01-01 20:00'),
+    });
     expect({ weekMinutes, monthMinutes }).toEqual({ weekMinutes: 720, monthMinutes: 240 });
   });
 });
 
 describe('any history', () => {
   it.each([
-    ['Europe/Berlin', '2026-03-31'], ['America/New_York', '2026-11-03'], ['Australia/Lord_Howe', '2026-10-07'], ['Asia/Kathmandu', '2028-02-29'],
+    ['Europe/Berlin', '2026-03-31'],
+    ['America/New_York', '2026-11-03'],
+    ['Australia/Lord_Howe', '2026-10-07'],
+    ['Asia/Kathmandu', '2028-02-29'],
   ])('has the sums of a naive recomputation by wall clocks in %s around %s', (zone, today) => {
     const days = daysAround(today, zone);
     const start = days[0]?.start ?? 0;
     fc.assert(
       fc.property(historyFrom(start), fc.integer({ min: 0, max: 10 ** 9 }), (entries, later) => {
-        const now = Math.max(start, ...entries.map(({ clockOut, clockIn, breaks }) => clockOut ?? Math.max(clockIn, breaks.at(-1)?.end ?? 0))) + later;
+        const now =
+          Math.max(
+            start,
+            ...entries.map(
+              ({ clockOut, clockIn, breaks }) => clockOut ?? Math.max(clockIn, breaks.at(-1)?.end ?? 0),
+            ),
+          ) + later;
         const worked = (first: string, last: string): number =>
           entries
-            .filter(({ clockIn }) => wallClock(zone, clockIn).day >= first && wallClock(zone, clockIn).day <= last)
-            .reduce((sum, one) => sum + (one.clockOut ?? now) - one.clockIn - one.breaks.reduce((paused, pause) => paused + (pause.end ?? now) - pause.start, 0), 0) / 60_000;
-        const { weekMinutes, monthMinutes, todayMinutes, weekByDay } = summarise({ entries, days, today, settings: { ...settings, timeZone: zone }, now });
+            .filter(
+              ({ clockIn }) => wallClock(zone, clockIn).day >= first && wallClock(zone, clockIn).day <= last,
+            )
+            .reduce(
+              (sum, one) =>
+                sum +
+                (one.clockOut ?? now) -
+                one.clockIn -
+                one.breaks.reduce((paused, pause) => paused + (pause.end ?? now) - pause.start, 0),
+              0,
+            ) / 60_000;
+        const { weekMinutes, monthMinutes, todayMinutes, weekByDay } = summarise({
+          entries,
+          days,
+          today,
+          settings: { ...settings, timeZone: zone },
+          now,
+        });
         expect(todayMinutes).toBeCloseTo(worked(today, today), 9);
         expect(weekMinutes).toBeCloseTo(worked(weekOf(today).first, weekOf(today).last), 9);
         expect(monthMinutes).toBeCloseTo(worked(monthOf(today).first, monthOf(today).last), 9);

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPunch, clockedIn, currentEntry, decidePunch, lastInstant, offeredPunches, openBreak, STATUS_LABEL, statusOf, type Punch, type TimeEntry } from '#domain/time-entry';
+import {
+  applyPunch,
+  clockedIn,
+  currentEntry,
+  decidePunch,
+  lastInstant,
+  offeredPunches,
+  openBreak,
+  STATUS_LABEL,
+  statusOf,
+  type Punch,
+  type TimeEntry,
+} from '#domain/time-entry';
 import { breakMs, elapsedMs, workedMs } from '#domain/worked-time';
 import { at, entry } from './timeline.ts';
 
@@ -15,9 +27,17 @@ describe('work status (spec §4)', () => {
     ['no entry', undefined, 'Clocked Out'],
     ['a closed entry', out, 'Clocked Out'],
     ['an open entry', inside, 'Clocked In'],
-    ['an open entry with a finished break', entry('2026-11-20 09:00-', { breaks: ['12:00-12:30'] }), 'Clocked In'],
+    [
+      'an open entry with a finished break',
+      entry('2026-11-20 09:00-', { breaks: ['12:00-12:30'] }),
+      'Clocked In',
+    ],
     ['an open entry whose last break has no end', pausing, 'On Break'],
-    ['an open entry with a second break running', entry('2026-11-20 09:00-', { breaks: ['12:00-12:30', '15:00-'] }), 'On Break'],
+    [
+      'an open entry with a second break running',
+      entry('2026-11-20 09:00-', { breaks: ['12:00-12:30', '15:00-'] }),
+      'On Break',
+    ],
   ])('%s', (_, current, label) => {
     expect(STATUS_LABEL[statusOf(current)]).toBe(label);
   });
@@ -45,7 +65,9 @@ describe('transitions (spec §4)', () => {
     const punches: Punch[] = ['clock-in', 'break-start', 'break-end', 'clock-out'];
     const decisions = punches.map((punch) => decidePunch(punch, current, noon));
     expect(decisions.map((decision) => (decision.ok ? allowed : decision.reason))).toEqual(answers);
-    expect(offeredPunches(statusOf(current))).toEqual(punches.filter((_punch, index) => answers[index] === allowed));
+    expect(offeredPunches(statusOf(current))).toEqual(
+      punches.filter((_punch, index) => answers[index] === allowed),
+    );
   });
 
   it('clock out is offered only when clocked in, not during a break', () => {
@@ -60,8 +82,16 @@ describe('transitions (spec §4)', () => {
     expect(openBreak(paused)).toEqual({ start: at('2026-11-20 12:00'), end: null });
     const resumed = applyPunch('break-end', paused, at('2026-11-20 12:30'));
     const finished = applyPunch('clock-out', resumed, at('2026-11-20 17:30'));
-    expect([started, paused, resumed, finished].map(statusOf)).toEqual(['clocked-in', 'on-break', 'clocked-in', 'clocked-out']);
-    expect(finished).toEqual({ ...entry('2026-11-20 09:00-17:30', { breaks: ['12:00-12:30'], notes: 'on site' }), id: 'one' });
+    expect([started, paused, resumed, finished].map(statusOf)).toEqual([
+      'clocked-in',
+      'on-break',
+      'clocked-in',
+      'clocked-out',
+    ]);
+    expect(finished).toEqual({
+      ...entry('2026-11-20 09:00-17:30', { breaks: ['12:00-12:30'], notes: 'on site' }),
+      id: 'one',
+    });
   });
 });
 
@@ -70,18 +100,29 @@ describe('a server clock that steps back (faults 21)', () => {
     const early = at('2026-11-20 08:00');
     expect(decidePunch('clock-out', inside, early)).toMatchObject({ ok: true, at: inside.clockIn });
     expect(decidePunch('break-end', pausing, early)).toMatchObject({ ok: true, at: at('2026-11-20 12:00') });
-    expect(decidePunch('break-start', entry('2026-11-20 09:00-', { breaks: ['12:00-12:30'] }), early)).toMatchObject({ ok: true, at: at('2026-11-20 12:30') });
+    expect(
+      decidePunch('break-start', entry('2026-11-20 09:00-', { breaks: ['12:00-12:30'] }), early),
+    ).toMatchObject({ ok: true, at: at('2026-11-20 12:30') });
   });
 
   it('records no clock-in before the previous clock-out', () => {
-    expect(decidePunch('clock-in', undefined, at('2026-11-20 16:00'), lastInstant(out))).toMatchObject({ ok: true, at: at('2026-11-20 17:00') });
-    expect(decidePunch('clock-in', undefined, at('2026-11-20 18:00'), lastInstant(out))).toMatchObject({ ok: true, at: at('2026-11-20 18:00') });
+    expect(decidePunch('clock-in', undefined, at('2026-11-20 16:00'), lastInstant(out))).toMatchObject({
+      ok: true,
+      at: at('2026-11-20 17:00'),
+    });
+    expect(decidePunch('clock-in', undefined, at('2026-11-20 18:00'), lastInstant(out))).toMatchObject({
+      ok: true,
+      at: at('2026-11-20 18:00'),
+    });
   });
 });
 
 describe('any sequence of punches', () => {
   const presses = fc.array(
-    fc.record({ punch: fc.constantFrom<Punch>('clock-in', 'break-start', 'break-end', 'clock-out'), step: fc.integer({ min: -3_600_000, max: 14_400_000 }) }),
+    fc.record({
+      punch: fc.constantFrom<Punch>('clock-in', 'break-start', 'break-end', 'clock-out'),
+      step: fc.integer({ min: -3_600_000, max: 14_400_000 }),
+    }),
     { maxLength: 40 },
   );
 
@@ -100,7 +141,10 @@ describe('any sequence of punches', () => {
             continue;
           }
           expect(offeredPunches(statusOf(current))).toContain(punch);
-          current = punch === 'clock-in' || !current ? clockedIn(draft, decision.at) : applyPunch(punch, current, decision.at);
+          current =
+            punch === 'clock-in' || !current
+              ? clockedIn(draft, decision.at)
+              : applyPunch(punch, current, decision.at);
           expect(statusOf(current)).toBe(decision.status);
           expect(lastInstant(current)).toBe(decision.at);
         }
@@ -117,11 +161,19 @@ describe('any sequence of punches', () => {
           now += step;
           const decision = decidePunch(punch, current, now);
           if (!decision.ok) continue;
-          current = punch === 'clock-in' || !current ? clockedIn(draft, decision.at) : applyPunch(punch, current, decision.at);
-          const instants = [current.clockIn, ...current.breaks.flatMap(({ start, end }) => (end === null ? [start] : [start, end])), ...(current.clockOut === null ? [] : [current.clockOut])];
+          current =
+            punch === 'clock-in' || !current
+              ? clockedIn(draft, decision.at)
+              : applyPunch(punch, current, decision.at);
+          const instants = [
+            current.clockIn,
+            ...current.breaks.flatMap(({ start, end }) => (end === null ? [start] : [start, end])),
+            ...(current.clockOut === null ? [] : [current.clockOut]),
+          ];
           expect(instants).toEqual(instants.toSorted((one, other) => one - other));
           expect(current.breaks.slice(0, -1).every(({ end }) => end !== null)).toBe(true);
-          for (const measure of [workedMs, breakMs, elapsedMs]) expect(measure(current, now)).toBeGreaterThanOrEqual(0);
+          for (const measure of [workedMs, breakMs, elapsedMs])
+            expect(measure(current, now)).toBeGreaterThanOrEqual(0);
         }
       }),
     );

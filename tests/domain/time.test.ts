@@ -1,30 +1,67 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDuration, hoursText, InvalidTimeError, parseTimeText, requireMinuteOfDay, roundedHours, timeText } from '#domain/time';
+import {
+  formatDuration,
+  hoursText,
+  InvalidTimeError,
+  parseTimeText,
+  requireMinuteOfDay,
+  roundedHours,
+  timeText,
+} from '#domain/time';
 
 describe('time strings (spec §5)', () => {
-  it.each([['00:00', 0], ['09:00', 540], ['09:05', 545], ['12:30', 750], ['23:59', 1439]])('%s is minute %i', (text, minute) => {
+  it.each([
+    ['00:00', 0],
+    ['09:00', 540],
+    ['09:05', 545],
+    ['12:30', 750],
+    ['23:59', 1439],
+  ])('%s is minute %i', (text, minute) => {
     expect(parseTimeText(text)).toEqual({ ok: true, minute });
   });
 
-  it.each(['24:00', '25:00', '09:60', '9:00', '09:0', '0900', '09:00:00', ' 09:00', '09:00 ', '-1:00', 'nine', '٠٩:٠٠', '09:00\n'])(
-    'a time that is not HH:mm is refused with the text in the message: %j',
+  it.each([
+    '24:00',
+    '25:00',
+    '09:60',
+    '9:00',
+    '09:0',
+    '0900',
+    '09:00:00',
+    ' 09:00',
+    '09:00 ',
+    '-1:00',
+    'nine',
+    '٠٩:٠٠',
+    '09:00\n',
+  ])('a time that is not HH:mm is refused with the text in the message: %j', (text) => {
+    expect(parseTimeText(text)).toEqual({
+      ok: false,
+      message: `Invalid time format: "${text}". Expected HH:mm format`,
+    });
+  });
+
+  it.each([[''], [undefined], [null], [540], [{}], [['09:00']]])(
+    'a time that is no text, or an empty one, is refused: %j',
     (text) => {
-      expect(parseTimeText(text)).toEqual({ ok: false, message: `Invalid time format: "${text}". Expected HH:mm format` });
+      expect(parseTimeText(text)).toEqual({
+        ok: false,
+        message: 'Invalid time string: must be a non-empty string',
+      });
     },
   );
 
-  it.each([[''], [undefined], [null], [540], [{}], [['09:00']]])('a time that is no text, or an empty one, is refused: %j', (text) => {
-    expect(parseTimeText(text)).toEqual({ ok: false, message: 'Invalid time string: must be a non-empty string' });
-  });
-
   it('a required time throws the same message', () => {
-    expect(() => requireMinuteOfDay('25:00')).toThrow(new InvalidTimeError('Invalid time format: "25:00". Expected HH:mm format'));
+    expect(() => requireMinuteOfDay('25:00')).toThrow(
+      new InvalidTimeError('Invalid time format: "25:00". Expected HH:mm format'),
+    );
     expect(() => requireMinuteOfDay('')).toThrow('Invalid time string: must be a non-empty string');
   });
 
   it('every minute of the day survives being written and read', () => {
-    for (let minute = 0; minute < 1440; minute += 1) expect(requireMinuteOfDay(timeText(minute))).toBe(minute);
+    for (let minute = 0; minute < 1440; minute += 1)
+      expect(requireMinuteOfDay(timeText(minute))).toBe(minute);
   });
 
   it('whatever text is read as a time is written back unchanged', () => {
@@ -43,18 +80,33 @@ describe('time strings (spec §5)', () => {
 });
 
 describe('durations (spec §9)', () => {
-  it.each([[0, '0m'], [1, '1m'], [45, '45m'], [59.99, '59m'], [60, '1h'], [61, '1h 1m'], [90, '1h 30m'], [480, '8h'], [510, '8h 30m'], [1500, '25h']])(
-    '%d minutes are shown as %s',
-    (minutes, text) => expect(formatDuration(minutes)).toBe(text),
-  );
+  it.each([
+    [0, '0m'],
+    [1, '1m'],
+    [45, '45m'],
+    [59.99, '59m'],
+    [60, '1h'],
+    [61, '1h 1m'],
+    [90, '1h 30m'],
+    [480, '8h'],
+    [510, '8h 30m'],
+    [1500, '25h'],
+  ])('%d minutes are shown as %s', (minutes, text) => expect(formatDuration(minutes)).toBe(text));
 
   it('a negative or unreadable duration is shown as nothing worked', () => {
     expect([-5, Number.NaN, Number.POSITIVE_INFINITY].map(formatDuration)).toEqual(['0m', '0m', '0m']);
   });
 
-  it.each([[510, 1, '8.5'], [480, 2, '8.00'], [0, 1, '0.0'], [481, 1, '8.0'], [500, 2, '8.33'], [3, 1, '0.1'], [60.3, 2, '1.01']])(
-    '%d minutes with %i decimals are %s hours',
-    (minutes, decimals, text) => expect(hoursText(minutes, decimals)).toBe(text),
+  it.each([
+    [510, 1, '8.5'],
+    [480, 2, '8.00'],
+    [0, 1, '0.0'],
+    [481, 1, '8.0'],
+    [500, 2, '8.33'],
+    [3, 1, '0.1'],
+    [60.3, 2, '1.01'],
+  ])('%d minutes with %i decimals are %s hours', (minutes, decimals, text) =>
+    expect(hoursText(minutes, decimals)).toBe(text),
   );
 
   it('rounding never moves hours by more than half of the last digit', () => {

@@ -24,7 +24,10 @@ interface Details {
 }
 
 /** 'day HH:mm-HH:mm'; an end before the start is on the next day, no end is an open entry. */
-export function entry(text: string, { breaks = [], userId = 'ada', notes = '', zone = ZONE }: Details = {}): TimeEntry {
+export function entry(
+  text: string,
+  { breaks = [], userId = 'ada', notes = '', zone = ZONE }: Details = {},
+): TimeEntry {
   const [day = '', times = ''] = text.split(' ');
   const [start = '', end = ''] = times.split('-');
   const instant = (time: string): number => at(`${time < start ? addDays(day, 1) : day} ${time}`, zone);
@@ -33,8 +36,14 @@ export function entry(text: string, { breaks = [], userId = 'ada', notes = '', z
     return { start: instant(from), end: to === '' ? null : instant(to) };
   };
   return {
-    id: `${userId} ${text}`, userId, clockIn: instant(start), clockOut: end === '' ? null : instant(end), breaks: breaks.map(pause),
-    notes, ipAddress: 'unknown', location: null,
+    id: `${userId} ${text}`,
+    userId,
+    clockIn: instant(start),
+    clockOut: end === '' ? null : instant(end),
+    breaks: breaks.map(pause),
+    notes,
+    ipAddress: 'unknown',
+    location: null,
   };
 }
 

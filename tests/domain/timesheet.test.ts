@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { csvText, defused, timesheetFileName, timesheetRows, type TimesheetRow } from '#domain/timesheet';
 import { entry, ZONE } from './timeline.ts';
 
-const row = (notes: string): TimesheetRow => ({ date: 'Nov 20, 2026', clockIn: '09:00', clockOut: '17:00', hours: '8.00', notes });
+const row = (notes: string): TimesheetRow => ({
+  date: 'Nov 20, 2026',
+  clockIn: '09:00',
+  clockOut: '17:00',
+  hours: '8.00',
+  notes,
+});
 
 /** A reader of RFC 4180, written apart from the writer: a field is quoted with doubled quotes, or plain. */
 function readCsv(text: string): string[][] {
@@ -18,19 +24,25 @@ function readCsv(text: string): string[][] {
 
 describe('timesheet rows (spec §7)', () => {
   it('have date, times in the workplace zone, hours with two decimals and notes', () => {
-    expect(timesheetRows([entry('2026-11-20 09:00-17:20', { breaks: ['12:00-12:30'], notes: 'on site' })], ZONE)).toEqual([
+    expect(
+      timesheetRows([entry('2026-11-20 09:00-17:20', { breaks: ['12:00-12:30'], notes: 'on site' })], ZONE),
+    ).toEqual([
       { date: 'Nov 20, 2026', clockIn: '09:00', clockOut: '17:20', hours: '7.83', notes: 'on site' },
     ]);
   });
 
   it('have 0 hours while still open', () => {
-    expect(timesheetRows([entry('2026-11-20 09:00-')], ZONE)).toEqual([{ date: 'Nov 20, 2026', clockIn: '09:00', clockOut: '', hours: '0', notes: '' }]);
+    expect(timesheetRows([entry('2026-11-20 09:00-')], ZONE)).toEqual([
+      { date: 'Nov 20, 2026', clockIn: '09:00', clockOut: '', hours: '0', notes: '' },
+    ]);
   });
 });
 
 describe('the CSV file (spec §7, decisions §6)', () => {
   it('has these columns and lines', () => {
-    expect(csvText([row('on site')])).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,on site\r\n');
+    expect(csvText([row('on site')])).toBe(
+      'Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,on site\r\n',
+    );
     expect(csvText([])).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n');
   });
 
@@ -40,25 +52,52 @@ describe('the CSV file (spec §7, decisions §6)', () => {
   });
 
   it.each([
-    ['=1+1', "'=1+1"], ['+49 30', "'+49 30"], ['-', "'-"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', "'\t=1"], ['\r=1', "'\r=1"], [' =1', "' =1"],
-    ['\0=1', "'=1"], ['＝1', "'＝1"], ['a=1', 'a=1'], ['', ''], ["'quoted", "'quoted"], ['9-5', '9-5'],
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-', "'-"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', "'\r=1"],
+    [' =1', "' =1"],
+    ['\0=1', "'=1"],
+    ['＝1', "'＝1"],
+    ['a=1', 'a=1'],
+    ['', ''],
+    ["'quoted", "'quoted"],
+    ['9-5', '9-5'],
   ])('a cell that a spreadsheet would run is defused: %j', (cell, text) => {
     expect(defused(cell)).toBe(text);
   });
 
   it('a reader of RFC 4180 gets back what was written', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', ' ', 'é', 'x') })), { maxLength: 8 }), (notes) => {
-        const rows = notes.map(row);
-        expect(readCsv(csvText(rows)).slice(1)).toEqual(rows.map((each) => ['Nov 20, 2026', '09:00', '17:00', '8.00', defused(each.notes)]));
-      }),
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string(),
+            fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', ' ', 'é', 'x') }),
+          ),
+          { maxLength: 8 },
+        ),
+        (notes) => {
+          const rows = notes.map(row);
+          expect(readCsv(csvText(rows)).slice(1)).toEqual(
+            rows.map((each) => ['Nov 20, 2026', '09:00', '17:00', '8.00', defused(each.notes)]),
+          );
+        },
+      ),
     );
   });
 
   it('no cell begins with what a spreadsheet runs', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', ' ', 'a') }), (notes) => {
-      expect(defused(notes)).not.toMatch(/^[=+\-@\t\r\n]/u);
-    }));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', ' ', 'a') }),
+        (notes) => {
+          expect(defused(notes)).not.toMatch(/^[=+\-@\t\r\n]/u);
+        },
+      ),
+    );
   });
 });
 

@@ -1,26 +1,55 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActivityNotification, TimeEntry, User } from '#contract/records';
-import { toDomainEmployee, toDomainEntry, toDomainNotification, toEpochMs, toInstantText, toWireEntry, toWireNotification } from '#contract/wire';
+import {
+  toDomainEmployee,
+  toDomainEntry,
+  toDomainNotification,
+  toEpochMs,
+  toInstantText,
+  toWireEntry,
+  toWireNotification,
+} from '#contract/wire';
 import { closedEntry, openEntryAndNow } from './histories.ts';
 
 const ID = '0190f0aa-7e57-7abc-8def-0123456789ab';
 const record = { authUid: ID, createdAt: Date.UTC(2026, 10, 20), updatedAt: Date.UTC(2026, 10, 21) };
 const anyEntry = fc
-  .oneof(closedEntry(0, Date.UTC(2040, 0, 1)), openEntryAndNow(0, Date.UTC(2040, 0, 1)).map(({ entry }) => entry))
-  .chain((entry) => fc.record({ notes: fc.string(), location: fc.option(fc.constant('{"latitude":1,"longitude":2}')) }).map((more) => ({ ...entry, ...more, id: ID, userId: ID })));
+  .oneof(
+    closedEntry(0, Date.UTC(2040, 0, 1)),
+    openEntryAndNow(0, Date.UTC(2040, 0, 1)).map(({ entry }) => entry),
+  )
+  .chain((entry) =>
+    fc
+      .record({ notes: fc.string(), location: fc.option(fc.constant('{"latitude":1,"longitude":2}')) })
+      .map((more) => ({ ...entry, ...more, id: ID, userId: ID })),
+  );
 
 describe('between the wire and the rules', () => {
   it('an entry survives the way there and back, and fits the contract', () => {
-    fc.assert(fc.property(anyEntry, (entry) => {
-      const wire = TimeEntry.parse(toWireEntry(entry, record));
-      expect(toDomainEntry(wire)).toEqual(entry);
-      expect(toWireEntry(toDomainEntry(wire), record)).toEqual(wire);
-    }));
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const wire = TimeEntry.parse(toWireEntry(entry, record));
+        expect(toDomainEntry(wire)).toEqual(entry);
+        expect(toWireEntry(toDomainEntry(wire), record)).toEqual(wire);
+      }),
+    );
   });
 
   it('no breaks are null, a running break has no end, and a location is left out when there is none (spec §3)', () => {
-    const wire = toWireEntry({ id: ID, userId: ID, clockIn: 0, clockOut: null, breaks: [], notes: '', ipAddress: 'unknown', location: null }, record);
+    const wire = toWireEntry(
+      {
+        id: ID,
+        userId: ID,
+        clockIn: 0,
+        clockOut: null,
+        breaks: [],
+        notes: '',
+        ipAddress: 'unknown',
+        location: null,
+      },
+      record,
+    );
     expect(wire.break).toBeNull();
     expect('location' in wire).toBe(false);
     const pausing = toWireEntry({ ...toDomainEntry(wire), breaks: [{ start: 60_000, end: null }] }, record);
@@ -35,15 +64,38 @@ describe('between the wire and the rules', () => {
 
   it('notifications and users become what the rules read', () => {
     const wire = ActivityNotification.parse({
-      id: ID, type: 'clock_in', message: 'Ada clocked in at 09:00', userId: ID, userName: 'Ada', severity: 'success',
-      metadata: { hasLocation: true, ipAddress: '192.0.2.1' }, timestamp: '2026-11-20T08:00:00.000Z', read: false,
+      id: ID,
+      type: 'clock_in',
+      message: 'Ada clocked in at 09:00',
+      userId: ID,
+      userName: 'Ada',
+      severity: 'success',
+      metadata: { hasLocation: true, ipAddress: '192.0.2.1' },
+      timestamp: '2026-11-20T08:00:00.000Z',
+      read: false,
     });
     expect(toDomainNotification(wire).timestamp).toBe(Date.UTC(2026, 10, 20, 8));
     expect(toWireNotification(toDomainNotification(wire))).toEqual(wire);
     const user = User.parse({
-      id: ID, name: 'Ada', email: 'ada@example.com', role: 'employee', authUid: ID, isActive: true, department: 'General', position: 'Employee', hub: '',
-      employeeId: 'NXBI-AB12C', createdAt: '2026-11-20T08:00:00.000Z', updatedAt: '2026-11-20T08:00:00.000Z', version: 1,
+      id: ID,
+      name: 'Ada',
+      email: 'ada@example.com',
+      role: 'employee',
+      authUid: ID,
+      isActive: true,
+      department: 'General',
+      position: 'Employee',
+      hub: '',
+      employeeId: 'NXBI-AB12C',
+      createdAt: '2026-11-20T08:00:00.000Z',
+      updatedAt: '2026-11-20T08:00:00.000Z',
+      version: 1,
     });
-    expect(toDomainEmployee(user)).toMatchObject({ id: ID, role: 'employee', isActive: true, createdAt: Date.UTC(2026, 10, 20, 8) });
+    expect(toDomainEmployee(user)).toMatchObject({
+      id: ID,
+      role: 'employee',
+      isActive: true,
+      createdAt: Date.UTC(2026, 10, 20, 8),
+    });
   });
 });

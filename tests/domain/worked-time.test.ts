@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimeEntry } from '#domain/time-entry';
-import { breakMinutesRounded, breakMs, elapsedMs, isExtendedBreak, totalWorkedMs, workedMinutes, workedMs } from '#domain/worked-time';
+import {
+  breakMinutesRounded,
+  breakMs,
+  elapsedMs,
+  isExtendedBreak,
+  totalWorkedMs,
+  workedMinutes,
+  workedMs,
+} from '#domain/worked-time';
 import { closedEntry, openEntryAndNow } from './histories.ts';
 import { at, entry } from './timeline.ts';
 
@@ -16,7 +24,10 @@ const moved = (original: TimeEntry, by: number): TimeEntry => ({
   ...original,
   clockIn: original.clockIn + by,
   clockOut: original.clockOut === null ? null : original.clockOut + by,
-  breaks: original.breaks.map(({ start, end }) => ({ start: start + by, end: end === null ? null : end + by })),
+  breaks: original.breaks.map(({ start, end }) => ({
+    start: start + by,
+    end: end === null ? null : end + by,
+  })),
 });
 
 describe('work time (spec §9)', () => {
@@ -28,8 +39,16 @@ describe('work time (spec §9)', () => {
     ['two breaks', entry('2026-11-20 09:00-17:00', { breaks: ['10:00-10:15', '12:00-12:45'] }), 420],
     ['a night', entry('2026-11-20 22:00-06:00'), 480],
     ['an open entry, so far', entry('2026-11-20 09:00-'), 540],
-    ['an open entry with a running break, which counts so far (decisions §1)', entry('2026-11-20 09:00-', { breaks: ['17:00-'] }), 480],
-    ['a closed entry with an unfinished break, which does not count', entry('2026-11-20 09:00-17:00', { breaks: ['16:00-'] }), 480],
+    [
+      'an open entry with a running break, which counts so far (decisions §1)',
+      entry('2026-11-20 09:00-', { breaks: ['17:00-'] }),
+      480,
+    ],
+    [
+      'a closed entry with an unfinished break, which does not count',
+      entry('2026-11-20 09:00-17:00', { breaks: ['16:00-'] }),
+      480,
+    ],
     ['the night the clocks go back, an hour longer than they say', entry('2026-10-24 22:00-06:00'), 540],
     ['the night the clocks go forward', entry('2026-03-28 22:00-06:00'), 420],
   ])('%s', (_, worked, minutes) => {
@@ -41,7 +60,9 @@ describe('work time (spec §9)', () => {
   });
 
   it('breaks that overlap or reach out of their entry are not subtracted twice', () => {
-    expect(workedMinutes(entry('2026-11-20 09:00-12:00', { breaks: ['10:00-11:00', '10:30-11:30'] }), evening)).toBe(90);
+    expect(
+      workedMinutes(entry('2026-11-20 09:00-12:00', { breaks: ['10:00-11:00', '10:30-11:30'] }), evening),
+    ).toBe(90);
     expect(workedMinutes(entry('2026-11-20 09:00-12:00', { breaks: ['11:00-13:00'] }), evening)).toBe(120);
   });
 
@@ -76,29 +97,47 @@ describe('work time (spec §9)', () => {
 
   it('splitting a break changes nothing', () => {
     fc.assert(
-      fc.property(anyEntry, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), ({ entry: some, now }, which, share) => {
-        const split = some.breaks.flatMap((pause, index) => {
-          if (index !== which % Math.max(1, some.breaks.length)) return [pause];
-          const middle = pause.start + Math.floor(((pause.end ?? now) - pause.start) * share);
-          return [{ start: pause.start, end: middle }, { start: middle, end: pause.end }];
-        });
-        expect(workedMs({ ...some, breaks: split }, now)).toBe(workedMs(some, now));
-      }),
+      fc.property(
+        anyEntry,
+        fc.nat(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        ({ entry: some, now }, which, share) => {
+          const split = some.breaks.flatMap((pause, index) => {
+            if (index !== which % Math.max(1, some.breaks.length)) return [pause];
+            const middle = pause.start + Math.floor(((pause.end ?? now) - pause.start) * share);
+            return [
+              { start: pause.start, end: middle },
+              { start: middle, end: pause.end },
+            ];
+          });
+          expect(workedMs({ ...some, breaks: split }, now)).toBe(workedMs(some, now));
+        },
+      ),
     );
   });
 
   it('a shown duration never jumps backwards, not even when a break ends', () => {
     fc.assert(
-      fc.property(openEntryAndNow(EARLIEST, LATEST), fc.integer({ min: 0, max: 10 ** 7 }), ({ entry: open, now }, later) => {
-        expect(workedMs(open, now + later)).toBeGreaterThanOrEqual(workedMs(open, now));
-        const resumed = { ...open, breaks: open.breaks.map(({ start, end }) => ({ start, end: end ?? now })) };
-        expect(workedMs(resumed, now)).toBe(workedMs(open, now));
-      }),
+      fc.property(
+        openEntryAndNow(EARLIEST, LATEST),
+        fc.integer({ min: 0, max: 10 ** 7 }),
+        ({ entry: open, now }, later) => {
+          expect(workedMs(open, now + later)).toBeGreaterThanOrEqual(workedMs(open, now));
+          const resumed = {
+            ...open,
+            breaks: open.breaks.map(({ start, end }) => ({ start, end: end ?? now })),
+          };
+          expect(workedMs(resumed, now)).toBe(workedMs(open, now));
+        },
+      ),
     );
   });
 
   it('a total is the sum of its entries', () => {
-    const entries = [entry('2026-11-19 09:00-17:00'), entry('2026-11-20 09:00-17:30', { breaks: ['12:00-12:30'] })];
+    const entries = [
+      entry('2026-11-19 09:00-17:00'),
+      entry('2026-11-20 09:00-17:30', { breaks: ['12:00-12:30'] }),
+    ];
     expect(totalWorkedMs(entries, evening)).toBe(16 * 3_600_000);
     expect(totalWorkedMs([], evening)).toBe(0);
   });
@@ -114,7 +153,12 @@ describe('breaks (spec §4)', () => {
     expect(isExtendedBreak({ start, end: null }, start + 61 * minute)).toBe(true);
   });
 
-  it.each([[29.4, 29], [29.5, 30], [75.6, 76], [0, 0]])('%d minutes are shown as %i', (minutes, rounded) => {
+  it.each([
+    [29.4, 29],
+    [29.5, 30],
+    [75.6, 76],
+    [0, 0],
+  ])('%d minutes are shown as %i', (minutes, rounded) => {
     expect(breakMinutesRounded({ start, end: start + minutes * minute }, start)).toBe(rounded);
   });
 

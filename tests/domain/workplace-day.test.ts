@@ -1,9 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workplaceDays } from '#domain/calendar';
-import { addDays, dayContaining, daysBetween, daysIn, isDay, isWeekend, monthOf, weekdayOf, weekOf } from '#domain/workplace-day';
+import {
+  addDays,
+  dayContaining,
+  daysBetween,
+  daysIn,
+  isDay,
+  isWeekend,
+  monthOf,
+  weekdayOf,
+  weekOf,
+} from '#domain/workplace-day';
 
-const someDay = fc.date({ min: new Date(Date.UTC(1972, 0, 1)), max: new Date(Date.UTC(2100, 0, 1)), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const someDay = fc
+  .date({ min: new Date(Date.UTC(1972, 0, 1)), max: new Date(Date.UTC(2100, 0, 1)), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 
 describe('dates', () => {
   it.each([
@@ -30,27 +42,40 @@ describe('dates', () => {
   });
 
   it('a leap day exists in leap years only', () => {
-    expect(['2028-02-29', '2026-02-29', '2000-02-29', '2100-02-29'].map(isDay)).toEqual([true, false, true, false]);
+    expect(['2028-02-29', '2026-02-29', '2000-02-29', '2100-02-29'].map(isDay)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
   });
 
-  it.each(['2026-13-01', '2026-00-10', '20261120', '2026-1-1', '', '2026-11-20T00:00'])('%j is no day', (text) => {
-    expect(isDay(text)).toBe(false);
-    expect(() => addDays(text, 1)).toThrow(RangeError);
-  });
+  it.each(['2026-13-01', '2026-00-10', '20261120', '2026-1-1', '', '2026-11-20T00:00'])(
+    '%j is no day',
+    (text) => {
+      expect(isDay(text)).toBe(false);
+      expect(() => addDays(text, 1)).toThrow(RangeError);
+    },
+  );
 
   it('going forth and back ends where it began', () => {
-    fc.assert(fc.property(someDay, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
-      expect(addDays(addDays(day, count), -count)).toBe(day);
-    }));
+    fc.assert(
+      fc.property(someDay, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
+        expect(addDays(addDays(day, count), -count)).toBe(day);
+      }),
+    );
   });
 
   it('every day lies in its own week and month', () => {
     fc.assert(
       fc.property(someDay, (day) => {
-        for (const { first, last } of [weekOf(day), monthOf(day)]) expect(first <= day && day <= last).toBe(true);
-        expect(daysBetween(weekOf(day).first, weekOf(day).last).map(weekdayOf)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+        for (const { first, last } of [weekOf(day), monthOf(day)])
+          expect(first <= day && day <= last).toBe(true);
+        expect(daysBetween(weekOf(day).first, weekOf(day).last).map(weekdayOf)).toEqual([
+          1, 2, 3, 4, 5, 6, 7,
+        ]);
       }),
     );
   });
@@ -68,7 +93,9 @@ describe('the day of an instant', () => {
     const last = days.at(-1)?.end ?? 0;
     fc.assert(
       fc.property(fc.integer({ min: first - 90_000_000, max: last + 90_000_000 }), (instant) => {
-        expect(dayContaining(instant, days)).toBe(days.find((day) => instant >= day.start && instant < day.end));
+        expect(dayContaining(instant, days)).toBe(
+          days.find((day) => instant >= day.start && instant < day.end),
+        );
       }),
     );
   });
@@ -82,6 +109,8 @@ describe('the day of an instant', () => {
   });
 
   it('days of a range are both its ends and all between', () => {
-    expect(daysIn(days, weekOf('2026-11-11')).map(({ day }) => day)).toEqual(daysBetween('2026-11-09', '2026-11-15'));
+    expect(daysIn(days, weekOf('2026-11-11')).map(({ day }) => day)).toEqual(
+      daysBetween('2026-11-09', '2026-11-15'),
+    );
   });
 });

@@ -12,31 +12,53 @@ export async function atTheDesk(stage: Stage): Promise<Visit> {
 }
 
 /** A card's words in one line. */
-export const card = async ({ page }: Visit, name: string): Promise<string> => (await page.getByRole('region', { name, exact: true }).innerText()).replace(/\s+/g, ' ');
+export const card = async ({ page }: Visit, name: string): Promise<string> =>
+  (await page.getByRole('region', { name, exact: true }).innerText()).replace(/\s+/g, ' ');
 
 /** Waits until a card has these words. */
 export const text = ({ page }: Visit, region: string, words: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: region, exact: true }).getByText(words).filter({ visible: true }).first().waitFor();
+  page
+    .getByRole('region', { name: region, exact: true })
+    .getByText(words)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
 
 /** The names in the table, from top to bottom. */
 export const namesIn = async (page: Page): Promise<string[]> => {
-  const cells = page.getByRole('table', { name: 'All Employees Status' }).getByRole('rowgroup').last().locator('tr > td:first-child');
+  const cells = page
+    .getByRole('table', { name: 'All Employees Status' })
+    .getByRole('rowgroup')
+    .last()
+    .locator('tr > td:first-child');
   return (await cells.allInnerTexts()).map((words) => words.split('\n')[0] ?? '');
 };
 
-/** People in the database, by SQL: registering hundreds would take longer than the test. 'Person 0001' and so on. */
+/**
+ * People in the database, by SQL: registering hundreds would take longer than the test. 'Person 0001' and so
+ * on.
+ */
 export async function addPeople({ owner }: Stage, count: number): Promise<void> {
-  await owner.query(`
+  await owner.query(
+    `
     INSERT INTO account (id, email, password_hash, name, role, employee_id, department, created_at, updated_at)
     SELECT gen_random_uuid(), 'person' || n || '@example.com', 'none', 'Person ' || lpad(n::text, 4, '0'), 'employee', 'NXBI-' || lpad(n::text, 5, '0'),
       CASE n % 2 WHEN 0 THEN 'Business Studio' ELSE 'Corporate Services Studio' END, '2026-11-01T00:00Z', '2026-11-01T00:00Z'
-    FROM generate_series(1, $1::int) AS n`, [count]);
+    FROM generate_series(1, $1::int) AS n`,
+    [count],
+  );
 }
 
 /** Notifications of somebody, one a minute, the newest a minute before `now`. */
-export async function addNotifications({ owner }: Stage, { count, userId, name, now }: { count: number; userId: string; name: string; now: number }): Promise<void> {
-  await owner.query(`
+export async function addNotifications(
+  { owner }: Stage,
+  { count, userId, name, now }: { count: number; userId: string; name: string; now: number },
+): Promise<void> {
+  await owner.query(
+    `
     INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at)
     SELECT gen_random_uuid(), 'break_start', 'info', $2 || ' started a break, number ' || n, $1, $2, $3::timestamptz - n * interval '1 minute'
-    FROM generate_series(1, $4::int) AS n`, [userId, name, new Date(now).toISOString(), count]);
+    FROM generate_series(1, $4::int) AS n`,
+    [userId, name, new Date(now).toISOString(), count],
+  );
 }

@@ -1,4 +1,6 @@
-/** A Chromium driven by playwright-core, its clock set by the test, in a zone whose offset is no whole hour. */
+/**
+ * A Chromium driven by playwright-core, its clock set by the test, in a zone whose offset is no whole hour.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
@@ -10,25 +12,38 @@ export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 900 };
 /** The narrowest that is supported. */
 export const NARROW = { width: 320, height: 640 };
-/** How many times slower the pages run, to find tests that only pass on a quick machine: `SLOWDOWN=6 npx vitest run --project e2e`. */
+/**
+ * How many times slower the pages run, to find tests that only pass on a quick machine: `SLOWDOWN=6 npx
+ * vitest run --project e2e`.
+ */
 const SLOWDOWN = Number(process.env['SLOWDOWN'] ?? 1);
 const PICTURES = 'test-results/pictures';
 const ARGUMENTS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
   '--disable-sync',
 ];
 
 /** Starts Chromium. @throws when the machine has none; `npm test` installs one first. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await findChromium();
-  if (executablePath === null) throw new Error('The end-to-end tests need Chromium: run npm test once, or name one in PUNCTUAL_CHROMIUM.');
+  if (executablePath === null)
+    throw new Error(
+      'The end-to-end tests need Chromium: run npm test once, or name one in PUNCTUAL_CHROMIUM.',
+    );
   return chromium.launch({ executablePath, args: ARGUMENTS, timeout: 120_000 });
 }
 
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the page so far: whatever it wrote to the console as an error, and exceptions nobody caught. */
+  /**
+   * Errors of the page so far: whatever it wrote to the console as an error, and exceptions nobody caught.
+   */
   readonly problems: string[];
   /** From now on, errors that match are what the test wants to see (a refused request shows up as one). */
   expectProblem(pattern: RegExp): void;
@@ -38,20 +53,35 @@ export interface VisitOptions {
   readonly viewport?: { width: number; height: number };
   /** The browser's own zone. */
   readonly zone?: string;
-  /** With the service worker, which keeps the page for when there is no connection; otherwise tests see every request. */
+  /**
+   * With the service worker, which keeps the page for when there is no connection; otherwise tests see every
+   * request.
+   */
   readonly keepsPage?: boolean;
 }
 
-/** A browser of its own: separate cookies, and its clock standing at `now` (epoch ms) until the test moves it. */
-export async function newVisit(browser: Browser, options: VisitOptions & { url: string; now: number }): Promise<Visit> {
+/**
+ * A browser of its own: separate cookies, and its clock standing at `now` (epoch ms) until the test moves it.
+ */
+export async function newVisit(
+  browser: Browser,
+  options: VisitOptions & { url: string; now: number },
+): Promise<Visit> {
   const context = await browser.newContext({
-    baseURL: options.url, timezoneId: options.zone ?? ZONE, locale: 'en-US', viewport: options.viewport ?? DESK, reducedMotion: 'reduce',
-    serviceWorkers: options.keepsPage ? 'allow' : 'block', acceptDownloads: true,
-    permissions: ['geolocation'], geolocation: { latitude: 27.7172, longitude: 85.324 },
+    baseURL: options.url,
+    timezoneId: options.zone ?? ZONE,
+    locale: 'en-US',
+    viewport: options.viewport ?? DESK,
+    reducedMotion: 'reduce',
+    serviceWorkers: options.keepsPage ? 'allow' : 'block',
+    acceptDownloads: true,
+    permissions: ['geolocation'],
+    geolocation: { latitude: 27.7172, longitude: 85.324 },
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  if (SLOWDOWN > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  if (SLOWDOWN > 1)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.clock.setFixedTime(options.now);
   const problems: string[] = [];
   const expected: RegExp[] = [];
@@ -62,23 +92,37 @@ export async function newVisit(browser: Browser, options: VisitOptions & { url: 
     if (message.type() === 'error') note(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => note(String(error)));
-  return { page, context, problems, expectProblem: (pattern) => { expected.push(pattern); } };
+  return {
+    page,
+    context,
+    problems,
+    expectProblem: (pattern) => {
+      expected.push(pattern);
+    },
+  };
 }
 
 /**
- * What axe finds wrong with the page, one line a finding; empty when nothing. It is run from outside of the page's
- * Content-Security-Policy, which stays in force.
+ * What axe finds wrong with the page, one line a finding; empty when nothing. It is run from outside of the
+ * page's Content-Security-Policy, which stays in force.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    const { axe: runner } = window as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
+    const { axe: runner } = window as unknown as {
+      axe: { run(root: Document, options: object): Promise<AxeResults> };
+    };
     const { violations } = await runner.run(document, { resultTypes: ['violations'] });
-    return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`));
+    return violations.flatMap((violation) =>
+      violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`),
+    );
   });
 }
 
-/** The page waits for answers as long as they take: how long a test holds one back is a matter of the machine it runs on. */
+/**
+ * The page waits for answers as long as they take: how long a test holds one back is a matter of the machine
+ * it runs on.
+ */
 export async function neverGivesUp(page: Page): Promise<void> {
   const forget = (): void => {
     AbortSignal.timeout = () => new AbortController().signal;
@@ -91,13 +135,24 @@ export async function neverGivesUp(page: Page): Promise<void> {
 export const overflowsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** Takes a picture of the whole page on a phone and on a desk, for people to look at: 'test-results/pictures/<name>-360.png'. */
-export async function takePictures(page: Page, name: string, viewports: readonly { width: number; height: number }[] = [PHONE, DESK]): Promise<void> {
+/**
+ * Takes a picture of the whole page on a phone and on a desk, for people to look at:
+ * 'test-results/pictures/<name>-360.png'.
+ */
+export async function takePictures(
+  page: Page,
+  name: string,
+  viewports: readonly { width: number; height: number }[] = [PHONE, DESK],
+): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   const before = page.viewportSize();
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
-    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage: true, animations: 'disabled' });
+    await page.screenshot({
+      path: join(PICTURES, `${name}-${viewport.width}.png`),
+      fullPage: true,
+      animations: 'disabled',
+    });
   }
   if (before !== null) await page.setViewportSize(before);
 }

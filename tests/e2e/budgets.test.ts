@@ -8,7 +8,8 @@ it('no screen loads more than its budget of compressed bytes', async () => {
   expect(figures.filter(({ value, limit }) => !(value > 0 && value <= limit))).toEqual([]);
 });
 
-it('what the measurement reads is not served to browsers', () => onStage(async (stage) => {
-  const { page } = await stage.visit();
-  expect((await page.request.get('/.vite/manifest.json')).status()).toBe(404);
-}));
+it('what the measurement reads is not served to browsers', () =>
+  onStage(async (stage) => {
+    const { page } = await stage.visit();
+    expect((await page.request.get('/.vite/manifest.json')).status()).toBe(404);
+  }));

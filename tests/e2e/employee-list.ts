@@ -12,9 +12,11 @@ export async function atTheList(stage: Stage, who: Credentials = stage.admin): P
   return visit;
 }
 
-export const row = ({ page }: Visit, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+export const row = ({ page }: Visit, name: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: name });
 export const dialog = ({ page }: Visit): Locator => page.getByRole('dialog');
-export const says = (place: Locator, words: string): Promise<void> => place.getByText(words).first().waitFor();
+export const says = (place: Locator, words: string): Promise<void> =>
+  place.getByText(words).first().waitFor();
 
 export async function openPerson(visit: Visit, name: string): Promise<void> {
   await row(visit, name).getByRole('button').click();
@@ -25,4 +27,5 @@ export async function editPerson(visit: Visit, name: string): Promise<void> {
   await dialog(visit).getByRole('button', { name: 'Edit' }).click();
   await dialog(visit).getByLabel('Name').waitFor();
 }
-export const press = (visit: Visit, name: string): Promise<void> => dialog(visit).getByRole('button', { name, exact: true }).click();
+export const press = (visit: Visit, name: string): Promise<void> =>
+  dialog(visit).getByRole('button', { name, exact: true }).click();

@@ -17,11 +17,16 @@ interface Asked {
   readonly referer: string | undefined;
 }
 
-/** A look-up service outside of the house, which tells any browser this address; `asked` collects how it was asked. */
+/**
+ * A look-up service outside of the house, which tells any browser this address; `asked` collects how it was
+ * asked.
+ */
 async function lookUpService(ip: string, asked: Asked[]): Promise<string> {
   const server = createServer(({ url, headers: { cookie, referer } }, response) => {
     asked.push({ url, cookie, referer });
-    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' }).end(JSON.stringify({ ip }));
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      .end(JSON.stringify({ ip }));
   });
   service = server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,7 +35,9 @@ async function lookUpService(ip: string, asked: Asked[]): Promise<string> {
 
 /** What was kept of the only clock-in. */
 async function keptAddress(stage: Stage): Promise<string | undefined> {
-  const { rows } = await stage.owner.query<{ ip_address: string }>('SELECT ip_address FROM time_entry_detail');
+  const { rows } = await stage.owner.query<{ ip_address: string }>(
+    'SELECT ip_address FROM time_entry_detail',
+  );
   expect(rows).toHaveLength(1);
   return rows[0]?.ip_address;
 }
@@ -39,13 +46,16 @@ describe('the address of a clock-in', () => {
   it('comes from the service that the installation names, asked with format=json, without cookies and without saying where from', async () => {
     const asked: Asked[] = [];
     const ipLookupUrl = await lookUpService('203.0.113.9', asked);
-    await onStage(async (stage) => {
-      const visit = await arrive(stage);
-      await press(visit, 'Clock In');
-      await activityOf(visit).getByText('IP: 203.0.113.9').waitFor();
-      expect(await keptAddress(stage)).toBe('203.0.113.9');
-      expect(asked).toEqual([{ url: '/?format=json', cookie: undefined, referer: undefined }]);
-    }, { config: { ipLookupUrl } });
+    await onStage(
+      async (stage) => {
+        const visit = await arrive(stage);
+        await press(visit, 'Clock In');
+        await activityOf(visit).getByText('IP: 203.0.113.9').waitFor();
+        expect(await keptAddress(stage)).toBe('203.0.113.9');
+        expect(asked).toEqual([{ url: '/?format=json', cookie: undefined, referer: undefined }]);
+      },
+      { config: { ipLookupUrl } },
+    );
   });
 
   const failures: [how: string, answer: (route: Route) => Promise<void> | undefined][] = [
@@ -53,12 +63,14 @@ describe('the address of a clock-in', () => {
     ['never answers', () => undefined],
     ['answers something else', (route) => route.fulfill({ json: { ip: '<b>nonsense</b>' } })],
   ];
-  it.each(failures)("is 'unknown' when its look-up %s, and the clock-in is not held up", (_how, answer) => onStage(async (stage) => {
-    const visit = await arrive(stage);
-    visit.expectProblem(/ERR_/);
-    await visit.page.route('**/api/public-ip*', answer);
-    await press(visit, 'Clock In');
-    await activityOf(visit).getByText('IP: unknown').waitFor();
-    expect(await keptAddress(stage)).toBe('unknown');
-  }));
+  it.each(failures)("is 'unknown' when its look-up %s, and the clock-in is not held up", (_how, answer) =>
+    onStage(async (stage) => {
+      const visit = await arrive(stage);
+      visit.expectProblem(/ERR_/);
+      await visit.page.route('**/api/public-ip*', answer);
+      await press(visit, 'Clock In');
+      await activityOf(visit).getByText('IP: unknown').waitFor();
+      expect(await keptAddress(stage)).toBe('unknown');
+    }),
+  );
 });

@@ -54,50 +54,66 @@ async function atTheDesk(stage: Stage): Promise<Visit> {
   return admin;
 }
 
-it('an employee registers, clocks in, takes a break and clocks out; an admin sees each step live; the database has all of it', () => onStage(async (stage) => {
-  const admin = await atTheDesk(stage);
-  await inspect(admin, 'admin-monitoring-empty');
-  const row = admin.page.getByRole('row').filter({ hasText: EMPLOYEE.name });
+it('an employee registers, clocks in, takes a break and clocks out; an admin sees each step live; the database has all of it', () =>
+  onStage(async (stage) => {
+    const admin = await atTheDesk(stage);
+    await inspect(admin, 'admin-monitoring-empty');
+    const row = admin.page.getByRole('row').filter({ hasText: EMPLOYEE.name });
 
-  const employee = await stage.visit({ viewport: PHONE });
-  await inspect(employee, 'login');
-  const employeeId = await register(employee);
-  expect(employeeId).toMatch(/^NXBI-[A-Z0-9]{5}$/);
-  await row.getByText('Not clocked in today').waitFor();
+    const employee = await stage.visit({ viewport: PHONE });
+    await inspect(employee, 'login');
+    const employeeId = await register(employee);
+    expect(employeeId).toMatch(/^NXBI-[A-Z0-9]{5}$/);
+    await row.getByText('Not clocked in today').waitFor();
 
-  await signIn(employee, EMPLOYEE);
-  const { page } = employee;
-  await page.getByRole('heading', { name: 'Employee Dashboard' }).waitFor();
-  await page.getByText('No activity recorded today').waitFor();
-  await inspect(employee, 'employee-clocked-out');
-  await page.getByLabel('Notes').fill('Front desk');
-  await page.getByRole('button', { name: 'Clock In' }).click();
-  await page.getByText("Clock-in successful at 08:55 - You're on time!").waitFor();
-  await inspect(employee, 'employee-clocked-in');
-  await row.getByText('Clocked In').waitFor();
-  await admin.page.getByRole('region', { name: 'Currently Active', exact: true }).getByText('Location tracked').waitFor();
-  await admin.page.getByRole('region', { name: 'Activity Notifications', exact: true }).getByText('Location', { exact: true }).waitFor();
+    await signIn(employee, EMPLOYEE);
+    const { page } = employee;
+    await page.getByRole('heading', { name: 'Employee Dashboard' }).waitFor();
+    await page.getByText('No activity recorded today').waitFor();
+    await inspect(employee, 'employee-clocked-out');
+    await page.getByLabel('Notes').fill('Front desk');
+    await page.getByRole('button', { name: 'Clock In' }).click();
+    await page.getByText("Clock-in successful at 08:55 - You're on time!").waitFor();
+    await inspect(employee, 'employee-clocked-in');
+    await row.getByText('Clocked In').waitFor();
+    await admin.page
+      .getByRole('region', { name: 'Currently Active', exact: true })
+      .getByText('Location tracked')
+      .waitFor();
+    await admin.page
+      .getByRole('region', { name: 'Activity Notifications', exact: true })
+      .getByText('Location', { exact: true })
+      .waitFor();
 
-  await stage.pass(185 * MINUTE);
-  await page.getByRole('button', { name: 'Start Break' }).click();
-  await page.getByRole('button', { name: 'End Break' }).waitFor();
-  await inspect(employee, 'employee-on-break');
-  await row.getByText('On Break').waitFor();
+    await stage.pass(185 * MINUTE);
+    await page.getByRole('button', { name: 'Start Break' }).click();
+    await page.getByRole('button', { name: 'End Break' }).waitFor();
+    await inspect(employee, 'employee-on-break');
+    await row.getByText('On Break').waitFor();
 
-  await stage.pass(30 * MINUTE);
-  await page.getByRole('button', { name: 'End Break' }).click();
-  await page.getByRole('button', { name: 'Clock Out' }).waitFor();
-  await row.getByText('Clocked In').waitFor();
-  await inspect(admin, 'admin-monitoring-busy');
+    await stage.pass(30 * MINUTE);
+    await page.getByRole('button', { name: 'End Break' }).click();
+    await page.getByRole('button', { name: 'Clock Out' }).waitFor();
+    await row.getByText('Clocked In').waitFor();
+    await inspect(admin, 'admin-monitoring-busy');
 
-  await stage.pass(290 * MINUTE);
-  await page.getByRole('button', { name: 'Clock Out' }).click();
-  await page.getByText('Clocked-out successful').waitFor();
-  await row.getByText('Clocked Out').waitFor();
-  await row.getByText('7h 55m').waitFor();
-  await inspect(employee, 'employee-after-work');
+    await stage.pass(290 * MINUTE);
+    await page.getByRole('button', { name: 'Clock Out' }).click();
+    await page.getByText('Clocked-out successful').waitFor();
+    await row.getByText('Clocked Out').waitFor();
+    await row.getByText('7h 55m').waitFor();
+    await inspect(employee, 'employee-after-work');
 
-  const { rows } = await stage.owner.query(RECORDED, [EMPLOYEE.email]);
-  const kinds = ['employee_registered', 'clock_in', 'break_start', 'break_end', 'clock_out'];
-  expect(rows).toEqual([{ employee_id: employeeId, minutes: 505, breaks: 1, notes: 'Front desk', ledger: kinds, notified: kinds.toSorted() }]);
-}));
+    const { rows } = await stage.owner.query(RECORDED, [EMPLOYEE.email]);
+    const kinds = ['employee_registered', 'clock_in', 'break_start', 'break_end', 'clock_out'];
+    expect(rows).toEqual([
+      {
+        employee_id: employeeId,
+        minutes: 505,
+        breaks: 1,
+        notes: 'Front desk',
+        ledger: kinds,
+        notified: kinds.toSorted(),
+      },
+    ]);
+  }));

@@ -5,79 +5,126 @@ import { atTheReports, entry, generate, inspect, saved, WEEK, worker } from './r
 import { onStage } from './stage.ts';
 
 describe('the files of a report', () => {
-  it('are CSV, Excel and PDF, read back with what the screen shows', () => onStage(async (stage) => {
-    await worker(stage, 'Maya Gurung', WEEK);
-    const visit = await atTheReports(stage);
-    await generate(visit, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
-    const csv = await saved(visit, 'CSV');
-    expect(csv.name).toBe('Maya Gurung_timesheet.csv');
-    expect(csv.bytes.toString()).toBe([
-      'Date,Clock In,Clock Out,Hours,Notes', '"Nov 19, 2026",09:30,16:30,7.00,', '"Nov 17, 2026",08:55,19:25,10.00,', '"Nov 16, 2026",09:03,17:33,8.00,release day',
-    ].map((line) => `${line}\r\n`).join(''));
-    const excel = await saved(visit, 'Excel');
-    expect(excel.name).toBe('Maya Gurung_timesheet.xlsx');
-    const sheet = read(excel.bytes).Sheets['Timesheet'];
-    expect(sheet && utils.sheet_to_json(sheet, { header: 1, raw: false, defval: '' })).toContainEqual(['Nov 16, 2026', '09:03', '17:33', '8:00', '', 'Complete', 'release day']);
-    const pdf = await saved(visit, 'PDF');
-    expect(pdf.name).toBe('Maya Gurung_timesheet.pdf');
-    const { pages, title, fonts } = readPdf(pdf.bytes);
-    expect(title).toBe('Timesheet of Maya Gurung');
-    expect(fonts).toEqual(['NotoSans-Regular', 'NotoSans-SemiBold']);
-    for (const words of ['Punctual', 'Maya Gurung', 'Total Hours', '25.00', 'beyond 8 h in one entry', '09:30 Late', 'release day', 'Page 1 of 1']) expect(pages[0]).toContain(words);
-  }));
-
-  it('hold names that look like formulas, or are not in Latin letters, and are called by them', () => onStage(async (stage) => {
-    const names = ['=HYPERLINK("http://x")', 'माया गुरुङ', 'Ольга Ніколаєнко', '山田 太郎', 'سارة ﷺ 😀'];
-    for (const name of names) await worker(stage, name, [entry('2026-11-16 09:00-17:00', { notes: `@${name}` })]);
-    const visit = await atTheReports(stage);
-    for (const name of names) {
-      await generate(visit, name, { from: '2026-11-16' });
+  it('are CSV, Excel and PDF, read back with what the screen shows', () =>
+    onStage(async (stage) => {
+      await worker(stage, 'Maya Gurung', WEEK);
+      const visit = await atTheReports(stage);
+      await generate(visit, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
+      const csv = await saved(visit, 'CSV');
+      expect(csv.name).toBe('Maya Gurung_timesheet.csv');
+      expect(csv.bytes.toString()).toBe(
+        [
+          'Date,Clock In,Clock Out,Hours,Notes',
+          '"Nov 19, 2026",09:30,16:30,7.00,',
+          '"Nov 17, 2026",08:55,19:25,10.00,',
+          '"Nov 16, 2026",09:03,17:33,8.00,release day',
+        ]
+          .map((line) => `${line}\r\n`)
+          .join(''),
+      );
+      const excel = await saved(visit, 'Excel');
+      expect(excel.name).toBe('Maya Gurung_timesheet.xlsx');
+      const sheet = read(excel.bytes).Sheets['Timesheet'];
+      expect(sheet && utils.sheet_to_json(sheet, { header: 1, raw: false, defval: '' })).toContainEqual([
+        'Nov 16, 2026',
+        '09:03',
+        '17:33',
+        '8:00',
+        '',
+        'Complete',
+        'release day',
+      ]);
       const pdf = await saved(visit, 'PDF');
-      const { pages, pictures, title } = readPdf(pdf.bytes);
-      expect(title).toBe(`Timesheet of ${name}`);
-      for (const word of name.split(' ')) expect(pages[0], name).toContain(word);
-      expect(pictures > 0, name).toBe(/[山س]/u.test(name));
-      expect(pdf.name).toContain(name.startsWith('=') ? '=HYPERLINK' : name.split(' ')[0]);
-    }
-    await visit.page.getByRole('button', { name: 'All employees' }).click();
-    await visit.page.getByRole('button', { name: 'Generate Report' }).click();
-    await visit.page.getByRole('heading', { name: 'All employees' }).waitFor();
-    const csv = (await saved(visit, 'CSV')).bytes.toString();
-    expect(csv.startsWith('\uFEFFEmployee,')).toBe(true);
-    expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
-    const sheet = read((await saved(visit, 'Excel')).bytes, { cellFormula: true }).Sheets['All employees'];
-    const cells = Object.values(sheet ?? {}) as { v?: unknown; f?: string }[];
-    expect(names.filter((name) => !cells.some(({ v }) => v === name))).toEqual([]);
-    expect(cells.filter(({ f }) => f !== undefined)).toEqual([]);
-    const all = readPdf((await saved(visit, 'PDF')).bytes);
-    for (const word of ['All employees', 'Ольга', 'माया', '山田', '=HYPERLINK']) expect(all.pages[0]).toContain(word);
-  }));
+      expect(pdf.name).toBe('Maya Gurung_timesheet.pdf');
+      const { pages, title, fonts } = readPdf(pdf.bytes);
+      expect(title).toBe('Timesheet of Maya Gurung');
+      expect(fonts).toEqual(['NotoSans-Regular', 'NotoSans-SemiBold']);
+      for (const words of [
+        'Punctual',
+        'Maya Gurung',
+        'Total Hours',
+        '25.00',
+        'beyond 8 h in one entry',
+        '09:30 Late',
+        'release day',
+        'Page 1 of 1',
+      ])
+        expect(pages[0]).toContain(words);
+    }));
 
-  it('run over many pages with numbers on each', () => onStage(async (stage) => {
-    const days = Array.from({ length: 120 }, (_, index) => new Date(Date.parse('2026-07-20') + index * 86_400_000).toISOString().slice(0, 10));
-    await worker(stage, 'Maya Gurung', days.map((day) => entry(`${day} 09:00-17:00`, { notes: `A note long enough to take several lines of its own on ${day}, so that pages fill quickly. `.repeat(3) })));
-    const visit = await atTheReports(stage);
-    await generate(visit, 'Maya Gurung', { from: '2026-07-20' });
-    const { pages } = readPdf((await saved(visit, 'PDF')).bytes);
-    expect(pages.length).toBeGreaterThan(5);
-    for (const [index, page] of pages.entries()) {
-      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
-      expect(page).toContain('Clock In');
-    }
-    expect(days.filter((day) => !pages.some((page) => page.includes(day)))).toEqual([]);
-  }));
+  it('hold names that look like formulas, or are not in Latin letters, and are called by them', () =>
+    onStage(async (stage) => {
+      const names = ['=HYPERLINK("http://x")', 'माया गुरुङ', 'Ольга Ніколаєнко', '山田 太郎', 'سارة ﷺ 😀'];
+      for (const name of names)
+        await worker(stage, name, [entry('2026-11-16 09:00-17:00', { notes: `@${name}` })]);
+      const visit = await atTheReports(stage);
+      for (const name of names) {
+        await generate(visit, name, { from: '2026-11-16' });
+        const pdf = await saved(visit, 'PDF');
+        const { pages, pictures, title } = readPdf(pdf.bytes);
+        expect(title).toBe(`Timesheet of ${name}`);
+        for (const word of name.split(' ')) expect(pages[0], name).toContain(word);
+        expect(pictures > 0, name).toBe(/[山س]/u.test(name));
+        expect(pdf.name).toContain(name.startsWith('=') ? '=HYPERLINK' : name.split(' ')[0]);
+      }
+      await visit.page.getByRole('button', { name: 'All employees' }).click();
+      await visit.page.getByRole('button', { name: 'Generate Report' }).click();
+      await visit.page.getByRole('heading', { name: 'All employees' }).waitFor();
+      const csv = (await saved(visit, 'CSV')).bytes.toString();
+      expect(csv.startsWith('\uFEFFEmployee,')).toBe(true);
+      expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
+      const sheet = read((await saved(visit, 'Excel')).bytes, { cellFormula: true }).Sheets['All employees'];
+      const cells = Object.values(sheet ?? {}) as { v?: unknown; f?: string }[];
+      expect(names.filter((name) => !cells.some(({ v }) => v === name))).toEqual([]);
+      expect(cells.filter(({ f }) => f !== undefined)).toEqual([]);
+      const all = readPdf((await saved(visit, 'PDF')).bytes);
+      for (const word of ['All employees', 'Ольга', 'माया', '山田', '=HYPERLINK'])
+        expect(all.pages[0]).toContain(word);
+    }));
 
-  it('that cannot be made are said so, and can be tried again', () => onStage(async (stage) => {
-    await worker(stage, 'Maya Gurung', WEEK);
-    const visit = await atTheReports(stage);
-    await generate(visit, 'Maya Gurung');
-    visit.expectProblem(/Failed to fetch|ERR_FAILED|could not be loaded/);
-    await visit.page.route('**/*.woff', (route) => route.abort());
-    await visit.page.getByRole('button', { name: 'Export PDF' }).click();
-    await visit.page.getByText('The file could not be made.').waitFor();
-    await inspect(visit, 'reports-file-failed');
-    await visit.page.unroute('**/*.woff');
-    const [download] = await Promise.all([visit.page.waitForEvent('download'), visit.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()]);
-    expect(download.suggestedFilename()).toBe('Maya Gurung_timesheet.pdf');
-  }));
+  it('run over many pages with numbers on each', () =>
+    onStage(async (stage) => {
+      const days = Array.from({ length: 120 }, (_, index) =>
+        new Date(Date.parse('2026-07-20') + index * 86_400_000).toISOString().slice(0, 10),
+      );
+      await worker(
+        stage,
+        'Maya Gurung',
+        days.map((day) =>
+          entry(`${day} 09:00-17:00`, {
+            notes:
+              `A note long enough to take several lines of its own on ${day}, so that pages fill quickly. `.repeat(
+                3,
+              ),
+          }),
+        ),
+      );
+      const visit = await atTheReports(stage);
+      await generate(visit, 'Maya Gurung', { from: '2026-07-20' });
+      const { pages } = readPdf((await saved(visit, 'PDF')).bytes);
+      expect(pages.length).toBeGreaterThan(5);
+      for (const [index, page] of pages.entries()) {
+        expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+        expect(page).toContain('Clock In');
+      }
+      expect(days.filter((day) => !pages.some((page) => page.includes(day)))).toEqual([]);
+    }));
+
+  it('that cannot be made are said so, and can be tried again', () =>
+    onStage(async (stage) => {
+      await worker(stage, 'Maya Gurung', WEEK);
+      const visit = await atTheReports(stage);
+      await generate(visit, 'Maya Gurung');
+      visit.expectProblem(/Failed to fetch|ERR_FAILED|could not be loaded/);
+      await visit.page.route('**/*.woff', (route) => route.abort());
+      await visit.page.getByRole('button', { name: 'Export PDF' }).click();
+      await visit.page.getByText('The file could not be made.').waitFor();
+      await inspect(visit, 'reports-file-failed');
+      await visit.page.unroute('**/*.woff');
+      const [download] = await Promise.all([
+        visit.page.waitForEvent('download'),
+        visit.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('Maya Gurung_timesheet.pdf');
+    }));
 });

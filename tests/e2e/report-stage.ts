@@ -7,12 +7,20 @@ import { entry as timeline } from '../domain/timeline.ts';
 import { accessibilityFaults, overflowsSideways, takePictures, ZONE, type Visit } from './browser.ts';
 import { signIn, type Credentials, type Stage } from './stage.ts';
 
-export const entry = (text: string, details: { breaks?: string[]; notes?: string } = {}): TimeEntry => timeline(text, { zone: ZONE, ...details });
+export const entry = (text: string, details: { breaks?: string[]; notes?: string } = {}): TimeEntry =>
+  timeline(text, { zone: ZONE, ...details });
 
 /** Somebody with entries, employed since a day. */
-export async function worker(stage: Stage, name: string, entries: readonly TimeEntry[], since = '2026-01-05T03:15:00.000Z'): Promise<Credentials & { id: string }> {
+export async function worker(
+  stage: Stage,
+  name: string,
+  entries: readonly TimeEntry[],
+  since = '2026-01-05T03:15:00.000Z',
+): Promise<Credentials & { id: string }> {
   const who = await stage.hire(name);
-  const { rows } = await stage.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [who.email]);
+  const { rows } = await stage.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [
+    who.email,
+  ]);
   const id = rows[0]?.id ?? '';
   await createdAt(stage.owner, id, since);
   await writeEntries(stage.owner, id, entries);
@@ -27,7 +35,11 @@ export async function atTheReports(stage: Stage): Promise<Visit> {
   return visit;
 }
 
-export async function generate({ page }: Visit, name: string, options: { from?: string; to?: string; rules?: string } = {}): Promise<void> {
+export async function generate(
+  { page }: Visit,
+  name: string,
+  options: { from?: string; to?: string; rules?: string } = {},
+): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Employee' });
   await field.click();
   await field.fill(name);
@@ -39,16 +51,28 @@ export async function generate({ page }: Visit, name: string, options: { from?: 
   await page.getByRole('heading', { name, level: 2, exact: true }).waitFor();
 }
 
-export async function saved({ page }: Visit, format: 'CSV' | 'Excel' | 'PDF'): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Export ${format}` }).click()]);
+export async function saved(
+  { page }: Visit,
+  format: 'CSV' | 'Excel' | 'PDF',
+): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Export ${format}` }).click(),
+  ]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-export const total = ({ page }: Visit, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-export const totalText = async (visit: Visit, name: string): Promise<string> => (await total(visit, name).innerText()).replace(/\s+/g, ' ').trim();
+export const total = ({ page }: Visit, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) });
+export const totalText = async (visit: Visit, name: string): Promise<string> =>
+  (await total(visit, name).innerText()).replace(/\s+/g, ' ').trim();
 export const rowsOf = async ({ page }: Visit, table: string): Promise<string[][]> => {
   const rows = await page.getByRole('table', { name: table }).locator('tbody tr').all();
-  return Promise.all(rows.map(async (row) => (await row.getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())));
+  return Promise.all(
+    rows.map(async (row) =>
+      (await row.getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()),
+    ),
+  );
 };
 
 export async function inspect({ page }: Visit, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * A stage for an end-to-end test: a server in this process, on a database of its own, serving the built web client, and any
- * number of browsers beside it, all with one clock that the test moves. When the test is over, any error on a browser's
- * console fails it.
+ * A stage for an end-to-end test: a server in this process, on a database of its own, serving the built web
+ * client, and any number of browsers beside it, all with one clock that the test moves. When the test is
+ * over, any error on a browser's console fails it.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,10 @@ export interface Stage {
   appoint(name: string): Promise<Credentials>;
   /** Somebody with three months of entries, clocked in now. */
   veteran(): Promise<Credentials>;
-  /** Other work settings, by the names of the database's columns. Browsers see them with the next page they load. */
+  /**
+   * Other work settings, by the names of the database's columns. Browsers see them with the next page they
+   * load.
+   */
   settings(changes: Readonly<Record<string, string | number | boolean>>): Promise<void>;
   /** Somebody clocks in elsewhere, without a browser. */
   clockIn(who: Credentials, notes?: string): Promise<void>;
@@ -62,7 +65,10 @@ afterAll(async () => {
   if (web !== undefined) rmSync(web, { recursive: true, force: true });
 });
 
-/** A copy of the built web client: somebody may start the product from this checkout meanwhile, and so build it anew. */
+/**
+ * A copy of the built web client: somebody may start the product from this checkout meanwhile, and so build
+ * it anew.
+ */
 function webRoot(): string {
   if (web !== undefined) return web;
   if (!existsSync(BUILT)) throw new Error('The web client is not built: run npm run build.');
@@ -80,7 +86,10 @@ export interface StageOptions {
 }
 
 /** Runs `play` on a stage whose time begins at `now`, and clears the stage whatever happens. */
-export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRIDAY_MORNING, zone = ZONE, config = {} }: StageOptions = {}): Promise<void> {
+export async function onStage(
+  play: (stage: Stage) => Promise<void>,
+  { now = FRIDAY_MORNING, zone = ZONE, config = {} }: StageOptions = {},
+): Promise<void> {
   const clock = new TestClock(now);
   const server = await startTestServer({ clock, webRoot: webRoot(), config: { timeZone: zone, ...config } });
   const visits: Visit[] = [];
@@ -90,7 +99,12 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
     now: () => clock.now(),
     admin: await makeAdmin(server, { name: 'Administrator' }),
     async visit(options = {}) {
-      const visit = await newVisit(await (browser ??= launchBrowser()), { url: server.url, now: clock.now(), zone, ...options });
+      const visit = await newVisit(await (browser ??= launchBrowser()), {
+        url: server.url,
+        now: clock.now(),
+        zone,
+        ...options,
+      });
       visits.push(visit);
       await visit.page.goto('/');
       return visit;
@@ -100,7 +114,12 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
     async veteran() {
       const [person] = demoPeople();
       if (!person) throw new Error('The demo has no people.');
-      await seedDemo({ database: server.test.database, config: { timeZone: zone }, now: clock.now(), people: [person] });
+      await seedDemo({
+        database: server.test.database,
+        config: { timeZone: zone },
+        now: clock.now(),
+        people: [person],
+      });
       return { email: person.email, password: DEMO_PASSWORD };
     },
     settings: (changes) => changeSettings(server, changes),
@@ -110,7 +129,10 @@ export async function onStage(play: (stage: Stage) => Promise<void>, { now = FRI
       await client.ask('clockIn', { requestId: requestId(), notes });
     },
     async deactivate(who) {
-      const { rows } = await server.test.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [who.email]);
+      const { rows } = await server.test.owner.query<{ id: string }>(
+        'SELECT id FROM account WHERE email = $1',
+        [who.email],
+      );
       await setActive(server.test.database, clock.now(), null, rows[0]?.id ?? '', false);
     },
     async pass(duration) {
@@ -141,5 +163,9 @@ export async function signIn({ page }: Visit, { email, password }: Credentials):
 async function pictureOf(visits: readonly Visit[]): Promise<void> {
   const name = (expect.getState().currentTestName ?? 'test').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80);
   mkdirSync(FAILURES, { recursive: true });
-  await Promise.all(visits.map(({ page }, index) => page.screenshot({ path: join(FAILURES, `${name}-${index + 1}.png`) }).catch(() => {})));
+  await Promise.all(
+    visits.map(({ page }, index) =>
+      page.screenshot({ path: join(FAILURES, `${name}-${index + 1}.png`) }).catch(() => {}),
+    ),
+  );
 }

@@ -15,28 +15,43 @@ describe('the clock and the database', () => {
   it('the clock is read in two files only, one on the server and one in the browser', () => {
     const readers = sources('src')
       .filter((source) => !CLOCKS.includes(source.path))
-      .flatMap((source) => callsOf(source).filter((call) => READS_THE_CLOCK.test(call)).map((call) => `${source.path}: ${call}`));
+      .flatMap((source) =>
+        callsOf(source)
+          .filter((call) => READS_THE_CLOCK.test(call))
+          .map((call) => `${source.path}: ${call}`),
+      );
     expect(readers).toEqual([]);
   });
 
   it('SQL never asks the database what time it is: times are parameters', () => {
-    const migrations = files('src', ['.sql']).map(read).filter((file) => ASKS_THE_DATABASE_FOR_THE_TIME.test(withoutComments(file.text)));
-    const statements = [...sources('src/server'), ...sources('src/cli')]
-      .filter((source) => textsOf(source).some((text) => SQL.test(text) && ASKS_THE_DATABASE_FOR_THE_TIME.test(withoutComments(text))));
+    const migrations = files('src', ['.sql'])
+      .map(read)
+      .filter((file) => ASKS_THE_DATABASE_FOR_THE_TIME.test(withoutComments(file.text)));
+    const statements = [...sources('src/server'), ...sources('src/cli')].filter((source) =>
+      textsOf(source).some(
+        (text) => SQL.test(text) && ASKS_THE_DATABASE_FOR_THE_TIME.test(withoutComments(text)),
+      ),
+    );
     expect([...migrations, ...statements].map((file) => file.path)).toEqual([]);
   });
 
   it('SQL stands only in commands, queries and the database folder', () => {
     const elsewhere = sources('src')
       .filter((source) => !MAY_HOLD_SQL.test(source.path))
-      .flatMap((source) => textsOf(source).filter((text) => SQL.test(text)).map((text) => `${source.path}: ${text.slice(0, 60)}`));
+      .flatMap((source) =>
+        textsOf(source)
+          .filter((text) => SQL.test(text))
+          .map((text) => `${source.path}: ${text.slice(0, 60)}`),
+      );
     expect(elsewhere).toEqual([]);
   });
 
   it('migrations are numbered without a gap and each tells its reason in its first line', () => {
     const migrations = files('src/server/database/migrations', ['.sql']);
     expect(migrations.length).toBeGreaterThan(0);
-    expect(migrations.map((path) => Number(/(\d+)-[a-z0-9-]+\.sql$/.exec(path)?.[1]))).toEqual(migrations.map((_, index) => index + 1));
+    expect(migrations.map((path) => Number(/(\d+)-[a-z0-9-]+\.sql$/.exec(path)?.[1]))).toEqual(
+      migrations.map((_, index) => index + 1),
+    );
     expect(migrations.filter((path) => !read(path).text.startsWith('--'))).toEqual([]);
   });
 });

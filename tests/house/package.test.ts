@@ -10,17 +10,22 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 const manifest = JSON.parse(read('package.json').text) as Manifest;
-const lock = JSON.parse(read('package-lock.json').text) as { readonly packages: Readonly<Record<string, { readonly version?: string }>> };
+const lock = JSON.parse(read('package-lock.json').text) as {
+  readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+};
 
 describe('the package', () => {
   it('every dependency is pinned to one exact version', () => {
-    const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
     expect(loose).toEqual([]);
   });
 
   it('the lockfile holds exactly the pinned versions', () => {
-    const different = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
-      .filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version);
+    const different = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+      ([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version,
+    );
     expect(different).toEqual([]);
   });
 

@@ -5,19 +5,34 @@ import { environmentTable } from '#server/config';
 import { EXIT_CODES } from '#server/start-error';
 import { files, read } from './sources.ts';
 
-const cells = (line: string): string[] => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim().replaceAll('\\|', '|'));
+const cells = (line: string): string[] =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
 const documents = files('', ['.md']).map(read);
 
 describe('what the documents say', () => {
   it("the README's environment table is the one the server reads its settings by", () => {
-    const rows = read('README.md').text.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
-    const shown = rows.map(cells).map(([name, initial = '', meaning]) => ({ name: name?.replaceAll('`', ''), default: initial.replaceAll('`', ''), meaning }));
+    const rows = read('README.md')
+      .text.split('\n')
+      .filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+    const shown = rows.map(cells).map(([name, initial = '', meaning]) => ({
+      name: name?.replaceAll('`', ''),
+      default: initial.replaceAll('`', ''),
+      meaning,
+    }));
     expect(shown).toEqual(environmentTable);
   });
 
   it('every exit code of the server is explained in docs/operations.md, under its own number', () => {
-    const rows = read('docs/operations.md').text.split('\n').filter((line) => /^\| \d+ \| `\w+` \|/.test(line)).map(cells);
-    expect(rows.map(([code, name]) => [name, Number(code)])).toEqual(Object.entries(EXIT_CODES).map(([name, code]) => [`\`${name}\``, code]));
+    const rows = read('docs/operations.md')
+      .text.split('\n')
+      .filter((line) => /^\| \d+ \| `\w+` \|/.test(line))
+      .map(cells);
+    expect(rows.map(([code, name]) => [name, Number(code)])).toEqual(
+      Object.entries(EXIT_CODES).map(([name, code]) => [`\`${name}\``, code]),
+    );
   });
 
   it('every link to a file of the project leads to a file', () => {
@@ -25,7 +40,8 @@ describe('what the documents say', () => {
       [...document.text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)(#[^)]*)?\)/g)]
         .map((match) => posix.join(posix.dirname(document.path), match[1] ?? ''))
         .filter((target) => !existsSync(target))
-        .map((target) => `${document.path} -> ${target}`));
+        .map((target) => `${document.path} -> ${target}`),
+    );
     expect(broken).toEqual([]);
   });
 
@@ -34,14 +50,18 @@ describe('what the documents say', () => {
       [...document.text.matchAll(/`((?:src|tests|bin|docs|bench)\/[\w./-]+\.\w+)`/g)]
         .map((match) => match[1] ?? '')
         .filter((target) => !existsSync(target))
-        .map((target) => `${document.path} -> ${target}`));
+        .map((target) => `${document.path} -> ${target}`),
+    );
     expect(missing).toEqual([]);
   });
 
   it('every command of npm that a document names is one of the scripts', () => {
     const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> };
     const unknown = documents.flatMap((document) =>
-      [...document.text.matchAll(/npm run ([a-z:-]+)/g)].map((match) => match[1] ?? '').filter((name) => !(name in scripts)));
+      [...document.text.matchAll(/npm run ([a-z:-]+)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((name) => !(name in scripts)),
+    );
     expect(unknown).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ const source = (text: string) => ({ path: 'src/web/screens/login/login.tsx', tex
 
 describe('how the tests of the architecture read the sources', () => {
   it('imports of every spelling are seen, with the file they lead to', () => {
-    const imports = importsOf(source(`
+    const imports = importsOf(
+      source(`
       import type { A } from '#domain/time';
       import { type B, c } from '../join/join.tsx';
       export * from '#server/config';
@@ -13,7 +14,8 @@ describe('how the tests of the architecture read the sources', () => {
       const e = await import('./f.ts');
       const g = await import(h);
       // import { no } from './comment.ts';
-    `));
+    `),
+    );
     expect(imports).toEqual([
       { specifier: '#domain/time', target: 'src/domain/time.ts', typeOnly: true },
       { specifier: '../join/join.tsx', target: 'src/web/screens/join/join.tsx', typeOnly: false },
@@ -25,10 +27,18 @@ describe('how the tests of the architecture read the sources', () => {
   });
 
   it('texts are read from literals and templates, and not from comments', () => {
-    expect(textsOf(source("const a = 'one'; const b = `two ${a} three`; // four"))).toEqual(['one', 'two ? three']);
+    expect(textsOf(source("const a = 'one'; const b = `two ${a} three`; // four"))).toEqual([
+      'one',
+      'two ? three',
+    ]);
   });
 
   it('a reading of the clock is told from making a date of a number', () => {
-    expect(callsOf(source('Date.now(); new Date(); new Date(5); clock.now();'))).toEqual(['Date.now/0', 'new Date/0', 'new Date/1', 'clock.now/0']);
+    expect(callsOf(source('Date.now(); new Date(); new Date(5); clock.now();'))).toEqual([
+      'Date.now/0',
+      'new Date/0',
+      'new Date/1',
+      'clock.now/0',
+    ]);
   });
 });

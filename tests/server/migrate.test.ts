@@ -27,7 +27,9 @@ afterEach(async () => {
 const first: Migration = { number: 1, name: '001-first', sql: 'CREATE TABLE one (n integer)' };
 const second: Migration = { number: 2, name: '002-second', sql: 'CREATE TABLE two (n integer)' };
 const tables = async (): Promise<string[]> => {
-  const { rows } = await owner.query<{ name: string }>(`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relname IN ('one', 'two') ORDER BY 1`);
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relname IN ('one', 'two') ORDER BY 1`,
+  );
   return rows.map((row) => row.name);
 };
 
@@ -37,12 +39,17 @@ describe('migrations', () => {
     expect(await migrate(owner, [first, second], NOON + 1)).toEqual(['002-second']);
     expect(await migrate(owner, [first, second], NOON + 2)).toEqual([]);
     const { rows } = await owner.query('SELECT number, applied_at FROM schema_migrations ORDER BY number');
-    expect(rows).toEqual([{ number: 1, applied_at: NOON }, { number: 2, applied_at: NOON + 1 }]);
+    expect(rows).toEqual([
+      { number: 1, applied_at: NOON },
+      { number: 2, applied_at: NOON + 1 },
+    ]);
   });
 
   it('one that fails half-way leaves nothing behind, and can be tried again', async () => {
     const broken = { ...second, sql: `${second.sql}; SELECT 1 / 0` };
-    await expect(migrate(owner, [first, broken], NOON)).rejects.toThrow('Migration 002-second failed and was rolled back.');
+    await expect(migrate(owner, [first, broken], NOON)).rejects.toThrow(
+      'Migration 002-second failed and was rolled back.',
+    );
     expect(await tables()).toEqual(['one']);
     await migrate(owner, [first, second], NOON);
     expect(await tables()).toEqual(['one', 'two']);
@@ -52,18 +59,25 @@ describe('migrations', () => {
     const lines = { ...first, sql: 'CREATE TABLE one (\n  n integer)' };
     await migrate(owner, [lines], NOON);
     expect(await migrate(owner, [{ ...lines, sql: lines.sql.replaceAll('\n', '\r\n') }], NOON)).toEqual([]);
-    await expect(migrate(owner, [{ ...lines, sql: `${lines.sql} ` }], NOON)).rejects.toMatchObject({ failure: 'databaseOfAnotherVersion' });
+    await expect(migrate(owner, [{ ...lines, sql: `${lines.sql} ` }], NOON)).rejects.toMatchObject({
+      failure: 'databaseOfAnotherVersion',
+    });
   });
 
   it('a database that knows more than we do is left alone', async () => {
     await migrate(owner, [first, second], NOON);
-    await expect(migrate(owner, [first], NOON)).rejects.toMatchObject({ failure: 'databaseOfAnotherVersion' });
+    await expect(migrate(owner, [first], NOON)).rejects.toMatchObject({
+      failure: 'databaseOfAnotherVersion',
+    });
     expect(await tables()).toEqual(['one', 'two']);
   });
 
   it('two servers that start at once apply each migration once', async () => {
     const other = await connect(target);
-    const both = await Promise.all([migrate(owner, [first, second], NOON), migrate(other, [first, second], NOON)]).finally(() => other.end());
+    const both = await Promise.all([
+      migrate(owner, [first, second], NOON),
+      migrate(other, [first, second], NOON),
+    ]).finally(() => other.end());
     expect(both.flat().sort()).toEqual(['001-first', '002-second']);
   });
 

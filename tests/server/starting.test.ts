@@ -28,15 +28,28 @@ afterEach(async () => {
 });
 
 function punctual(env: Readonly<Record<string, string>> = {}, args = ['start']): PunctualProcess {
-  const one = spawnPunctual(args, { DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse', ...env });
+  const one = spawnPunctual(args, {
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: 'admin@example.com',
+    ADMIN_PASSWORD: 'correct horse',
+    ...env,
+  });
   started.push(one);
   return one;
 }
 const data = (): string => path.join(embeddedFolder(dataDir), 'data');
 const postmasterPid = (): number => readPostmaster(data())?.pid ?? 0;
 const onDatabase = async (sql: string): Promise<Record<string, unknown>[]> => {
-  const client = await connect({ host: path.join(embeddedFolder(dataDir), 'sockets'), port: 5432, user: 'postgres', database: 'punctual' });
-  return client.query<Record<string, unknown>>(sql).then(({ rows }) => rows).finally(() => client.end());
+  const client = await connect({
+    host: path.join(embeddedFolder(dataDir), 'sockets'),
+    port: 5432,
+    user: 'postgres',
+    database: 'punctual',
+  });
+  return client
+    .query<Record<string, unknown>>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
 };
 /** Every start error is told without a stack, and says what to do in one line. */
 async function refusal(one: PunctualProcess): Promise<{ code: number | string | null; text: string }> {
@@ -54,14 +67,20 @@ describe('a day of a server', () => {
     expect(await server.ended()).toBe(0);
     expect(isAlive(pid)).toBe(false);
     expect(server.output().trim().split('\n')).toEqual([
-      expect.stringMatching(/^Creating the database \.\.\. done/), expect.stringMatching(/^Punctual .* is ready at /),
-      'First admin: admin@example.com with the password of ADMIN_PASSWORD', 'Stopping ...', 'Stopped.',
+      expect.stringMatching(/^Creating the database \.\.\. done/),
+      expect.stringMatching(/^Punctual .* is ready at /),
+      'First admin: admin@example.com with the password of ADMIN_PASSWORD',
+      'Stopping ...',
+      'Stopped.',
     ]);
   });
 
   it('Ctrl-C during the start ends it with 0 and leaves no database running', async () => {
     const server = punctual();
-    await until('PostgreSQL runs', () => existsSync(path.join(dataDir, 'database-id')) || existsSync(path.join(dataDir, 'postgres')));
+    await until(
+      'PostgreSQL runs',
+      () => existsSync(path.join(dataDir, 'database-id')) || existsSync(path.join(dataDir, 'postgres')),
+    );
     server.child.kill('SIGINT');
     expect(await server.ended()).toBe(0);
     expect(postmasterPid()).toBe(0);
@@ -76,16 +95,23 @@ describe('a day of a server', () => {
     const second = punctual();
     await second.ready();
     expect(await onDatabase('SELECT id FROM installation')).toEqual([before]);
-    await expect(onDatabase('SET ROLE punctual_app; UPDATE ledger SET body = body')).rejects.toThrow(/permission denied/);
+    await expect(onDatabase('SET ROLE punctual_app; UPDATE ledger SET body = body')).rejects.toThrow(
+      /permission denied/,
+    );
   });
 
   it('commands work beside a running server', async () => {
     await punctual().ready();
     const command = punctual({}, ['admin', 'create', '--email', 'second@example.com']);
     expect(await command.ended()).toBe(0);
-    expect(command.output()).toMatch(/^Admin second@example\.com was made, with the password \S+ \(shown only now\)\.$/m);
+    expect(command.output()).toMatch(
+      /^Admin second@example\.com was made, with the password \S+ \(shown only now\)\.$/m,
+    );
     const again = await refusal(punctual({}, ['admin', 'create', '--email', 'second@example.com']));
-    expect(again).toEqual({ code: EXIT_CODES.invalidSettings, text: 'An account with the address second@example.com already exists.' });
+    expect(again).toEqual({
+      code: EXIT_CODES.invalidSettings,
+      text: 'An account with the address second@example.com already exists.',
+    });
   });
 });
 
@@ -161,13 +187,23 @@ describe('reasons not to start, each one line and an exit code', () => {
   it('another Punctual runs on the same folder, and goes on undisturbed', async () => {
     const first = punctual();
     const url = await first.ready();
-    expect(await refusal(punctual())).toEqual({ code: EXIT_CODES.alreadyRunning, text: `Punctual is already running on DATA_DIR ${dataDir}.` });
+    expect(await refusal(punctual())).toEqual({
+      code: EXIT_CODES.alreadyRunning,
+      text: `Punctual is already running on DATA_DIR ${dataDir}.`,
+    });
     expect(await health(url)).toBe(200);
   });
 
   it('another start on the same empty folder was quicker: only one runs', async () => {
     const both = [punctual(), punctual()];
-    const ways = await Promise.all(both.map((one) => one.ready().then(() => 'runs', async () => `ends with ${String((await refusal(one)).code)}`)));
+    const ways = await Promise.all(
+      both.map((one) =>
+        one.ready().then(
+          () => 'runs',
+          async () => `ends with ${String((await refusal(one)).code)}`,
+        ),
+      ),
+    );
     expect(ways.sort()).toEqual([`ends with ${EXIT_CODES.alreadyRunning}`, 'runs']);
   });
 
@@ -178,7 +214,9 @@ describe('reasons not to start, each one line and an exit code', () => {
     const { code, text } = await refusal(punctual({ PORT: String(port) }));
     other.close();
     expect(code).toBe(EXIT_CODES.portTaken);
-    expect(text.split('\n').at(-1)).toBe(`Port ${port} on 127.0.0.1 is taken by another program. Set PORT to a free one.`);
+    expect(text.split('\n').at(-1)).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another program. Set PORT to a free one.`,
+    );
     expect(postmasterPid()).toBe(0);
   });
 
@@ -186,7 +224,10 @@ describe('reasons not to start, each one line and an exit code', () => {
     const file = path.join(dataDir, 'a-file');
     writeFileSync(file, '');
     const inside = path.join(file, 'data');
-    expect(await refusal(punctual({ DATA_DIR: inside }))).toEqual({ code: EXIT_CODES.dataFolder, text: `DATA_DIR ${inside} is not writable: a part of the path is a file.` });
+    expect(await refusal(punctual({ DATA_DIR: inside }))).toEqual({
+      code: EXIT_CODES.dataFolder,
+      text: `DATA_DIR ${inside} is not writable: a part of the path is a file.`,
+    });
   });
 
   it('DATABASE_URL is out of reach: it is waited for, and then named without its password', async () => {
@@ -205,11 +246,15 @@ describe('reasons not to start, each one line and an exit code', () => {
     await first.ended();
     const { code, text } = await refusal(punctual());
     expect(code).toBe(EXIT_CODES.databaseOfAnotherVersion);
-    expect(text).toMatch(/^This database was made by a newer version of Punctual \(it has migration 999-from-the-future\)/);
+    expect(text).toMatch(
+      /^This database was made by a newer version of Punctual \(it has migration 999-from-the-future\)/,
+    );
   });
 
   it('settings are wrong: every mistake in one go', async () => {
-    const { code, text } = await refusal(punctual({ PORT: 'three', TIME_ZONE: 'Mars/Olympus', TLS_CERT: 'cert.pem' }));
+    const { code, text } = await refusal(
+      punctual({ PORT: 'three', TIME_ZONE: 'Mars/Olympus', TLS_CERT: 'cert.pem' }),
+    );
     expect(code).toBe(EXIT_CODES.invalidSettings);
     expect(text.split('\n')).toEqual([
       'TLS_KEY is missing: TLS_CERT and TLS_KEY belong together.',
@@ -219,6 +264,9 @@ describe('reasons not to start, each one line and an exit code', () => {
   });
 
   it('there is no such command', async () => {
-    expect(await refusal(punctual({}, ['stop']))).toEqual({ code: EXIT_CODES.invalidSettings, text: 'There is no command "stop". See: punctual help' });
+    expect(await refusal(punctual({}, ['stop']))).toEqual({
+      code: EXIT_CODES.invalidSettings,
+      text: 'There is no command "stop". See: punctual help',
+    });
   });
 });

@@ -1,5 +1,15 @@
 /** Root's databases lie outside the checkout; whose folder is whose is decided by the id in both. */
-import { existsSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,7 +38,9 @@ function claimAndFill(dir: string, content: string): string {
   return folder;
 }
 const contentOf = (folder: string): string | null =>
-  existsSync(path.join(folder, 'data', 'content')) ? readFileSync(path.join(folder, 'data', 'content'), 'utf8') : null;
+  existsSync(path.join(folder, 'data', 'content'))
+    ? readFileSync(path.join(folder, 'data', 'content'), 'utf8')
+    : null;
 
 describe('the folder of a DATA_DIR', () => {
   it('is found again by the same DATA_DIR', () => {

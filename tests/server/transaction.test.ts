@@ -13,40 +13,56 @@ beforeAll(async () => {
 beforeEach(() => test.owner.query('TRUNCATE note'));
 afterAll(() => test.drop());
 
-const notes = async (): Promise<number[]> => (await test.owner.query<{ n: number }>('SELECT n FROM note ORDER BY n')).rows.map(({ n }) => n);
-const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined, (error: unknown) => error);
+const notes = async (): Promise<number[]> =>
+  (await test.owner.query<{ n: number }>('SELECT n FROM note ORDER BY n')).rows.map(({ n }) => n);
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 describe('a transaction', () => {
   it('is committed when its work is done, and its result handed on', async () => {
-    expect(await inTransaction(test.database, async (tx) => (await tx.query('INSERT INTO note VALUES (1), (2)')).rowCount)).toBe(2);
+    expect(
+      await inTransaction(
+        test.database,
+        async (tx) => (await tx.query('INSERT INTO note VALUES (1), (2)')).rowCount,
+      ),
+    ).toBe(2);
     expect(await notes()).toEqual([1, 2]);
   });
 
   it('leaves nothing when its work throws, and the error is handed on', async () => {
     const bug = new Error('bug');
-    const failure = await failureOf(inTransaction(test.database, async (tx) => {
-      await tx.query('INSERT INTO note VALUES (1)');
-      throw bug;
-    }));
+    const failure = await failureOf(
+      inTransaction(test.database, async (tx) => {
+        await tx.query('INSERT INTO note VALUES (1)');
+        throw bug;
+      }),
+    );
     expect(failure).toBe(bug);
     expect(await notes()).toEqual([]);
   });
 
   it('is no success when an error inside it was passed over', async () => {
-    const failure = failureOf(inTransaction(test.database, async (tx) => {
-      await tx.query('INSERT INTO note VALUES (1)');
-      await tx.query('SELECT 1 / 0').catch(() => {});
-    }));
+    const failure = failureOf(
+      inTransaction(test.database, async (tx) => {
+        await tx.query('INSERT INTO note VALUES (1)');
+        await tx.query('SELECT 1 / 0').catch(() => {});
+      }),
+    );
     expect(await failure).toBeInstanceOf(Error);
     expect(await notes()).toEqual([]);
   });
 
   it('whose connection is cut fails as unavailable, and the pool goes on with another', async () => {
-    const failure = await failureOf(inTransaction(test.database, async (tx) => {
-      const { rows } = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      await test.owner.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-      await tx.query('INSERT INTO note VALUES (1)');
-    }));
+    const failure = await failureOf(
+      inTransaction(test.database, async (tx) => {
+        const { rows } = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        await test.owner.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+        await tx.query('INSERT INTO note VALUES (1)');
+      }),
+    );
     expect(isUnavailable(failure)).toBe(true);
     await inTransaction(test.database, (tx) => tx.query('INSERT INTO note VALUES (2)'));
     expect(await notes()).toEqual([2]);
@@ -74,7 +90,11 @@ describe('a database that cannot answer in time', () => {
   });
 
   it('a server that is not there is unavailable; a mistake of ours is not', async () => {
-    const nowhere = openDatabase({ target: { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, role: null, log: silentLog });
+    const nowhere = openDatabase({
+      target: { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' },
+      role: null,
+      log: silentLog,
+    });
     expect(isUnavailable(await failureOf(nowhere.pool.query('SELECT 1')))).toBe(true);
     await nowhere.close();
     expect(isUnavailable(await failureOf(test.database.pool.query('SELEC 1')))).toBe(false);

@@ -16,7 +16,9 @@ const one = async (sql: string, values: unknown[] = []): Promise<unknown> => {
 
 describe('what PostgreSQL sends', () => {
   it('an instant is epoch milliseconds, whatever zone it was written in', async () => {
-    expect(await one(`timestamptz '2026-11-20 09:05:59.123+05:45'`)).toBe(Date.UTC(2026, 10, 20, 3, 20, 59, 123));
+    expect(await one(`timestamptz '2026-11-20 09:05:59.123+05:45'`)).toBe(
+      Date.UTC(2026, 10, 20, 3, 20, 59, 123),
+    );
     expect(await one(`timestamptz '2026-11-20 09:00:00Z'`)).toBe(Date.UTC(2026, 10, 20, 9));
   });
 
@@ -52,6 +54,8 @@ describe('what PostgreSQL sends', () => {
   });
 
   it('a named statement answers rows', async () => {
-    expect(await named(test.database.pool, 'twice', 'SELECT $1::int * 2 AS twice', [21])).toEqual([{ twice: 42 }]);
+    expect(await named(test.database.pool, 'twice', 'SELECT $1::int * 2 AS twice', [21])).toEqual([
+      { twice: 42 },
+    ]);
   });
 });

@@ -1,4 +1,7 @@
-/** Runs the product as it was built, without looking whether the build is up to date: the sources may be changing. */
+/**
+ * Runs the product as it was built, without looking whether the build is up to date: the sources may be
+ * changing.
+ */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 

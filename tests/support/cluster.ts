@@ -1,6 +1,7 @@
 /**
- * The tests' PostgreSQL: one embedded cluster a test run, a template database migrated once, and a clone of it for every test
- * file that asks. `tests/support/global-setup.ts` starts it; fsync is off here and only here.
+ * The tests' PostgreSQL: one embedded cluster a test run, a template database migrated once, and a clone of
+ * it for every test file that asks. `tests/support/global-setup.ts` starts it; fsync is off here and only
+ * here.
  */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,13 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
     dataDir,
     say: () => {},
     log: silentLog,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200, shared_buffers: '32MB' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: 200,
+      shared_buffers: '32MB',
+    },
   });
   const stop = async (): Promise<void> => {
     delete process.env[VARIABLE];
@@ -74,7 +81,8 @@ export const hasTestCluster = (): boolean => process.env[VARIABLE] !== undefined
 /** The run's cluster. @throws Error when the tests were started without the global setup */
 export function testCluster(): TestCluster {
   const text = process.env[VARIABLE];
-  if (!text) throw new Error('There is no test cluster: run the tests by vitest, whose global setup starts it.');
+  if (!text)
+    throw new Error('There is no test cluster: run the tests by vitest, whose global setup starts it.');
   return JSON.parse(text) as TestCluster;
 }
 
@@ -83,7 +91,9 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const cluster = testCluster();
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   // FILE_COPY makes two checkpoints, WAL_LOG none: with many small clones at once it is the quicker one.
-  await asOwner(cluster.target, (owner) => owner.query(`CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY wal_log`));
+  await asOwner(cluster.target, (owner) =>
+    owner.query(`CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY wal_log`),
+  );
   const target = withDatabase(cluster.target, name);
   const owner = await connect(target);
   const database = openDatabase({ target, role: cluster.role, log: silentLog });
@@ -99,7 +109,10 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function asOwner(target: ConnectionTarget, work: (owner: pg.Client) => Promise<unknown>): Promise<void> {
+async function asOwner(
+  target: ConnectionTarget,
+  work: (owner: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const owner = await connect(target);
   try {
     await work(owner);

@@ -1,4 +1,7 @@
-/** Takes away what an embedded PostgreSQL of a test leaves behind: its process, its data, and as root its folder outside DATA_DIR. */
+/**
+ * Takes away what an embedded PostgreSQL of a test leaves behind: its process, its data, and as root its
+ * folder outside DATA_DIR.
+ */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,7 @@
-/** A line to PostgreSQL that can be cut or made to hang: what a server sees of a database that is down or stuck. */
+/**
+ * A line to PostgreSQL that can be cut or made to hang: what a server sees of a database that is down or
+ * stuck.
+ */
 import { createConnection, createServer, type Socket } from 'node:net';
 import { openDatabase, type Database } from '#server/database/pool';
 import { silentLog } from '#server/log';
@@ -22,7 +25,10 @@ export async function faultyLine(test: TestDatabase): Promise<FaultyLine> {
   let isHanging = false;
   const server = createServer((near) => {
     const far = createConnection(`${target.host}/.s.PGSQL.${target.port}`);
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => void (isHanging || to.write(chunk)));
       from.on('error', () => {});
@@ -32,14 +38,19 @@ export async function faultyLine(test: TestDatabase): Promise<FaultyLine> {
       });
     }
   });
-  const listen = (port: number): Promise<void> => new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
   const breakAll = (): void => {
     for (const socket of sockets) socket.destroy();
   };
   await listen(0);
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : 0;
-  const database = openDatabase({ target: { ...target, host: '127.0.0.1', port }, role: test.database.role, log: silentLog });
+  const database = openDatabase({
+    target: { ...target, host: '127.0.0.1', port },
+    role: test.database.role,
+    log: silentLog,
+  });
   const cut = async (): Promise<void> => {
     const closed = new Promise((resolve) => void server.close(resolve));
     breakAll();

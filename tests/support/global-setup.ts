@@ -1,4 +1,7 @@
-/** Vitest's global setup of every test that needs a database. Each project calls it; the first one starts the cluster for all. */
+/**
+ * Vitest's global setup of every test that needs a database. Each project calls it; the first one starts the
+ * cluster for all.
+ */
 import { hasTestCluster, startTestCluster } from './cluster.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {

@@ -1,4 +1,7 @@
-/** A real SMTP server in this process, for tests that send mail. Keeps what it is given, as it came over the line. */
+/**
+ * A real SMTP server in this process, for tests that send mail. Keeps what it is given, as it came over the
+ * line.
+ */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -31,7 +34,11 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        mails.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString('utf8') });
+        mails.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString('utf8'),
+        });
         done();
       });
     },

@@ -1,4 +1,7 @@
-/** Reads pages and text out of a PDF, by the format's own rules (ISO 32000) and apart from what wrote it. Enough for files without object streams. */
+/**
+ * Reads pages and text out of a PDF, by the format's own rules (ISO 32000) and apart from what wrote it.
+ * Enough for files without object streams.
+ */
 import { inflateSync } from 'node:zlib';
 
 interface PdfObject {
@@ -24,27 +27,36 @@ function objectsOf(file: string): Map<number, PdfObject> {
     const [, number = '', body = ''] = match;
     const [dictionary = '', rest] = body.split(/\nstream\n/);
     const raw = rest === undefined ? '' : rest.slice(0, rest.lastIndexOf('\nendstream'));
-    const stream = raw !== '' && dictionary.includes('/FlateDecode') ? inflateSync(bytesOf(raw)).toString('latin1') : raw;
+    const stream =
+      raw !== '' && dictionary.includes('/FlateDecode') ? inflateSync(bytesOf(raw)).toString('latin1') : raw;
     found.set(Number(number), { dictionary, stream });
   }
   return found;
 }
 
-const reference = (dictionary: string, key: string): number => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1] ?? -1);
-const fromUtf16 = (hex: string): string => String.fromCharCode(...(hex.replace(/\s/g, '').match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
+const reference = (dictionary: string, key: string): number =>
+  Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1] ?? -1);
+const fromUtf16 = (hex: string): string =>
+  String.fromCharCode(
+    ...(hex.replace(/\s/g, '').match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)),
+  );
 
 /** Glyph to text, from a ToUnicode map of ranges with lists. */
 function unicodeMap(cmap: string): Map<number, string> {
   const map = new Map<number, string>();
   for (const [, first = '0', , list = ''] of cmap.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi)) {
-    for (const [index, [, hex = '']] of [...list.matchAll(/<([^>]*)>/g)].entries()) map.set(Number.parseInt(first, 16) + index, fromUtf16(hex));
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([^>]*)>/g)].entries())
+      map.set(Number.parseInt(first, 16) + index, fromUtf16(hex));
   }
   return map;
 }
 
 /** A literal string: escapes undone, UTF-16 where it begins with its mark. */
 function literal(text: string): string {
-  const plain = text.replace(/\\([nrtbf()\\])/g, (_, one: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[one] ?? one);
+  const plain = text.replace(
+    /\\([nrtbf()\\])/g,
+    (_, one: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[one] ?? one,
+  );
   if (!plain.startsWith('\u00FE\u00FF')) return plain;
   return bytesOf(plain.slice(2)).swap16().toString('utf16le');
 }
@@ -53,14 +65,17 @@ function textOf(content: string, maps: ReadonlyMap<string, ReadonlyMap<number, s
   const lines: string[] = [];
   let map: ReadonlyMap<number, string> = new Map();
   let actual: string | null = null;
-  const tokens = /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/Span <<\s*\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC|\bEMC\b/g;
+  const tokens =
+    /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/Span <<\s*\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC|\bEMC\b/g;
   for (const [token, font, pieces, replacement] of content.matchAll(tokens)) {
     if (font !== undefined) map = maps.get(font) ?? new Map();
-    else if (replacement !== undefined) lines.push(actual = literal(replacement));
+    else if (replacement !== undefined) lines.push((actual = literal(replacement)));
     else if (token === 'EMC') actual = null;
     // What is marked with its actual text is not read from its glyphs as well.
     else if (pieces !== undefined && actual === null) {
-      const glyphs = [...pieces.matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+      const glyphs = [...pieces.matchAll(/<([0-9a-f]+)>/gi)].flatMap(
+        ([, hex = '']) => hex.match(/.{4}/g) ?? [],
+      );
       lines.push(glyphs.map((glyph) => map.get(Number.parseInt(glyph, 16)) ?? '\uFFFD').join(''));
     }
   }
@@ -69,7 +84,8 @@ function textOf(content: string, maps: ReadonlyMap<string, ReadonlyMap<number, s
 
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString('latin1');
-  if (!file.startsWith('%PDF-1.') || !file.trimEnd().endsWith('%%EOF')) throw new Error('This is not a whole PDF file.');
+  if (!file.startsWith('%PDF-1.') || !file.trimEnd().endsWith('%%EOF'))
+    throw new Error('This is not a whole PDF file.');
   const objects = objectsOf(file);
   const all = [...objects.values()];
   const maps = new Map<string, Map<number, string>>();
@@ -79,12 +95,23 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
       maps.set(name, unicodeMap(objects.get(reference(font?.dictionary ?? '', 'ToUnicode'))?.stream ?? ''));
     }
   }
-  const kids = /\/Kids \[([^\]]*)\]/.exec(all.find(({ dictionary }) => /\/Type \/Pages\b/.test(dictionary))?.dictionary ?? '')?.[1] ?? '';
-  const pages = [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => objects.get(Number(number))?.dictionary ?? '');
+  const kids =
+    /\/Kids \[([^\]]*)\]/.exec(
+      all.find(({ dictionary }) => /\/Type \/Pages\b/.test(dictionary))?.dictionary ?? '',
+    )?.[1] ?? '';
+  const pages = [...kids.matchAll(/(\d+) 0 R/g)].map(
+    ([, number]) => objects.get(Number(number))?.dictionary ?? '',
+  );
   return {
     pages: pages.map((page) => textOf(objects.get(reference(page, 'Contents'))?.stream ?? '', maps)),
-    title: literal(/^\(([\s\S]*)\)$/.exec(objects.get(Number(/\/Title (\d+) 0 R/.exec(file)?.[1]))?.dictionary ?? '')?.[1] ?? ''),
+    title: literal(
+      /^\(([\s\S]*)\)$/.exec(
+        objects.get(Number(/\/Title (\d+) 0 R/.exec(file)?.[1]))?.dictionary ?? '',
+      )?.[1] ?? '',
+    ),
     pictures: all.filter(({ dictionary }) => /\/Subtype \/Image\b/.test(dictionary)).length,
-    fonts: [...new Set([...file.matchAll(/\/FontName \/\w+\+([\w-]+)/g)].map(([, name = '']) => name))].toSorted(),
+    fonts: [
+      ...new Set([...file.matchAll(/\/FontName \/\w+\+([\w-]+)/g)].map(([, name = '']) => name)),
+    ].toSorted(),
   };
 }

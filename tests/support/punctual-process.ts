@@ -11,7 +11,10 @@ export interface PunctualProcess {
   readonly child: ChildProcess;
   /** All it has written, both streams. */
   output(): string;
-  /** Resolves to the address when the server says it is ready. @throws Error with its output when it ends instead */
+  /**
+   * Resolves to the address when the server says it is ready. @throws Error with its output when it ends
+   * instead
+   */
   ready(): Promise<string>;
   /** Resolves when it has written this. @throws Error with its output when it ends instead */
   says(text: string): Promise<void>;
@@ -22,20 +25,43 @@ export interface PunctualProcess {
 /** What stands in the environment of whoever runs the tests does not count. */
 function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { ...(PATH ? { PATH } : {}), ...(HOME ? { HOME } : {}), ...(TMPDIR ? { TMPDIR } : {}), PORT: '0', ...env };
+  return {
+    ...(PATH ? { PATH } : {}),
+    ...(HOME ? { HOME } : {}),
+    ...(TMPDIR ? { TMPDIR } : {}),
+    PORT: '0',
+    ...env,
+  };
 }
 
 /** @param before programs that start it, e.g. `setpriv` with its options */
-export function spawnPunctual(args: readonly string[], env: Readonly<Record<string, string>>, before: readonly string[] = []): PunctualProcess {
-  if (!existsSync(path.join(ROOT, 'dist', 'server', 'cli.js'))) throw new Error('The product is not built: run `npm run build`.');
-  const [command = process.execPath, ...rest] = [...before, process.execPath, path.join(ROOT, 'tests', 'support', 'built-punctual.mjs'), ...args];
-  const child = spawn(command, rest, { cwd: path.parse(ROOT).root, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+export function spawnPunctual(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  before: readonly string[] = [],
+): PunctualProcess {
+  if (!existsSync(path.join(ROOT, 'dist', 'server', 'cli.js')))
+    throw new Error('The product is not built: run `npm run build`.');
+  const [command = process.execPath, ...rest] = [
+    ...before,
+    process.execPath,
+    path.join(ROOT, 'tests', 'support', 'built-punctual.mjs'),
+    ...args,
+  ];
+  const child = spawn(command, rest, {
+    cwd: path.parse(ROOT).root,
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
-  const exit = once(child, 'close').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? null);
+  const exit = once(child, 'close').then(
+    ([code, signal]: (number | string | null)[]) => code ?? signal ?? null,
+  );
   const says = async (text: string): Promise<void> => {
     while (!output.includes(text)) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended before it said "${text}":\n${output}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`It ended before it said "${text}":\n${output}`);
       await wait(10);
     }
   };

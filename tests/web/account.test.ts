@@ -12,9 +12,13 @@ const unreachable = { kind: 'unreachable', message: 'no answer' } as const;
 
 describe("'Forgot password?'", () => {
   it.each([
-    ['reset_unknown_user', 'No account found with this email address.'], ['reset_invalid_email', 'Please enter a valid email address.'],
-    ['account_disabled', 'This account has been disabled.'], ['reset_too_many', 'Too many reset links were asked for. Please try again later.'],
-    ['reset_failed', 'Failed to send password reset email.'], ['server_error', 'Failed to send password reset email.'], ['unavailable', 'Failed to send password reset email.'],
+    ['reset_unknown_user', 'No account found with this email address.'],
+    ['reset_invalid_email', 'Please enter a valid email address.'],
+    ['account_disabled', 'This account has been disabled.'],
+    ['reset_too_many', 'Too many reset links were asked for. Please try again later.'],
+    ['reset_failed', 'Failed to send password reset email.'],
+    ['server_error', 'Failed to send password reset email.'],
+    ['unavailable', 'Failed to send password reset email.'],
   ] as const)('says for %s: %s', (code, message) => {
     expect(resetMessage(refused(code))).toBe(message);
   });
@@ -24,27 +28,49 @@ describe("'Forgot password?'", () => {
   });
 
   it('says what happened to the link, and never more than is known', () => {
-    const about = (by: 'mail' | 'outbox', certain: boolean) => resetRequested('ada@example.com', { by, certain, minutes: 60 }).text;
-    expect(about('mail', true)).toBe('It was sent to ada@example.com. It works once, within 60 minutes. If it does not come, look among the spam.');
+    const about = (by: 'mail' | 'outbox', certain: boolean) =>
+      resetRequested('ada@example.com', { by, certain, minutes: 60 }).text;
+    expect(about('mail', true)).toBe(
+      'It was sent to ada@example.com. It works once, within 60 minutes. If it does not come, look among the spam.',
+    );
     expect(about('mail', false)).toMatch(/^If ada@example\.com has an account, /);
-    expect(about('outbox', true)).toMatch(/^This server sends no e-mail by itself, but leaves it with your administrator\. The link for ada@example\.com lies ready there\./);
+    expect(about('outbox', true)).toMatch(
+      /^This server sends no e-mail by itself, but leaves it with your administrator\. The link for ada@example\.com lies ready there\./,
+    );
     expect(about('outbox', false)).toContain('If ada@example.com has an account, ');
   });
 });
 
 describe('a new password', () => {
   it('is typed twice, by the rules and words of registration', () => {
-    expect(faultsOf(PasswordTwice, { password: '', confirmPassword: '' })).toEqual({ password: 'Password is required', confirmPassword: 'Please confirm your password' });
-    expect(faultsOf(PasswordTwice, { password: 'five5', confirmPassword: 'six666' })).toEqual({ password: 'Password must be at least 6 characters', confirmPassword: 'Passwords do not match' });
+    expect(faultsOf(PasswordTwice, { password: '', confirmPassword: '' })).toEqual({
+      password: 'Password is required',
+      confirmPassword: 'Please confirm your password',
+    });
+    expect(faultsOf(PasswordTwice, { password: 'five5', confirmPassword: 'six666' })).toEqual({
+      password: 'Password must be at least 6 characters',
+      confirmPassword: 'Passwords do not match',
+    });
     expect(faultsOf(PasswordTwice, { password: 'six666', confirmPassword: 'six666' })).toEqual({});
-    expect(faultsOf(PasswordChangeForm, { currentPassword: '', password: 'six666', confirmPassword: 'six667' })).toEqual({ currentPassword: 'Please enter your current password', confirmPassword: 'Passwords do not match' });
+    expect(
+      faultsOf(PasswordChangeForm, { currentPassword: '', password: 'six666', confirmPassword: 'six667' }),
+    ).toEqual({
+      currentPassword: 'Please enter your current password',
+      confirmPassword: 'Passwords do not match',
+    });
   });
 
   it('that is refused says so at its field, a link or account that cannot be used in one message, and anything else in the words for it', () => {
-    expect(passwordNotDone(refused('invalid_input', { password: 'This password is too common' }))).toEqual({ faults: { password: 'This password is too common' } });
-    expect(passwordNotDone(refused('reset_link_invalid'))).toEqual({ problem: 'This link is no longer valid. Please ask for a new one.' });
+    expect(passwordNotDone(refused('invalid_input', { password: 'This password is too common' }))).toEqual({
+      faults: { password: 'This password is too common' },
+    });
+    expect(passwordNotDone(refused('reset_link_invalid'))).toEqual({
+      problem: 'This link is no longer valid. Please ask for a new one.',
+    });
     for (const failure of [refused('server_error'), refused('unavailable'), unreachable]) {
-      expect(passwordNotDone(failure)).toEqual({ problem: 'Failed to change the password. Please try again.' });
+      expect(passwordNotDone(failure)).toEqual({
+        problem: 'Failed to change the password. Please try again.',
+      });
     }
   });
 });
@@ -52,13 +78,18 @@ describe('a new password', () => {
 describe('a change of name', () => {
   it('asks for a name of one line without characters that nobody sees', () => {
     expect(faultsOf(Profile, { name: ' \n ' })).toEqual({ name: 'Full name is required' });
-    expect(faultsOf(Profile, { name: 'Ada\u202e' })).toEqual({ name: 'This contains a character that cannot be shown.' });
+    expect(faultsOf(Profile, { name: 'Ada\u202e' })).toEqual({
+      name: 'This contains a character that cannot be shown.',
+    });
     expect(Profile.parse({ name: ' Ada\r\nLovelace\t' })).toEqual({ name: 'Ada Lovelace' });
   });
 
   it("that fails says 'No user is currently signed in.' or 'Failed to update profile.'", () => {
     expect(profileNotDone(refused('profile_not_signed_in')).problem).toBe('No user is currently signed in.');
-    for (const failure of [refused('profile_update_failed'), refused('unavailable'), unreachable]) expect(profileNotDone(failure).problem).toBe('Failed to update profile.');
-    expect(profileNotDone(refused('invalid_input', { name: 'too long' }))).toEqual({ faults: { name: 'too long' } });
+    for (const failure of [refused('profile_update_failed'), refused('unavailable'), unreachable])
+      expect(profileNotDone(failure).problem).toBe('Failed to update profile.');
+    expect(profileNotDone(refused('invalid_input', { name: 'too long' }))).toEqual({
+      faults: { name: 'too long' },
+    });
   });
 });

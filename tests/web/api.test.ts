@@ -3,11 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, onSessionLost, pathOf } from '#web/api.ts';
 
-interface Reply { readonly status: number; readonly body: string }
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
 
 let server: Server;
 let reply: Reply = { status: 200, body: '{}' };
-const heard: { method: string | undefined; url: string | undefined; type: string | undefined; body: string }[] = [];
+const heard: {
+  method: string | undefined;
+  url: string | undefined;
+  type: string | undefined;
+  body: string;
+}[] = [];
 const ofTheRuntime = globalThis.fetch;
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -34,7 +42,8 @@ afterAll(() => {
 });
 beforeEach(() => void heard.splice(0));
 
-const problem = (code: string, fields?: Record<string, string>) => JSON.stringify({ code, message: 'as the server words it', ...(fields && { fields }) });
+const problem = (code: string, fields?: Record<string, string>) =>
+  JSON.stringify({ code, message: 'as the server words it', ...(fields && { fields }) });
 
 describe('the typed client', () => {
   it('sends the body of a POST as JSON to the path of the contract', async () => {
@@ -45,26 +54,49 @@ describe('the typed client', () => {
   });
 
   it('puts the input of a GET into the query, leaving out what is not given', () => {
-    expect(pathOf('myTimeEntries', { from: '2026-11-16', to: '2026-11-22' })).toBe('/api/time-entries?from=2026-11-16&to=2026-11-22');
+    expect(pathOf('myTimeEntries', { from: '2026-11-16', to: '2026-11-22' })).toBe(
+      '/api/time-entries?from=2026-11-16&to=2026-11-22',
+    );
     expect(pathOf('live', {})).toBe('/api/live');
   });
 
   it("a refusal is a value with the contract's code and words", async () => {
     reply = { status: 409, body: problem('already_clocked_in') };
     const answer = await call('clockIn', { requestId: '00000000-0000-4000-8000-000000000001' });
-    expect(answer).toEqual({ ok: false, failure: { kind: 'refused', code: 'already_clocked_in', status: 409, message: 'You are already clocked in.', fields: {} } });
+    expect(answer).toEqual({
+      ok: false,
+      failure: {
+        kind: 'refused',
+        code: 'already_clocked_in',
+        status: 409,
+        message: 'You are already clocked in.',
+        fields: {},
+      },
+    });
   });
 
   it('a refusal names the faulty fields', async () => {
-    reply = { status: 400, body: problem('invalid_input', { notes: 'Notes must be less than 500 characters' }) };
+    reply = {
+      status: 400,
+      body: problem('invalid_input', { notes: 'Notes must be less than 500 characters' }),
+    };
     const answer = await call('clockIn', { requestId: '00000000-0000-4000-8000-000000000001' });
-    expect(answer).toMatchObject({ ok: false, failure: { fields: { notes: 'Notes must be less than 500 characters' } } });
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: { fields: { notes: 'Notes must be less than 500 characters' } },
+    });
   });
 
-  it.each(['<html>502 Bad Gateway</html>', '{"code":"made_up"}', 'null', ''])('an error page that is not ours (%s) says nothing about what happened', async (body) => {
-    reply = { status: 502, body };
-    expect(await call('clockOut', { requestId: '00000000-0000-4000-8000-000000000001' })).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
-  });
+  it.each(['<html>502 Bad Gateway</html>', '{"code":"made_up"}', 'null', ''])(
+    'an error page that is not ours (%s) says nothing about what happened',
+    async (body) => {
+      reply = { status: 502, body };
+      expect(await call('clockOut', { requestId: '00000000-0000-4000-8000-000000000001' })).toMatchObject({
+        ok: false,
+        failure: { kind: 'unreachable' },
+      });
+    },
+  );
 
   it('nobody signed in where somebody must be is the end of the session; a wrong password is not', async () => {
     let ended = 0;
@@ -88,6 +120,12 @@ describe('the typed client', () => {
 
   it('a server that is not there is told from one that refuses', async () => {
     await new Promise((resolve) => server.close(resolve));
-    expect(await call('whoAmI', {})).toEqual({ ok: false, failure: { kind: 'unreachable', message: 'The service is not available at the moment. Please try again.' } });
+    expect(await call('whoAmI', {})).toEqual({
+      ok: false,
+      failure: {
+        kind: 'unreachable',
+        message: 'The service is not available at the moment. Please try again.',
+      },
+    });
   });
 });

@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { authState, changePassword, endSession, onAuthChange, passwordMinimum, setUser, signIn, signOut, updateProfile } from '#web/auth.ts';
+import {
+  authState,
+  changePassword,
+  endSession,
+  onAuthChange,
+  passwordMinimum,
+  setUser,
+  signIn,
+  signOut,
+  updateProfile,
+} from '#web/auth.ts';
 import { user as person } from './records.ts';
 
 const user = person(1, { name: 'Maya Gurung' });
@@ -33,8 +43,14 @@ describe('the store of who is signed in (spec §3)', () => {
 
   it('is cleared of user, flag and token by signing out (spec §4), and not before the server has ended the session', async () => {
     setUser(user);
-    answering({ status: 500, body: { code: 'sign_out_failed', message: '' } }, { body: { ...view, user: null } });
-    expect(await signOut()).toMatchObject({ ok: false, failure: { message: 'Failed to sign out. Please try again.' } });
+    answering(
+      { status: 500, body: { code: 'sign_out_failed', message: '' } },
+      { body: { ...view, user: null } },
+    );
+    expect(await signOut()).toMatchObject({
+      ok: false,
+      failure: { message: 'Failed to sign out. Please try again.' },
+    });
     expect(authState().isAuthenticated).toBe(true);
     await signOut();
     expect(authState()).toEqual(signedOut);

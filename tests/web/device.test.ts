@@ -3,10 +3,18 @@ import { currentLocation } from '#web/browser/location.ts';
 import { publicIp } from '#web/browser/public-ip.ts';
 
 const ofTheRuntime = { navigator: globalThis.navigator, fetch: globalThis.fetch };
-const KATHMANDU = { coords: { latitude: 27.7172, longitude: 85.324 }, timestamp: Date.parse('2026-11-20T03:10:00.000Z') };
-type Ask = (found: (position: typeof KATHMANDU) => void, failed: () => void, options: PositionOptions) => void;
+const KATHMANDU = {
+  coords: { latitude: 27.7172, longitude: 85.324 },
+  timestamp: Date.parse('2026-11-20T03:10:00.000Z'),
+};
+type Ask = (
+  found: (position: typeof KATHMANDU) => void,
+  failed: () => void,
+  options: PositionOptions,
+) => void;
 
-const device = (ask?: Ask) => vi.stubGlobal('navigator', ask ? { geolocation: { getCurrentPosition: ask } } : {});
+const device = (ask?: Ask) =>
+  vi.stubGlobal('navigator', ask ? { geolocation: { getCurrentPosition: ask } } : {});
 const replies = (reply: (url: string, options: RequestInit) => Response | Promise<Response>) =>
   vi.stubGlobal('fetch', async (url: string | URL, options: RequestInit) => reply(String(url), options));
 
@@ -24,7 +32,11 @@ describe('the location at a clock-in (spec §4, §9)', () => {
       asked.push(options);
       found(KATHMANDU);
     });
-    expect(await currentLocation()).toEqual({ latitude: 27.7172, longitude: 85.324, timestamp: '2026-11-20T03:10:00.000Z' });
+    expect(await currentLocation()).toEqual({
+      latitude: 27.7172,
+      longitude: 85.324,
+      timestamp: '2026-11-20T03:10:00.000Z',
+    });
     expect(asked).toEqual([{ enableHighAccuracy: false, timeout: 3000, maximumAge: 300_000 }]);
   });
 

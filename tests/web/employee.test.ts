@@ -4,11 +4,27 @@ import { toDomainEntry } from '#contract/wire';
 import type { Punch } from '#domain/time-entry';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { applyToClock, clockOf, withEntry } from '#web/screens/employee/clock-view.ts';
-import { failed, isSettledBy, messageLifeMs, PENDING_LABEL, PUNCH_LABEL, REPLACED_BY, REST_MS, type Press } from '#web/screens/employee/punch.ts';
+import {
+  failed,
+  isSettledBy,
+  messageLifeMs,
+  PENDING_LABEL,
+  PUNCH_LABEL,
+  REPLACED_BY,
+  REST_MS,
+  type Press,
+} from '#web/screens/employee/punch.ts';
 import { at, change, clockView, entry, settings } from './records.ts';
 
 const press = (punch: Punch): Press => ({ punch, requestId: newRequestId(), notes: '', input: null });
-const refused = (code: ProblemCode) => ({ kind: 'refused', code, status: problemStatus(code), message: problemMessage(code), fields: {} }) as const;
+const refused = (code: ProblemCode) =>
+  ({
+    kind: 'refused',
+    code,
+    status: problemStatus(code),
+    message: problemMessage(code),
+    fields: {},
+  }) as const;
 
 describe("the employee's data", () => {
   it('a new entry joins, a known one is replaced', () => {
@@ -27,7 +43,9 @@ describe("the employee's data", () => {
   it('changed settings show at once; a new time zone asks for new day bounds', () => {
     const later = settings({ workStartTime: '10:00', version: 2 });
     expect(applyToClock(clockView(), change('11-1', { settings: later }))?.settings).toEqual(later);
-    expect(applyToClock(clockView(), change('11-1', { settings: settings({ timeZone: 'Europe/Berlin' }) }))).toBeNull();
+    expect(
+      applyToClock(clockView(), change('11-1', { settings: settings({ timeZone: 'Europe/Berlin' }) })),
+    ).toBeNull();
   });
 
   it("the open entry of an earlier day is the current one, and not of today's activity", () => {
@@ -40,14 +58,24 @@ describe("the employee's data", () => {
   });
 
   it("today's activity shows the latest entry first", () => {
-    const view = clockView({ entries: [entry(1, { clockOut: at('11:00') }), entry(2, { clockIn: at('12:00') })] });
-    expect(clockOf(view, view.entries.map(toDomainEntry), '2026-11-20').todays.map(({ id }) => id)).toEqual([entry(2).id, entry(1).id]);
+    const view = clockView({
+      entries: [entry(1, { clockOut: at('11:00') }), entry(2, { clockIn: at('12:00') })],
+    });
+    expect(clockOf(view, view.entries.map(toDomainEntry), '2026-11-20').todays.map(({ id }) => id)).toEqual([
+      entry(2).id,
+      entry(1).id,
+    ]);
   });
 });
 
 describe('a press of a button', () => {
   it('says what it is doing', () => {
-    expect([PUNCH_LABEL['clock-in'], PENDING_LABEL['clock-in'], PUNCH_LABEL['clock-out'], PENDING_LABEL['clock-out']]).toEqual(['Clock In', 'Clocking In...', 'Clock Out', 'Clocking Out...']);
+    expect([
+      PUNCH_LABEL['clock-in'],
+      PENDING_LABEL['clock-in'],
+      PUNCH_LABEL['clock-out'],
+      PENDING_LABEL['clock-out'],
+    ]).toEqual(['Clock In', 'Clocking In...', 'Clock Out', 'Clocking Out...']);
   });
 
   it("a clock-in's message stays 5 s, a clock-out's 3 s", () => {
@@ -56,20 +84,36 @@ describe('a press of a button', () => {
 
   it('the button that comes under the finger rests for 800 ms: Clock Out after Clock In and after End Break', () => {
     expect(REST_MS).toBe(800);
-    expect(REPLACED_BY).toEqual({ 'clock-in': 'clock-out', 'clock-out': 'clock-in', 'break-start': 'break-end', 'break-end': 'clock-out' });
+    expect(REPLACED_BY).toEqual({
+      'clock-in': 'clock-out',
+      'clock-out': 'clock-in',
+      'break-start': 'break-end',
+      'break-end': 'clock-out',
+    });
   });
 
   it('a refusal says that nothing was recorded and offers no second try', () => {
-    expect(failed(press('clock-in'), refused('already_clocked_in'))).toMatchObject({ message: 'You are already clocked in.', recorded: 'Your clock-in was not recorded.', again: false });
+    expect(failed(press('clock-in'), refused('already_clocked_in'))).toMatchObject({
+      message: 'You are already clocked in.',
+      recorded: 'Your clock-in was not recorded.',
+      again: false,
+    });
   });
 
   it('without a user a clock-in fails with its own words', () => {
-    expect(failed(press('clock-in'), refused('not_signed_in')).message).toBe('No authenticated user found. Please log in first.');
+    expect(failed(press('clock-in'), refused('not_signed_in')).message).toBe(
+      'No authenticated user found. Please log in first.',
+    );
   });
 
   it('no answer, or one of a server that failed, leaves open whether it was recorded; trying again carries the same id', () => {
     const clockOut = press('clock-out');
-    for (const failure of [{ kind: 'unreachable', message: '' } as const, refused('server_error'), refused('unavailable'), refused('too_many_requests')]) {
+    for (const failure of [
+      { kind: 'unreachable', message: '' } as const,
+      refused('server_error'),
+      refused('unavailable'),
+      refused('too_many_requests'),
+    ]) {
       const state = failed(clockOut, failure);
       expect(state).toMatchObject({ again: true, press: clockOut });
       expect(state.recorded).toContain('We do not know whether your clock-out was recorded.');
@@ -87,6 +131,8 @@ describe('a press of a button', () => {
   it('every press has an id of its own that the contract takes', () => {
     const ids = Array.from({ length: 200 }, newRequestId);
     expect(new Set(ids).size).toBe(200);
-    expect(ids.filter((one) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(one))).toEqual([]);
+    expect(
+      ids.filter((one) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(one)),
+    ).toEqual([]);
   });
 });

@@ -4,14 +4,23 @@ import { answer, applyToEmployees } from '#web/screens/admin/employees/employees
 import { matching } from '#web/ui/search-select.tsx';
 import { at, change, entry, id, monitoringView, settings, user } from './records.ts';
 
-const view = (changed: Partial<EmployeesView> = {}): EmployeesView =>
-  ({ cursor: '10-1', now: at('09:30'), calendar: monitoringView().calendar, employees: [user(1), user(2)], openEntries: [], ...changed });
+const view = (changed: Partial<EmployeesView> = {}): EmployeesView => ({
+  cursor: '10-1',
+  now: at('09:30'),
+  calendar: monitoringView().calendar,
+  employees: [user(1), user(2)],
+  openEntries: [],
+  ...changed,
+});
 
 describe('the list of employees after a live change', () => {
   it('has newcomers first, and the changed in their place', () => {
     const after = applyToEmployees(view(), change('11-1', { user: user(3) }));
     expect(after?.employees.map((one) => one.id)).toEqual([id(3), id(1), id(2)]);
-    const renamed = applyToEmployees(view(), change('11-1', { user: user(2, { name: 'Renamed', version: 2 }) }));
+    const renamed = applyToEmployees(
+      view(),
+      change('11-1', { user: user(2, { name: 'Renamed', version: 2 }) }),
+    );
     expect(renamed?.employees.map((one) => one.name)).toEqual(['Person 1', 'Renamed']);
   });
 
@@ -23,12 +32,19 @@ describe('the list of employees after a live change', () => {
   it('knows who has an open entry', () => {
     const opened = applyToEmployees(view(), change('11-1', { entry: entry(7) }));
     expect(opened?.openEntries).toHaveLength(1);
-    expect(opened && applyToEmployees(opened, change('12-1', { entry: entry(7, { clockOut: at('10:00') }) }))?.openEntries).toEqual([]);
+    expect(
+      opened &&
+        applyToEmployees(opened, change('12-1', { entry: entry(7, { clockOut: at('10:00') }) }))?.openEntries,
+    ).toEqual([]);
   });
 
   it('is to be loaded anew when the time zone changes', () => {
-    expect(applyToEmployees(view(), change('11-1', { userId: null, settings: settings({ timeZone: 'UTC' }) }))).toBeNull();
-    expect(applyToEmployees(view(), change('11-1', { userId: null, settings: settings({ breakDuration: 5 }) }))).toEqual(view());
+    expect(
+      applyToEmployees(view(), change('11-1', { userId: null, settings: settings({ timeZone: 'UTC' }) })),
+    ).toBeNull();
+    expect(
+      applyToEmployees(view(), change('11-1', { userId: null, settings: settings({ breakDuration: 5 }) })),
+    ).toEqual(view());
   });
 });
 
@@ -38,7 +54,10 @@ describe('a question to the list', () => {
     user(2, { name: 'Ada', department: 'Business Studio', createdAt: at('10:00'), isActive: false }),
     user(3, { name: 'Maya', department: 'Business Studio', createdAt: at('11:00') }),
   ];
-  const names = (question: Partial<Parameters<typeof answer>[1]>) => answer(people, { text: '', shown: 'Everybody', sorted: 'Newest first', ...question }).map(({ name }) => name);
+  const names = (question: Partial<Parameters<typeof answer>[1]>) =>
+    answer(people, { text: '', shown: 'Everybody', sorted: 'Newest first', ...question }).map(
+      ({ name }) => name,
+    );
   it('sorts by age, name or department', () => {
     expect(names({})).toEqual(['Maya', 'Ada', 'zoe']);
     expect(names({ sorted: 'Name' })).toEqual(['Ada', 'Maya', 'zoe']);
@@ -54,7 +73,12 @@ describe('a question to the list', () => {
 
 describe('a select one can type into', () => {
   it('finds names by their parts, blanks for underscores, beginnings first', () => {
-    const zones = ['Africa/Johannesburg', 'America/New_York', 'Europe/Berlin', 'America/North_Dakota/New_Salem'];
+    const zones = [
+      'Africa/Johannesburg',
+      'America/New_York',
+      'Europe/Berlin',
+      'America/North_Dakota/New_Salem',
+    ];
     expect(matching(zones, 'new york')).toEqual(['America/New_York']);
     expect(matching(zones, 'BER')).toEqual(['Europe/Berlin']);
     expect(matching(zones, 'an')).toEqual(['Africa/Johannesburg']);

@@ -9,12 +9,16 @@ import { lostAt } from '#web/live/link.ts';
 import { createRecentChanges } from '#web/live/recent-changes.ts';
 import { change, settings } from './records.ts';
 
-const applied = (view: { cursor: string; seen: string[] }, one: LiveChange) => (one.settings ? null : { ...view, seen: [...view.seen, one.cursor] });
+const applied = (view: { cursor: string; seen: string[] }, one: LiveChange) =>
+  one.settings ? null : { ...view, seen: [...view.seen, one.cursor] };
 
 describe('keeping a snapshot up by live changes', () => {
   it('only what came after the snapshot is applied, and the view moves on to it', () => {
     const changes = [change('9-5'), change('10-1'), change('10-2'), change('12-1')];
-    expect(catchUp({ cursor: '10-1', seen: [] }, changes, applied)).toEqual({ view: { cursor: '12-1', seen: ['10-2', '12-1'] }, complete: true });
+    expect(catchUp({ cursor: '10-1', seen: [] }, changes, applied)).toEqual({
+      view: { cursor: '12-1', seen: ['10-2', '12-1'] },
+      complete: true,
+    });
   });
 
   it('cursors are compared as numbers: transaction 9 is before transaction 10', () => {
@@ -23,26 +27,43 @@ describe('keeping a snapshot up by live changes', () => {
 
   it('a change that only the server can work in stops the view there and asks for a new snapshot', () => {
     const changes = [change('11-1'), change('12-1', { settings: settings() }), change('13-1')];
-    expect(catchUp({ cursor: '10-1', seen: [] }, changes, applied)).toEqual({ view: { cursor: '11-1', seen: ['11-1'] }, complete: false });
+    expect(catchUp({ cursor: '10-1', seen: [] }, changes, applied)).toEqual({
+      view: { cursor: '11-1', seen: ['11-1'] },
+      complete: false,
+    });
   });
 
   it('older data never overwrites newer: wherever a snapshot was taken, the changes heard bring it to the same state', () => {
-    const cursors = fc.uniqueArray(fc.nat({ max: 500 }), { minLength: 1, maxLength: 30 }).map((numbers) => numbers.toSorted((one, other) => one - other));
-    fc.assert(fc.property(cursors, fc.nat({ max: 500 }), (numbers, taken) => {
-      const recent = createRecentChanges();
-      const changes = numbers.map((n) => change(`${n}-1`));
-      for (const one of changes) recent.add(one, 0);
-      const snapshot = { cursor: `${taken}-9`, seen: changes.filter(({ cursor }) => compareCursors(cursor, `${taken}-9`) <= 0).map(({ cursor }) => cursor) };
-      const { view } = catchUp(snapshot, recent.after(snapshot.cursor), applied);
-      expect(view.seen).toEqual(changes.map(({ cursor }) => cursor));
-    }));
+    const cursors = fc
+      .uniqueArray(fc.nat({ max: 500 }), { minLength: 1, maxLength: 30 })
+      .map((numbers) => numbers.toSorted((one, other) => one - other));
+    fc.assert(
+      fc.property(cursors, fc.nat({ max: 500 }), (numbers, taken) => {
+        const recent = createRecentChanges();
+        const changes = numbers.map((n) => change(`${n}-1`));
+        for (const one of changes) recent.add(one, 0);
+        const snapshot = {
+          cursor: `${taken}-9`,
+          seen: changes
+            .filter(({ cursor }) => compareCursors(cursor, `${taken}-9`) <= 0)
+            .map(({ cursor }) => cursor),
+        };
+        const { view } = catchUp(snapshot, recent.after(snapshot.cursor), applied);
+        expect(view.seen).toEqual(changes.map(({ cursor }) => cursor));
+      }),
+    );
   });
 });
 
 describe('the changes heard lately', () => {
   it('a change heard twice, as after a reconnect, counts once', () => {
     const recent = createRecentChanges();
-    expect([recent.add(change('5-1'), 0), recent.add(change('5-1'), 10), recent.add(change('4-9'), 10), recent.add(change('5-2'), 10)]).toEqual([true, false, false, true]);
+    expect([
+      recent.add(change('5-1'), 0),
+      recent.add(change('5-1'), 10),
+      recent.add(change('4-9'), 10),
+      recent.add(change('5-2'), 10),
+    ]).toEqual([true, false, false, true]);
     expect(recent.after('0-0').map(({ cursor }) => cursor)).toEqual(['5-1', '5-2']);
   });
 
@@ -60,10 +81,14 @@ describe('the live link', () => {
   it('tries again soon at first and at most every 20 s, never all browsers at once', () => {
     expect([0, 1, 2, 3].map((attempt) => backOffMs(attempt, 1))).toEqual([500, 1000, 2000, 4000]);
     expect(backOffMs(50, 1)).toBe(20_000);
-    fc.assert(fc.property(fc.nat({ max: 100 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
-      const wait = backOffMs(attempt, chance);
-      return wait >= 250 && wait <= 20_000 && wait >= backOffMs(attempt, 0) && wait <= backOffMs(attempt, 1);
-    }));
+    fc.assert(
+      fc.property(fc.nat({ max: 100 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
+        const wait = backOffMs(attempt, chance);
+        return (
+          wait >= 250 && wait <= 20_000 && wait >= backOffMs(attempt, 0) && wait <= backOffMs(attempt, 1)
+        );
+      }),
+    );
   });
 
   it('the age of a loss counts from when it began, however often reconnecting fails', () => {
@@ -73,9 +98,17 @@ describe('the live link', () => {
 
   it('says that it is lost, and since when; a short loss is not worth a word', () => {
     const lost = { state: 'lost', since: 0 } as const;
-    expect([0, 2999, 3000, 7000, 42_000, 59_999, 60_000, 3_720_000].map((now) => linkMessage(lost, now))).toEqual([
-      null, null, 'Connection lost 3 s ago', 'Connection lost 5 s ago', 'Connection lost 40 s ago', 'Connection lost 55 s ago',
-      'Connection lost 1m ago', 'Connection lost 1h 2m ago',
+    expect(
+      [0, 2999, 3000, 7000, 42_000, 59_999, 60_000, 3_720_000].map((now) => linkMessage(lost, now)),
+    ).toEqual([
+      null,
+      null,
+      'Connection lost 3 s ago',
+      'Connection lost 5 s ago',
+      'Connection lost 40 s ago',
+      'Connection lost 55 s ago',
+      'Connection lost 1m ago',
+      'Connection lost 1h 2m ago',
     ]);
   });
 

@@ -4,29 +4,51 @@ import { problemMessage, problemStatus, type ProblemCode } from '#contract/probl
 import { faultsOf, without } from '#web/form.ts';
 import { signInMessage } from '#web/screens/login/outcome.ts';
 
-const refused = (code: ProblemCode) => ({ kind: 'refused', code, status: problemStatus(code), message: problemMessage(code), fields: {} }) as const;
+const refused = (code: ProblemCode) =>
+  ({
+    kind: 'refused',
+    code,
+    status: problemStatus(code),
+    message: problemMessage(code),
+    fields: {},
+  }) as const;
 
 describe('the login form', () => {
   it('asks for a valid e-mail address and a password of six characters', () => {
-    expect(faultsOf(SignIn, { email: '', password: '' })).toEqual({ email: 'Please enter a valid email address', password: 'Password must be at least 6 characters' });
+    expect(faultsOf(SignIn, { email: '', password: '' })).toEqual({
+      email: 'Please enter a valid email address',
+      password: 'Password must be at least 6 characters',
+    });
     expect(faultsOf(SignIn, { email: ' Maya@Example.com ', password: 'six666' })).toEqual({});
   });
 
   it('a message goes away with the editing of its field', () => {
-    expect(without<'email' | 'password'>({ email: 'one', password: 'two' }, 'email')).toEqual({ password: 'two' });
+    expect(without<'email' | 'password'>({ email: 'one', password: 'two' }, 'email')).toEqual({
+      password: 'two',
+    });
   });
 
-  it.each(['sign_in_unknown_user', 'sign_in_wrong_password', 'sign_in_rejected'] as const)("shows 'Invalid email or password' for %s", (code) => {
-    expect(signInMessage(refused(code))).toBe('Invalid email or password');
-  });
+  it.each(['sign_in_unknown_user', 'sign_in_wrong_password', 'sign_in_rejected'] as const)(
+    "shows 'Invalid email or password' for %s",
+    (code) => {
+      expect(signInMessage(refused(code))).toBe('Invalid email or password');
+    },
+  );
 
   it('says that an account is disabled and that there were too many attempts', () => {
     expect(signInMessage(refused('account_disabled'))).toBe('This account has been disabled.');
-    expect(signInMessage(refused('sign_in_too_many'))).toBe('Too many failed login attempts. Please try again later.');
+    expect(signInMessage(refused('sign_in_too_many'))).toBe(
+      'Too many failed login attempts. Please try again later.',
+    );
   });
 
   it("anything else, a server out of reach too, is 'Failed to sign in. Please check your credentials.'", () => {
-    for (const failure of [refused('sign_in_failed'), refused('server_error'), refused('unavailable'), { kind: 'unreachable', message: '' } as const]) {
+    for (const failure of [
+      refused('sign_in_failed'),
+      refused('server_error'),
+      refused('unavailable'),
+      { kind: 'unreachable', message: '' } as const,
+    ]) {
       expect(signInMessage(failure)).toBe('Failed to sign in. Please check your credentials.');
     }
   });

@@ -13,40 +13,122 @@ export const at = (time: string): string => {
 };
 
 export const settings = (changed: Partial<Settings> = {}): Settings => ({
-  id: 'app-config', theme: 'light', workStartTime: '09:00', workEndTime: '17:00', breakDuration: 30, breakStartTime: '12:00', lateThresholdMinutes: 5,
-  overtimeThresholdHours: 1, allowFlexibleHours: false, requireLocationTracking: true, weekendWorkAllowed: false, timeZone: 'Asia/Kathmandu',
-  createdAt: MIDNIGHT, updatedAt: MIDNIGHT, version: 1, ...changed,
+  id: 'app-config',
+  theme: 'light',
+  workStartTime: '09:00',
+  workEndTime: '17:00',
+  breakDuration: 30,
+  breakStartTime: '12:00',
+  lateThresholdMinutes: 5,
+  overtimeThresholdHours: 1,
+  allowFlexibleHours: false,
+  requireLocationTracking: true,
+  weekendWorkAllowed: false,
+  timeZone: 'Asia/Kathmandu',
+  createdAt: MIDNIGHT,
+  updatedAt: MIDNIGHT,
+  version: 1,
+  ...changed,
 });
 
 export const user = (n: number, changed: Partial<User> = {}): User => ({
-  id: id(n), name: `Person ${n}`, email: `person-${n}@example.com`, role: 'employee', authUid: id(n), isActive: true, department: 'Business Studio',
-  position: 'Lead', hub: 'Core operations hub', employeeId: 'NXBI-AB12C', createdAt: MIDNIGHT, updatedAt: MIDNIGHT, version: 1, ...changed,
+  id: id(n),
+  name: `Person ${n}`,
+  email: `person-${n}@example.com`,
+  role: 'employee',
+  authUid: id(n),
+  isActive: true,
+  department: 'Business Studio',
+  position: 'Lead',
+  hub: 'Core operations hub',
+  employeeId: 'NXBI-AB12C',
+  createdAt: MIDNIGHT,
+  updatedAt: MIDNIGHT,
+  version: 1,
+  ...changed,
 });
 
 export const boardPerson = (n: number, changed: Partial<BoardPerson> = {}): BoardPerson => ({
-  id: id(n), name: `Person ${n}`, department: 'Business Studio', hub: 'Core operations hub', isActive: true, ...changed,
+  id: id(n),
+  name: `Person ${n}`,
+  department: 'Business Studio',
+  hub: 'Core operations hub',
+  isActive: true,
+  ...changed,
 });
 
 export const entry = (n: number, changed: Partial<TimeEntry> = {}): TimeEntry => ({
-  id: id(n), userId: id(1), authUid: id(1), clockIn: at('09:00'), clockOut: null, notes: '', ipAddress: 'unknown', break: null, createdAt: at('09:00'),
-  updatedAt: at('09:00'), ...changed,
+  id: id(n),
+  userId: id(1),
+  authUid: id(1),
+  clockIn: at('09:00'),
+  clockOut: null,
+  notes: '',
+  ipAddress: 'unknown',
+  break: null,
+  createdAt: at('09:00'),
+  updatedAt: at('09:00'),
+  ...changed,
 });
 
-export const notification = (n: number, changed: Partial<ActivityNotification> = {}): ActivityNotification => ({
-  id: id(n), type: 'clock_in', message: 'Person 1 clocked in at 09:00', userId: id(1), userName: 'Person 1', severity: 'success',
-  metadata: { hasLocation: false }, timestamp: at('09:00'), read: false, ...changed,
+export const notification = (
+  n: number,
+  changed: Partial<ActivityNotification> = {},
+): ActivityNotification => ({
+  id: id(n),
+  type: 'clock_in',
+  message: 'Person 1 clocked in at 09:00',
+  userId: id(1),
+  userName: 'Person 1',
+  severity: 'success',
+  metadata: { hasLocation: false },
+  timestamp: at('09:00'),
+  read: false,
+  ...changed,
 });
 
 const calendar = {
   timeZone: 'Asia/Kathmandu',
   today: '2026-11-20',
-  days: [{ day: '2026-11-20', weekday: 5, start: Date.parse(at('00:00')), end: Date.parse(at('24:00')), startMinute: 0, shifts: [] }],
+  days: [
+    {
+      day: '2026-11-20',
+      weekday: 5,
+      start: Date.parse(at('00:00')),
+      end: Date.parse(at('24:00')),
+      startMinute: 0,
+      shifts: [],
+    },
+  ],
 };
 
-export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({ cursor: '10-1', now: at('09:30'), calendar, settings: settings(), entries: [], ...changed });
-
-export const monitoringView = (changed: Partial<MonitoringView> = {}): MonitoringView => ({
-  cursor: '10-1', now: at('09:30'), calendar, settings: settings(), employees: [], former: [], entries: [], notifications: [], alertsToday: 0, unread: 0, ...changed,
+export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({
+  cursor: '10-1',
+  now: at('09:30'),
+  calendar,
+  settings: settings(),
+  entries: [],
+  ...changed,
 });
 
-export const change = (cursor: string, changed: Partial<LiveChange> = {}): LiveChange => ({ type: 'change', cursor, kind: 'clock_in', userId: id(1), ...changed });
+export const monitoringView = (changed: Partial<MonitoringView> = {}): MonitoringView => ({
+  cursor: '10-1',
+  now: at('09:30'),
+  calendar,
+  settings: settings(),
+  employees: [],
+  former: [],
+  entries: [],
+  notifications: [],
+  alertsToday: 0,
+  unread: 0,
+  ...changed,
+});
+
+export const change = (cursor: string, changed: Partial<LiveChange> = {}): LiveChange => ({
+  type: 'change',
+  cursor,
+  kind: 'clock_in',
+  userId: id(1),
+  ...changed,
+});

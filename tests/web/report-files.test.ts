@@ -13,15 +13,39 @@ import { at, entry, id, settings } from './records.ts';
 const midnight = Date.parse(at('00:00'));
 const DAY = 86_400_000;
 const view: EmployeeReportView = {
-  now: at('16:00'), settings: settings(),
-  calendar: { timeZone: 'Asia/Kathmandu', today: '2026-11-20', days: [
-    { day: '2026-11-19', weekday: 4, start: midnight - DAY, end: midnight, startMinute: 0, shifts: [] },
-    { day: '2026-11-20', weekday: 5, start: midnight, end: midnight + DAY, startMinute: 0, shifts: [] },
-  ] },
-  employee: { id: id(1), name: '=cmd|calc', email: 'x@example.com', employeeId: 'NXBI-AB12C', department: 'Business Studio', createdAt: '2026-01-01T00:00:00.000Z', leftAt: null },
-  entries: [entry(1, { clockIn: at('10:15'), clockOut: at('18:45'), break: [{ start: at('12:00'), end: at('12:30') }], notes: '=HYPERLINK("http://evil")' })],
+  now: at('16:00'),
+  settings: settings(),
+  calendar: {
+    timeZone: 'Asia/Kathmandu',
+    today: '2026-11-20',
+    days: [
+      { day: '2026-11-19', weekday: 4, start: midnight - DAY, end: midnight, startMinute: 0, shifts: [] },
+      { day: '2026-11-20', weekday: 5, start: midnight, end: midnight + DAY, startMinute: 0, shifts: [] },
+    ],
+  },
+  employee: {
+    id: id(1),
+    name: '=cmd|calc',
+    email: 'x@example.com',
+    employeeId: 'NXBI-AB12C',
+    department: 'Business Studio',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    leftAt: null,
+  },
+  entries: [
+    entry(1, {
+      clockIn: at('10:15'),
+      clockOut: at('18:45'),
+      break: [{ start: at('12:00'), end: at('12:30') }],
+      notes: '=HYPERLINK("http://evil")',
+    }),
+  ],
 };
-const kept = employeeReportFrom(view, { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard' }, 'one');
+const kept = employeeReportFrom(
+  view,
+  { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard' },
+  'one',
+);
 
 const opened = (book: WorkBook, name: string) => {
   const sheet = book.Sheets[name];
@@ -35,7 +59,15 @@ describe('the Excel timesheet', () => {
 
   it('has the entries under their headings, and the totals with their rules on a sheet of their own', () => {
     expect(book.SheetNames).toEqual(['Timesheet', 'Summary']);
-    expect(utils.sheet_to_json(sheet, { header: 1 })[0]).toEqual(['Date', 'Clock In', 'Clock Out', 'Duration', 'Late', 'Status', 'Notes']);
+    expect(utils.sheet_to_json(sheet, { header: 1 })[0]).toEqual([
+      'Date',
+      'Clock In',
+      'Clock Out',
+      'Duration',
+      'Late',
+      'Status',
+      'Notes',
+    ]);
     const facts = utils.sheet_to_json<unknown[]>(opened(book, 'Summary'), { header: 1, raw: false });
     expect(facts).toContainEqual(['Total Hours', '8:00', 'time at work without breaks']);
     expect(facts).toContainEqual(['Late Arrivals', '1', 'first clock-in after 09:00']);
@@ -43,7 +75,12 @@ describe('the Excel timesheet', () => {
   });
 
   it('has real dates, times and durations', () => {
-    expect([sheet.A2, sheet.B2, sheet.C2, sheet.D2].map((cell) => [cell?.t, cell?.w])).toEqual([['n', 'Nov 20, 2026'], ['n', '10:15'], ['n', '18:45'], ['n', '8:00']]);
+    expect([sheet.A2, sheet.B2, sheet.C2, sheet.D2].map((cell) => [cell?.t, cell?.w])).toEqual([
+      ['n', 'Nov 20, 2026'],
+      ['n', '10:15'],
+      ['n', '18:45'],
+      ['n', '8:00'],
+    ]);
     expect(sheet.A2?.v).toBe(46346);
     expect(sheet.C2?.v - sheet.B2?.v).toBeCloseTo(8.5 / 24, 6);
   });
@@ -52,7 +89,10 @@ describe('the Excel timesheet', () => {
     expect(sheet.G2).toMatchObject({ t: 's', v: '=HYPERLINK("http://evil")' });
     const cells = Object.values(book.Sheets).flatMap((each) => Object.values(each) as { f?: string }[]);
     expect(cells.filter((cell) => cell?.f !== undefined)).toEqual([]);
-    expect(utils.sheet_to_json<unknown[]>(opened(book, 'Summary'), { header: 1 })[0]).toEqual(['Employee', '=cmd|calc']);
+    expect(utils.sheet_to_json<unknown[]>(opened(book, 'Summary'), { header: 1 })[0]).toEqual([
+      'Employee',
+      '=cmd|calc',
+    ]);
   });
 
   it('writes what XML cannot hold, or Excel would read as something else, so that it can be read', () => {
@@ -65,18 +105,48 @@ describe('the Excel timesheet', () => {
 describe('the Excel report over all employees', () => {
   it('has one row a person and the sums beside it', () => {
     const figures = { totalMinutes: 90, lateArrivals: 1, absences: 2, overtimeMinutes: 0, breakMinutes: 30 };
-    const person = (name: string, leftAt: number | null) => ({ userId: name, name, employeeId: 'E', department: 'D', leftAt, isRunning: false, ...figures });
+    const person = (name: string, leftAt: number | null) => ({
+      userId: name,
+      name,
+      employeeId: 'E',
+      department: 'D',
+      leftAt,
+      isRunning: false,
+      ...figures,
+    });
     const team: TeamKept = {
-      kind: 'team', id: 'all', startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard', zone: 'Asia/Kathmandu', generatedAt: midnight, includeFormer: true,
-      ruleText: { hours: 'h', late: 'l', absences: 'a', overtime: 'o', tag: 't' }, rows: [person('+1', null), person('Björn', midnight + 1)],
+      kind: 'team',
+      id: 'all',
+      startDate: '2026-11-19',
+      endDate: '2026-11-20',
+      rules: 'standard',
+      zone: 'Asia/Kathmandu',
+      generatedAt: midnight,
+      includeFormer: true,
+      ruleText: { hours: 'h', late: 'l', absences: 'a', overtime: 'o', tag: 't' },
+      rows: [person('+1', null), person('Björn', midnight + 1)],
     };
     const book = read(workbook(allSheets(team, team.rows)));
     expect(utils.sheet_to_json(opened(book, 'All employees'), { header: 1, raw: false })).toEqual([
-      ['Employee', 'Employee ID', 'Department', 'Total Hours', 'Late Arrivals', 'Absences', 'Overtime', 'Breaks', 'Left'],
+      [
+        'Employee',
+        'Employee ID',
+        'Department',
+        'Total Hours',
+        'Late Arrivals',
+        'Absences',
+        'Overtime',
+        'Breaks',
+        'Left',
+      ],
       ['+1', 'E', 'D', '1:30', '1', '2', '0:00', '0:30'],
       ['Björn', 'E', 'D', '1:30', '1', '2', '0:00', '0:30', 'Nov 20, 2026'],
     ]);
-    expect(utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false })).toContainEqual(['Total Hours', '3:00', 'h']);
+    expect(utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false })).toContainEqual([
+      'Total Hours',
+      '3:00',
+      'h',
+    ]);
   });
 });
 
@@ -84,7 +154,13 @@ describe('the CSV timesheet', () => {
   it('opened by a spreadsheet has no formula in it', () => {
     const book = read(employeeCsv(kept), { type: 'string', raw: false, cellFormula: true });
     const sheet = opened(book, 'Sheet1');
-    expect(utils.sheet_to_json(sheet, { header: 1, raw: false })[0]).toEqual(['Date', 'Clock In', 'Clock Out', 'Hours', 'Notes']);
+    expect(utils.sheet_to_json(sheet, { header: 1, raw: false })[0]).toEqual([
+      'Date',
+      'Clock In',
+      'Clock Out',
+      'Hours',
+      'Notes',
+    ]);
     expect(sheet.E2).toMatchObject({ t: 's', v: `'=HYPERLINK("http://evil")` });
     expect(sheet.E2?.f).toBeUndefined();
   });
@@ -94,17 +170,42 @@ describe('the PDF', () => {
   it('has the totals with their rules, the start date, and the entries', () => {
     const content = employeePdf(kept);
     expect(content.figures.map(({ label, value, rule }) => [label, value, rule])).toEqual([
-      ['Total Hours', '8.00', 'time at work without breaks'], ['Late Arrivals', '1', 'first clock-in after 09:00'],
-      ['Absences (since start date)', '1', 'weekdays without an entry'], ['Overtime', '0.00', 'beyond 8 h in one entry'],
+      ['Total Hours', '8.00', 'time at work without breaks'],
+      ['Late Arrivals', '1', 'first clock-in after 09:00'],
+      ['Absences (since start date)', '1', 'weekdays without an entry'],
+      ['Overtime', '0.00', 'beyond 8 h in one entry'],
     ]);
     expect(content.facts.join(' ')).toContain('Start date: Jan 01, 2026');
-    expect(content.rows).toEqual([['Nov 20, 2026', { text: '10:15 Late', colour: '#92400e', bold: true }, '18:45', '8h', 'Complete', '=HYPERLINK("http://evil")']]);
+    expect(content.rows).toEqual([
+      [
+        'Nov 20, 2026',
+        { text: '10:15 Late', colour: '#92400e', bold: true },
+        '18:45',
+        '8h',
+        'Complete',
+        '=HYPERLINK("http://evil")',
+      ],
+    ]);
   });
 
   it('draws each script with the part of the font made for it, and what has none as the browser does', () => {
-    expect(['a', 'é', 'ő', 'Ж', 'Ω', 'ế', 'म', '日', 'ع', '😀'].map(partFor)).toEqual(['latin', 'latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'devanagari', null, null, null]);
+    expect(['a', 'é', 'ő', 'Ж', 'Ω', 'ế', 'म', '日', 'ع', '😀'].map(partFor)).toEqual([
+      'latin',
+      'latin',
+      'latin-ext',
+      'cyrillic',
+      'greek',
+      'vietnamese',
+      'devanagari',
+      null,
+      null,
+      null,
+    ]);
     expect(runsOf('Maya माया गुरुङ 日本 x')).toEqual([
-      { text: 'Maya ', part: 'latin' }, { text: 'माया गुरुङ ', part: 'devanagari' }, { text: '日本 ', part: null }, { text: 'x', part: 'latin' },
+      { text: 'Maya ', part: 'latin' },
+      { text: 'माया गुरुङ ', part: 'devanagari' },
+      { text: '日本 ', part: null },
+      { text: 'x', part: 'latin' },
     ]);
   });
 

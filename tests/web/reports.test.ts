@@ -7,14 +7,26 @@ import { at, entry, id, settings } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));
 const DAY = 86_400_000;
-const days = (count: number) => Array.from({ length: count }, (_, index) => {
-  const start = midnight + (index - 4) * DAY;
-  const day = new Date(Date.parse('2026-11-16') + index * DAY).toISOString().slice(0, 10);
-  return { day, weekday: 1 + (index % 7), start, end: start + DAY, startMinute: 0, shifts: [] };
-});
+const days = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const start = midnight + (index - 4) * DAY;
+    const day = new Date(Date.parse('2026-11-16') + index * DAY).toISOString().slice(0, 10);
+    return { day, weekday: 1 + (index % 7), start, end: start + DAY, startMinute: 0, shifts: [] };
+  });
 const view = (entries: EmployeeReportView['entries']): EmployeeReportView => ({
-  now: at('16:00'), settings: settings({ workStartTime: '08:00' }), calendar: { timeZone: 'Asia/Kathmandu', today: '2026-11-20', days: days(7) }, entries,
-  employee: { id: id(1), name: 'Ada', email: 'a@example.com', employeeId: 'E', department: 'D', createdAt: '2026-01-01T00:00:00.000Z', leftAt: null },
+  now: at('16:00'),
+  settings: settings({ workStartTime: '08:00' }),
+  calendar: { timeZone: 'Asia/Kathmandu', today: '2026-11-20', days: days(7) },
+  entries,
+  employee: {
+    id: id(1),
+    name: 'Ada',
+    email: 'a@example.com',
+    employeeId: 'E',
+    department: 'D',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    leftAt: null,
+  },
 });
 const range = { startDate: '2026-11-16', endDate: '2026-11-22' };
 const worked = entry(1, { clockIn: at('08:30'), clockOut: at('17:30') });
@@ -24,10 +36,18 @@ describe('the charts', () => {
     const standard = employeeReportFrom(view([worked]), { ...range, rules: 'standard' }, '1');
     const marks = chartDays(standard);
     expect(marks.map(({ isAbsent }) => isAbsent)).toEqual([true, true, true, true, false]);
-    expect(marks.at(-1)).toEqual({ day: '2026-11-20', isWeekend: false, minutes: 540, isAbsent: false, arrival: { minute: 510, isLate: false } });
+    expect(marks.at(-1)).toEqual({
+      day: '2026-11-20',
+      isWeekend: false,
+      minutes: 540,
+      isAbsent: false,
+      arrival: { minute: 510, isLate: false },
+    });
     const bySettings = employeeReportFrom(view([worked]), { ...range, rules: 'settings' }, '2');
     expect(chartDays(bySettings).at(-1)?.arrival).toEqual({ minute: 510, isLate: true });
-    expect([standard.startMinute, bySettings.startMinute, shiftBy(standard), shiftBy(bySettings)]).toEqual([540, 480, 480, 540]);
+    expect([standard.startMinute, bySettings.startMinute, shiftBy(standard), shiftBy(bySettings)]).toEqual([
+      540, 480, 480, 540,
+    ]);
   });
 
   it('span whole hours around what they show', () => {
@@ -36,7 +56,17 @@ describe('the charts', () => {
   });
 
   it('name few days, or months where there are many', () => {
-    const names = (count: number) => [...namedDays(days(count).map(({ day }) => ({ day, isWeekend: false, minutes: 0, isAbsent: false, arrival: undefined }))).values()];
+    const names = (count: number) => [
+      ...namedDays(
+        days(count).map(({ day }) => ({
+          day,
+          isWeekend: false,
+          minutes: 0,
+          isAbsent: false,
+          arrival: undefined,
+        })),
+      ).values(),
+    ];
     expect(names(31)).toEqual(['Nov 16', 'Nov 24', 'Dec 02', 'Dec 10']);
     expect(names(365)).toEqual(['Dec', 'Feb', 'Apr', 'Jun', 'Aug', 'Oct']);
   });
@@ -44,7 +74,13 @@ describe('the charts', () => {
 
 describe('the searched select', () => {
   it.each([
-    ['ArrowDown', -1, 0], ['ArrowDown', 4, 0], ['ArrowUp', -1, 4], ['ArrowUp', 3, 2], ['PageDown', 0, 4], ['PageUp', 4, 0], ['x', 0, undefined],
+    ['ArrowDown', -1, 0],
+    ['ArrowDown', 4, 0],
+    ['ArrowUp', -1, 4],
+    ['ArrowUp', 3, 2],
+    ['PageDown', 0, 4],
+    ['PageUp', 4, 0],
+    ['x', 0, undefined],
   ])('%s at %i leads to %s', (key, from, to) => {
     expect(searchMove(key, from, 5)).toBe(to);
   });

@@ -3,12 +3,25 @@ import { toDomainEntry } from '#contract/wire';
 import { barLabel, chartScale, isNamed } from '#web/screens/employee/chart-scale.ts';
 import { figuresOf } from '#web/screens/employee/figures.ts';
 import { dayAfter, dayBefore, isIn, periodAround } from '#web/screens/employee/period.ts';
-import { applyToTimesheet, breakTotal, daysOf, withTimesheetEntry, workedTotal, type TimesheetView } from '#web/screens/employee/timesheet-view.ts';
+import {
+  applyToTimesheet,
+  breakTotal,
+  daysOf,
+  withTimesheetEntry,
+  workedTotal,
+  type TimesheetView,
+} from '#web/screens/employee/timesheet-view.ts';
 import { at, change, clockView, entry, settings } from './records.ts';
 
 const { calendar } = clockView();
-const view = (changed: Partial<TimesheetView> = {}): TimesheetView => ({ cursor: '10-1', calendar, entries: [], ...changed });
-const closed = (n: number, from: string, to: string) => entry(n, { clockIn: at(from), clockOut: at(to), updatedAt: at(to) });
+const view = (changed: Partial<TimesheetView> = {}): TimesheetView => ({
+  cursor: '10-1',
+  calendar,
+  entries: [],
+  ...changed,
+});
+const closed = (n: number, from: string, to: string) =>
+  entry(n, { clockIn: at(from), clockOut: at(to), updatedAt: at(to) });
 
 describe("the timesheet's data", () => {
   it('a new entry takes its place, newest first; a known one is replaced', () => {
@@ -27,31 +40,58 @@ describe("the timesheet's data", () => {
 
   it("a live change that is older than a punch's answer does not undo it", () => {
     const onBreak = entry(1, { break: [{ start: at('12:00') }], updatedAt: at('12:00') });
-    expect(applyToTimesheet(view({ entries: [onBreak] }), change('11-1', { entry: entry(1) }))?.entries).toEqual([onBreak]);
+    expect(
+      applyToTimesheet(view({ entries: [onBreak] }), change('11-1', { entry: entry(1) }))?.entries,
+    ).toEqual([onBreak]);
   });
 
   it('a new time zone asks for new day bounds, other settings change nothing', () => {
-    expect(applyToTimesheet(view(), change('11-1', { settings: settings({ timeZone: 'Europe/Berlin' }) }))).toBeNull();
-    expect(applyToTimesheet(view(), change('11-1', { settings: settings({ workStartTime: '10:00' }) }))).toEqual(view());
+    expect(
+      applyToTimesheet(view(), change('11-1', { settings: settings({ timeZone: 'Europe/Berlin' }) })),
+    ).toBeNull();
+    expect(
+      applyToTimesheet(view(), change('11-1', { settings: settings({ workStartTime: '10:00' }) })),
+    ).toEqual(view());
   });
 
   it('has a total of work and of breaks, a running session and its break so far included', () => {
-    const entries = [closed(1, '09:00', '11:00'), entry(2, { clockIn: at('12:00'), break: [{ start: at('12:30'), end: at('12:45') }, { start: at('13:00') }] })].map(toDomainEntry);
+    const entries = [
+      closed(1, '09:00', '11:00'),
+      entry(2, {
+        clockIn: at('12:00'),
+        break: [{ start: at('12:30'), end: at('12:45') }, { start: at('13:00') }],
+      }),
+    ].map(toDomainEntry);
     const now = Date.parse(at('13:10'));
     expect([workedTotal(entries, now), breakTotal(entries, now)]).toEqual([165, 25]);
-    expect(daysOf(entries, calendar.days).map(({ day, entries: its }) => [day, its.length])).toEqual([['2026-11-20', 2]]);
+    expect(daysOf(entries, calendar.days).map(({ day, entries: its }) => [day, its.length])).toEqual([
+      ['2026-11-20', 2],
+    ]);
   });
 });
 
 describe('the week or month that is looked at', () => {
   it('goes on by its own length, over months, years and leap days', () => {
-    expect(periodAround('month', dayBefore(periodAround('month', '2026-03-31')))).toEqual({ first: '2026-02-01', last: '2026-02-28' });
-    expect(periodAround('month', dayAfter(periodAround('month', '2028-01-15')))).toEqual({ first: '2028-02-01', last: '2028-02-29' });
-    expect(periodAround('week', dayAfter(periodAround('week', '2026-12-30')))).toEqual({ first: '2027-01-04', last: '2027-01-10' });
+    expect(periodAround('month', dayBefore(periodAround('month', '2026-03-31')))).toEqual({
+      first: '2026-02-01',
+      last: '2026-02-28',
+    });
+    expect(periodAround('month', dayAfter(periodAround('month', '2028-01-15')))).toEqual({
+      first: '2028-02-01',
+      last: '2028-02-29',
+    });
+    expect(periodAround('week', dayAfter(periodAround('week', '2026-12-30')))).toEqual({
+      first: '2027-01-04',
+      last: '2027-01-10',
+    });
   });
 
   it('knows whether today is in it', () => {
-    expect(['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) => isIn(day, periodAround('week', '2026-11-20')))).toEqual([false, true, true, false]);
+    expect(
+      ['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) =>
+        isIn(day, periodAround('week', '2026-11-20')),
+      ),
+    ).toEqual([false, true, true, false]);
   });
 });
 
@@ -59,7 +99,10 @@ describe('the chart', () => {
   const day = (minutes: number, targetMinutes = 480) => ({ minutes, targetMinutes });
 
   it('is as high as the longest day, or as the target where that is more', () => {
-    expect([chartScale([day(240), day(600)], 100).height(600), chartScale([day(240)], 100).height(480)]).toEqual([100, 100]);
+    expect([
+      chartScale([day(240), day(600)], 100).height(600),
+      chartScale([day(240)], 100).height(480),
+    ]).toEqual([100, 100]);
     expect(chartScale([day(0, 0)], 100).height(30)).toBe(50);
   });
 
@@ -74,15 +117,28 @@ describe('the chart', () => {
   });
 
   it('names the Mondays of a month and today, which keeps its neighbours silent', () => {
-    const days = Array.from({ length: 9 }, (_, index) => ({ day: `2026-11-0${index + 1}`, weekday: ((index + 6) % 7) + 1 }));
-    const named = (today: string) => days.filter((_, index) => isNamed(days, index, today)).map(({ day: name }) => name.slice(8));
-    expect([named('2026-11-05'), named('2026-11-03'), named('2026-12-01')]).toEqual([['02', '05', '09'], ['03', '09'], ['02', '09']]);
+    const days = Array.from({ length: 9 }, (_, index) => ({
+      day: `2026-11-0${index + 1}`,
+      weekday: ((index + 6) % 7) + 1,
+    }));
+    const named = (today: string) =>
+      days.filter((_, index) => isNamed(days, index, today)).map(({ day: name }) => name.slice(8));
+    expect([named('2026-11-05'), named('2026-11-03'), named('2026-12-01')]).toEqual([
+      ['02', '05', '09'],
+      ['03', '09'],
+      ['02', '09'],
+    ]);
   });
 });
 
 describe('the figures', () => {
   it('are worked out once for all that is drawn in the same second', () => {
-    const figures = figuresOf({ entries: [toDomainEntry(entry(1))], days: calendar.days, today: '2026-11-20', settings: settings() });
+    const figures = figuresOf({
+      entries: [toDomainEntry(entry(1))],
+      days: calendar.days,
+      today: '2026-11-20',
+      settings: settings(),
+    });
     const now = Date.parse(at('10:00'));
     expect(figures(now)).toBe(figures(now));
     expect([figures(now).todayMinutes, figures(now + 60_000).todayMinutes]).toEqual([60, 61]);

@@ -1,4 +1,7 @@
-/** Writes accounts: registration, issued employee IDs, admins. Each in one transaction with its ledger row and notification. */
+/**
+ * Writes accounts: registration, issued employee IDs, admins. Each in one transaction with its ledger row and
+ * notification.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { notificationFor } from '#domain/activity';
@@ -22,12 +25,21 @@ const ID_TRIES = 20;
  * @param random where its bytes come from; the demo's are always the same
  * @throws Error when no free one was found
  */
-export async function issueEmployeeId(tx: Queryable, now: EpochMs, random: (size: number) => Uint8Array = randomBytes): Promise<string> {
+export async function issueEmployeeId(
+  tx: Queryable,
+  now: EpochMs,
+  random: (size: number) => Uint8Array = randomBytes,
+): Promise<string> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
-    const rows = await named<{ employee_id: string }>(tx, 'issue_employee_id', `
+    const rows = await named<{ employee_id: string }>(
+      tx,
+      'issue_employee_id',
+      `
       INSERT INTO issued_employee_id (employee_id, expires_at)
       SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = $1)
-      ON CONFLICT DO NOTHING RETURNING employee_id`, [employeeIdFrom(random(8)), asTimestamp(now + ID_LIFE_MS)]);
+      ON CONFLICT DO NOTHING RETURNING employee_id`,
+      [employeeIdFrom(random(8)), asTimestamp(now + ID_LIFE_MS)],
+    );
     const [issued] = rows;
     if (issued) return issued.employee_id;
   }
@@ -46,10 +58,19 @@ export interface NewAccount {
   readonly hub?: string;
 }
 
-export type Created = { readonly ok: true; readonly user: User } | { readonly ok: false; readonly taken: 'email' | 'employeeId' };
+export type Created =
+  | { readonly ok: true; readonly user: User }
+  | { readonly ok: false; readonly taken: 'email' | 'employeeId' };
 
-/** Registration (spec §7): account, ledger row and notification; the issued ID is used up. An ID taken meanwhile is replaced silently. */
-export async function registerEmployee(database: Database, clock: Clock, account: Omit<NewAccount, 'role'>): Promise<Created | { readonly ok: false; readonly taken: 'notIssued' }> {
+/**
+ * Registration (spec §7): account, ledger row and notification; the issued ID is used up. An ID taken
+ * meanwhile is replaced silently.
+ */
+export async function registerEmployee(
+  database: Database,
+  clock: Clock,
+  account: Omit<NewAccount, 'role'>,
+): Promise<Created | { readonly ok: false; readonly taken: 'notIssued' }> {
   const issued = account.employeeId;
   let employeeId = issued;
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
@@ -66,18 +87,25 @@ export async function registerEmployee(database: Database, clock: Clock, account
   throw new Error('No free employee ID was found.');
 }
 
-/** What a registration with HIDE_ACCOUNTS looks like from outside, and whether there is an account now that was not there before. */
+/**
+ * What a registration with HIDE_ACCOUNTS looks like from outside, and whether there is an account now that
+ * was not there before.
+ */
 export interface HiddenRegistration {
   readonly user: User;
   readonly isNew: boolean;
 }
 
 /**
- * Registration with HIDE_ACCOUNTS (faults 16): for an address that has an account the same is written, under a made-up address, and
- * taken back, so that both take the same time; the issued ID is used up by both.
+ * Registration with HIDE_ACCOUNTS (faults 16): for an address that has an account the same is written, under
+ * a made-up address, and taken back, so that both take the same time; the issued ID is used up by both.
  * @returns null when the ID was not issued
  */
-export async function registerHidden(database: Database, clock: Clock, account: Omit<NewAccount, 'role'>): Promise<HiddenRegistration | null> {
+export async function registerHidden(
+  database: Database,
+  clock: Clock,
+  account: Omit<NewAccount, 'role'>,
+): Promise<HiddenRegistration | null> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     // Taken meanwhile, after it was looked for: looked for again.
@@ -86,7 +114,16 @@ export async function registerHidden(database: Database, clock: Clock, account: 
       if (!(await takeIssuedId(tx, account.employeeId, now))) return null;
       const isNew = !(await isEmailTaken(tx, account.email));
       await tx.query('SAVEPOINT written');
-      const user = await insertAccount(tx, { ...account, employeeId, role: 'employee', email: isNew ? account.email : `${randomUUID()}@taken.invalid` }, now);
+      const user = await insertAccount(
+        tx,
+        {
+          ...account,
+          employeeId,
+          role: 'employee',
+          email: isNew ? account.email : `${randomUUID()}@taken.invalid`,
+        },
+        now,
+      );
       await recordNewEmployee(tx, user, now);
       await tx.query(isNew ? 'RELEASE SAVEPOINT written' : 'ROLLBACK TO SAVEPOINT written');
       return { user: { ...user, email: account.email }, isNew };
@@ -98,8 +135,13 @@ export async function registerHidden(database: Database, clock: Clock, account: 
 
 /** Whether it was issued, and not used by anybody. */
 async function takeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
-  const rows = await named(tx, 'use_up_employee_id', `
-    DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`, [employeeId, asTimestamp(now)]);
+  const rows = await named(
+    tx,
+    'use_up_employee_id',
+    `
+    DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`,
+    [employeeId, asTimestamp(now)],
+  );
   return rows.length === 1;
 }
 
@@ -108,30 +150,58 @@ async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Prom
   const data = { notification, ...profileOf(user) };
   await beginChain(tx, user.id);
   await appendToLedger(tx, { chain: user.id, at, actor: user.id, kind: 'employee_registered', data });
-  await writeNotification(tx, { id: notification, text: notificationFor({ kind: 'registered', userName: user.name }), userId: user.id, userName: user.name, at });
+  await writeNotification(tx, {
+    id: notification,
+    text: notificationFor({ kind: 'registered', userName: user.name }),
+    userId: user.id,
+    userName: user.name,
+    at,
+  });
 }
 
-const profileOf = ({ name, email, role, department, position, hub, employeeId }: User) => ({ profile: { name, email, role, department, position, hub, employeeId } });
+const profileOf = ({ name, email, role, department, position, hub, employeeId }: User) => ({
+  profile: { name, email, role, department, position, hub, employeeId },
+});
 
 async function insertAccount(tx: Transaction, account: NewAccount, at: EpochMs): Promise<User> {
-  const [row] = await named<UserRow>(tx, 'insert_account', `
+  const [row] = await named<UserRow>(
+    tx,
+    'insert_account',
+    `
     INSERT INTO account (id, email, password_hash, name, role, department, position, hub, employee_id, created_at, updated_at)
     VALUES ($1, $2, $3, $4, $5, coalesce($6, 'General'), coalesce($7, 'Employee'), coalesce($8, ''), $9, $10, $10) RETURNING ${USER_COLUMNS}`,
-    [randomUUID(), account.email, account.passwordHash, account.name, account.role, account.department ?? null, account.position ?? null, account.hub ?? null,
-      account.employeeId, asTimestamp(at)]);
+    [
+      randomUUID(),
+      account.email,
+      account.passwordHash,
+      account.name,
+      account.role,
+      account.department ?? null,
+      account.position ?? null,
+      account.hub ?? null,
+      account.employeeId,
+      asTimestamp(at),
+    ],
+  );
   if (!row) throw new Error('The account was not written.');
   return toUser(row);
 }
 
 /** The index that refused tells what was taken. */
 export function takenOrThrow(error: unknown): { readonly ok: false; readonly taken: 'email' | 'employeeId' } {
-  const constraint = error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error ? error.constraint : undefined;
+  const constraint =
+    error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
+      ? error.constraint
+      : undefined;
   if (constraint === 'account_email_key') return { ok: false, taken: 'email' };
   if (constraint === 'account_employee_id_key') return { ok: false, taken: 'employeeId' };
   throw error;
 }
 
-/** Two servers that start at once on an empty database must not both make a first admin. The number is the lock's name. */
+/**
+ * Two servers that start at once on an empty database must not both make a first admin. The number is the
+ * lock's name.
+ */
 const FIRST_ADMIN_LOCK = 7_305_002;
 
 /**
@@ -140,28 +210,48 @@ const FIRST_ADMIN_LOCK = 7_305_002;
  * @returns null when `onlyFirst` found one
  */
 export async function createAdmin(
-  database: Database, clock: Clock, account: Pick<NewAccount, 'name' | 'email' | 'passwordHash'>, onlyFirst: boolean,
+  database: Database,
+  clock: Clock,
+  account: Pick<NewAccount, 'name' | 'email' | 'passwordHash'>,
+  onlyFirst: boolean,
 ): Promise<Created | null> {
   return inTransaction(database, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ADMIN_LOCK]);
     if (onlyFirst && (await hasAdmin(tx))) return null;
     const at = clock.now();
-    const user = await insertAccount(tx, { ...account, role: 'admin', employeeId: await freeDefaultId(tx, at) }, at);
+    const user = await insertAccount(
+      tx,
+      { ...account, role: 'admin', employeeId: await freeDefaultId(tx, at) },
+      at,
+    );
     await beginChain(tx, user.id);
-    await appendToLedger(tx, { chain: user.id, at, actor: null, kind: 'employee_added', data: profileOf(user) });
+    await appendToLedger(tx, {
+      chain: user.id,
+      at,
+      actor: null,
+      kind: 'employee_added',
+      data: profileOf(user),
+    });
     return { ok: true, user } as const;
   }).catch(takenOrThrow);
 }
 
 /** 'EMP' and the timestamp (spec §3), a millisecond later when two are made in the same one. */
 async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<string> {
-  const [row] = await named<{ n: number }>(tx, 'free_default_id', `
+  const [row] = await named<{ n: number }>(
+    tx,
+    'free_default_id',
+    `
     SELECT min(n) AS n FROM generate_series($1::bigint, $1::bigint + 1000) n
-    WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = 'EMP' || n)`, [at]);
+    WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = 'EMP' || n)`,
+    [at],
+  );
   return defaultEmployeeId(row?.n ?? at);
 }
 
 /** Forgets issued ids nobody registered with. */
 export async function forgetIssuedIds(tx: Queryable, now: EpochMs): Promise<void> {
-  await named(tx, 'forget_issued_ids', 'DELETE FROM issued_employee_id WHERE expires_at <= $1', [asTimestamp(now)]);
+  await named(tx, 'forget_issued_ids', 'DELETE FROM issued_employee_id WHERE expires_at <= $1', [
+    asTimestamp(now),
+  ]);
 }

@@ -6,7 +6,10 @@ const EVEN_MS = 150;
 /** Waits for the work, and with `hidden` for `EVEN_MS` besides: whatever took less takes as long. */
 export async function evenly<Result>(hidden: boolean, work: () => Promise<Result>): Promise<Result> {
   if (!hidden) return work();
-  const [result] = await Promise.allSettled([work(), new Promise((resolve) => void setTimeout(resolve, EVEN_MS))]);
+  const [result] = await Promise.allSettled([
+    work(),
+    new Promise((resolve) => void setTimeout(resolve, EVEN_MS)),
+  ]);
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }

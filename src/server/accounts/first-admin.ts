@@ -19,14 +19,26 @@ export interface AdminCredentials {
  * Makes the first admin when the database has none: from ADMIN_EMAIL and ADMIN_PASSWORD, or made up.
  * @returns what to print once; null when there is an admin already
  */
-export async function ensureFirstAdmin(
-  { database, config, clock }: { database: Database; config: Pick<Config, 'adminEmail' | 'adminPassword' | 'adminName'>; clock: Clock },
-): Promise<AdminCredentials | null> {
+export async function ensureFirstAdmin({
+  database,
+  config,
+  clock,
+}: {
+  database: Database;
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'adminName'>;
+  clock: Clock;
+}): Promise<AdminCredentials | null> {
   if (await hasAdmin(database.pool)) return null;
   const email = config.adminEmail ?? MADE_UP_EMAIL;
   const password = config.adminPassword ?? madeUpPassword();
-  const created = await createAdmin(database, clock, { email, name: config.adminName, passwordHash: await hashPassword(password) }, true);
-  if (created?.ok === false) throw new Error(`The first admin could not be made: ${email} belongs to an employee.`);
+  const created = await createAdmin(
+    database,
+    clock,
+    { email, name: config.adminName, passwordHash: await hashPassword(password) },
+    true,
+  );
+  if (created?.ok === false)
+    throw new Error(`The first admin could not be made: ${email} belongs to an employee.`);
   return created ? { email, password: config.adminPassword === null ? password : null } : null;
 }
 
@@ -36,15 +48,23 @@ export async function ensureFirstAdmin(
  * @returns null when the e-mail address is taken
  */
 export async function addAdmin(
-  { database, clock }: { database: Database; clock: Clock }, wanted: { readonly email: string; readonly name: string; readonly password: string | null },
+  { database, clock }: { database: Database; clock: Clock },
+  wanted: { readonly email: string; readonly name: string; readonly password: string | null },
 ): Promise<AdminCredentials | null> {
   const password = wanted.password ?? madeUpPassword();
   const email = wanted.email.trim().toLowerCase();
-  const created = await createAdmin(database, clock, { email, name: wanted.name, passwordHash: await hashPassword(password) }, false);
+  const created = await createAdmin(
+    database,
+    clock,
+    { email, name: wanted.name, passwordHash: await hashPassword(password) },
+    false,
+  );
   return created?.ok ? { email, password: wanted.password === null ? password : null } : null;
 }
 
 /** No letter that looks like another; 16 of 31 are 79 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const madeUpPassword = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')).join('-');
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(''),
+  ).join('-');

@@ -15,7 +15,13 @@ export interface PasswordRequest {
 
 /** @returns the session's new token */
 export async function changeOwnPassword(
-  context: Context, limits: SignInLimits, request: PasswordRequest & { readonly currentPassword: string; readonly address: string; readonly device: string | undefined },
+  context: Context,
+  limits: SignInLimits,
+  request: PasswordRequest & {
+    readonly currentPassword: string;
+    readonly address: string;
+    readonly device: string | undefined;
+  },
 ): Promise<{ readonly token: string } | Refusal> {
   const { session, currentPassword, password, address } = request;
   const { pool } = context.database;
@@ -25,21 +31,36 @@ export async function changeOwnPassword(
   if (!found) return refuse('not_signed_in');
   const device = request.device === undefined ? null : tokenHash(request.device);
   // Counted like guesses at the login: a session left open must not be the place to find the password out.
-  const attempt: SignInAttempt = { email: found.user.email, address, knownDevice: device && (await isKnownDevice(pool, device, found.user.email)) ? device : null };
-  const guess: Guess = { mayStill: async () => (await limits.waitFor(attempt)) === 0, failed: () => limits.failed(attempt) };
+  const attempt: SignInAttempt = {
+    email: found.user.email,
+    address,
+    knownDevice: device && (await isKnownDevice(pool, device, found.user.email)) ? device : null,
+  };
+  const guess: Guess = {
+    mayStill: async () => (await limits.waitFor(attempt)) === 0,
+    failed: () => limits.failed(attempt),
+  };
   const verdict = await verifyPassword(found.passwordHash, currentPassword, guess);
-  if (verdict === 'throttled') return refuse('sign_in_too_many', { retryAfterSeconds: await limits.waitFor(attempt) });
-  if (verdict === 'wrong') return refuse('current_password_wrong', { fields: { currentPassword: 'Incorrect password.' } });
+  if (verdict === 'throttled')
+    return refuse('sign_in_too_many', { retryAfterSeconds: await limits.waitFor(attempt) });
+  if (verdict === 'wrong')
+    return refuse('current_password_wrong', { fields: { currentPassword: 'Incorrect password.' } });
   return renew(context, session, 'changed', found.passwordHash, password);
 }
 
 /** @returns the session's new token */
-export async function chooseFirstPassword(context: Context, { session, password }: PasswordRequest): Promise<{ readonly token: string } | Refusal> {
+export async function chooseFirstPassword(
+  context: Context,
+  { session, password }: PasswordRequest,
+): Promise<{ readonly token: string } | Refusal> {
   const fault = passwordFault(context.config.passwordPolicy, password);
   if (fault) return fault;
   const found = await credentialsById(context.database.pool, session.user.id);
   if (!found) return refuse('not_signed_in');
-  const same = await verifyPassword(found.passwordHash, password, { mayStill: async () => true, failed: async () => {} });
+  const same = await verifyPassword(found.passwordHash, password, {
+    mayStill: async () => true,
+    failed: async () => {},
+  });
   if (same === 'right') {
     const message = 'Please choose another password than the temporary one';
     return refuse('invalid_input', { fields: { password: message }, message });
@@ -47,8 +68,21 @@ export async function chooseFirstPassword(context: Context, { session, password 
   return renew(context, session, 'first', found.passwordHash, password);
 }
 
-async function renew(context: Context, session: Session, how: 'changed' | 'first', stood: string, password: string): Promise<{ readonly token: string } | Refusal> {
-  const token = await changePassword(context.database, context.clock.now(), session, how, stood, await hashPassword(password));
+async function renew(
+  context: Context,
+  session: Session,
+  how: 'changed' | 'first',
+  stood: string,
+  password: string,
+): Promise<{ readonly token: string } | Refusal> {
+  const token = await changePassword(
+    context.database,
+    context.clock.now(),
+    session,
+    how,
+    stood,
+    await hashPassword(password),
+  );
   if (token === null) return refuse('password_change_failed');
   context.wake();
   context.sessionsChanged();

@@ -1,4 +1,7 @@
-/** Writes passwords. Each change is a row in the ledger, and ends the account's sessions: all, or all but the one it was made in. */
+/**
+ * Writes passwords. Each change is a row in the ledger, and ends the account's sessions: all, or all but the
+ * one it was made in.
+ */
 import type { EpochMs } from '#domain/time';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
@@ -15,22 +18,35 @@ type How = 'changed' | 'first' | 'reset';
 /**
  * Gives the session's person a new password and the session a new token (faults 13); the others end.
  * @param stood the hash that was checked: when it is no longer the account's, nothing is changed
- * @returns the token; null when the account was deactivated or given another password meanwhile, or the session has ended
+ * @returns the token; null when the account was deactivated or given another password meanwhile, or the
+ * session has ended
  */
 export async function changePassword(
-  database: Database, now: EpochMs, session: Session, how: Exclude<How, 'reset'>, stood: string, passwordHash: string,
+  database: Database,
+  now: EpochMs,
+  session: Session,
+  how: Exclude<How, 'reset'>,
+  stood: string,
+  passwordHash: string,
 ): Promise<string | null> {
   const userId = session.user.id;
   const token = newToken();
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
-    const kept = await named(tx, 'renew_session', `
+    const kept = await named(
+      tx,
+      'renew_session',
+      `
       UPDATE session SET token_hash = $2, last_seen_at = $3
       WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
-      [session.id, tokenHash(token), asTimestamp(now), stood]);
+      [session.id, tokenHash(token), asTimestamp(now), stood],
+    );
     if (kept.length === 0) return null;
     await setPassword(tx, now, userId, how, passwordHash);
-    await named(tx, 'end_other_sessions', 'DELETE FROM session WHERE user_id = $1 AND id <> $2', [userId, session.id]);
+    await named(tx, 'end_other_sessions', 'DELETE FROM session WHERE user_id = $1 AND id <> $2', [
+      userId,
+      session.id,
+    ]);
     return token;
   });
 }
@@ -39,13 +55,19 @@ export async function changePassword(
  * Uses a reset link up, once: of several at the same time one wins (faults 11). All sessions end.
  * @returns the account's address; why not otherwise
  */
-export async function completeReset(database: Database, now: EpochMs, token: string, passwordHash: string): Promise<{ readonly email: string } | 'invalid' | 'disabled'> {
+export async function completeReset(
+  database: Database,
+  now: EpochMs,
+  token: string,
+  passwordHash: string,
+): Promise<{ readonly email: string } | 'invalid' | 'disabled'> {
   const hash = tokenHash(token);
   return inTransaction(database, async (tx) => {
     const found = await findReset(tx, hash, now);
     if (!found) return 'invalid';
     await lockChain(tx, found.userId);
-    // Read again: who held the chain before may have used the link, deactivated the account or given it another address.
+    // Read again: who held the chain before may have used the link, deactivated the account or given it
+    // another address.
     const reset = await findReset(tx, hash, now);
     if (!reset) return 'invalid';
     if (!reset.isActive) return 'disabled';
@@ -57,8 +79,19 @@ export async function completeReset(database: Database, now: EpochMs, token: str
 }
 
 /** The chain is locked already. A link that is still under way would undo the change. */
-async function setPassword(tx: Transaction, at: EpochMs, userId: string, how: How, passwordHash: string): Promise<void> {
-  await named(tx, 'set_password', 'UPDATE account SET password_hash = $2, must_change_password = false WHERE id = $1', [userId, passwordHash]);
+async function setPassword(
+  tx: Transaction,
+  at: EpochMs,
+  userId: string,
+  how: How,
+  passwordHash: string,
+): Promise<void> {
+  await named(
+    tx,
+    'set_password',
+    'UPDATE account SET password_hash = $2, must_change_password = false WHERE id = $1',
+    [userId, passwordHash],
+  );
   await dropReset(tx, userId);
   await appendToLedger(tx, { chain: userId, at, actor: userId, kind: 'password_changed', data: { how } });
 }

@@ -7,9 +7,42 @@ const STRONG_MIN = 12;
 
 /** Beginnings of the most common long passwords; a repeated or counted continuation of them is no better. */
 const COMMON = [
-  'password', 'passw0rd', 'qwerty', 'qwertz', 'azerty', 'abcdef', 'abc123', 'letmein', 'welcome', 'iloveyou', 'admin', 'administrator',
-  'monkey', 'dragon', 'football', 'baseball', 'sunshine', 'princess', 'changeme', 'trustno1', 'superman', 'master', 'login', 'starwars',
-  'whatever', 'passwort', 'contraseña', 'motdepasse', 'punctual', '123456', '012345', '987654', '111111', '000000', '1q2w3e', 'zaq12wsx',
+  'password',
+  'passw0rd',
+  'qwerty',
+  'qwertz',
+  'azerty',
+  'abcdef',
+  'abc123',
+  'letmein',
+  'welcome',
+  'iloveyou',
+  'admin',
+  'administrator',
+  'monkey',
+  'dragon',
+  'football',
+  'baseball',
+  'sunshine',
+  'princess',
+  'changeme',
+  'trustno1',
+  'superman',
+  'master',
+  'login',
+  'starwars',
+  'whatever',
+  'passwort',
+  'contraseña',
+  'motdepasse',
+  'punctual',
+  '123456',
+  '012345',
+  '987654',
+  '111111',
+  '000000',
+  '1q2w3e',
+  'zaq12wsx',
 ];
 
 /** What is wrong with a new password under the strong policy; undefined when nothing. */
@@ -29,5 +62,7 @@ export const passwordMinimum = (policy: Policy): number => (policy === 'strong' 
 /** The refusal of a new password that the schema lets pass; undefined when it may be used. */
 export function passwordFault(policy: Policy, password: string): Refusal | undefined {
   const fault = policy === 'strong' ? strongPasswordFault(password) : undefined;
-  return fault === undefined ? undefined : refuse('invalid_input', { fields: { password: fault }, message: fault });
+  return fault === undefined
+    ? undefined
+    : refuse('invalid_input', { fields: { password: fault }, message: fault });
 }

@@ -4,16 +4,31 @@ import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { tokenHash } from './session.ts';
 
-export async function keepReset(tx: Queryable, who: { readonly userId: string; readonly email: string }, token: string, expiresAt: EpochMs): Promise<void> {
-  await named(tx, 'keep_reset', `
+export async function keepReset(
+  tx: Queryable,
+  who: { readonly userId: string; readonly email: string },
+  token: string,
+  expiresAt: EpochMs,
+): Promise<void> {
+  await named(
+    tx,
+    'keep_reset',
+    `
     INSERT INTO password_reset (user_id, token_hash, email, expires_at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
-    [who.userId, tokenHash(token), who.email, asTimestamp(expiresAt)]);
+    [who.userId, tokenHash(token), who.email, asTimestamp(expiresAt)],
+  );
 }
 
 /** Whether it was there to be used. */
 export async function useUpReset(tx: Queryable, hash: Buffer): Promise<boolean> {
-  return (await named(tx, 'use_up_reset', 'DELETE FROM password_reset WHERE token_hash = $1 RETURNING user_id', [hash])).length === 1;
+  return (
+    (
+      await named(tx, 'use_up_reset', 'DELETE FROM password_reset WHERE token_hash = $1 RETURNING user_id', [
+        hash,
+      ])
+    ).length === 1
+  );
 }
 
 export async function dropReset(tx: Queryable, userId: string): Promise<void> {

@@ -1,7 +1,8 @@
 /**
- * How often a reset link may be asked for: so that nobody's mailbox is flooded, and nobody's link made void again and again, by
- * somebody else. Who asks in a browser that has signed in to the account before is counted alone: no colleague at the same
- * address, and no stranger, uses up their tries. In memory, like the limits of signing in.
+ * How often a reset link may be asked for: so that nobody's mailbox is flooded, and nobody's link made void
+ * again and again, by somebody else. Who asks in a browser that has signed in to the account before is
+ * counted alone: no colleague at the same address, and no stranger, uses up their tries. In memory, like the
+ * limits of signing in.
  */
 import { accountOf, hourlyLimit, placeOf, takeOne, type SignInAttempt } from './sign-in-limits.ts';
 

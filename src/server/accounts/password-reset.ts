@@ -1,4 +1,7 @@
-/** 'Forgot password?' (spec §7, §8; decisions §3): a link by mail, and the new password it lets its reader choose. */
+/**
+ * 'Forgot password?' (spec §7, §8; decisions §3): a link by mail, and the new password it lets its reader
+ * choose.
+ */
 import type { ResetRequested } from '#contract/routes';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { Context } from '../context.ts';
@@ -21,11 +24,22 @@ export interface ResetRequest {
   readonly device: string | undefined;
 }
 
-/** With HIDE_ACCOUNTS nothing is looked up before the answer, which therefore cannot tell whether there is an account (faults 16). */
-export async function requestReset(context: Context, limits: PasswordResetLimits, { email, address, device }: ResetRequest): Promise<ResetRequested | Refusal> {
+/**
+ * With HIDE_ACCOUNTS nothing is looked up before the answer, which therefore cannot tell whether there is an
+ * account (faults 16).
+ */
+export async function requestReset(
+  context: Context,
+  limits: PasswordResetLimits,
+  { email, address, device }: ResetRequest,
+): Promise<ResetRequested | Refusal> {
   const { config, database, mailer, afterAnswer } = context;
   const hash = device === undefined ? null : tokenHash(device);
-  const seconds = await limits.take({ email, address, knownDevice: hash && (await isKnownDevice(database.pool, hash, email)) ? hash : null });
+  const seconds = await limits.take({
+    email,
+    address,
+    knownDevice: hash && (await isKnownDevice(database.pool, hash, email)) ? hash : null,
+  });
   if (seconds > 0) return refuse('reset_too_many', { retryAfterSeconds: seconds });
   if (config.hideAccounts) {
     afterAnswer.add('A password reset', async () => void (await sendLink(context, email)));
@@ -34,25 +48,40 @@ export async function requestReset(context: Context, limits: PasswordResetLimits
   return (await sendLink(context, email)) ?? { by: mailer.by, certain: true, minutes: RESET_LIFE_MINUTES };
 }
 
-async function sendLink({ database, clock, mailer, address }: Context, email: string): Promise<Refusal | undefined> {
+async function sendLink(
+  { database, clock, mailer, address }: Context,
+  email: string,
+): Promise<Refusal | undefined> {
   const found = await credentialsOf(database.pool, email);
   if (!found) return refuse('reset_unknown_user');
   if (!found.user.isActive) return refuse('account_disabled');
   const token = newToken();
-  await keepReset(database.pool, { userId: found.user.id, email }, token, clock.now() + RESET_LIFE_MINUTES * MS_PER_MINUTE);
+  await keepReset(
+    database.pool,
+    { userId: found.user.id, email },
+    token,
+    clock.now() + RESET_LIFE_MINUTES * MS_PER_MINUTE,
+  );
   // In the fragment, which no browser sends and no log has.
   await mailer.send(email, passwordResetLetter(`${address()}/#reset=${token}`, RESET_LIFE_MINUTES));
   return undefined;
 }
 
 /** Whose link it is; uses nothing up. */
-export async function openReset({ database, clock }: Context, token: string): Promise<{ email: string } | Refusal> {
+export async function openReset(
+  { database, clock }: Context,
+  token: string,
+): Promise<{ email: string } | Refusal> {
   const reset = await findReset(database.pool, tokenHash(token), clock.now());
   if (!reset) return refuse('reset_link_invalid');
   return reset.isActive ? { email: reset.email } : refuse('account_disabled');
 }
 
-export async function resetPassword(context: Context, token: string, password: string): Promise<{ email: string } | Refusal> {
+export async function resetPassword(
+  context: Context,
+  token: string,
+  password: string,
+): Promise<{ email: string } | Refusal> {
   const { config, database, clock } = context;
   // Asked before the costly hash, and again in the transaction that writes.
   const opened = await openReset(context, token);

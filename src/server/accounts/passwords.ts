@@ -1,4 +1,7 @@
-/** Hashing of passwords: argon2id, 19 MiB, 2 passes, about 11 ms each; so few at a time that punches keep their latency. */
+/**
+ * Hashing of passwords: argon2id, 19 MiB, 2 passes, about 11 ms each; so few at a time that punches keep
+ * their latency.
+ */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
@@ -6,7 +9,10 @@ import { OverloadedError } from '../http/refusal.ts';
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** Some nine seconds of work, more than a large office's first morning; who comes later is asked to try again (503). */
+/**
+ * Some nine seconds of work, more than a large office's first morning; who comes later is asked to try again
+ * (503).
+ */
 const WAITING_AT_MOST = 800 * AT_ONCE;
 
 let running = 0;
@@ -32,7 +38,8 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Two spellings of the same character (composed or not) are one password. */
 const spelled = (password: string): string => password.normalize('NFC');
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(spelled(password), ARGON2ID));
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(spelled(password), ARGON2ID));
 
 export interface Guess {
   /** Asked right before the check: guesses sent all at once have failed meanwhile. */
@@ -45,7 +52,12 @@ export interface Guess {
  * Checks a password when its turn comes.
  * @param fitsNobody the hash is a dummy: the answer is no, whatever was typed
  */
-export const verifyPassword = (stored: string, password: string, guess: Guess, fitsNobody = false): Promise<'right' | 'wrong' | 'throttled'> =>
+export const verifyPassword = (
+  stored: string,
+  password: string,
+  guess: Guess,
+  fitsNobody = false,
+): Promise<'right' | 'wrong' | 'throttled'> =>
   inTurn(async () => {
     if (!(await guess.mayStill())) return 'throttled';
     if ((await verify(stored, spelled(password))) && !fitsNobody) return 'right';
@@ -55,5 +67,8 @@ export const verifyPassword = (stored: string, password: string, guess: Guess, f
 
 let dummy: Promise<string> | undefined;
 
-/** A hash that no password fits, so that an unknown address takes as long as a known one (HIDE_ACCOUNTS, faults 16). */
+/**
+ * A hash that no password fits, so that an unknown address takes as long as a known one (HIDE_ACCOUNTS,
+ * faults 16).
+ */
 export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), ARGON2ID));

@@ -11,21 +11,49 @@ import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 
 /**
- * Changes one's own name, with its ledger row and notification (spec §7). The name one has already is no change, and no row.
+ * Changes one's own name, with its ledger row and notification (spec §7). The name one has already is no
+ * change, and no row.
  * @returns null when the account is no longer active
  */
-export async function updateName(database: Database, at: EpochMs, userId: string, name: string): Promise<User | null> {
+export async function updateName(
+  database: Database,
+  at: EpochMs,
+  userId: string,
+  name: string,
+): Promise<User | null> {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
-    const [before] = await named<UserRow>(tx, 'find_active_account', `SELECT ${USER_COLUMNS} FROM account WHERE id = $1 AND is_active`, [userId]);
+    const [before] = await named<UserRow>(
+      tx,
+      'find_active_account',
+      `SELECT ${USER_COLUMNS} FROM account WHERE id = $1 AND is_active`,
+      [userId],
+    );
     if (!before) return null;
     if (before.name === name) return toUser(before);
-    const [row] = await named<UserRow>(tx, 'update_name', `
-      UPDATE account SET name = $2, updated_at = $3, version = version + 1 WHERE id = $1 RETURNING ${USER_COLUMNS}`, [userId, name, asTimestamp(at)]);
+    const [row] = await named<UserRow>(
+      tx,
+      'update_name',
+      `
+      UPDATE account SET name = $2, updated_at = $3, version = version + 1 WHERE id = $1 RETURNING ${USER_COLUMNS}`,
+      [userId, name, asTimestamp(at)],
+    );
     if (!row) return null;
     const notification = randomUUID();
-    await appendToLedger(tx, { chain: userId, at, actor: userId, kind: 'employee_updated', data: { notification, changes: { name: { from: before.name, to: name } } } });
-    await writeNotification(tx, { id: notification, text: notificationFor({ kind: 'updated', userName: name, fields: ['name'] }), userId, userName: name, at });
+    await appendToLedger(tx, {
+      chain: userId,
+      at,
+      actor: userId,
+      kind: 'employee_updated',
+      data: { notification, changes: { name: { from: before.name, to: name } } },
+    });
+    await writeNotification(tx, {
+      id: notification,
+      text: notificationFor({ kind: 'updated', userName: name, fields: ['name'] }),
+      userId,
+      userName: name,
+      at,
+    });
     return toUser(row);
   });
 }

@@ -15,16 +15,28 @@ export interface Credentials {
 type CredentialsRow = UserRow & { readonly password_hash: string; readonly must_change_password: boolean };
 const CREDENTIALS_COLUMNS = `${USER_COLUMNS}, account.password_hash, account.must_change_password`;
 const toCredentials = (row: CredentialsRow | undefined): Credentials | null =>
-  row ? { user: toUser(row), passwordHash: row.password_hash, mustChangePassword: row.must_change_password } : null;
+  row
+    ? { user: toUser(row), passwordHash: row.password_hash, mustChangePassword: row.must_change_password }
+    : null;
 
 /** @param email lower-cased */
 export async function credentialsOf(tx: Queryable, email: string): Promise<Credentials | null> {
-  const [row] = await named<CredentialsRow>(tx, 'credentials_of', `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.email = $1`, [email]);
+  const [row] = await named<CredentialsRow>(
+    tx,
+    'credentials_of',
+    `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.email = $1`,
+    [email],
+  );
   return toCredentials(row);
 }
 
 export async function credentialsById(tx: Queryable, userId: string): Promise<Credentials | null> {
-  const [row] = await named<CredentialsRow>(tx, 'credentials_by_id', `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.id = $1`, [userId]);
+  const [row] = await named<CredentialsRow>(
+    tx,
+    'credentials_by_id',
+    `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.id = $1`,
+    [userId],
+  );
   return toCredentials(row);
 }
 
@@ -34,11 +46,18 @@ export interface FoundReset {
   readonly isActive: boolean;
 }
 
-/** Whose reset link this is, while it is valid: not run out, and sent to the address the account still has. */
+/**
+ * Whose reset link this is, while it is valid: not run out, and sent to the address the account still has.
+ */
 export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<FoundReset | null> {
-  const [row] = await named<{ user_id: string; email: string; is_active: boolean }>(tx, 'find_reset', `
+  const [row] = await named<{ user_id: string; email: string; is_active: boolean }>(
+    tx,
+    'find_reset',
+    `
     SELECT r.user_id, a.email, a.is_active FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
-    WHERE r.token_hash = $1 AND r.expires_at > $2`, [tokenHash, asTimestamp(now)]);
+    WHERE r.token_hash = $1 AND r.expires_at > $2`,
+    [tokenHash, asTimestamp(now)],
+  );
   return row ? { userId: row.user_id, email: row.email, isActive: row.is_active } : null;
 }
 
@@ -47,23 +66,50 @@ export async function isEmailTaken(tx: Queryable, email: string): Promise<boolea
 }
 
 /** A session that is alive, of an active account; null otherwise. Lengthens nothing. */
-export async function findSession(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<{ id: string; user: User; lastSeenAt: EpochMs; mustChangePassword: boolean } | null> {
-  const [row] = await named<UserRow & { session_id: string; last_seen_at: number; must_change_password: boolean }>(tx, 'find_session', `
+export async function findSession(
+  tx: Queryable,
+  tokenHash: Buffer,
+  now: EpochMs,
+): Promise<{ id: string; user: User; lastSeenAt: EpochMs; mustChangePassword: boolean } | null> {
+  const [row] = await named<
+    UserRow & { session_id: string; last_seen_at: number; must_change_password: boolean }
+  >(
+    tx,
+    'find_session',
+    `
     SELECT ${USER_COLUMNS}, account.must_change_password, session.id AS session_id, session.last_seen_at FROM session JOIN account ON account.id = session.user_id
     WHERE session.token_hash = $1 AND account.is_active AND session.expires_at > $2 AND session.last_seen_at > $3`,
-    [tokenHash, asTimestamp(now), asTimestamp(idleSince(now))]);
-  return row ? { id: row.session_id, user: toUser(row), lastSeenAt: row.last_seen_at, mustChangePassword: row.must_change_password } : null;
+    [tokenHash, asTimestamp(now), asTimestamp(idleSince(now))],
+  );
+  return row
+    ? {
+        id: row.session_id,
+        user: toUser(row),
+        lastSeenAt: row.last_seen_at,
+        mustChangePassword: row.must_change_password,
+      }
+    : null;
 }
 
 /** Whether this account has signed in from the browser with that token before. */
 export async function isKnownDevice(tx: Queryable, tokenHash: Buffer, email: string): Promise<boolean> {
-  const rows = await named(tx, 'is_known_device', `
-    SELECT 1 FROM known_device d JOIN account a ON a.id = d.user_id WHERE d.token_hash = $1 AND a.email = $2`, [tokenHash, email]);
+  const rows = await named(
+    tx,
+    'is_known_device',
+    `
+    SELECT 1 FROM known_device d JOIN account a ON a.id = d.user_id WHERE d.token_hash = $1 AND a.email = $2`,
+    [tokenHash, email],
+  );
   return rows.length > 0;
 }
 
 export async function isIssued(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
-  const rows = await named(tx, 'is_issued', 'SELECT 1 FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2', [employeeId, asTimestamp(now)]);
+  const rows = await named(
+    tx,
+    'is_issued',
+    'SELECT 1 FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2',
+    [employeeId, asTimestamp(now)],
+  );
   return rows.length > 0;
 }
 

@@ -16,27 +16,44 @@ export type RegistrationInput = CheckedInputOf<'register'>;
  * The password's policy and the limit of registrations have been looked at.
  * @param letters how many mails an address gets about registrations that were none
  */
-export async function register(context: Context, letters: RateLimiterMemory, input: RegistrationInput): Promise<User | Refusal> {
+export async function register(
+  context: Context,
+  letters: RateLimiterMemory,
+  input: RegistrationInput,
+): Promise<User | Refusal> {
   const { config, database, clock } = context;
   // Asked before the costly hash, and again in the transaction that writes.
-  if (!(await isIssued(database.pool, input.employeeId, clock.now()))) return refuse('employee_id_not_issued');
-  if (!config.hideAccounts && (await isEmailTaken(database.pool, input.email))) return refuse('registration_email_in_use');
+  if (!(await isIssued(database.pool, input.employeeId, clock.now())))
+    return refuse('employee_id_not_issued');
+  if (!config.hideAccounts && (await isEmailTaken(database.pool, input.email)))
+    return refuse('registration_email_in_use');
   const { password, ...rest } = input;
   const account = { ...rest, passwordHash: await hashPassword(password) };
   if (config.hideAccounts) return hidden(context, letters, account);
   const created = await registerEmployee(database, clock, account);
-  if (!created.ok) return refuse(created.taken === 'email' ? 'registration_email_in_use' : 'employee_id_not_issued');
+  if (!created.ok)
+    return refuse(created.taken === 'email' ? 'registration_email_in_use' : 'employee_id_not_issued');
   context.wake();
   return created.user;
 }
 
-/** HIDE_ACCOUNTS: the answer is that of a registration; what really happened is told to the address's owner only, by mail. */
-async function hidden(context: Context, letters: RateLimiterMemory, account: Omit<NewAccount, 'role'>): Promise<User | Refusal> {
+/**
+ * HIDE_ACCOUNTS: the answer is that of a registration; what really happened is told to the address's owner
+ * only, by mail.
+ */
+async function hidden(
+  context: Context,
+  letters: RateLimiterMemory,
+  account: Omit<NewAccount, 'role'>,
+): Promise<User | Refusal> {
   const { database, clock, afterAnswer, mailer, address } = context;
   const done = await registerHidden(database, clock, account);
   if (!done) return refuse('employee_id_not_issued');
   context.wake();
   const mayWrite = !done.isNew && (await takeOne(letters, account.email)) === 0;
-  if (mayWrite) afterAnswer.add('A mail about a registration', () => mailer.send(account.email, alreadyRegisteredLetter(address())));
+  if (mayWrite)
+    afterAnswer.add('A mail about a registration', () =>
+      mailer.send(account.email, alreadyRegisteredLetter(address())),
+    );
   return done.user;
 }

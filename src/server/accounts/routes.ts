@@ -19,12 +19,24 @@ import { signIn } from './sign-in.ts';
 /** Going back and forth in the wizard takes a new id each time. */
 const IDS_PER_REGISTRATION = 10;
 
-/** Of mails about registrations with an address that has an account (HIDE_ACCOUNTS): nobody's mailbox is flooded. */
+/**
+ * Of mails about registrations with an address that has an account (HIDE_ACCOUNTS): nobody's mailbox is
+ * flooded.
+ */
 const LETTERS_PER_ADDRESS = 2;
 
 type AccountRoute =
-  | 'whoAmI' | 'signIn' | 'signOut' | 'issueEmployeeId' | 'register' | 'requestPasswordReset' | 'openPasswordReset' | 'completePasswordReset'
-  | 'chooseFirstPassword' | 'changePassword' | 'updateProfile';
+  | 'whoAmI'
+  | 'signIn'
+  | 'signOut'
+  | 'issueEmployeeId'
+  | 'register'
+  | 'requestPasswordReset'
+  | 'openPasswordReset'
+  | 'completePasswordReset'
+  | 'chooseFirstPassword'
+  | 'changePassword'
+  | 'updateProfile';
 
 export function accountRoutes(context: Context): Handlers<AccountRoute> {
   const { config, database, clock, cookies, version } = context;
@@ -34,8 +46,12 @@ export function accountRoutes(context: Context): Handlers<AccountRoute> {
   const registrations = hourlyLimit(config.registrationsPerHour);
   const issues = hourlyLimit(config.registrationsPerHour * IDS_PER_REGISTRATION);
   const registrationLetters = hourlyLimit(LETTERS_PER_ADDRESS);
-  const view = (user: SessionView['user'], mustChangePassword = false): SessionView =>
-    ({ user, mustChangePassword, passwordMinimum: passwordMinimum(config.passwordPolicy), version });
+  const view = (user: SessionView['user'], mustChangePassword = false): SessionView => ({
+    user,
+    mustChangePassword,
+    passwordMinimum: passwordMinimum(config.passwordPolicy),
+    version,
+  });
 
   return {
     whoAmI: async ({ request }) => {
@@ -45,7 +61,9 @@ export function accountRoutes(context: Context): Handlers<AccountRoute> {
 
     signIn: async ({ input, request, reply, address }) => {
       const brought = { session: cookies.session(request), device: cookies.device(request) };
-      const signedIn = await evenly(hideAccounts, () => signIn(context, signInLimits, { ...input, address, brought }));
+      const signedIn = await evenly(hideAccounts, () =>
+        signIn(context, signInLimits, { ...input, address, brought }),
+      );
       if (signedIn instanceof Refusal) return signedIn;
       cookies.setSession(reply, signedIn.token);
       cookies.setDevice(reply, signedIn.device);
@@ -77,7 +95,9 @@ export function accountRoutes(context: Context): Handlers<AccountRoute> {
     },
 
     requestPasswordReset: ({ input, request, address }) =>
-      evenly(hideAccounts, () => requestReset(context, resetLimits, { email: input.email, address, device: cookies.device(request) })),
+      evenly(hideAccounts, () =>
+        requestReset(context, resetLimits, { email: input.email, address, device: cookies.device(request) }),
+      ),
     openPasswordReset: ({ input }) => openReset(context, input.token),
     completePasswordReset: ({ input }) => resetPassword(context, input.token, input.password),
 
@@ -89,7 +109,12 @@ export function accountRoutes(context: Context): Handlers<AccountRoute> {
     },
 
     changePassword: async ({ input, session, request, reply, address }) => {
-      const renewed = await changeOwnPassword(context, signInLimits, { session: session(), ...input, address, device: cookies.device(request) });
+      const renewed = await changeOwnPassword(context, signInLimits, {
+        session: session(),
+        ...input,
+        address,
+        device: cookies.device(request),
+      });
       if (renewed instanceof Refusal) return renewed;
       cookies.setSession(reply, renewed.token);
       return view(session().user);

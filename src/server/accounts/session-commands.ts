@@ -16,19 +16,37 @@ export interface Opened {
  * @returns null when the account was deactivated or given another password since it was checked
  */
 export async function openSession(
-  database: Database, now: EpochMs, who: { readonly userId: string; readonly passwordHash: string }, brought: { readonly session: string | undefined; readonly device: string | undefined },
+  database: Database,
+  now: EpochMs,
+  who: { readonly userId: string; readonly passwordHash: string },
+  brought: { readonly session: string | undefined; readonly device: string | undefined },
 ): Promise<Opened | null> {
   const opened = { token: newToken(), device: brought.device ?? newToken() };
   return inTransaction(database, async (tx) => {
-    const rows = await named(tx, 'open_session', `
+    const rows = await named(
+      tx,
+      'open_session',
+      `
       INSERT INTO session (token_hash, user_id, created_at, last_seen_at, expires_at)
       SELECT $1, id, $3, $3, $4 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR SHARE RETURNING user_id`,
-      [tokenHash(opened.token), who.userId, asTimestamp(now), asTimestamp(now + SESSION_LIFE_MS), who.passwordHash]);
+      [
+        tokenHash(opened.token),
+        who.userId,
+        asTimestamp(now),
+        asTimestamp(now + SESSION_LIFE_MS),
+        who.passwordHash,
+      ],
+    );
     if (rows.length === 0) return null;
     if (brought.session !== undefined) await endSession(tx, tokenHash(brought.session));
-    await named(tx, 'remember_device', `
+    await named(
+      tx,
+      'remember_device',
+      `
       INSERT INTO known_device (token_hash, user_id, last_used_at) VALUES ($1, $2, $3)
-      ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at`, [tokenHash(opened.device), who.userId, asTimestamp(now)]);
+      ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
+      [tokenHash(opened.device), who.userId, asTimestamp(now)],
+    );
     return opened;
   });
 }
@@ -43,11 +61,21 @@ export async function endSessionsOf(tx: Queryable, userId: string): Promise<void
 
 /** Notes that the session's person did something. */
 export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs): Promise<void> {
-  await named(tx, 'mark_seen', 'UPDATE session SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2', [hash, asTimestamp(now)]);
+  await named(
+    tx,
+    'mark_seen',
+    'UPDATE session SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2',
+    [hash, asTimestamp(now)],
+  );
 }
 
 /** Forgets sessions that have ended and browsers that have not been seen for long. */
 export async function forgetSessions(tx: Queryable, now: EpochMs): Promise<void> {
-  await named(tx, 'forget_sessions', 'DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2', [asTimestamp(now), asTimestamp(idleSince(now))]);
-  await named(tx, 'forget_devices', 'DELETE FROM known_device WHERE last_used_at <= $1', [asTimestamp(now - DEVICE_LIFE_MS)]);
+  await named(tx, 'forget_sessions', 'DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2', [
+    asTimestamp(now),
+    asTimestamp(idleSince(now)),
+  ]);
+  await named(tx, 'forget_devices', 'DELETE FROM known_device WHERE last_used_at <= $1', [
+    asTimestamp(now - DEVICE_LIFE_MS),
+  ]);
 }

@@ -1,6 +1,6 @@
 /**
- * Throttling of guesses (faults 10). Only failed sign-ins count: an office of 500 may sign in from one address in one minute.
- * In memory: a restart forgives, and the database's failures never count (faults 15).
+ * Throttling of guesses (faults 10). Only failed sign-ins count: an office of 500 may sign in from one
+ * address in one minute. In memory: a restart forgives, and the database's failures never count (faults 15).
  */
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -27,11 +27,21 @@ export interface SignInLimits {
 }
 
 export function createSignInLimits(): SignInLimits {
-  const place = new RateLimiterMemory({ keyPrefix: 'place', points: FROM_ONE_PLACE, duration: WINDOW_SECONDS });
-  const everywhere = new RateLimiterMemory({ keyPrefix: 'everywhere', points: FROM_EVERYWHERE, duration: WINDOW_SECONDS });
+  const place = new RateLimiterMemory({
+    keyPrefix: 'place',
+    points: FROM_ONE_PLACE,
+    duration: WINDOW_SECONDS,
+  });
+  const everywhere = new RateLimiterMemory({
+    keyPrefix: 'everywhere',
+    points: FROM_EVERYWHERE,
+    duration: WINDOW_SECONDS,
+  });
   const spent = async (limiter: RateLimiterMemory, key: string): Promise<number> => {
     const state = await limiter.get(key);
-    return state && state.consumedPoints >= limiter.points ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
+    return state && state.consumedPoints >= limiter.points
+      ? Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+      : 0;
   };
   return {
     waitFor: async (attempt) => {
@@ -41,14 +51,16 @@ export function createSignInLimits(): SignInLimits {
     },
     failed: async (attempt) => {
       await place.penalty(placeOf(attempt));
-      // Failures in a known browser are its owner's typing errors, or somebody's who sits at the desk: limited above.
+      // Failures in a known browser are its owner's typing errors, or somebody's who sits at the desk:
+      // limited above.
       if (attempt.knownDevice === null) await everywhere.penalty(accountOf(attempt));
     },
   };
 }
 
 /** The account as a key: of a fixed length, whatever was typed as an address. */
-export const accountOf = ({ email }: SignInAttempt): string => createHash('sha256').update(email).digest('base64url');
+export const accountOf = ({ email }: SignInAttempt): string =>
+  createHash('sha256').update(email).digest('base64url');
 
 /** Where somebody is at that account: a browser known there, else the address they come from. */
 export const placeOf = (attempt: SignInAttempt): string =>
@@ -57,10 +69,12 @@ export const placeOf = (attempt: SignInAttempt): string =>
 /** Takes one point for a key; tells the seconds to wait when there is none left. */
 export async function takeOne(limiter: RateLimiterMemory, key: string): Promise<number> {
   const state = await limiter.get(key);
-  if (state && state.consumedPoints >= limiter.points) return Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  if (state && state.consumedPoints >= limiter.points)
+    return Math.max(1, Math.ceil(state.msBeforeNext / 1000));
   await limiter.penalty(key);
   return 0;
 }
 
 /** So many within an hour. */
-export const hourlyLimit = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: 3600 });
+export const hourlyLimit = (points: number): RateLimiterMemory =>
+  new RateLimiterMemory({ points, duration: 3600 });

@@ -1,4 +1,6 @@
-/** Signing in (spec §5, §8; decisions §3): each failure with its own code, and throttled for those who guess. */
+/**
+ * Signing in (spec §5, §8; decisions §3): each failure with its own code, and throttled for those who guess.
+ */
 import type { User } from '#contract/records';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
@@ -18,7 +20,11 @@ export interface SignInRequest {
 
 export type SignedIn = Opened & { readonly user: User; readonly mustChangePassword: boolean };
 
-export async function signIn({ config, database, clock }: Context, limits: SignInLimits, request: SignInRequest): Promise<SignedIn | Refusal> {
+export async function signIn(
+  { config, database, clock }: Context,
+  limits: SignInLimits,
+  request: SignInRequest,
+): Promise<SignedIn | Refusal> {
   const { email, password } = request;
   const device = request.brought.device === undefined ? null : tokenHash(request.brought.device);
   const attempt: SignInAttempt = {
@@ -34,7 +40,10 @@ export async function signIn({ config, database, clock }: Context, limits: SignI
   if (throttled) return throttled;
 
   const found = await credentialsOf(database.pool, email);
-  const guess: Guess = { mayStill: async () => (await limits.waitFor(attempt)) === 0, failed: () => limits.failed(attempt) };
+  const guess: Guess = {
+    mayStill: async () => (await limits.waitFor(attempt)) === 0,
+    failed: () => limits.failed(attempt),
+  };
   const verdict = await verdictOn(found, password, config.hideAccounts, guess);
   if (verdict === 'throttled') return (await tooMany()) ?? refuse('sign_in_too_many');
   if (verdict !== 'right' || !found) {
@@ -43,12 +52,24 @@ export async function signIn({ config, database, clock }: Context, limits: SignI
   }
   // Told only to who knows the password: they are the account's own person.
   if (!found.user.isActive) return refuse('account_disabled');
-  const opened = await openSession(database, clock.now(), { userId: found.user.id, passwordHash: found.passwordHash }, request.brought);
-  return opened ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword } : refuse('sign_in_failed');
+  const opened = await openSession(
+    database,
+    clock.now(),
+    { userId: found.user.id, passwordHash: found.passwordHash },
+    request.brought,
+  );
+  return opened
+    ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword }
+    : refuse('sign_in_failed');
 }
 
 /** An unknown address costs the time of a check only where it must not be told from a known one. */
-async function verdictOn(found: Credentials | null, password: string, hideAccounts: boolean, guess: Guess): Promise<'right' | 'wrong' | 'unknown' | 'throttled'> {
+async function verdictOn(
+  found: Credentials | null,
+  password: string,
+  hideAccounts: boolean,
+  guess: Guess,
+): Promise<'right' | 'wrong' | 'unknown' | 'throttled'> {
   if (found) return verifyPassword(found.passwordHash, password, guess);
   if (hideAccounts) return verifyPassword(await dummyHash(), password, guess, true);
   await guess.failed();

@@ -1,6 +1,6 @@
 /**
- * Writes notifications, always in the transaction of what they tell about, so that none is missing (decisions §0); and that an
- * admin has seen them.
+ * Writes notifications, always in the transaction of what they tell about, so that none is missing (decisions
+ * §0); and that an admin has seen them.
  */
 import { toInstantText } from '#contract/wire';
 import type { NotificationText } from '#domain/activity';
@@ -20,10 +20,17 @@ export interface NewNotification {
 }
 
 /** A notification that belongs to no time entry; a punch writes its own in the punch's statement. */
-export async function writeNotification(tx: Queryable, { id, text, userId, userName, at }: NewNotification): Promise<void> {
-  await named(tx, 'write_notification', `
+export async function writeNotification(
+  tx: Queryable,
+  { id, text, userId, userName, at }: NewNotification,
+): Promise<void> {
+  await named(
+    tx,
+    'write_notification',
+    `
     INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, text.type, text.severity, text.message, userId, userName, asTimestamp(at)]);
+    [id, text.type, text.severity, text.message, userId, userName, asTimestamp(at)],
+  );
 }
 
 /** Which were seen: those named, or all of the 24 hours up to an instant. */
@@ -32,30 +39,63 @@ export type Seen = { readonly ids: readonly string[] } | { readonly upTo: EpochM
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
 /**
- * Marks notifications as read, for all admins: there is one `read` each (spec §3). Those that are read already, or do not exist,
- * are passed over; when nothing is left to mark, nothing is written. The ledger row is what tells the other admins' screens.
+ * Marks notifications as read, for all admins: there is one `read` each (spec §3). Those that are read
+ * already, or do not exist, are passed over; when nothing is left to mark, nothing is written. The ledger row
+ * is what tells the other admins' screens.
  * @returns how many were marked
  */
-export async function markRead(database: Pick<Database, 'pool'>, now: EpochMs, admin: string, seen: Seen): Promise<number> {
+export async function markRead(
+  database: Pick<Database, 'pool'>,
+  now: EpochMs,
+  admin: string,
+  seen: Seen,
+): Promise<number> {
   return inTransaction(database, async (tx) => {
     const marked = 'ids' in seen ? await markNamed(tx, seen.ids) : await markUpTo(tx, seen.upTo);
     if (marked.length === 0) return 0;
-    const read = 'ids' in seen
-      ? { ids: marked.map(({ id }) => id), upTo: null, recent: marked.filter(({ at }) => at >= now - DAY_MS).length }
-      : { ids: [], upTo: toInstantText(seen.upTo), recent: marked.filter(({ at }) => at >= now - DAY_MS).length };
+    const read =
+      'ids' in seen
+        ? {
+            ids: marked.map(({ id }) => id),
+            upTo: null,
+            recent: marked.filter(({ at }) => at >= now - DAY_MS).length,
+          }
+        : {
+            ids: [],
+            upTo: toInstantText(seen.upTo),
+            recent: marked.filter(({ at }) => at >= now - DAY_MS).length,
+          };
     await appendToLedger(tx, { chain: admin, at: now, actor: admin, kind: 'activity_read', data: { read } });
     return marked.length;
   });
 }
 
-interface MarkedRow { readonly id: string; readonly at: number }
+interface MarkedRow {
+  readonly id: string;
+  readonly at: number;
+}
 
-/** In the order of their ids, so that two admins who have seen the same wait for each other instead of blocking each other. */
-const MARK = 'UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at';
+/**
+ * In the order of their ids, so that two admins who have seen the same wait for each other instead of
+ * blocking each other.
+ */
+const MARK =
+  'UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at';
 
-const markNamed = (tx: Transaction, ids: readonly string[]): Promise<MarkedRow[]> => named<MarkedRow>(tx, 'mark_named_read', `
-  WITH seen AS (SELECT id FROM activity_notification WHERE id = ANY ($1::uuid[]) AND NOT read ORDER BY id FOR UPDATE) ${MARK}`, [ids]);
+const markNamed = (tx: Transaction, ids: readonly string[]): Promise<MarkedRow[]> =>
+  named<MarkedRow>(
+    tx,
+    'mark_named_read',
+    `
+  WITH seen AS (SELECT id FROM activity_notification WHERE id = ANY ($1::uuid[]) AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
+    [ids],
+  );
 
-const markUpTo = (tx: Transaction, upTo: EpochMs): Promise<MarkedRow[]> => named<MarkedRow>(tx, 'mark_read_up_to', `
+const markUpTo = (tx: Transaction, upTo: EpochMs): Promise<MarkedRow[]> =>
+  named<MarkedRow>(
+    tx,
+    'mark_read_up_to',
+    `
   WITH seen AS (SELECT id FROM activity_notification WHERE at > $1 AND at <= $2 AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
-  [asTimestamp(upTo - DAY_MS), asTimestamp(upTo)]);
+    [asTimestamp(upTo - DAY_MS), asTimestamp(upTo)],
+  );

@@ -51,14 +51,20 @@ export interface FeedQuestion {
 }
 
 /**
- * One page of the feed, newest first. Within one instant the id decides, so that a page ends and the next begins at the same place
- * however many more have come meanwhile.
+ * One page of the feed, newest first. Within one instant the id decides, so that a page ends and the next
+ * begins at the same place however many more have come meanwhile.
  * @returns `next` is the next page's `before`; null when this was the last
  */
-export async function activityPage(tx: Queryable, { limit, before, type, userId }: FeedQuestion): Promise<{ notifications: ActivityNotification[]; next: string | null }> {
+export async function activityPage(
+  tx: Queryable,
+  { limit, before, type, userId }: FeedQuestion,
+): Promise<{ notifications: ActivityNotification[]; next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
-  // A statement of its own for each question asked: with 'or not asked for' in it PostgreSQL would have to plan for all of them at once.
-  const name = ['activity_page', before && 'before', type && 'of_type', userId && 'of_user'].filter(Boolean).join('_');
+  // A statement of its own for each question asked: with 'or not asked for' in it PostgreSQL would have to
+  // plan for all of them at once.
+  const name = ['activity_page', before && 'before', type && 'of_type', userId && 'of_user']
+    .filter(Boolean)
+    .join('_');
   const values: unknown[] = [limit + 1];
   const given = (value: unknown): string => `$${values.push(value)}`;
   const wanted = [
@@ -66,7 +72,12 @@ export async function activityPage(tx: Queryable, { limit, before, type, userId 
     ...(type === undefined ? [] : [`n.type = ${given(type)}`]),
     ...(userId === undefined ? [] : [`n.user_id = ${given(userId)}`]),
   ];
-  const rows = await named<NotificationRow>(tx, name, `${NOTIFICATIONS} ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''} ORDER BY n.at DESC, n.id LIMIT $1`, values);
+  const rows = await named<NotificationRow>(
+    tx,
+    name,
+    `${NOTIFICATIONS} ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''} ORDER BY n.at DESC, n.id LIMIT $1`,
+    values,
+  );
   const notifications = rows.slice(0, limit).map(toNotification);
   const last = notifications.at(-1);
   return { notifications, next: last && rows.length > limit ? `${last.timestamp}_${last.id}` : null };
@@ -75,24 +86,50 @@ export async function activityPage(tx: Queryable, { limit, before, type, userId 
 const pageAfter = (at: string, id: string): string => `n.at <= ${at} AND (n.at < ${at} OR n.id > ${id})`;
 
 /** Newest first, at most `limit`. */
-export async function notificationsSince(tx: Queryable, since: EpochMs, limit: number): Promise<ActivityNotification[]> {
-  const rows = await named<NotificationRow>(tx, 'notifications_since', `${NOTIFICATIONS} WHERE n.at >= $1 ORDER BY n.at DESC, n.id LIMIT $2`, [asTimestamp(since), limit]);
+export async function notificationsSince(
+  tx: Queryable,
+  since: EpochMs,
+  limit: number,
+): Promise<ActivityNotification[]> {
+  const rows = await named<NotificationRow>(
+    tx,
+    'notifications_since',
+    `${NOTIFICATIONS} WHERE n.at >= $1 ORDER BY n.at DESC, n.id LIMIT $2`,
+    [asTimestamp(since), limit],
+  );
   return rows.map(toNotification);
 }
 
-export async function notificationsById(tx: Queryable, ids: readonly string[]): Promise<ActivityNotification[]> {
+export async function notificationsById(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<ActivityNotification[]> {
   if (ids.length === 0) return [];
-  const rows = await named<NotificationRow>(tx, 'notifications_by_id', `${NOTIFICATIONS} WHERE n.id = ANY ($1::uuid[])`, [ids]);
+  const rows = await named<NotificationRow>(
+    tx,
+    'notifications_by_id',
+    `${NOTIFICATIONS} WHERE n.id = ANY ($1::uuid[])`,
+    [ids],
+  );
   return rows.map(toNotification);
 }
 
 /**
- * 'Alerts Today': since workplace midnight, severity neither success nor info (decisions §6); and what of the last 24 hours no
- * admin has seen.
+ * 'Alerts Today': since workplace midnight, severity neither success nor info (decisions §6); and what of the
+ * last 24 hours no admin has seen.
  */
-export async function countNotifications(tx: Queryable, midnight: EpochMs, dayAgo: EpochMs): Promise<{ alertsToday: number; unread: number }> {
-  const [row] = await named<{ alerts: number; unread: number }>(tx, 'count_notifications', `
+export async function countNotifications(
+  tx: Queryable,
+  midnight: EpochMs,
+  dayAgo: EpochMs,
+): Promise<{ alertsToday: number; unread: number }> {
+  const [row] = await named<{ alerts: number; unread: number }>(
+    tx,
+    'count_notifications',
+    `
     SELECT count(*) FILTER (WHERE at >= $1 AND severity NOT IN ('success', 'info')) AS alerts, count(*) FILTER (WHERE at >= $2 AND NOT read) AS unread
-    FROM activity_notification WHERE at >= least($1, $2::timestamptz)`, [asTimestamp(midnight), asTimestamp(dayAgo)]);
+    FROM activity_notification WHERE at >= least($1, $2::timestamptz)`,
+    [asTimestamp(midnight), asTimestamp(dayAgo)],
+  );
   return { alertsToday: row?.alerts ?? 0, unread: row?.unread ?? 0 };
 }

@@ -5,9 +5,17 @@ import { wireTypes } from './wire-types.ts';
 /** Where the database is and as whom: either a URL, or the parts of the embedded one. */
 export type ConnectionTarget =
   | { readonly url: string }
-  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string; readonly password?: string };
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      readonly password?: string;
+    };
 
-/** The role the application works as: it may neither update nor delete the ledger. Never logs in by itself. */
+/**
+ * The role the application works as: it may neither update nor delete the ledger. Never logs in by itself.
+ */
 export const APPLICATION_ROLE = 'punctual_app';
 
 export interface ConnectionOptions {
@@ -22,13 +30,20 @@ export interface ConnectionOptions {
 
 /** Options for `pg.Client` and `pg.Pool`. */
 export function clientConfig(target: ConnectionTarget, options: ConnectionOptions = {}): pg.ClientConfig {
-  const settings = { timezone: 'UTC', datestyle: 'ISO', ...(options.role ? { role: options.role } : {}), ...options.settings };
+  const settings = {
+    timezone: 'UTC',
+    datestyle: 'ISO',
+    ...(options.role ? { role: options.role } : {}),
+    ...options.settings,
+  };
   const common: pg.ClientConfig = {
     types: wireTypes,
     application_name: options.applicationName ?? 'punctual',
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
     keepAlive: true,
-    options: Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   };
   return 'url' in target ? { ...common, connectionString: target.url } : { ...common, ...target };
 }
@@ -39,7 +54,8 @@ export function clientConfig(target: ConnectionTarget, options: ConnectionOption
  */
 export async function connect(target: ConnectionTarget, options: ConnectionOptions = {}): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(target, options));
-  // A lost connection is reported to whoever waits for a query and by 'end'; without a listener it would end the process.
+  // A lost connection is reported to whoever waits for a query and by 'end'; without a listener it would end
+  // the process.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -1,4 +1,7 @@
-/** Who owns an embedded database: the process that holds an advisory lock on a connection of its own. It ends with the process, however that ends. */
+/**
+ * Who owns an embedded database: the process that holds an advisory lock on a connection of its own. It ends
+ * with the process, however that ends.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { connect, type ConnectionTarget } from './connection.ts';
@@ -6,7 +9,9 @@ import { connect, type ConnectionTarget } from './connection.ts';
 /** The number only has to differ from other locks of ours. */
 const INSTANCE_LOCK = 7_305_000;
 
-/** Milliseconds. After kill -9 of its process, PostgreSQL notices within moments that a connection is gone. */
+/**
+ * Milliseconds. After kill -9 of its process, PostgreSQL notices within moments that a connection is gone.
+ */
 const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
@@ -19,7 +24,9 @@ export async function becomeOwner(target: ConnectionTarget): Promise<pg.Client |
   const giveUpAt = performance.now() + ASK_FOR;
   try {
     for (;;) {
-      const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [INSTANCE_LOCK]);
+      const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+        INSTANCE_LOCK,
+      ]);
       if (rows[0]?.taken) return client;
       if (performance.now() > giveUpAt) break;
       await wait(ASK_EVERY);

@@ -1,6 +1,7 @@
 /**
- * Brings the database to the schema this version needs. Numbered files, `migrations/NNN-name.sql`, each run once and in one
- * transaction; a file never changes after its release, and a database that knows more than we do is left alone.
+ * Brings the database to the schema this version needs. Numbered files, `migrations/NNN-name.sql`, each run
+ * once and in one transaction; a file never changes after its release, and a database that knows more than we
+ * do is left alone.
  */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { createHash } from 'node:crypto';
@@ -19,20 +20,29 @@ export interface Migration {
 
 const OLDEST_POSTGRES = 15;
 
-/** Two servers on one database must not migrate at once. The number only has to differ from other locks of ours. */
+/**
+ * Two servers on one database must not migrate at once. The number only has to differ from other locks of
+ * ours.
+ */
 const MIGRATION_LOCK = 7_305_001;
 
 /** All migrations this version has, in order. @throws Error for a misnamed file or a number taken twice */
 export function ownMigrations(): Migration[] {
-  const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+  const files = import.meta.glob<string>('./migrations/*.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
   const migrations = Object.entries(files).map(([file, sql]) => {
     const name = file.replace(/^.*\//, '').replace(/\.sql$/, '');
-    if (!/^\d{3}-[a-z0-9-]+$/.test(name)) throw new Error(`A migration is called NNN-name.sql, but there is ${file}.`);
+    if (!/^\d{3}-[a-z0-9-]+$/.test(name))
+      throw new Error(`A migration is called NNN-name.sql, but there is ${file}.`);
     return { number: Number(name.slice(0, 3)), name, sql };
   });
   migrations.sort((a, b) => a.number - b.number);
   migrations.forEach(({ number, name }, index) => {
-    if (number !== index + 1) throw new Error(`Migrations are numbered without gaps, but ${name} comes as number ${index + 1}.`);
+    if (number !== index + 1)
+      throw new Error(`Migrations are numbered without gaps, but ${name} comes as number ${index + 1}.`);
   });
   return migrations;
 }
@@ -41,9 +51,14 @@ export function ownMigrations(): Migration[] {
  * @param owner a connection with the owner's rights; nothing else may use it meanwhile
  * @param now recorded as the time of each migration applied
  * @returns the names of the migrations applied, in order
- * @throws StartError when PostgreSQL is too old, the database belongs to a newer version, or a migration was changed
+ * @throws StartError when PostgreSQL is too old, the database belongs to a newer version, or a migration was
+ * changed
  */
-export async function migrate(owner: pg.ClientBase, migrations: readonly Migration[], now: EpochMs): Promise<string[]> {
+export async function migrate(
+  owner: pg.ClientBase,
+  migrations: readonly Migration[],
+  now: EpochMs,
+): Promise<string[]> {
   await requireSupportedPostgres(owner);
   await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
@@ -61,21 +76,35 @@ async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
   );
   const [version] = rows;
   if (version && Number(version.server_version_num) < OLDEST_POSTGRES * 10_000) {
-    throw new StartError('postgresTooOld', `PostgreSQL ${version.server_version} is too old: Punctual needs PostgreSQL ${OLDEST_POSTGRES} or newer.`);
+    throw new StartError(
+      'postgresTooOld',
+      `PostgreSQL ${version.server_version} is too old: Punctual needs PostgreSQL ${OLDEST_POSTGRES} or newer.`,
+    );
   }
 }
 
-async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
+async function pendingMigrations(
+  owner: pg.ClientBase,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
   await owner.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
     number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL)`);
-  const { rows } = await owner.query<{ number: number; name: string; checksum: string }>('SELECT number, name, checksum FROM schema_migrations ORDER BY number');
+  const { rows } = await owner.query<{ number: number; name: string; checksum: string }>(
+    'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
+  );
   for (const row of rows) {
     const own = migrations.find(({ number }) => number === row.number);
     if (!own) {
-      throw new StartError('databaseOfAnotherVersion', `This database was made by a newer version of Punctual (it has migration ${row.name}). Start that version, or restore a backup.`);
+      throw new StartError(
+        'databaseOfAnotherVersion',
+        `This database was made by a newer version of Punctual (it has migration ${row.name}). Start that version, or restore a backup.`,
+      );
     }
     if (checksum(own) !== row.checksum) {
-      throw new StartError('databaseOfAnotherVersion', `This database was made by another version of Punctual (migration ${row.name} differs). Start that version, or restore a backup.`);
+      throw new StartError(
+        'databaseOfAnotherVersion',
+        `This database was made by another version of Punctual (migration ${row.name} differs). Start that version, or restore a backup.`,
+      );
     }
   }
   const applied = new Set(rows.map(({ number }) => number));
@@ -86,7 +115,10 @@ async function apply(owner: pg.ClientBase, migration: Migration, now: EpochMs): 
   await owner.query('BEGIN');
   try {
     await owner.query(migration.sql);
-    await owner.query('INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)', [migration.number, migration.name, checksum(migration), asTimestamp(now)]);
+    await owner.query(
+      'INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)',
+      [migration.number, migration.name, checksum(migration), asTimestamp(now)],
+    );
     await owner.query('COMMIT');
   } catch (error) {
     await owner.query('ROLLBACK').catch(() => {});
@@ -95,17 +127,23 @@ async function apply(owner: pg.ClientBase, migration: Migration, now: EpochMs): 
 }
 
 /** Line ends do not count: a checkout on Windows may have turned them. */
-const checksum = ({ sql }: Migration): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+const checksum = ({ sql }: Migration): string =>
+  createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
 /**
- * Makes the role the application works as, and lets the owner take it on. Comes before the migrations, which grant it its
- * rights; a migration asks `IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'punctual_app')` first.
- * @returns the role's name, or null when the owner may not make roles: the application then works as the owner
+ * Makes the role the application works as, and lets the owner take it on. Comes before the migrations, which
+ * grant it its rights; a migration asks `IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'punctual_app')`
+ * first.
+ * @returns the role's name, or null when the owner may not make roles: the application then works as the
+ * owner
  */
 export async function ensureApplicationRole(owner: pg.ClientBase): Promise<string | null> {
   const mayTakeOn = async (): Promise<boolean> => {
     // Membership alone does not say it: since PostgreSQL 16 it comes with or without the right to SET ROLE.
-    return owner.query(`SET ROLE ${APPLICATION_ROLE}; RESET ROLE`).then(() => true, () => false);
+    return owner.query(`SET ROLE ${APPLICATION_ROLE}; RESET ROLE`).then(
+      () => true,
+      () => false,
+    );
   };
   if (await mayTakeOn()) return APPLICATION_ROLE;
   // The cluster may have the role already, from a neighbouring database: then only the membership is missing.
@@ -114,8 +152,14 @@ export async function ensureApplicationRole(owner: pg.ClientBase): Promise<strin
   return (await mayTakeOn()) ? APPLICATION_ROLE : null;
 }
 
-/** The migrations found the role and gave it its rights; false in a database that was made before there was a role. */
+/**
+ * The migrations found the role and gave it its rights; false in a database that was made before there was a
+ * role.
+ */
 export async function hasItsRights(owner: pg.ClientBase, role: string): Promise<boolean> {
-  const { rows } = await owner.query<{ has: boolean }>(`SELECT has_table_privilege($1, 'installation', 'SELECT') AS has`, [role]);
+  const { rows } = await owner.query<{ has: boolean }>(
+    `SELECT has_table_privilege($1, 'installation', 'SELECT') AS has`,
+    [role],
+  );
   return rows[0]?.has === true;
 }

@@ -1,4 +1,7 @@
-/** From the settings to a migrated database that the application can work on: the embedded one, or that of DATABASE_URL. */
+/**
+ * From the settings to a migrated database that the application can work on: the embedded one, or that of
+ * DATABASE_URL.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
@@ -49,7 +52,10 @@ const ASK_EVERY = 500;
 export async function openPunctualDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const { config, clock, log, say } = options;
   const began = performance.now();
-  const server = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log, say }) : await reachServer(config.databaseUrl, options);
+  const server =
+    config.databaseUrl === null
+      ? await startEmbedded({ dataDir: config.dataDir, log, say })
+      : await reachServer(config.databaseUrl, options);
   try {
     const owner = await connect(server.target, { applicationName: 'punctual migration' });
     const wanted = await ensureApplicationRole(owner);
@@ -57,9 +63,13 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
     const role = wanted !== null && (await hasItsRights(owner, wanted)) ? wanted : null;
     const id = await installationId(owner, clock.now());
     await owner.end();
-    if (server.isNew) say(`Creating the database ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+    if (server.isNew)
+      say(`Creating the database ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
     else if (applied.length > 0) say(`Bringing the database up to date ... done (${applied.join(', ')})`);
-    if (role === null) log.warn('There is no role of fewer rights in this database: Punctual works with all rights of its user.');
+    if (role === null)
+      log.warn(
+        'There is no role of fewer rights in this database: Punctual works with all rights of its user.',
+      );
     const database = openDatabase({ target: server.target, role, log });
     return {
       database,
@@ -84,7 +94,10 @@ async function reachServer(url: string, options: OpenOptions): Promise<Server> {
   return { target: { url }, isNew: false, stop: async () => {}, stopNow() {} };
 }
 
-async function untilReached(url: string, { say, signal, patience = PATIENCE }: OpenOptions): Promise<pg.Client> {
+async function untilReached(
+  url: string,
+  { say, signal, patience = PATIENCE }: OpenOptions,
+): Promise<pg.Client> {
   const { host } = new URL(url);
   const giveUpAt = performance.now() + patience;
   for (let waiting = false; ; waiting = true) {
@@ -93,13 +106,21 @@ async function untilReached(url: string, { say, signal, patience = PATIENCE }: O
       return await connect({ url });
     } catch (error) {
       const why = error instanceof AggregateError ? error.errors.map(reason).join(', ') : reason(error);
-      const refused = new StartError('databaseOutOfReach', `The database of DATABASE_URL (${host || 'this machine'}) cannot be reached: ${why}.`);
-      if (!(isUnavailable(error) || error instanceof AggregateError) || performance.now() > giveUpAt) throw refused;
-      if (!waiting) say(`Waiting for the database of DATABASE_URL (${host || 'this machine'}), up to ${Math.round(patience / 1000)} s ...`);
+      const refused = new StartError(
+        'databaseOutOfReach',
+        `The database of DATABASE_URL (${host || 'this machine'}) cannot be reached: ${why}.`,
+      );
+      if (!(isUnavailable(error) || error instanceof AggregateError) || performance.now() > giveUpAt)
+        throw refused;
+      if (!waiting)
+        say(
+          `Waiting for the database of DATABASE_URL (${host || 'this machine'}), up to ${Math.round(patience / 1000)} s ...`,
+        );
       await wait(ASK_EVERY, undefined, signal ? { signal } : {});
     }
   }
 }
 
 /** Without the address, which may hold a password. */
-const reason = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/\.$/, '') : 'no answer');
+const reason = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/\.$/, '') : 'no answer';

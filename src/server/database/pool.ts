@@ -11,7 +11,9 @@ export interface Database {
   readonly target: ConnectionTarget;
   /** The role the application works as; null when the database's owner had no right to make one. */
   readonly role: string | null;
-  /** A connection outside the pool, with the application's rights and without time limits; the caller ends it. */
+  /**
+   * A connection outside the pool, with the application's rights and without time limits; the caller ends it.
+   */
   connect(applicationName: string): Promise<pg.Client>;
   /** Waits for running queries and ends all connections of the pool. */
   close(): Promise<void>;
@@ -26,10 +28,17 @@ export interface DatabaseOptions {
 }
 
 /**
- * Time limits in milliseconds, so that a slow or locked database is answered with 503 in time rather than waited for:
- * nobody stands in front of a spinning 'Clock In' for longer. A report may ask for more with `SET LOCAL statement_timeout`.
+ * Time limits in milliseconds, so that a slow or locked database is answered with 503 in time rather than
+ * waited for: nobody stands in front of a spinning 'Clock In' for longer. A report may ask for more with `SET
+ * LOCAL statement_timeout`.
  */
-export const DATABASE_LIMITS = { connect: 2_500, statement: 2_800, lock: 2_000, idleInTransaction: 5_000, answer: 4_000 } as const;
+export const DATABASE_LIMITS = {
+  connect: 2_500,
+  statement: 2_800,
+  lock: 2_000,
+  idleInTransaction: 5_000,
+  answer: 4_000,
+} as const;
 
 export function openDatabase({ target, role, log, size = 10 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -47,10 +56,12 @@ export function openDatabase({ target, role, log, size = 10 }: DatabaseOptions):
     max: size,
     idleTimeoutMillis: 30_000,
   });
-  // One that is cut while somebody works on it tells that one by the failing query; unheard, the event would end the process.
+  // One that is cut while somebody works on it tells that one by the failing query; unheard, the event would
+  // end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   let closing = false;
-  // Idle connections end when the database restarts; the next query makes new ones. While we stop, so does the database.
+  // Idle connections end when the database restarts; the next query makes new ones. While we stop, so does
+  // the database.
   pool.on('error', (error) => {
     if (!closing) log.warn(`A database connection was lost: ${error.message}`);
   });
@@ -58,14 +69,25 @@ export function openDatabase({ target, role, log, size = 10 }: DatabaseOptions):
     closing = true;
     return pool.end();
   };
-  return { pool, target, role, connect: (applicationName) => connect(target, { role, applicationName }), close };
+  return {
+    pool,
+    target,
+    role,
+    connect: (applicationName) => connect(target, { role, applicationName }),
+    close,
+  };
 }
 
 /**
  * Runs a prepared statement, which PostgreSQL plans once a connection: worth 2 to 3.5 times on hot paths.
  * @param name one name a text, for ever: two texts under one name are a bug
  */
-export async function named<Row extends object>(tx: Queryable, name: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+export async function named<Row extends object>(
+  tx: Queryable,
+  name: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const result = await tx.query<Row>({ name, text, values: [...values] });
   return result.rows;
 }

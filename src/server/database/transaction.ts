@@ -7,14 +7,18 @@ import { isConnectionLost } from './unavailable.ts';
 export type Transaction = pg.ClientBase;
 
 /**
- * Runs `work` in a transaction: committed when it resolves, rolled back when it throws (and the error is thrown on).
- * Effects outside the database belong after the returned promise, never inside `work`.
+ * Runs `work` in a transaction: committed when it resolves, rolled back when it throws (and the error is
+ * thrown on). Effects outside the database belong after the returned promise, never inside `work`.
  * @param isolation READ COMMITTED unless told otherwise
  */
 export async function inTransaction<Result>(
   database: Pick<Database, 'pool'>,
   work: (tx: Transaction) => Promise<Result>,
-  isolation: 'READ COMMITTED' | 'REPEATABLE READ' | 'REPEATABLE READ READ ONLY' | 'SERIALIZABLE' = 'READ COMMITTED',
+  isolation:
+    | 'READ COMMITTED'
+    | 'REPEATABLE READ'
+    | 'REPEATABLE READ READ ONLY'
+    | 'SERIALIZABLE' = 'READ COMMITTED',
 ): Promise<Result> {
   const client = await database.pool.connect();
   let broken = false;
@@ -34,9 +38,13 @@ export async function inTransaction<Result>(
 /** COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('COMMIT');
-  if (command !== 'COMMIT') throw new Error('The transaction was rolled back, since an error inside it was passed over.');
+  if (command !== 'COMMIT')
+    throw new Error('The transaction was rolled back, since an error inside it was passed over.');
 }
 
 async function rolledBack(client: pg.ClientBase): Promise<boolean> {
-  return client.query('ROLLBACK').then(() => true, () => false);
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
 }

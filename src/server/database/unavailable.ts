@@ -1,7 +1,18 @@
 /** Tells a database that cannot answer at the moment (503, worth trying again) from a bug of ours (500). */
 
 /** What `pg` and the operating system say when there is no connection, or no answer on it. */
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EACCES']);
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EACCES',
+]);
 const CONNECTION_MESSAGES = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -14,7 +25,8 @@ const CONNECTION_MESSAGES = [
 
 /** SQLSTATEs and classes: https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const UNAVAILABLE_STATES = new Set([
-  '40001', '40P01', // serialization failure, deadlock: the loser may try again
+  '40001',
+  '40P01', // serialization failure, deadlock: the loser may try again
   '55P03', // lock not available
   '57014', // statement time-out
   '25006', // read-only: a standby before its promotion
@@ -32,11 +44,22 @@ function codeAndMessage(error: unknown): { code: string; message: string } {
 /** The connection is gone or unusable and must not go back to the pool. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = codeAndMessage(error);
-  return CONNECTION_CODES.has(code) || CONNECTION_STATE_CLASSES.some((start) => code.startsWith(start)) || CONNECTION_MESSAGES.some((start) => message.startsWith(start));
+  return (
+    CONNECTION_CODES.has(code) ||
+    CONNECTION_STATE_CLASSES.some((start) => code.startsWith(start)) ||
+    CONNECTION_MESSAGES.some((start) => message.startsWith(start))
+  );
 }
 
-/** The database cannot answer now: connection lost, restarting, full, locked or too slow. Answer 503 with Retry-After. */
+/**
+ * The database cannot answer now: connection lost, restarting, full, locked or too slow. Answer 503 with
+ * Retry-After.
+ */
 export function isUnavailable(error: unknown): boolean {
   const { code } = codeAndMessage(error);
-  return isConnectionLost(error) || UNAVAILABLE_STATES.has(code) || UNAVAILABLE_STATE_CLASSES.some((start) => code.startsWith(start));
+  return (
+    isConnectionLost(error) ||
+    UNAVAILABLE_STATES.has(code) ||
+    UNAVAILABLE_STATE_CLASSES.some((start) => code.startsWith(start))
+  );
 }

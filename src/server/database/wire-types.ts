@@ -1,6 +1,7 @@
 /**
- * What PostgreSQL's values become in JavaScript, for every connection of ours: instants are epoch milliseconds, days are
- * 'YYYY-MM-DD', int8 a number. xid8 and numeric stay text, since neither fits a number.
+ * What PostgreSQL's values become in JavaScript, for every connection of ours: instants are epoch
+ * milliseconds, days are 'YYYY-MM-DD', int8 a number. xid8 and numeric stay text, since neither fits a
+ * number.
  */
 import pg from 'pg';
 import type { EpochMs } from '#domain/time';
@@ -16,7 +17,9 @@ const TIMESTAMPTZ_ARRAY = 1185;
 function parseInstant(text: string): EpochMs {
   if (text === 'infinity') return Infinity;
   if (text === '-infinity') return -Infinity;
-  const instant = text.endsWith('+00') ? Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : Number.NaN;
+  const instant = text.endsWith('+00')
+    ? Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : Number.NaN;
   if (Number.isNaN(instant)) throw new RangeError(`PostgreSQL sent an instant that cannot be read: ${text}`);
   return instant;
 }
@@ -28,8 +31,15 @@ function parseInteger(text: string): number {
 }
 
 /** One-dimensional arrays of values that hold no comma, quote or backslash of their own. */
-const parseArray = <Value>(parse: (text: string) => Value) => (text: string): (Value | null)[] =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : parse(item.replaceAll('"', ''))));
+const parseArray =
+  <Value>(parse: (text: string) => Value) =>
+  (text: string): (Value | null)[] =>
+    text === '{}'
+      ? []
+      : text
+          .slice(1, -1)
+          .split(',')
+          .map((item) => (item === 'NULL' ? null : parse(item.replaceAll('"', ''))));
 
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, parseInteger],
@@ -43,7 +53,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 /** For `pg`'s `types` option. */
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    (format !== 'binary' && parsers.get(oid)) ||
+    pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
 /** An instant as a parameter of type timestamptz. */

@@ -4,7 +4,11 @@ import { createChance } from './random.ts';
 
 export const DEMO_PASSWORD = 'punctual-demo';
 /** To be given as ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME, so that the demo's first admin is this one. */
-export const DEMO_ADMIN = { email: 'admin@punctual.example', password: DEMO_PASSWORD, name: 'Grace Hopper' } as const;
+export const DEMO_ADMIN = {
+  email: 'admin@punctual.example',
+  password: DEMO_PASSWORD,
+  name: 'Grace Hopper',
+} as const;
 
 export interface DemoPerson {
   readonly name: string;
@@ -25,10 +29,46 @@ export interface DemoPerson {
 }
 
 const NAMES = [
-  'Ada Lovelace', 'Amara Okafor', 'Anil Gurung', 'Björn Lindqvist', 'Carla Mendes', 'Chen Wei', 'Dilnoza Karimova', 'Elif Yıldız', 'Emil Novák', 'Fatima Zahra',
-  'Gita Shrestha', 'Hana Sato', 'Ibrahim Diallo', 'Ines Moreau', 'Jakub Kowalski', 'Joana Ribeiro', 'Kofi Mensah', 'Lars Petersen', 'Leila Haddad', 'Luca Bianchi',
-  'Maja Horvat', 'Marcus Reed', 'Mei Tanaka', 'Nadia Petrova', "Niamh O'Connor", 'Olu Adeyemi', 'Pavel Dvořák', 'Priya Nair', 'Quentin Laurent', 'Rosa Álvarez',
-  'Samir Khan', 'Sofia Costa', 'Tariq Aziz', 'Thandi Nkosi', 'Tomás Herrera', 'Uma Rao', 'Viktor Schmidt', 'Wanjiru Kamau', 'Yara Silva', 'Zoe Martin',
+  'Ada Lovelace',
+  'Amara Okafor',
+  'Anil Gurung',
+  'Björn Lindqvist',
+  'Carla Mendes',
+  'Chen Wei',
+  'Dilnoza Karimova',
+  'Elif Yıldız',
+  'Emil Novák',
+  'Fatima Zahra',
+  'Gita Shrestha',
+  'Hana Sato',
+  'Ibrahim Diallo',
+  'Ines Moreau',
+  'Jakub Kowalski',
+  'Joana Ribeiro',
+  'Kofi Mensah',
+  'Lars Petersen',
+  'Leila Haddad',
+  'Luca Bianchi',
+  'Maja Horvat',
+  'Marcus Reed',
+  'Mei Tanaka',
+  'Nadia Petrova',
+  "Niamh O'Connor",
+  'Olu Adeyemi',
+  'Pavel Dvořák',
+  'Priya Nair',
+  'Quentin Laurent',
+  'Rosa Álvarez',
+  'Samir Khan',
+  'Sofia Costa',
+  'Tariq Aziz',
+  'Thandi Nkosi',
+  'Tomás Herrera',
+  'Uma Rao',
+  'Viktor Schmidt',
+  'Wanjiru Kamau',
+  'Yara Silva',
+  'Zoe Martin',
 ] as const;
 
 /** Days of history of everybody who was there from the beginning. */
@@ -37,7 +77,12 @@ const JOINED_LATER: Readonly<Record<number, number>> = { 7: 61, 16: 45, 23: 30, 
 const HAS_LEFT = 38;
 
 const addressOf = (name: string): string =>
-  `${name.normalize('NFD').replaceAll(/[\u0300-\u036f']/g, '').replaceAll('ı', 'i').toLowerCase().replaceAll(' ', '.')}@punctual.example`;
+  `${name
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f']/g, '')
+    .replaceAll('ı', 'i')
+    .toLowerCase()
+    .replaceAll(' ', '.')}@punctual.example`;
 
 /** @param count fewer than all of them for a smaller workplace (tests) */
 export function demoPeople(count: number = NAMES.length): DemoPerson[] {

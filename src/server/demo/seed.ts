@@ -1,6 +1,7 @@
 /**
- * Fills a database with a believable workplace, by the same commands that serve people, with clocks of its own: so the ledger,
- * the notifications and every rule are those of real use. Deterministic for a given moment.
+ * Fills a database with a believable workplace, by the same commands that serve people, with clocks of its
+ * own: so the ledger, the notifications and every rule are those of real use. Deterministic for a given
+ * moment.
  */
 import { randomUUID } from 'node:crypto';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
@@ -39,7 +40,10 @@ const UNREAD_MS = 25 * MS_PER_MINUTE;
 /** Went home the last time without clocking out, so that the board has an entry that was left open. */
 const FORGETFUL = 17;
 const SHOWN: readonly { readonly index: number; readonly doing: string }[] = [
-  { index: 0, doing: 'clocked in' }, { index: 3, doing: 'on a break' }, { index: 1, doing: 'clocked out for today' }, { index: 5, doing: 'not in yet' },
+  { index: 0, doing: 'clocked in' },
+  { index: 3, doing: 'on a break' },
+  { index: 1, doing: 'clocked out for today' },
+  { index: 5, doing: 'not in yet' },
 ];
 
 export interface SeedOptions {
@@ -52,7 +56,12 @@ export interface SeedOptions {
 }
 
 /** @returns the accounts to sign in with; also for a database that is filled already, see `demoState` */
-export async function seedDemo({ database, config, now, people = demoPeople() }: SeedOptions): Promise<DemoAccounts> {
+export async function seedDemo({
+  database,
+  config,
+  now,
+  people = demoPeople(),
+}: SeedOptions): Promise<DemoAccounts> {
   await ensureSettings(database, { now: () => now }, config.timeZone);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
   const { timeZone } = await readSettings(database.pool);
@@ -88,7 +97,8 @@ export async function demoState(database: Database, now: EpochMs): Promise<'empt
   return calendar.dayAt(traces.madeAt).day === calendar.dayAt(now).day ? 'current' : 'outdated';
 }
 
-export const demoIsCurrent = async (database: Database, now: EpochMs): Promise<boolean> => (await demoState(database, now)) === 'current';
+export const demoIsCurrent = async (database: Database, now: EpochMs): Promise<boolean> =>
+  (await demoState(database, now)) === 'current';
 
 /** Several at once, in order. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
@@ -99,44 +109,108 @@ async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promis
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function seedPerson(database: Database, calendar: ZoneCalendar, now: EpochMs, passwordHash: string, person: DemoPerson, index: number): Promise<void> {
+async function seedPerson(
+  database: Database,
+  calendar: ZoneCalendar,
+  now: EpochMs,
+  passwordHash: string,
+  person: DemoPerson,
+  index: number,
+): Promise<void> {
   const chance = createChance(7_000 + index);
   const lastDay = calendar.dayAt(now);
   const first = addDays(lastDay.day, -person.days);
-  const joinedAt = Math.min(instantAt(calendar.zone, first, 6 * 60 + 30) + index * MS_PER_MINUTE, now - MS_PER_MINUTE);
+  const joinedAt = Math.min(
+    instantAt(calendar.zone, first, 6 * 60 + 30) + index * MS_PER_MINUTE,
+    now - MS_PER_MINUTE,
+  );
   const { name, email, department, hub, position } = person;
   const joined: Clock = { now: () => joinedAt };
   const employeeId = await issueEmployeeId(database.pool, joinedAt, chance.bytes);
-  const registered = await registerEmployee(database, joined, { name, email, department, hub, position, employeeId, passwordHash });
+  const registered = await registerEmployee(database, joined, {
+    name,
+    email,
+    department,
+    hub,
+    position,
+    employeeId,
+    passwordHash,
+  });
   if (!registered.ok) throw new Error(`The demo's ${name} could not be registered.`);
 
-  const end = person.leftDaysAgo === null ? addDays(lastDay.day, -1) : addDays(lastDay.day, -person.leftDaysAgo);
-  const punches = calendar.days(first, end).flatMap((day) => pastDay(person, day.weekday, (minute) => instantAt(calendar.zone, day.day, minute), chance));
-  if (index === FORGETFUL) punches.splice(punches.findLastIndex((planned) => planned.punch === 'clock-out'), 1);
+  const end =
+    person.leftDaysAgo === null ? addDays(lastDay.day, -1) : addDays(lastDay.day, -person.leftDaysAgo);
+  const punches = calendar
+    .days(first, end)
+    .flatMap((day) =>
+      pastDay(person, day.weekday, (minute) => instantAt(calendar.zone, day.day, minute), chance),
+    );
+  if (index === FORGETFUL)
+    punches.splice(
+      punches.findLastIndex((planned) => planned.punch === 'clock-out'),
+      1,
+    );
   else if (person.leftDaysAgo === null) punches.push(...punchesToday(person, index, lastDay, now, chance));
   await writePunches(database, registered.user.id, punches, chance);
-  if (person.leftDaysAgo !== null) await setActive(database, instantAt(calendar.zone, end, 18 * 60 + 30), null, registered.user.id, false);
+  if (person.leftDaysAgo !== null)
+    await setActive(database, instantAt(calendar.zone, end, 18 * 60 + 30), null, registered.user.id, false);
 }
 
-const punchesToday = (person: DemoPerson, index: number, day: WorkplaceDay, now: EpochMs, chance: Chance): PlannedPunch[] =>
-  today(person, statusNow(index, minuteOfDayAt(now, day)), { dayStart: day.start, now, minuteNow: minuteOfDayAt(now, day) }, chance);
+const punchesToday = (
+  person: DemoPerson,
+  index: number,
+  day: WorkplaceDay,
+  now: EpochMs,
+  chance: Chance,
+): PlannedPunch[] =>
+  today(
+    person,
+    statusNow(index, minuteOfDayAt(now, day)),
+    { dayStart: day.start, now, minuteNow: minuteOfDayAt(now, day) },
+    chance,
+  );
 
-/** One transaction a person: nobody else punches for them meanwhile, and one commit is quicker than hundreds. */
-async function writePunches(database: Database, userId: string, punches: readonly PlannedPunch[], chance: Chance): Promise<void> {
+/**
+ * One transaction a person: nobody else punches for them meanwhile, and one commit is quicker than hundreds.
+ */
+async function writePunches(
+  database: Database,
+  userId: string,
+  punches: readonly PlannedPunch[],
+  chance: Chance,
+): Promise<void> {
   const ipAddress = `203.0.113.${chance.between(2, 250)}`;
   await inTransaction(database, async (tx) => {
     for (const planned of punches) {
-      const answer = await punch(tx, { now: () => planned.at }, requestFor(planned, userId, ipAddress, chance));
-      if (answer instanceof Refusal) throw new Error(`The demo's ${planned.punch} was refused: ${answer.code}.`);
+      const answer = await punch(
+        tx,
+        { now: () => planned.at },
+        requestFor(planned, userId, ipAddress, chance),
+      );
+      if (answer instanceof Refusal)
+        throw new Error(`The demo's ${planned.punch} was refused: ${answer.code}.`);
     }
   });
 }
 
-function requestFor({ punch: kind, at, notes }: PlannedPunch, userId: string, ipAddress: string, chance: Chance): PunchRequest {
+function requestFor(
+  { punch: kind, at, notes }: PlannedPunch,
+  userId: string,
+  ipAddress: string,
+  chance: Chance,
+): PunchRequest {
   const shared = { userId, ipAddress };
   if (kind !== 'clock-in') return { ...shared, punch: kind, input: { requestId: randomUUID() } };
   const isLocated = chance.percent(85);
   const near = (degrees: number): number => Number((degrees + (chance.next() - 0.5) / 500).toFixed(6));
-  const location = isLocated ? { location: { latitude: near(27.7172), longitude: near(85.324), timestamp: new Date(at).toISOString() } } : {};
-  return { ...shared, punch: kind, input: { requestId: randomUUID(), ...(notes === undefined ? {} : { notes }), ...location } };
+  const location = isLocated
+    ? {
+        location: { latitude: near(27.7172), longitude: near(85.324), timestamp: new Date(at).toISOString() },
+      }
+    : {};
+  return {
+    ...shared,
+    punch: kind,
+    input: { requestId: randomUUID(), ...(notes === undefined ? {} : { notes }), ...location },
+  };
 }

@@ -1,4 +1,7 @@
-/** Writes what admins change of an employee: details and active status. Each in one transaction with its ledger rows and notifications. */
+/**
+ * Writes what admins change of an employee: details and active status. Each in one transaction with its
+ * ledger rows and notifications.
+ */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { notificationFor, type ActivityEvent } from '#domain/activity';
@@ -13,7 +16,9 @@ import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
 
-export type ActivityChange = { readonly ok: true; readonly user: User } | { readonly ok: false; readonly reason: 'not_found' | 'self' | 'last_admin' };
+export type ActivityChange =
+  | { readonly ok: true; readonly user: User }
+  | { readonly ok: false; readonly reason: 'not_found' | 'self' | 'last_admin' };
 
 /** Everything the edit form holds (spec §2). */
 export interface Update extends EmployeeDetails {
@@ -23,17 +28,38 @@ export interface Update extends EmployeeDetails {
 
 export type Updated =
   | { readonly ok: true; readonly user: User }
-  | { readonly ok: false; readonly reason: 'not_found' | 'changed' | 'self' | 'last_admin' | 'admin_role' | 'promotion' | 'email' | 'employeeId' };
+  | {
+      readonly ok: false;
+      readonly reason:
+        | 'not_found'
+        | 'changed'
+        | 'self'
+        | 'last_admin'
+        | 'admin_role'
+        | 'promotion'
+        | 'email'
+        | 'employeeId';
+    };
 
-/** One at a time over all admins, so that two of them cannot deactivate each other. The number is the lock's name, in the database's trigger too. */
+/**
+ * One at a time over all admins, so that two of them cannot deactivate each other. The number is the lock's
+ * name, in the database's trigger too.
+ */
 const ADMINS_LOCK = 7_305_003;
 
 /**
- * Activates or deactivates an account (spec §4). Deactivation ends all its sessions at once; an open entry stays open.
- * Nobody can deactivate themselves, and never the last active admin (decisions §3). No change is no row in the ledger.
+ * Activates or deactivates an account (spec §4). Deactivation ends all its sessions at once; an open entry
+ * stays open. Nobody can deactivate themselves, and never the last active admin (decisions §3). No change is
+ * no row in the ledger.
  * @param actor null for the server itself
  */
-export async function setActive(database: Database, at: EpochMs, actor: string | null, userId: string, isActive: boolean): Promise<ActivityChange> {
+export async function setActive(
+  database: Database,
+  at: EpochMs,
+  actor: string | null,
+  userId: string,
+  isActive: boolean,
+): Promise<ActivityChange> {
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user) return { ok: false, reason: 'not_found' };
@@ -45,9 +71,17 @@ export async function setActive(database: Database, at: EpochMs, actor: string |
 
 /**
  * Takes over an edited form (spec §6).
- * @param version of the record the form was filled from; another one by now means that somebody else was quicker
+ * @param version of the record the form was filled from; another one by now means that somebody else was
+ * quicker
  */
-export async function updateEmployee(database: Database, at: EpochMs, actor: string, userId: string, version: number, wanted: Update): Promise<Updated> {
+export async function updateEmployee(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  userId: string,
+  version: number,
+  wanted: Update,
+): Promise<Updated> {
   return inTransaction<Updated>(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user) return { ok: false, reason: 'not_found' };
@@ -66,13 +100,21 @@ async function lockAccount(tx: Transaction, userId: string): Promise<User | unde
   return (await usersById(tx, [userId]))[0];
 }
 
-async function activityFault(tx: Transaction, user: User, actor: string | null, isActive: boolean): Promise<'self' | 'last_admin' | undefined> {
+async function activityFault(
+  tx: Transaction,
+  user: User,
+  actor: string | null,
+  isActive: boolean,
+): Promise<'self' | 'last_admin' | undefined> {
   if (isActive || !user.isActive) return undefined;
   if (actor === user.id) return 'self';
   return (await isLastAdmin(tx, user)) ? 'last_admin' : undefined;
 }
 
-/** No role is ever changed here: an admin's is fixed, an employee's can only be 'employee' (spec §5, decisions §3). */
+/**
+ * No role is ever changed here: an admin's is fixed, an employee's can only be 'employee' (spec §5, decisions
+ * §3).
+ */
 async function roleFault(tx: Transaction, user: User): Promise<'last_admin' | 'admin_role' | 'promotion'> {
   if (user.role === 'employee') return 'promotion';
   return (await isLastAdmin(tx, user)) ? 'last_admin' : 'admin_role';
@@ -80,26 +122,56 @@ async function roleFault(tx: Transaction, user: User): Promise<'last_admin' | 'a
 
 async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
   if (user.role !== 'admin' || !user.isActive) return false;
-  const [row] = await named<{ admins: number }>(tx, 'count_active_admins', `SELECT count(*) AS admins FROM account WHERE role = 'admin' AND is_active`);
+  const [row] = await named<{ admins: number }>(
+    tx,
+    'count_active_admins',
+    `SELECT count(*) AS admins FROM account WHERE role = 'admin' AND is_active`,
+  );
   return row?.admins === 1;
 }
 
-/** One row of the account, and a ledger row and notification for each thing that happened: details changed, deactivated, reactivated. */
-async function change(tx: Transaction, at: EpochMs, actor: string | null, user: User, wanted: Omit<Update, 'role'>): Promise<User> {
+/**
+ * One row of the account, and a ledger row and notification for each thing that happened: details changed,
+ * deactivated, reactivated.
+ */
+async function change(
+  tx: Transaction,
+  at: EpochMs,
+  actor: string | null,
+  user: User,
+  wanted: Omit<Update, 'role'>,
+): Promise<User> {
   const details = changedDetails(user, wanted);
   if (details.length === 0 && wanted.isActive === user.isActive) return user;
-  const [row] = await named<UserRow>(tx, 'update_account', `
+  const [row] = await named<UserRow>(
+    tx,
+    'update_account',
+    `
     UPDATE account SET name = $2, email = $3, employee_id = $4, department = $5, hub = $6, position = $7, is_active = $8, updated_at = $9,
       version = version + 1 WHERE id = $1 RETURNING ${USER_COLUMNS}`,
-    [user.id, wanted.name, wanted.email, wanted.employeeId, wanted.department, wanted.hub, wanted.position, wanted.isActive, asTimestamp(at)]);
+    [
+      user.id,
+      wanted.name,
+      wanted.email,
+      wanted.employeeId,
+      wanted.department,
+      wanted.hub,
+      wanted.position,
+      wanted.isActive,
+      asTimestamp(at),
+    ],
+  );
   if (!row) throw new Error('The account is gone.');
   const changed = toUser(row);
   const record = recorder(tx, at, actor, changed);
   const reactivated = wanted.isActive && !user.isActive;
   const fields = reactivated ? [...details, 'isActive'] : details;
-  const updated = fields.length > 0 ? ({ kind: 'updated', userName: changed.name, fields } as const) : undefined;
+  const updated =
+    fields.length > 0 ? ({ kind: 'updated', userName: changed.name, fields } as const) : undefined;
   if (details.length > 0) {
-    const changes = Object.fromEntries(details.map((name) => [name, { old: user[name], new: changed[name] }]));
+    const changes = Object.fromEntries(
+      details.map((name) => [name, { old: user[name], new: changed[name] }]),
+    );
     await record('employee_updated', reactivated ? undefined : updated, { changes });
   }
   if (reactivated) await record('employee_reactivated', updated);
@@ -111,10 +183,27 @@ async function change(tx: Transaction, at: EpochMs, actor: string | null, user: 
 }
 
 type Kind = 'employee_updated' | 'employee_deactivated' | 'employee_reactivated';
-type Changes = { readonly changes?: Readonly<Record<string, { readonly old: string; readonly new: string }>> };
-
-const recorder = (tx: Transaction, at: EpochMs, actor: string | null, user: User) => async (kind: Kind, event: ActivityEvent | undefined, data: Changes = {}): Promise<void> => {
-  const notification = event && randomUUID();
-  await appendToLedger(tx, { chain: user.id, at, actor, kind, data: { ...data, ...(notification === undefined ? {} : { notification }) } });
-  if (event && notification !== undefined) await writeNotification(tx, { id: notification, text: notificationFor(event), userId: user.id, userName: user.name, at });
+type Changes = {
+  readonly changes?: Readonly<Record<string, { readonly old: string; readonly new: string }>>;
 };
+
+const recorder =
+  (tx: Transaction, at: EpochMs, actor: string | null, user: User) =>
+  async (kind: Kind, event: ActivityEvent | undefined, data: Changes = {}): Promise<void> => {
+    const notification = event && randomUUID();
+    await appendToLedger(tx, {
+      chain: user.id,
+      at,
+      actor,
+      kind,
+      data: { ...data, ...(notification === undefined ? {} : { notification }) },
+    });
+    if (event && notification !== undefined)
+      await writeNotification(tx, {
+        id: notification,
+        text: notificationFor(event),
+        userId: user.id,
+        userName: user.name,
+        at,
+      });
+  };

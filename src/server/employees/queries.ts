@@ -19,8 +19,22 @@ export interface UserRow {
 }
 
 /** For a SELECT from `account`, under that name. */
-export const USER_COLUMNS = ['id', 'name', 'email', 'role', 'is_active', 'department', 'position', 'hub', 'employee_id', 'created_at', 'updated_at', 'version']
-  .map((column) => `account.${column}`).join(', ');
+export const USER_COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'is_active',
+  'department',
+  'position',
+  'hub',
+  'employee_id',
+  'created_at',
+  'updated_at',
+  'version',
+]
+  .map((column) => `account.${column}`)
+  .join(', ');
 
 /** Account and profile are one row, so that the id of the one is the id of the other. */
 export const toUser = (row: UserRow): User => ({
@@ -51,27 +65,44 @@ const toBoardPerson = ({ is_active: isActive, ...row }: BoardRow): BoardPerson =
 
 /** Monitoring considers only active employees with role employee (spec §6). By name. */
 export async function monitoredEmployees(tx: Queryable): Promise<BoardPerson[]> {
-  const rows = await named<BoardRow>(tx, 'monitored_employees', `
-    SELECT ${BOARD_COLUMNS} FROM account a WHERE a.is_active AND a.role = 'employee' ORDER BY a.name, a.id`);
+  const rows = await named<BoardRow>(
+    tx,
+    'monitored_employees',
+    `
+    SELECT ${BOARD_COLUMNS} FROM account a WHERE a.is_active AND a.role = 'employee' ORDER BY a.name, a.id`,
+  );
   return rows.map(toBoardPerson);
 }
 
 /** Who is not watched any more but has left an entry open, which an admin should close (decisions §3). */
 export async function formerWithOpenEntry(tx: Queryable): Promise<BoardPerson[]> {
-  const rows = await named<BoardRow>(tx, 'former_with_open_entry', `
+  const rows = await named<BoardRow>(
+    tx,
+    'former_with_open_entry',
+    `
     SELECT ${BOARD_COLUMNS} FROM time_entry e JOIN account a ON a.id = e.user_id
-    WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee') ORDER BY a.name, a.id`);
+    WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee') ORDER BY a.name, a.id`,
+  );
   return rows.map(toBoardPerson);
 }
 
 /** Everybody, newest first (spec §7). */
 export async function allEmployees(tx: Queryable): Promise<User[]> {
-  const rows = await named<UserRow>(tx, 'all_employees', `SELECT ${USER_COLUMNS} FROM account ORDER BY created_at DESC, id`);
+  const rows = await named<UserRow>(
+    tx,
+    'all_employees',
+    `SELECT ${USER_COLUMNS} FROM account ORDER BY created_at DESC, id`,
+  );
   return rows.map(toUser);
 }
 
 export async function usersById(tx: Queryable, ids: readonly string[]): Promise<User[]> {
   if (ids.length === 0) return [];
-  const rows = await named<UserRow>(tx, 'users_by_id', `SELECT ${USER_COLUMNS} FROM account WHERE id = ANY ($1::uuid[])`, [ids]);
+  const rows = await named<UserRow>(
+    tx,
+    'users_by_id',
+    `SELECT ${USER_COLUMNS} FROM account WHERE id = ANY ($1::uuid[])`,
+    [ids],
+  );
   return rows.map(toUser);
 }

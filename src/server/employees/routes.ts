@@ -27,7 +27,14 @@ const CODES: Readonly<Record<Reason, ProblemCode>> = {
 };
 
 /** Where the form shows it; the others concern the person as a whole. */
-const FIELDS: Partial<Record<Reason, string>> = { email: 'email', employeeId: 'employeeId', self: 'isActive', last_admin: 'isActive', admin_role: 'role', promotion: 'role' };
+const FIELDS: Partial<Record<Reason, string>> = {
+  email: 'email',
+  employeeId: 'employeeId',
+  self: 'isActive',
+  last_admin: 'isActive',
+  admin_role: 'role',
+  promotion: 'role',
+};
 
 function refusalFor(reason: Reason): Refusal {
   const code = CODES[reason];
@@ -36,27 +43,40 @@ function refusalFor(reason: Reason): Refusal {
   return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
 }
 
-export function employeeRoutes({ config, database, clock, wake, sessionsChanged }: Context): Handlers<'employees' | 'addEmployee' | 'updateEmployee'> {
+export function employeeRoutes({
+  config,
+  database,
+  clock,
+  wake,
+  sessionsChanged,
+}: Context): Handlers<'employees' | 'addEmployee' | 'updateEmployee'> {
   return {
-    employees: () => inSnapshot(database, async (tx, cursor) => {
-      const now = clock.now();
-      const { timeZone } = await readSettings(tx);
-      const { today } = daysAround(timeZone, now);
-      return {
-        cursor,
-        now: toInstantText(now),
-        calendar: toWireCalendar(timeZone, today, [today]),
-        employees: await allEmployees(tx),
-        openEntries: await openEntries(tx),
-      };
-    }),
+    employees: () =>
+      inSnapshot(database, async (tx, cursor) => {
+        const now = clock.now();
+        const { timeZone } = await readSettings(tx);
+        const { today } = daysAround(timeZone, now);
+        return {
+          cursor,
+          now: toInstantText(now),
+          calendar: toWireCalendar(timeZone, today, [today]),
+          employees: await allEmployees(tx),
+          openEntries: await openEntries(tx),
+        };
+      }),
 
     addEmployee: async ({ input, session }) => {
       const { role: _, ...details } = input;
       // Asked before the costly hash; the index that refuses twins has the last word.
       if (await isEmailTaken(database.pool, details.email)) return refusalFor('email');
       const temporaryPassword = config.temporaryPassword ?? (await ensureTemporaryPassword(database.pool));
-      const added = await addEmployee(database, clock.now(), session().user.id, details, await hashPassword(temporaryPassword));
+      const added = await addEmployee(
+        database,
+        clock.now(),
+        session().user.id,
+        details,
+        await hashPassword(temporaryPassword),
+      );
       if (!added.ok) return refusalFor(added.taken);
       wake();
       return { user: added.user, temporaryPassword };

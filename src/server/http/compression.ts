@@ -1,7 +1,7 @@
 /**
- * Answers of thousands of records are sent compressed: a board of 5,000 people is megabytes of JSON that says the same over and
- * over. (The web client's files were compressed when they were built.) No secret stands in an answer whose length could betray it:
- * the session's token travels in a cookie only.
+ * Answers of thousands of records are sent compressed: a board of 5,000 people is megabytes of JSON that says
+ * the same over and over. (The web client's files were compressed when they were built.) No secret stands in
+ * an answer whose length could betray it: the session's token travels in a cookie only.
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

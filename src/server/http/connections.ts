@@ -1,6 +1,6 @@
 /**
- * Ends connections when the server stops. Browsers open some ahead of need and send nothing on them; Node counts those as
- * busy, and a stop would wait for them for minutes.
+ * Ends connections when the server stops. Browsers open some ahead of need and send nothing on them; Node
+ * counts those as busy, and a stop would wait for them for minutes.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,7 +8,9 @@ import type { Socket } from 'node:net';
 /** Requests that still run at a stop may take so long. */
 const GRACE_MS = 5_000;
 
-/** @returns what ends all connections without a request at once, and the others as soon as they are answered */
+/**
+ * @returns what ends all connections without a request at once, and the others as soon as they are answered
+ */
 export function trackConnections(server: Server, isTls: boolean): () => void {
   const idle = new Set<Socket>();
   let ending = false;

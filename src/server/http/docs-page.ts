@@ -1,9 +1,13 @@
-/** The routes for people: one plain page without script or style, so that it needs no exception from the security policy. */
+/**
+ * The routes for people: one plain page without script or style, so that it needs no exception from the
+ * security policy.
+ */
 import { problemCodes, problemMessage, problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { openApiDocument } from './openapi.ts';
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`;
 
 interface Operation {
@@ -14,7 +18,9 @@ interface Operation {
 }
 
 export function docsPage(version: string): string {
-  const { paths } = openApiDocument(version, null) as unknown as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = openApiDocument(version, null) as unknown as {
+    paths: Record<string, Record<string, Operation>>;
+  };
   const sections = Object.entries(routes).map(([name, { method, path, summary }]) => {
     const operation = paths[path]?.[method.toLowerCase()];
     const sent = operation?.requestBody?.content ?? operation?.parameters;
@@ -22,12 +28,17 @@ export function docsPage(version: string): string {
 ${sent === undefined ? '' : `<details><summary>What is sent</summary>${json(sent)}</details>`}
 <details><summary>What is answered</summary>${json(operation?.responses[200].content)}</details></section>`;
   });
-  const problems = problemCodes.map((code) => `<tr><td><code>${code}</code></td><td>${problemStatus(code)}</td><td>${escaped(problemMessage(code))}</td></tr>`);
+  const problems = problemCodes.map(
+    (code) =>
+      `<tr><td><code>${code}</code></td><td>${problemStatus(code)}</td><td>${escaped(problemMessage(code))}</td></tr>`,
+  );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Punctual ${escaped(version)}: API</title></head>
 <body><main><h1>Punctual ${escaped(version)}: API</h1>
 <p>Changes are sent as <code>application/json</code>; the session lives in a cookie. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav><ul>${Object.entries(routes).map(([name, { method, path }]) => `<li><a href="#${escaped(name)}">${method} ${escaped(path)}</a></li>`).join('')}</ul></nav>
+<nav><ul>${Object.entries(routes)
+    .map(([name, { method, path }]) => `<li><a href="#${escaped(name)}">${method} ${escaped(path)}</a></li>`)
+    .join('')}</ul></nav>
 ${sections.join('\n')}
 <section><h2>Problems</h2><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Message</th></tr></thead><tbody>${problems.join('')}</tbody></table></section>
 </main></body></html>`;

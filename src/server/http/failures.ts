@@ -1,9 +1,15 @@
-/** Turns what was thrown into a problem. Nothing of an error's own text ever reaches the caller (decisions §7). */
+/**
+ * Turns what was thrown into a problem. Nothing of an error's own text ever reaches the caller (decisions
+ * §7).
+ */
 import type { ProblemCode } from '#contract/problems';
 import { isUnavailable } from '../database/unavailable.ts';
 import { OverloadedError, refuse, type Refusal } from './refusal.ts';
 
-/** How long a request may take before it is answered with 503; the database's own limits are shorter each, but may add up. */
+/**
+ * How long a request may take before it is answered with 503; the database's own limits are shorter each, but
+ * may add up.
+ */
 export const REQUEST_LIMIT_MS = 2_900;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -18,7 +24,10 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
 };
 
 /** Also says whether it is our fault, and so belongs into the log with its stack. */
-export function refusalForError(error: unknown, failure: ProblemCode = 'server_error'): { refusal: Refusal; ours: boolean } {
+export function refusalForError(
+  error: unknown,
+  failure: ProblemCode = 'server_error',
+): { refusal: Refusal; ours: boolean } {
   if (error instanceof OverloadedError || isUnavailable(error)) {
     return { refusal: refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }), ours: false };
   }
@@ -37,11 +46,15 @@ function codeAndStatus(error: unknown): { code: string; status: number } {
   };
 }
 
-/** What the log may know of an error: PostgreSQL's `detail` repeats whole rows, with notes and coordinates, and is left out. */
+/**
+ * What the log may know of an error: PostgreSQL's `detail` repeats whole rows, with notes and coordinates,
+ * and is left out.
+ */
 export function forLog(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is no error was thrown';
   const { code } = codeAndStatus(error);
-  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? ` (${error.constraint})` : '';
+  const constraint =
+    'constraint' in error && typeof error.constraint === 'string' ? ` (${error.constraint})` : '';
   return `${code} ${error.stack ?? error.message}${constraint}`.trim();
 }
 

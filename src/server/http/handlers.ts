@@ -1,4 +1,7 @@
-/** The shape of what answers a route. A room's `routes.ts` makes the handlers of its routes; `serve-routes.ts` puts them to work. */
+/**
+ * The shape of what answers a route. A room's `routes.ts` makes the handlers of its routes; `serve-routes.ts`
+ * puts them to work.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedInputOf, OutputOf, RouteName } from '#contract/routes';
 import type { Session } from '../accounts/session.ts';

@@ -8,7 +8,11 @@ type JsonObject = Record<string, unknown>;
 
 /** Defaults apply to what callers send, so the input's side of a schema is shown. */
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonObject;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as JsonObject;
   return rest;
 };
 
@@ -36,26 +40,39 @@ export function openApiDocument(version: string, publicUrl: string | null): Json
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output'), LiveEvent: schemaOf(LiveEvent, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'punctual_…', description: "The name ends with a part of the installation's id." } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'punctual_…',
+          description: "The name ends with a part of the installation's id.",
+        },
+      },
     },
   };
 }
 
 function operationOf(name: string, route: Route): JsonObject {
   const input = schemaOf(route.input, 'input');
-  const problem = { description: 'A problem.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+  const problem = {
+    description: 'A problem.',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
   return {
     operationId: name,
     summary: route.summary,
     description: `Who may: ${WHO[route.access]}`,
     ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
-    ...(route.method === 'POST' ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } } : parametersOf(input)),
+    ...(route.method === 'POST'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
+      : parametersOf(input)),
     responses: { 200: { description: 'Done.', content: answerOf(route) }, default: problem },
   };
 }
 
 function answerOf(route: Route): JsonObject {
-  if (route.kind === 'stream') return { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } };
+  if (route.kind === 'stream')
+    return { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } };
   if (route.kind === 'text') return { 'text/html': { schema: { type: 'string' } } };
   return { 'application/json': { schema: schemaOf(route.output, 'output') } };
 }
@@ -64,5 +81,12 @@ function parametersOf(input: JsonObject): JsonObject {
   const properties = Object.entries((input['properties'] ?? {}) as Record<string, JsonObject>);
   const required = (input['required'] ?? []) as readonly string[];
   if (properties.length === 0) return {};
-  return { parameters: properties.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })) };
+  return {
+    parameters: properties.map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    })),
+  };
 }

@@ -1,10 +1,14 @@
-/** Expected refusals are values with a closed set of reasons; only bugs and breakage throw (house, style 10). */
+/**
+ * Expected refusals are values with a closed set of reasons; only bugs and breakage throw (house, style 10).
+ */
 import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
 
 export interface RefusalDetails {
   /** Faulty inputs, each with its own message. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Instead of the code's own text; only for messages of a form's schema, which are written for people too. */
+  /**
+   * Instead of the code's own text; only for messages of a form's schema, which are written for people too.
+   */
   readonly message?: string;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
@@ -25,21 +29,31 @@ export class Refusal {
 
   get problem(): Problem {
     const { fields, message } = this.details;
-    return { code: this.code, message: message ?? problemMessage(this.code), ...(fields ? { fields: { ...fields } } : {}) };
+    return {
+      code: this.code,
+      message: message ?? problemMessage(this.code),
+      ...(fields ? { fields: { ...fields } } : {}),
+    };
   }
 
   get headers(): Record<string, string> {
     const { retryAfterSeconds, allow } = this.details;
     return {
-      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+      ...(retryAfterSeconds === undefined
+        ? {}
+        : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
       ...(allow ? { allow: allow.join(', ') } : {}),
     };
   }
 }
 
-export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal => new Refusal(code, details);
+export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>
+  new Refusal(code, details);
 
-/** Thrown where a refusal cannot be returned: work that never came to its turn. Answered as 503 with Retry-After. */
+/**
+ * Thrown where a refusal cannot be returned: work that never came to its turn. Answered as 503 with
+ * Retry-After.
+ */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }

@@ -1,9 +1,16 @@
-/** The headers that keep the page to itself: scripts, styles and connections of our own only, in nobody's frame (faults 18). */
+/**
+ * The headers that keep the page to itself: scripts, styles and connections of our own only, in nobody's
+ * frame (faults 18).
+ */
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Config } from '../config.ts';
 
 /** For `@fastify/helmet`. */
-export function securityHeaders({ publicUrl, ipLookupUrl, tlsCert }: Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>): FastifyHelmetOptions {
+export function securityHeaders({
+  publicUrl,
+  ipLookupUrl,
+  tlsCert,
+}: Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>): FastifyHelmetOptions {
   const isHttps = tlsCert !== null || publicUrl?.startsWith('https:') === true;
   return {
     contentSecurityPolicy: {
@@ -20,7 +27,8 @@ export function securityHeaders({ publicUrl, ipLookupUrl, tlsCert }: Pick<Config
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Over http a browser ignores these with a complaint, and HSTS would lock people out of an address without https.
+    // Over http a browser ignores these with a complaint, and HSTS would lock people out of an address
+    // without https.
     strictTransportSecurity: isHttps ? { maxAge: 180 * 86_400, includeSubDomains: false } : false,
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,

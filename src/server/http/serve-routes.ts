@@ -1,4 +1,7 @@
-/** Puts the handlers behind the guard. Everything about a route comes from the contract's table: nothing else answers. */
+/**
+ * Puts the handlers behind the guard. Everything about a route comes from the contract's table: nothing else
+ * answers.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '#contract/problems';
 import { routes, type RouteName } from '#contract/routes';
@@ -14,11 +17,22 @@ import { Refusal, refuse } from './refusal.ts';
 import { checkInput } from './validation.ts';
 
 const routeNames = Object.keys(routes) as RouteName[];
-const NOT_SIGNED_IN: Partial<Record<RouteName, ProblemCode>> = { clockIn: 'clock_in_without_user', updateProfile: 'profile_not_signed_in' };
+const NOT_SIGNED_IN: Partial<Record<RouteName, ProblemCode>> = {
+  clockIn: 'clock_in_without_user',
+  updateProfile: 'profile_not_signed_in',
+};
 
-/** A whole office signs in at nine: waiting for one's turn at the password check is no trouble of the database. Nor is a slow mail server. */
+/**
+ * A whole office signs in at nine: waiting for one's turn at the password check is no trouble of the
+ * database. Nor is a slow mail server.
+ */
 const OWN_LIMIT_MS: Partial<Record<RouteName, number>> = {
-  signIn: 15_000, register: 15_000, requestPasswordReset: 14_000, completePasswordReset: 15_000, chooseFirstPassword: 15_000, changePassword: 15_000,
+  signIn: 15_000,
+  register: 15_000,
+  requestPasswordReset: 14_000,
+  completePasswordReset: 15_000,
+  chooseFirstPassword: 15_000,
+  changePassword: 15_000,
 };
 
 const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
@@ -31,14 +45,22 @@ export function serveRoutes(app: FastifyInstance, context: Context, handlers: Ha
   for (const name of routeNames) serveRoute(app, context, name, handlers);
 }
 
-function serveRoute<Name extends RouteName>(app: FastifyInstance, context: Context, name: Name, handlers: Handlers<Name>): void {
+function serveRoute<Name extends RouteName>(
+  app: FastifyInstance,
+  context: Context,
+  name: Name,
+  handlers: Handlers<Name>,
+): void {
   const route = routes[name];
   const handler = handlers[name];
   const sessions = new WeakMap<FastifyRequest, Session>();
   const fail = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { refusal, ours } = refusalForError(error, route.failure);
     if (ours) context.log.error(`${route.method} ${route.path} failed: ${forLog(error)}`);
-    else if (refusal.code === 'unavailable') context.log.warn(`${route.method} ${route.path}: ${error instanceof Error ? error.message : 'unavailable'}`);
+    else if (refusal.code === 'unavailable')
+      context.log.warn(
+        `${route.method} ${route.path}: ${error instanceof Error ? error.message : 'unavailable'}`,
+      );
     return sendRefusal(reply, refusal);
   };
 
@@ -61,13 +83,18 @@ function serveRoute<Name extends RouteName>(app: FastifyInstance, context: Conte
       const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
       if (!checked.ok) return sendRefusal(reply, checked.refusal);
       try {
-        const answer = await withinLimit(Promise.resolve(handler({
-          input: checked.input,
-          session: () => sessions.get(request) ?? missingSession(name),
-          address: addressOf(request),
-          request,
-          reply,
-        })), OWN_LIMIT_MS[name] ?? REQUEST_LIMIT_MS);
+        const answer = await withinLimit(
+          Promise.resolve(
+            handler({
+              input: checked.input,
+              session: () => sessions.get(request) ?? missingSession(name),
+              address: addressOf(request),
+              request,
+              reply,
+            }),
+          ),
+          OWN_LIMIT_MS[name] ?? REQUEST_LIMIT_MS,
+        );
         if (answer === undefined) return reply;
         if (answer instanceof Refusal) return sendRefusal(reply, answer);
         return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
@@ -83,13 +110,18 @@ function missingSession(name: RouteName): never {
 }
 
 /** The guard: where it comes from, how it is written, who it is. */
-async function admit(context: Context, name: RouteName, request: FastifyRequest): Promise<Session | Refusal | null> {
+async function admit(
+  context: Context,
+  name: RouteName,
+  request: FastifyRequest,
+): Promise<Session | Refusal | null> {
   const { method, path, access } = routes[name];
   // The router reads encoded paths too; the table knows one spelling of each (faults 4).
   if (pathOf(request) !== path) return refuse('not_found');
   if (method === 'POST') {
     if (isForeign(request.headers, context.config.publicUrl)) return refuse('foreign_origin');
-    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return refuse('wrong_media_type');
+    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+      return refuse('wrong_media_type');
   }
   if (access === 'public') return null;
   const session = await sessionOf(context, request);
@@ -97,23 +129,38 @@ async function admit(context: Context, name: RouteName, request: FastifyRequest)
   if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
   if (session.mustChangePassword) return refuse('password_change_required');
   const { role } = session.user;
-  if ((access === 'admin' && role !== 'admin') || (access === 'employee' && role === 'admin')) return refuse('forbidden');
+  if ((access === 'admin' && role !== 'admin') || (access === 'employee' && role === 'admin'))
+    return refuse('forbidden');
   return session;
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, type: 'text/html' | 'application/json', answer: unknown): Promise<FastifyReply> {
-  const text = answer instanceof ReadyJson ? answer.text : typeof answer === 'string' ? answer : JSON.stringify(answer);
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: 'text/html' | 'application/json',
+  answer: unknown,
+): Promise<FastifyReply> {
+  const text =
+    answer instanceof ReadyJson ? answer.text : typeof answer === 'string' ? answer : JSON.stringify(answer);
   reply.type(`${type}; charset=utf-8`).header('vary', 'accept-encoding');
   const small = await compressed(text, request.headers['accept-encoding']);
   return small ? reply.header('content-encoding', 'gzip').send(small) : reply.send(text);
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(JSON.stringify(refusal.problem));
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.problem));
 }
 
-/** What no route answers: another method than the table's is 405 and tells the right one, everything else 404. */
+/**
+ * What no route answers: another method than the table's is 405 and tells the right one, everything else 404.
+ */
 export function refusalForUnknown(request: FastifyRequest): Refusal {
   const known = routeNames.map((name) => routes[name]).filter(({ path }) => path === pathOf(request));
-  return known.length > 0 ? refuse('method_not_allowed', { allow: [...new Set(known.map(({ method }) => method))] }) : refuse('not_found');
+  return known.length > 0
+    ? refuse('method_not_allowed', { allow: [...new Set(known.map(({ method }) => method))] })
+    : refuse('not_found');
 }

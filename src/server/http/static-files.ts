@@ -1,4 +1,7 @@
-/** Serves the built web client. There are no URL routes (spec §2): '/' is the page, everything else a file or nothing. */
+/**
+ * Serves the built web client. There are no URL routes (spec §2): '/' is the page, everything else a file or
+ * nothing.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';

@@ -7,7 +7,12 @@ import { readSettings } from '../settings/queries.ts';
 import { askDatabase } from './queries.ts';
 
 /** What concerns the installation as a whole, and nobody in particular. */
-export function installationRoutes({ database, version, config, clock }: Context): Handlers<'health' | 'openapi' | 'docs' | 'publicIp' | 'workplaceTime'> {
+export function installationRoutes({
+  database,
+  version,
+  config,
+  clock,
+}: Context): Handlers<'health' | 'openapi' | 'docs' | 'publicIp' | 'workplaceTime'> {
   const document = openApiDocument(version, config.publicUrl);
   const page = docsPage(version);
   return {
@@ -17,7 +22,10 @@ export function installationRoutes({ database, version, config, clock }: Context
     },
     openapi: () => document,
     docs: () => page,
-    workplaceTime: async () => ({ now: toInstantText(clock.now()), timeZone: (await readSettings(database.pool)).timeZone }),
+    workplaceTime: async () => ({
+      now: toInstantText(clock.now()),
+      timeZone: (await readSettings(database.pool)).timeZone,
+    }),
     publicIp: ({ address }) => ({ ip: address }),
   };
 }

@@ -1,6 +1,12 @@
 /** One text for one value: the ledger's hash and the fingerprint of a request are made over it. */
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined };
 
 /** JSON without blanks and with sorted keys; members that are undefined are left out. */
 export function canonicalJson(value: Json): string {

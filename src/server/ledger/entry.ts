@@ -15,8 +15,16 @@ export interface LedgerEntry {
   /** Who did it; null for the server itself. */
   readonly actor: string | null;
   readonly kind: LedgerKind;
-  /** `entry` and `notification` name the records that were written; the live feed brings them. Nothing erasable in plain text. */
-  readonly data: { readonly entry?: string; readonly notification?: string; readonly read?: ActivityRead & Json; readonly [key: string]: Json | undefined };
+  /**
+   * `entry` and `notification` name the records that were written; the live feed brings them. Nothing
+   * erasable in plain text.
+   */
+  readonly data: {
+    readonly entry?: string;
+    readonly notification?: string;
+    readonly read?: ActivityRead & Json;
+    readonly [key: string]: Json | undefined;
+  };
 }
 
 /** What a row refers to, read back from its body. */
@@ -28,4 +36,5 @@ export const ledgerBody = ({ chain, at, actor, kind, data }: LedgerEntry): strin
   canonicalJson({ chain, at: new Date(at).toISOString(), actor, kind, data });
 
 /** A digest that proves a value kept elsewhere, and tells nothing once its salt is erased. */
-export const saltedDigest = (salt: Uint8Array, value: string): string => createHash('sha256').update(salt).update(value, 'utf8').digest('hex');
+export const saltedDigest = (salt: Uint8Array, value: string): string =>
+  createHash('sha256').update(salt).update(value, 'utf8').digest('hex');

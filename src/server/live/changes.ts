@@ -21,7 +21,11 @@ export interface Change {
 }
 
 const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
-  'employee_registered', 'employee_added', 'employee_updated', 'employee_deactivated', 'employee_reactivated',
+  'employee_registered',
+  'employee_added',
+  'employee_updated',
+  'employee_deactivated',
+  'employee_reactivated',
 ]);
 
 /** One server-sent event; `id` is what the browser sends back as Last-Event-ID. */
@@ -31,10 +35,27 @@ export const eventText = (event: LiveEvent): string =>
 /** Loads what the rows refer to, each kind of record once for all of them. */
 export async function loadChanges(tx: Queryable, rows: readonly FeedRow[]): Promise<Change[]> {
   const read = rows.map((row) => ({ row, data: (JSON.parse(row.body) as LedgerBody).data }));
-  const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [...new Set(read.map(pick).filter((id) => id !== undefined))];
-  const entries = byId(await entriesById(tx, ids(({ data }) => data.entry)));
-  const notifications = byId(await notificationsById(tx, ids(({ data }) => data.notification)));
-  const users = byId(await usersById(tx, ids(({ row }) => (BRINGS_USER.has(row.kind) ? row.chain : undefined))));
+  const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [
+    ...new Set(read.map(pick).filter((id) => id !== undefined)),
+  ];
+  const entries = byId(
+    await entriesById(
+      tx,
+      ids(({ data }) => data.entry),
+    ),
+  );
+  const notifications = byId(
+    await notificationsById(
+      tx,
+      ids(({ data }) => data.notification),
+    ),
+  );
+  const users = byId(
+    await usersById(
+      tx,
+      ids(({ row }) => (BRINGS_USER.has(row.kind) ? row.chain : undefined)),
+    ),
+  );
   const settings = rows.some(({ chain }) => chain === SETTINGS_CHAIN) ? await findSettings(tx) : null;
 
   return read.map(({ row, data }) => {
@@ -55,10 +76,15 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[]): Prom
       position: row.position,
       kind: row.kind,
       userId,
-      forAdmins: eventText({ ...change, ...(notification ? { notification } : {}), ...(data.read ? { read: data.read } : {}) }),
+      forAdmins: eventText({
+        ...change,
+        ...(notification ? { notification } : {}),
+        ...(data.read ? { read: data.read } : {}),
+      }),
       forEmployee: eventText(change),
     };
   });
 }
 
-const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> => new Map(items.map((item) => [item.id, item]));
+const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> =>
+  new Map(items.map((item) => [item.id, item]));

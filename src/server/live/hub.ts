@@ -1,4 +1,6 @@
-/** All streams of this server: hands them the feed, keeps them alive, and cuts those whose session has ended. */
+/**
+ * All streams of this server: hands them the feed, keeps them alive, and cuts those whose session has ended.
+ */
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../accounts/session.ts';
 import type { Clock } from '../clock.ts';
@@ -7,7 +9,10 @@ import type { Change } from './changes.ts';
 import { liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
 
-/** Changes within this time travel together: a rush of punches is some writes a second for each reader, not hundreds. */
+/**
+ * Changes within this time travel together: a rush of punches is some writes a second for each reader, not
+ * hundreds.
+ */
 const TOGETHER_MS = 50;
 const PULSE_MS = 15_000;
 const CHECK_MS = 1_000;
@@ -47,11 +52,18 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
     for (const stream of streams) stream.send(event);
   };
 
-  /** Deactivation, a changed role, signing out elsewhere, expiry: whatever ended the session, the stream ends with it (faults 6, 7). */
+  /**
+   * Deactivation, a changed role, signing out elsewhere, expiry: whatever ended the session, the stream ends
+   * with it (faults 6, 7).
+   */
   const checkSessions = async (): Promise<void> => {
     const asked = [...streams];
     if (asked.length === 0) return;
-    const alive = await liveSessions(database.pool, [...new Set(asked.map(({ session }) => session.id))], clock.now());
+    const alive = await liveSessions(
+      database.pool,
+      [...new Set(asked.map(({ session }) => session.id))],
+      clock.now(),
+    );
     for (const stream of asked) {
       const { id, user } = stream.session;
       if (alive.has(`${id} ${user.role}`)) continue;
@@ -67,13 +79,15 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
     }
     checking = true;
     // A database out of reach ends nobody's stream; the next look comes within a second.
-    checkSessions().catch(() => {}).finally(() => {
-      checking = false;
-      if (checkAgain) {
-        checkAgain = false;
-        check();
-      }
-    });
+    checkSessions()
+      .catch(() => {})
+      .finally(() => {
+        checking = false;
+        if (checkAgain) {
+          checkAgain = false;
+          check();
+        }
+      });
   };
 
   const pulse = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
@@ -105,4 +119,8 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   };
 }
 
-const ENDS_SESSIONS: ReadonlySet<string> = new Set(['employee_updated', 'employee_deactivated', 'password_changed']);
+const ENDS_SESSIONS: ReadonlySet<string> = new Set([
+  'employee_updated',
+  'employee_deactivated',
+  'password_changed',
+]);

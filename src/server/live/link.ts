@@ -13,7 +13,12 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;
 
 /** @param onConnect runs on each new connection, before it counts as one */
-export function createLink(database: Database, name: string, log: Log, onConnect: (client: pg.Client) => Promise<void> = async () => {}): Link {
+export function createLink(
+  database: Database,
+  name: string,
+  log: Log,
+  onConnect: (client: pg.Client) => Promise<void> = async () => {},
+): Link {
   let current: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,7 @@
-/** A reader's place in the feed: a transaction and a sequence number. Sequences commit out of order, transactions bound them. */
+/**
+ * A reader's place in the feed: a transaction and a sequence number. Sequences commit out of order,
+ * transactions bound them.
+ */
 
 export interface Position {
   /** xid8: 64 bits without sign, so never a number. */
@@ -21,6 +24,7 @@ export function positionOf(cursor: string): Position | undefined {
   return position.txid < LARGEST_TXID && position.seq <= LARGEST_SEQ ? position : undefined;
 }
 
-export const isAfter = (a: Position, b: Position): boolean => (a.txid === b.txid ? a.seq > b.seq : a.txid > b.txid);
+export const isAfter = (a: Position, b: Position): boolean =>
+  a.txid === b.txid ? a.seq > b.seq : a.txid > b.txid;
 
 export const later = (a: Position, b: Position): Position => (isAfter(a, b) ? a : b);

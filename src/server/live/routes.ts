@@ -22,7 +22,13 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export function createLive(database: Database, clock: Clock, log: Log, version: string, limits?: StreamLimits): Live {
+export function createLive(
+  database: Database,
+  clock: Clock,
+  log: Log,
+  version: string,
+  limits?: StreamLimits,
+): Live {
   const hub = createHub(database, clock, limits);
   let behindSince: number | null = null;
   const tail = createTail(database, clock, log, {
@@ -50,7 +56,11 @@ export function createLive(database: Database, clock: Clock, log: Log, version: 
     hub.add(stream);
     try {
       const start = await startOf(database, session(), cursor, reached);
-      stream.begin({ type: 'hello', cursor: cursorOf(start.from), version }, later(start.from, reached), start.missed);
+      stream.begin(
+        { type: 'hello', cursor: cursorOf(start.from), version },
+        later(start.from, reached),
+        start.missed,
+      );
       if (behindSince !== null) stream.send({ type: 'behind', since: behindSince });
     } catch {
       hub.remove(stream);
@@ -71,10 +81,16 @@ export function createLive(database: Database, clock: Clock, log: Log, version: 
 }
 
 /**
- * Where a stream begins. Without a cursor, with one beyond the present (of before a restore), or with too much missed it begins
- * at the present: its hello then tells another cursor than was asked for, and the reader loads everything anew.
+ * Where a stream begins. Without a cursor, with one beyond the present (of before a restore), or with too
+ * much missed it begins at the present: its hello then tells another cursor than was asked for, and the
+ * reader loads everything anew.
  */
-async function startOf(database: Database, session: Session, cursor: string | undefined, reached: Position): Promise<{ from: Position; missed: Change[] }> {
+async function startOf(
+  database: Database,
+  session: Session,
+  cursor: string | undefined,
+  reached: Position,
+): Promise<{ from: Position; missed: Change[] }> {
   const present = { from: reached, missed: [] };
   const asked = cursor === undefined ? undefined : positionOf(cursor);
   if (!asked) return present;
@@ -85,5 +101,7 @@ async function startOf(database: Database, session: Session, cursor: string | un
   }
   const reader = session.user.role === 'admin' ? null : session.user.id;
   const rows = await replayFeed(database.pool, asked, reached, reader, REPLAY_AT_MOST + 1);
-  return rows.length > REPLAY_AT_MOST ? present : { from: asked, missed: await loadChanges(database.pool, rows) };
+  return rows.length > REPLAY_AT_MOST
+    ? present
+    : { from: asked, missed: await loadChanges(database.pool, rows) };
 }

@@ -1,4 +1,7 @@
-/** Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any case. */
+/**
+ * Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any
+ * case.
+ */
 import type { Database } from '../database/pool.ts';
 import { forLog, withinLimit } from '../http/failures.ts';
 import type { Log } from '../log.ts';
@@ -70,7 +73,10 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
       try {
         position ??= positionOf(await snapshotCursor(client)) ?? START;
         started();
-        await withinLimit(readFeed(client, position, PAGE).then((page) => take(page, client)), ANSWER_MS);
+        await withinLimit(
+          readFeed(client, position, PAGE).then((page) => take(page, client)),
+          ANSWER_MS,
+        );
       } catch (error) {
         log.debug(`The feed could not be read: ${forLog(error)}`);
         // A line on which nothing comes back says nothing of it; a new one will.
@@ -113,8 +119,8 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
 }
 
 /**
- * Says 'behind' when the same row is still held back after 2 s, and 'caught-up' when it is no longer. Rows are held back for a
- * moment all the time; only one that stays is worth telling.
+ * Says 'behind' when the same row is still held back after 2 s, and 'caught-up' when it is no longer. Rows
+ * are held back for a moment all the time; only one that stays is worth telling.
  */
 export function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>, limitMs = BEHIND_MS) {
   let held: FeedPage['held'] = null;

@@ -1,4 +1,7 @@
-/** Tells the other servers that something was committed: one NOTIFY for all that happens within 15 ms, on a connection of its own. */
+/**
+ * Tells the other servers that something was committed: one NOTIFY for all that happens within 15 ms, on a
+ * connection of its own.
+ */
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 import { createLink } from './link.ts';

@@ -1,4 +1,7 @@
-/** A mail as its transport takes it. Addresses are handed over as such, never as text that is taken apart again (faults 19). */
+/**
+ * A mail as its transport takes it. Addresses are handed over as such, never as text that is taken apart
+ * again (faults 19).
+ */
 import type { EpochMs } from '#domain/time';
 import type { Config } from '../config.ts';
 import { htmlText, plainText, type Letter } from './letters.ts';
@@ -22,12 +25,25 @@ export interface Message {
   readonly disableUrlAccess: true;
 }
 
-const part = (type: 'plain' | 'html', text: string): { raw: string } => ({ raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}` });
+const part = (type: 'plain' | 'html', text: string): { raw: string } => ({
+  raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}`,
+});
 
 /** @throws Error for an address that would be more than one address */
-export function messageOf({ from, to, letter, at }: { from: string; to: string; letter: Letter; at: EpochMs }): Message {
+export function messageOf({
+  from,
+  to,
+  letter,
+  at,
+}: {
+  from: string;
+  to: string;
+  letter: Letter;
+  at: EpochMs;
+}): Message {
   // The schemas refuse such an address; this is the last door before the head of a mail.
-  if (!/^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u.test(to)) throw new Error('This is no address for a mail.');
+  if (!/^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u.test(to))
+    throw new Error('This is no address for a mail.');
   return {
     from: { name: 'Punctual', address: from },
     to: { name: '', address: to },
@@ -43,9 +59,17 @@ export function messageOf({ from, to, letter, at }: { from: string; to: string; 
   };
 }
 
-/** MAIL_FROM; else the mail server's account, where that is an address; else an address of the public host. */
-export function senderOf({ mailFrom, smtpUrl, publicUrl }: Pick<Config, 'mailFrom' | 'smtpUrl' | 'publicUrl'>): string {
+/**
+ * MAIL_FROM; else the mail server's account, where that is an address; else an address of the public host.
+ */
+export function senderOf({
+  mailFrom,
+  smtpUrl,
+  publicUrl,
+}: Pick<Config, 'mailFrom' | 'smtpUrl' | 'publicUrl'>): string {
   if (mailFrom !== null) return mailFrom;
   const account = smtpUrl === null ? '' : new URL(smtpUrl).username.replace(/%40/g, '@');
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(account) ? account : `punctual@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(account)
+    ? account
+    : `punctual@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`;
 }

@@ -1,6 +1,7 @@
 /**
- * The mails, in words. Nothing that somebody typed stands in them, not even a name: anybody can ask for a mail to anybody's
- * address, and must not be able to write it. All of it is ASCII, so that it can be read as it is in the outbox folder too.
+ * The mails, in words. Nothing that somebody typed stands in them, not even a name: anybody can ask for a
+ * mail to anybody's address, and must not be able to write it. All of it is ASCII, so that it can be read as
+ * it is in the outbox folder too.
  */
 export interface Letter {
   readonly subject: string;
@@ -20,7 +21,10 @@ export const passwordResetLetter = (link: string, minutes: number): Letter => ({
   ],
 });
 
-/** With HIDE_ACCOUNTS a registration is answered alike for an address that has an account; only its owner is told, here. */
+/**
+ * With HIDE_ACCOUNTS a registration is answered alike for an address that has an account; only its owner is
+ * told, here.
+ */
 export const alreadyRegisteredLetter = (address: string): Letter => ({
   subject: 'You have an account at Punctual already',
   paragraphs: [
@@ -34,13 +38,24 @@ export const alreadyRegisteredLetter = (address: string): Letter => ({
 
 export const plainText = ({ paragraphs }: Letter): string => `${paragraphs.join('\r\n\r\n')}\r\n`;
 
-export const htmlText = ({ subject, paragraphs }: Letter): string => [
-  '<!doctype html>',
-  `<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
-  ...paragraphs.map((text) => (/^https?:\/\/\S+$/.test(text) ? `<p><a href="${escaped(text)}">${escaped(text)}</a></p>` : `<p>${escaped(text)}</p>`)),
-  '</body></html>',
-  '',
-].join('\r\n');
+export const htmlText = ({ subject, paragraphs }: Letter): string =>
+  [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
+    ...paragraphs.map((text) =>
+      /^https?:\/\/\S+$/.test(text)
+        ? `<p><a href="${escaped(text)}">${escaped(text)}</a></p>`
+        : `<p>${escaped(text)}</p>`,
+    ),
+    '</body></html>',
+    '',
+  ].join('\r\n');
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,4 +1,7 @@
-/** Sends the mails: by SMTP when there is a server for it, else into a folder whose files are named in the log (decisions §3). */
+/**
+ * Sends the mails: by SMTP when there is a server for it, else into a folder whose files are named in the log
+ * (decisions §3).
+ */
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { withinLimit } from '../http/failures.ts';
@@ -26,7 +29,11 @@ export class MailError extends Error {
 /** The whole way to the mail server; people wait for it. */
 const SEND_LIMIT_MS = 12_000;
 
-export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>, clock: Clock, log: Log): Mailer {
+export function createMailer(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
+  clock: Clock,
+  log: Log,
+): Mailer {
   const { smtpUrl, dataDir } = config;
   const from = senderOf(config);
   const deliver = async (message: Message): Promise<void> => {
@@ -40,7 +47,9 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publ
       try {
         await deliver(messageOf({ from, to, letter, at: clock.now() }));
       } catch (error) {
-        throw new MailError(`A mail could not be handed over: ${error instanceof Error ? error.message : 'unknown'}`);
+        throw new MailError(
+          `A mail could not be handed over: ${error instanceof Error ? error.message : 'unknown'}`,
+        );
       }
     },
   };

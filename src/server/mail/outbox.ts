@@ -1,4 +1,7 @@
-/** Without a mail server: mails as files, for whoever runs the server to pass on. They are as secret as their links. */
+/**
+ * Without a mail server: mails as files, for whoever runs the server to pass on. They are as secret as their
+ * links.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +10,11 @@ import type { Message } from './envelope.ts';
 /** @returns the file */
 export async function writeToOutbox(dataDir: string, message: Message): Promise<string> {
   const { createTransport } = await import('nodemailer');
-  const { message: text } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
+  const { message: text } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  }).sendMail(message);
   const folder = path.join(dataDir, 'outbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = message.date.toISOString().replace(/[-:]|\.\d+/g, '');

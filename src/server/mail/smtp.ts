@@ -1,7 +1,12 @@
 /** Hands a mail to the mail server of SMTP_URL. */
 import type { Message } from './envelope.ts';
 
-const TIMES = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000, dnsTimeout: 5_000 } as const;
+const TIMES = {
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 8_000,
+  dnsTimeout: 5_000,
+} as const;
 
 /** @throws Error when the mail server is out of reach or refuses */
 export async function sendBySmtp(smtpUrl: string, message: Message): Promise<void> {

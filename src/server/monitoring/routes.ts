@@ -15,21 +15,22 @@ const NOTIFICATIONS_AT_MOST = 50;
 
 /** All the monitoring tab stands on, of one instant; `#domain/monitoring` makes the board from it. */
 export const monitoringRoutes = ({ database, clock }: Context): Handlers<'monitoring'> => ({
-  monitoring: () => inSnapshot(database, async (tx, cursor) => {
-    const now = clock.now();
-    const settings = await readSettings(tx);
-    const { today, days } = daysAround(settings.timeZone, now);
-    const dayAgo = now - NOTIFICATION_HOURS * MS_PER_HOUR;
-    return {
-      cursor,
-      now: toInstantText(now),
-      calendar: toWireCalendar(settings.timeZone, today, days),
-      settings,
-      employees: await monitoredEmployees(tx),
-      former: await formerWithOpenEntry(tx),
-      entries: await monitoredEntries(tx, today.start),
-      notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
-      ...(await countNotifications(tx, today.start, dayAgo)),
-    };
-  }),
+  monitoring: () =>
+    inSnapshot(database, async (tx, cursor) => {
+      const now = clock.now();
+      const settings = await readSettings(tx);
+      const { today, days } = daysAround(settings.timeZone, now);
+      const dayAgo = now - NOTIFICATION_HOURS * MS_PER_HOUR;
+      return {
+        cursor,
+        now: toInstantText(now),
+        calendar: toWireCalendar(settings.timeZone, today, days),
+        settings,
+        employees: await monitoredEmployees(tx),
+        former: await formerWithOpenEntry(tx),
+        entries: await monitoredEntries(tx, today.start),
+        notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
+        ...(await countNotifications(tx, today.start, dayAgo)),
+      };
+    }),
 });

@@ -1,6 +1,7 @@
 /**
- * One page of the report over all employees: everybody's figures of as many days as are read and reckoned within about a second, so
- * that a page is no long request and punches never wait for a report. A few days at a time are read, in the order in which they were written.
+ * One page of the report over all employees: everybody's figures of as many days as are read and reckoned
+ * within about a second, so that a page is no long request and punches never wait for a report. A few days at
+ * a time are read, in the order in which they were written.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TeamReportPage } from '#contract/reports';
@@ -43,7 +44,12 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
   const { startDate, endDate, rules, now } = question;
   const settings = await readSettings(tx);
   const calendar = calendarOf(settings.timeZone);
-  const people = await peopleOfRange(tx, calendar.day(startDate).start, calendar.day(endDate).end, question.includeFormer);
+  const people = await peopleOfRange(
+    tx,
+    calendar.day(startDate).start,
+    calendar.day(endDate).end,
+    question.includeFormer,
+  );
   const rows: Row[] = people.map((person) => ({ person, figures: sumOfFigures([]), isRunning: false }));
   const daysAtOnce = Math.max(1, Math.floor(PERSON_DAYS / Math.max(1, people.length)));
   const today = calendar.dayAt(now).day;
@@ -51,7 +57,12 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
   let next = question.from;
   do {
     const last = addDays(next, daysAtOnce - 1);
-    await addSlice(tx, rows, calendar.days(next, last < endDate ? last : endDate), { today, rules, settings, now });
+    await addSlice(tx, rows, calendar.days(next, last < endDate ? last : endDate), {
+      today,
+      rules,
+      settings,
+      now,
+    });
     next = addDays(last, 1);
   } while (next <= endDate && performance.now() - began < PAGE_MS);
 
@@ -67,7 +78,12 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
 
 type Rest = Pick<Parameters<typeof teamFigures>[0], 'today' | 'rules' | 'settings' | 'now'>;
 
-async function addSlice(tx: Transaction, rows: readonly Row[], days: readonly WorkplaceDay[], rest: Rest): Promise<void> {
+async function addSlice(
+  tx: Transaction,
+  rows: readonly Row[],
+  days: readonly WorkplaceDay[],
+  rest: Rest,
+): Promise<void> {
   const entriesOf = await entriesByEmployee(tx, days[0]?.start ?? 0, days.at(-1)?.end ?? 0);
   for (const [index, row] of rows.entries()) {
     if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await turn();
@@ -77,6 +93,16 @@ async function addSlice(tx: Transaction, rows: readonly Row[], days: readonly Wo
   }
 }
 
-const toWireRow = ({ person: { id, name, employeeId, department, leftAt }, figures, isRunning }: Row): TeamReportPage['rows'][number] => ({
-  userId: id, name, employeeId, department, leftAt: leftAt === null ? null : toInstantText(leftAt), isRunning, ...figures,
+const toWireRow = ({
+  person: { id, name, employeeId, department, leftAt },
+  figures,
+  isRunning,
+}: Row): TeamReportPage['rows'][number] => ({
+  userId: id,
+  name,
+  employeeId,
+  department,
+  leftAt: leftAt === null ? null : toInstantText(leftAt),
+  isRunning,
+  ...figures,
 });

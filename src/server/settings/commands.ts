@@ -12,7 +12,8 @@ import { StartError } from '../start-error.ts';
 import { readSettings } from './queries.ts';
 
 /**
- * Makes the settings from the defaults (spec §4) when there are none. Two servers may try at once: one wins, both go on.
+ * Makes the settings from the defaults (spec §4) when there are none. Two servers may try at once: one wins,
+ * both go on.
  * @param timeZone the workplace's first zone (decisions §1)
  * @throws StartError 'Failed to initialize settings' and why (spec §8)
  */
@@ -20,7 +21,10 @@ export async function ensureSettings(database: Database, clock: Clock, timeZone:
   try {
     await makeSettings(database, clock, timeZone);
   } catch (error) {
-    throw new StartError('unexpected', `${problemMessage('settings_initialise_failed')}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartError(
+      'unexpected',
+      `${problemMessage('settings_initialise_failed')}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -28,40 +32,76 @@ async function makeSettings(database: Database, clock: Clock, timeZone: string):
   await inTransaction(database, async (tx) => {
     const at = clock.now();
     const settings = defaultSettings(timeZone);
-    const made = await named(tx, 'make_settings', `
+    const made = await named(
+      tx,
+      'make_settings',
+      `
       INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes, overtime_threshold_hours,
         allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone, created_at, updated_at, version)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 1) ON CONFLICT DO NOTHING RETURNING version`,
-      [...valuesOf(settings), asTimestamp(at)]);
+      [...valuesOf(settings), asTimestamp(at)],
+    );
     if (made.length === 0) return;
     await beginChain(tx, SETTINGS_CHAIN);
-    await appendToLedger(tx, { chain: SETTINGS_CHAIN, at, actor: null, kind: 'settings_updated', data: { settings: { ...settings }, version: 1 } });
+    await appendToLedger(tx, {
+      chain: SETTINGS_CHAIN,
+      at,
+      actor: null,
+      kind: 'settings_updated',
+      data: { settings: { ...settings }, version: 1 },
+    });
   });
 }
 
 /**
- * Saves the settings (spec §7) if they are still those of `version`. What changes nothing is no row in the ledger.
+ * Saves the settings (spec §7) if they are still those of `version`. What changes nothing is no row in the
+ * ledger.
  * @returns false when somebody else has saved meanwhile
  */
-export async function saveSettings(database: Database, at: EpochMs, actor: string, version: number, settings: WorkSettings): Promise<boolean> {
+export async function saveSettings(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  version: number,
+  settings: WorkSettings,
+): Promise<boolean> {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
     const before = await readSettings(tx);
     if (before.version !== version) return false;
     const changed = SETTING_NAMES.filter((name) => before[name] !== settings[name]);
     if (changed.length === 0) return true;
-    await named(tx, 'save_settings', `
+    await named(
+      tx,
+      'save_settings',
+      `
       UPDATE settings SET work_start_time = $1, work_end_time = $2, break_duration = $3, break_start_time = $4, late_threshold_minutes = $5,
         overtime_threshold_hours = $6, allow_flexible_hours = $7, require_location_tracking = $8, weekend_work_allowed = $9, time_zone = $10,
-        updated_at = $11, version = version + 1`, [...valuesOf(settings), asTimestamp(at)]);
+        updated_at = $11, version = version + 1`,
+      [...valuesOf(settings), asTimestamp(at)],
+    );
     const old = Object.fromEntries(changed.map((name) => [name, before[name]]));
-    await appendToLedger(tx, { chain: SETTINGS_CHAIN, at, actor, kind: 'settings_updated', data: { settings: { ...settings }, old, version: version + 1 } });
+    await appendToLedger(tx, {
+      chain: SETTINGS_CHAIN,
+      at,
+      actor,
+      kind: 'settings_updated',
+      data: { settings: { ...settings }, old, version: version + 1 },
+    });
     return true;
   });
 }
 
 /** In the order of the statements' columns. */
 const valuesOf = (settings: WorkSettings): unknown[] => [
-  settings.workStartTime, settings.workEndTime, settings.breakDuration, settings.breakStartTime, settings.lateThresholdMinutes,
-  settings.overtimeThresholdHours, settings.allowFlexibleHours, settings.requireLocationTracking, settings.weekendWorkAllowed, settings.timeZone,
+  settings.workStartTime,
+  settings.workEndTime,
+  settings.breakDuration,
+  settings.breakStartTime,
+  settings.lateThresholdMinutes,
+  settings.overtimeThresholdHours,
+  settings.allowFlexibleHours,
+  settings.requireLocationTracking,
+  settings.weekendWorkAllowed,
+  settings.timeZone,
 ];

@@ -7,8 +7,17 @@ import { saveSettings } from './commands.ts';
 import { readSettings } from './queries.ts';
 import { timeZones } from './time-zones.ts';
 
-export function settingsRoutes({ database, clock, wake }: Context): Handlers<'settings' | 'updateSettings' | 'timeZones'> {
-  const view = () => inSnapshot(database, async (tx, cursor) => ({ cursor, now: toInstantText(clock.now()), settings: await readSettings(tx) }));
+export function settingsRoutes({
+  database,
+  clock,
+  wake,
+}: Context): Handlers<'settings' | 'updateSettings' | 'timeZones'> {
+  const view = () =>
+    inSnapshot(database, async (tx, cursor) => ({
+      cursor,
+      now: toInstantText(clock.now()),
+      settings: await readSettings(tx),
+    }));
   return {
     settings: view,
 

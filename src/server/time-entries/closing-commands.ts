@@ -1,4 +1,7 @@
-/** An admin closes an entry that was left open (decisions §1): one transaction with its ledger row and notification. */
+/**
+ * An admin closes an entry that was left open (decisions §1): one transaction with its ledger row and
+ * notification.
+ */
 import { randomUUID } from 'node:crypto';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toInstantText, toWireEntry } from '#contract/wire';
@@ -28,13 +31,27 @@ export interface Closing {
 
 export type Closed =
   | { readonly ok: true; readonly entry: WireEntry }
-  | { readonly ok: false; readonly reason: 'entry_not_found' | 'entry_already_closed' | 'entry_still_running' | 'too-early' | 'in-the-future' };
+  | {
+      readonly ok: false;
+      readonly reason:
+        | 'entry_not_found'
+        | 'entry_already_closed'
+        | 'entry_still_running'
+        | 'too-early'
+        | 'in-the-future';
+    };
 
 /**
- * The employee's chain is locked first, so that against their own clock-out one wins and the other is told the state.
+ * The employee's chain is locked first, so that against their own clock-out one wins and the other is told
+ * the state.
  * @param actor the admin
  */
-export async function closeEntry(database: Database, now: EpochMs, actor: { readonly id: string; readonly name: string }, closing: Closing): Promise<Closed> {
+export async function closeEntry(
+  database: Database,
+  now: EpochMs,
+  actor: { readonly id: string; readonly name: string },
+  closing: Closing,
+): Promise<Closed> {
   return inTransaction(database, async (tx) => {
     const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
     if (userId === undefined) return { ok: false, reason: 'entry_not_found' };
@@ -44,12 +61,20 @@ export async function closeEntry(database: Database, now: EpochMs, actor: { read
     if (!found || !employee) return { ok: false, reason: 'entry_not_found' };
     const { timeZone } = await readSettings(tx);
     if (found.entry.clockOut !== null) return { ok: false, reason: 'entry_already_closed' };
-    if (!wasLeftOpen(found.entry, employee, calendarOf(timeZone).dayAt(now))) return { ok: false, reason: 'entry_still_running' };
-    const given = closingTime(found.entry, instantAt(timeZone, closing.day, requireMinuteOfDay(closing.time)), now);
+    if (!wasLeftOpen(found.entry, employee, calendarOf(timeZone).dayAt(now)))
+      return { ok: false, reason: 'entry_still_running' };
+    const given = closingTime(
+      found.entry,
+      instantAt(timeZone, closing.day, requireMinuteOfDay(closing.time)),
+      now,
+    );
     if (!given.ok) return { ok: false, reason: given.fault };
     const entry = closedEntry(found.entry, given.at, { name: actor.name, reason: closing.reason, at: now });
     await write(tx, now, actor, { name: employee.name, before: found.entry, entry });
-    return { ok: true, entry: toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now }) };
+    return {
+      ok: true,
+      entry: toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now }),
+    };
   });
 }
 
@@ -60,23 +85,58 @@ interface Change {
 }
 
 /** Breaks may only be ended while the entry is still open: the database looks at each row as it changes. */
-async function write(tx: Transaction, at: EpochMs, actor: { readonly id: string; readonly name: string }, { name, before, entry }: Change): Promise<void> {
+async function write(
+  tx: Transaction,
+  at: EpochMs,
+  actor: { readonly id: string; readonly name: string },
+  { name, before, entry }: Change,
+): Promise<void> {
   const end = asTimestamp(entry.clockOut ?? at);
   const notification = randomUUID();
-  await named(tx, 'close_break', 'UPDATE time_entry_break SET ended_at = $2 WHERE entry_id = $1 AND ended_at IS NULL', [entry.id, end]);
-  await named(tx, 'close_entry', 'UPDATE time_entry SET clock_out = $2, updated_at = $3 WHERE id = $1', [entry.id, end, asTimestamp(at)]);
-  await named(tx, 'explain_closing', 'INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4)',
-    [entry.id, actor.id, entry.closedBy?.reason ?? '', asTimestamp(at)]);
+  await named(
+    tx,
+    'close_break',
+    'UPDATE time_entry_break SET ended_at = $2 WHERE entry_id = $1 AND ended_at IS NULL',
+    [entry.id, end],
+  );
+  await named(tx, 'close_entry', 'UPDATE time_entry SET clock_out = $2, updated_at = $3 WHERE id = $1', [
+    entry.id,
+    end,
+    asTimestamp(at),
+  ]);
+  await named(
+    tx,
+    'explain_closing',
+    'INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4)',
+    [entry.id, actor.id, entry.closedBy?.reason ?? '', asTimestamp(at)],
+  );
   await appendToLedger(tx, {
-    chain: entry.userId, at, actor: actor.id, kind: 'entry_closed',
-    data: { entry: entry.id, notification, reason: entry.closedBy?.reason, old: punchesOf(before), new: punchesOf(entry) },
+    chain: entry.userId,
+    at,
+    actor: actor.id,
+    kind: 'entry_closed',
+    data: {
+      entry: entry.id,
+      notification,
+      reason: entry.closedBy?.reason,
+      old: punchesOf(before),
+      new: punchesOf(entry),
+    },
   });
-  const text = notificationFor({ kind: 'closed', userName: name, adminName: actor.name, workedMinutes: workedMinutes(entry, at) });
+  const text = notificationFor({
+    kind: 'closed',
+    userName: name,
+    adminName: actor.name,
+    workedMinutes: workedMinutes(entry, at),
+  });
   await writeNotification(tx, { id: notification, text, userId: entry.userId, userName: name, at });
 }
 
 /** What a correction changes: the clock-out, and the end of a break that was still open. */
 const punchesOf = ({ clockOut, breaks }: TimeEntry) => ({
   clockOut: clockOut === null ? null : toInstantText(clockOut),
-  breaks: breaks.map(({ start, end }) => ({ start: toInstantText(start), end: end === null ? null : toInstantText(end) })),
+  breaks: breaks.map(({ start, end }) => ({
+    start: toInstantText(start),
+    end: end === null ? null : toInstantText(end),
+  })),
 });

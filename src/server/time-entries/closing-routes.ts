@@ -12,7 +12,9 @@ export function closingRoutes({ database, clock, wake }: Context): Handlers<'clo
   const tooEarly = async (id: string): Promise<string> => {
     const found = await findEntry(database.pool, id);
     const { timeZone } = await readSettings(database.pool);
-    return found ? `The time must not be before the last punch, ${lastPunch(found.entry, timeZone)}` : 'The time is too early';
+    return found
+      ? `The time must not be before the last punch, ${lastPunch(found.entry, timeZone)}`
+      : 'The time is too early';
   };
   return {
     closeEntry: async ({ input, session }) => {
@@ -22,11 +24,14 @@ export function closingRoutes({ database, clock, wake }: Context): Handlers<'clo
         wake();
         return { entry: closed.entry };
       }
-      if (closed.reason === 'too-early') return refuse('invalid_input', { fields: { time: await tooEarly(input.entryId) } });
-      if (closed.reason === 'in-the-future') return refuse('invalid_input', { fields: { time: 'The time must not be in the future' } });
+      if (closed.reason === 'too-early')
+        return refuse('invalid_input', { fields: { time: await tooEarly(input.entryId) } });
+      if (closed.reason === 'in-the-future')
+        return refuse('invalid_input', { fields: { time: 'The time must not be in the future' } });
       return refuse(closed.reason);
     },
   };
 }
 
-const lastPunch = (entry: TimeEntry, zone: string): string => `${formatDate(lastInstant(entry), zone)}, ${formatTime(lastInstant(entry), zone)}`;
+const lastPunch = (entry: TimeEntry, zone: string): string =>
+  `${formatDate(lastInstant(entry), zone)}, ${formatTime(lastInstant(entry), zone)}`;

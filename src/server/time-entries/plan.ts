@@ -1,10 +1,29 @@
-/** What a punch will write and answer, decided by the domain from what was read. Nothing here touches the database. */
+/**
+ * What a punch will write and answer, decided by the domain from what was read. Nothing here touches the
+ * database.
+ */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CheckedInputOf, PunchOutcome } from '#contract/routes';
 import { toInstantText, toWireEntry } from '#contract/wire';
-import { breakEndMessage, clockInMessage, clockInWarnings, clockOutMessage, clockOutWarnings, notificationFor, type ActivityEvent, type NotificationText } from '#domain/activity';
+import {
+  breakEndMessage,
+  clockInMessage,
+  clockInWarnings,
+  clockOutMessage,
+  clockOutWarnings,
+  notificationFor,
+  type ActivityEvent,
+  type NotificationText,
+} from '#domain/activity';
 import { latenessOf, type Lateness } from '#domain/punctuality';
-import { applyPunch, clockedIn, decidePunch, type Punch, type PunchRefusal, type TimeEntry } from '#domain/time-entry';
+import {
+  applyPunch,
+  clockedIn,
+  decidePunch,
+  type Punch,
+  type PunchRefusal,
+  type TimeEntry,
+} from '#domain/time-entry';
 import { timeText, type EpochMs } from '#domain/time';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
@@ -32,16 +51,25 @@ export interface PlannedPunch {
   readonly request: { readonly id: string; readonly fingerprint: Buffer; readonly response: string };
 }
 
-const LEDGER_KIND = { 'clock-in': 'clock_in', 'break-start': 'break_start', 'break-end': 'break_end', 'clock-out': 'clock_out' } as const;
+const LEDGER_KIND = {
+  'clock-in': 'clock_in',
+  'break-start': 'break_start',
+  'break-end': 'break_end',
+  'clock-out': 'clock_out',
+} as const;
 type LedgerKindOf = typeof LEDGER_KIND;
 
 /** Tells whether a repeated request id asks for the same. */
 export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
   const { requestId: _, ...asked } = input;
-  return createHash('sha256').update(canonicalJson({ punch, asked: { ...asked } as Json })).digest();
+  return createHash('sha256')
+    .update(canonicalJson({ punch, asked: { ...asked } as Json }))
+    .digest();
 }
 
-export type Plan = { readonly ok: true; readonly planned: PlannedPunch } | { readonly ok: false; readonly reason: PunchRefusal };
+export type Plan =
+  | { readonly ok: true; readonly planned: PlannedPunch }
+  | { readonly ok: false; readonly reason: PunchRefusal };
 
 /** @param now the server's clock; the instant recorded is never before what the employee recorded last */
 export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs): Plan {
@@ -51,9 +79,10 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   if (!decision.ok) return decision;
   const { at } = decision;
   const day = calendarOf(basis.settings.timeZone).dayAt(at);
-  const outcome = request.punch === 'clock-in'
-    ? arrival(request, basis, at, day)
-    : change(request.punch, current, basis.userName, at, timeText(minuteOfDayAt(at, day)));
+  const outcome =
+    request.punch === 'clock-in'
+      ? arrival(request, basis, at, day)
+      : change(request.punch, current, basis.userName, at, timeText(minuteOfDayAt(at, day)));
   return { ok: true, planned: planned(request, basis, at, outcome) };
 }
 
@@ -66,17 +95,33 @@ interface Outcome {
   readonly lateness?: Lateness | null;
 }
 
-/** Only the first clock-in of a workplace day can be late (decisions §2). Location is kept only while the settings ask for it. */
-function arrival(request: PunchRequest & { punch: 'clock-in' }, basis: PunchBasis, at: EpochMs, day: WorkplaceDay): Outcome {
+/**
+ * Only the first clock-in of a workplace day can be late (decisions §2). Location is kept only while the
+ * settings ask for it.
+ */
+function arrival(
+  request: PunchRequest & { punch: 'clock-in' },
+  basis: PunchBasis,
+  at: EpochMs,
+  day: WorkplaceDay,
+): Outcome {
   const { notes = '', location } = request.input;
   const isFirst = basis.last === undefined || basis.last.clockIn < day.start;
   const minute = minuteOfDayAt(at, day);
   const lateness = isFirst ? latenessOf(minute, basis.settings) : null;
-  const kept = location && basis.settings.requireLocationTracking
-    ? JSON.stringify({ latitude: location.latitude, longitude: location.longitude, timestamp: toInstantText(Date.parse(location.timestamp)) })
-    : null;
+  const kept =
+    location && basis.settings.requireLocationTracking
+      ? JSON.stringify({
+          latitude: location.latitude,
+          longitude: location.longitude,
+          timestamp: toInstantText(Date.parse(location.timestamp)),
+        })
+      : null;
   return {
-    entry: clockedIn({ id: randomUUID(), userId: request.userId, notes, ipAddress: request.ipAddress, location: kept }, at),
+    entry: clockedIn(
+      { id: randomUUID(), userId: request.userId, notes, ipAddress: request.ipAddress, location: kept },
+      at,
+    ),
     event: { kind: 'clock-in', userName: basis.userName, time: timeText(minute), lateness },
     message: clockInMessage(timeText(minute), lateness, kept !== null),
     warnings: clockInWarnings(day.weekday, basis.settings),
@@ -84,20 +129,41 @@ function arrival(request: PunchRequest & { punch: 'clock-in' }, basis: PunchBasi
   };
 }
 
-function change(punch: Exclude<Punch, 'clock-in'>, current: TimeEntry | undefined, userName: string, at: EpochMs, time: string): Outcome {
+function change(
+  punch: Exclude<Punch, 'clock-in'>,
+  current: TimeEntry | undefined,
+  userName: string,
+  at: EpochMs,
+  time: string,
+): Outcome {
   if (!current) throw new Error('A punch that needs an open entry was allowed without one.');
   const entry = applyPunch(punch, current, at);
   const last = entry.breaks.at(-1);
   switch (punch) {
     case 'break-start':
-      return { entry, event: { kind: 'break-start', userName, time }, message: `Break started at ${time}`, warnings: [] };
+      return {
+        entry,
+        event: { kind: 'break-start', userName, time },
+        message: `Break started at ${time}`,
+        warnings: [],
+      };
     case 'break-end': {
       const minutes = last ? breakMinutes(last, at) : 0;
-      return { entry, event: { kind: 'break-end', userName, breakMinutes: minutes }, message: breakEndMessage(time, minutes), warnings: [] };
+      return {
+        entry,
+        event: { kind: 'break-end', userName, breakMinutes: minutes },
+        message: breakEndMessage(time, minutes),
+        warnings: [],
+      };
     }
     case 'clock-out': {
       const minutes = workedMinutes(entry, at);
-      return { entry, event: { kind: 'clock-out', userName, workedMinutes: minutes }, message: clockOutMessage, warnings: clockOutWarnings(minutes) };
+      return {
+        entry,
+        event: { kind: 'clock-out', userName, workedMinutes: minutes },
+        message: clockOutMessage,
+        warnings: clockOutWarnings(minutes),
+      };
     }
   }
 }
@@ -122,14 +188,31 @@ function planned(request: PunchRequest, basis: PunchBasis, at: EpochMs, outcome:
     at,
     entry,
     salt,
-    ledger: { kind: LEDGER_KIND[request.punch], body: ledgerBodyOf(request, at, entry, salt, notification.id, lateness) },
+    ledger: {
+      kind: LEDGER_KIND[request.punch],
+      body: ledgerBodyOf(request, at, entry, salt, notification.id, lateness),
+    },
     notification,
-    request: { id: request.input.requestId, fingerprint: fingerprintOf(request), response: JSON.stringify(answer) },
+    request: {
+      id: request.input.requestId,
+      fingerprint: fingerprintOf(request),
+      response: JSON.stringify(answer),
+    },
   };
 }
 
-/** Address, location and notes stand in the ledger only as salted digests, so that they can be erased (house, ledger). */
-function ledgerBodyOf(request: PunchRequest, at: EpochMs, entry: TimeEntry, salt: Buffer, notification: string, lateness: Lateness | null | undefined): string {
+/**
+ * Address, location and notes stand in the ledger only as salted digests, so that they can be erased (house,
+ * ledger).
+ */
+function ledgerBodyOf(
+  request: PunchRequest,
+  at: EpochMs,
+  entry: TimeEntry,
+  salt: Buffer,
+  notification: string,
+  lateness: Lateness | null | undefined,
+): string {
   const digests = {
     ipAddress: saltedDigest(salt, entry.ipAddress),
     location: entry.location === null ? null : saltedDigest(salt, entry.location),
@@ -140,5 +223,11 @@ function ledgerBodyOf(request: PunchRequest, at: EpochMs, entry: TimeEntry, salt
     notification,
     ...(request.punch === 'clock-in' ? { digests, lateness: lateness ? { ...lateness } : null } : {}),
   };
-  return ledgerBody({ chain: request.userId, at, actor: request.userId, kind: LEDGER_KIND[request.punch], data });
+  return ledgerBody({
+    chain: request.userId,
+    at,
+    actor: request.userId,
+    kind: LEDGER_KIND[request.punch],
+    data,
+  });
 }

@@ -47,46 +47,77 @@ const toEntry = (row: EntryRow): WireEntry =>
   toWireEntry(toDomain(row), { authUid: row.user_id, createdAt: row.created_at, updatedAt: row.updated_at });
 
 /** One employee's entries clocked in within the half-open range, newest first (spec §7). */
-export async function entriesOf(tx: Queryable, userId: string, from: EpochMs, to: EpochMs): Promise<WireEntry[]> {
-  const rows = await named<EntryRow>(tx, 'entries_of', `
+export async function entriesOf(
+  tx: Queryable,
+  userId: string,
+  from: EpochMs,
+  to: EpochMs,
+): Promise<WireEntry[]> {
+  const rows = await named<EntryRow>(
+    tx,
+    'entries_of',
+    `
     ${ENTRIES} WHERE e.user_id = $1 AND e.clock_in >= $2 AND e.clock_in < $3 ORDER BY e.clock_in DESC, e.id`,
-    [userId, asTimestamp(from), asTimestamp(to)]);
+    [userId, asTimestamp(from), asTimestamp(to)],
+  );
   return rows.map(toEntry);
 }
 
 /** The same, and the open entry however old it is (decisions §1). */
-export async function entriesAndOpenOneOf(tx: Queryable, userId: string, from: EpochMs, to: EpochMs): Promise<WireEntry[]> {
-  const rows = await named<EntryRow>(tx, 'entries_and_open_one_of', `
+export async function entriesAndOpenOneOf(
+  tx: Queryable,
+  userId: string,
+  from: EpochMs,
+  to: EpochMs,
+): Promise<WireEntry[]> {
+  const rows = await named<EntryRow>(
+    tx,
+    'entries_and_open_one_of',
+    `
     ${ENTRIES} WHERE e.user_id = $1 AND ((e.clock_in >= $2 AND e.clock_in < $3) OR e.clock_out IS NULL) ORDER BY e.clock_in DESC, e.id`,
-    [userId, asTimestamp(from), asTimestamp(to)]);
+    [userId, asTimestamp(from), asTimestamp(to)],
+  );
   return rows.map(toEntry);
 }
 
 /**
- * Entries of active employees (spec §6) that began or ended since an instant, and all open ones, whoever's they are: one left open
- * by somebody deactivated is flagged (decisions §3). Newest first. Three lists, so that each is read from its own index.
+ * Entries of active employees (spec §6) that began or ended since an instant, and all open ones, whoever's
+ * they are: one left open by somebody deactivated is flagged (decisions §3). Newest first. Three lists, so
+ * that each is read from its own index.
  */
 export async function monitoredEntries(tx: Queryable, since: EpochMs): Promise<WireEntry[]> {
-  const rows = await named<EntryRow>(tx, 'monitored_entries', `
+  const rows = await named<EntryRow>(
+    tx,
+    'monitored_entries',
+    `
     WITH wanted AS (
       SELECT id FROM time_entry WHERE clock_in >= $1
       UNION SELECT id FROM time_entry WHERE clock_out >= $1
       UNION SELECT id FROM time_entry WHERE clock_out IS NULL
     )
     ${ENTRIES} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
-    WHERE e.clock_out IS NULL OR (a.is_active AND a.role = 'employee') ORDER BY e.clock_in DESC, e.id`, [asTimestamp(since)]);
+    WHERE e.clock_out IS NULL OR (a.is_active AND a.role = 'employee') ORDER BY e.clock_in DESC, e.id`,
+    [asTimestamp(since)],
+  );
   return rows.map(toEntry);
 }
 
 /** The entry and whose it is, for an admin who closes it; null when there is none. */
-export async function findEntry(tx: Queryable, id: string): Promise<{ readonly entry: TimeEntry; readonly createdAt: EpochMs } | null> {
+export async function findEntry(
+  tx: Queryable,
+  id: string,
+): Promise<{ readonly entry: TimeEntry; readonly createdAt: EpochMs } | null> {
   const [row] = await named<EntryRow>(tx, 'find_entry', `${ENTRIES} WHERE e.id = $1`, [id]);
   return row ? { entry: toDomain(row), createdAt: row.created_at } : null;
 }
 
 /** Everybody's open entries, also of those who were deactivated; the longest-standing first. */
 export async function openEntries(tx: Queryable): Promise<WireEntry[]> {
-  const rows = await named<EntryRow>(tx, 'open_entries', `${ENTRIES} WHERE e.clock_out IS NULL ORDER BY e.clock_in, e.id`);
+  const rows = await named<EntryRow>(
+    tx,
+    'open_entries',
+    `${ENTRIES} WHERE e.clock_out IS NULL ORDER BY e.clock_in, e.id`,
+  );
   return rows.map(toEntry);
 }
 
@@ -134,10 +165,15 @@ const PUNCH_BASIS = `
   LEFT JOIN punch_request r ON r.user_id = a.id AND r.request_id = $2
   WHERE a.id = $1`;
 
-const isWhole = (row: { readonly [Key in keyof EntryRow]: EntryRow[Key] | null }): row is EntryRow => row.id !== null;
+const isWhole = (row: { readonly [Key in keyof EntryRow]: EntryRow[Key] | null }): row is EntryRow =>
+  row.id !== null;
 
 /** Null when there is no such account. */
-export async function punchBasis(tx: Queryable, userId: string, requestId: string): Promise<PunchBasis | null> {
+export async function punchBasis(
+  tx: Queryable,
+  userId: string,
+  requestId: string,
+): Promise<PunchBasis | null> {
   const [row] = await named<BasisRow>(tx, 'punch_basis', PUNCH_BASIS, [userId, requestId]);
   if (!row) return null;
   return {
@@ -147,7 +183,11 @@ export async function punchBasis(tx: Queryable, userId: string, requestId: strin
     headN: row.n,
     settings: toSettings(row),
     open: isWhole(row) ? { entry: toDomain(row), createdAt: row.created_at } : undefined,
-    last: row.last_clock_in === null ? undefined : { clockIn: row.last_clock_in, clockOut: row.last_clock_out },
-    answered: row.fingerprint === null || row.response === null ? undefined : { fingerprint: row.fingerprint, response: row.response },
+    last:
+      row.last_clock_in === null ? undefined : { clockIn: row.last_clock_in, clockOut: row.last_clock_out },
+    answered:
+      row.fingerprint === null || row.response === null
+        ? undefined
+        : { fingerprint: row.fingerprint, response: row.response },
   };
 }

@@ -25,26 +25,40 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
     if (!(answer instanceof Refusal)) context.wake();
     return answer;
   };
-  const simple = (kind: Exclude<Punch, 'clock-in'>) => ({ input, session, address }: Call<'startBreak' | 'endBreak' | 'clockOut'>) =>
-    punched({ punch: kind, input, userId: session().user.id, ipAddress: address });
+  const simple =
+    (kind: Exclude<Punch, 'clock-in'>) =>
+    ({ input, session, address }: Call<'startBreak' | 'endBreak' | 'clockOut'>) =>
+      punched({ punch: kind, input, userId: session().user.id, ipAddress: address });
 
   return {
     clockIn: ({ input, session, address }) =>
-      punched({ punch: 'clock-in', input, userId: session().user.id, ipAddress: recordedAddress(config.ipLookupUrl, input.ipAddress, address) }),
+      punched({
+        punch: 'clock-in',
+        input,
+        userId: session().user.id,
+        ipAddress: recordedAddress(config.ipLookupUrl, input.ipAddress, address),
+      }),
     startBreak: simple('break-start'),
     endBreak: simple('break-end'),
     clockOut: simple('clock-out'),
 
-    clock: ({ session }) => inSnapshot(database, async (tx, cursor) => {
-      const now = clock.now();
-      const settings = await readSettings(tx);
-      const { today, days } = daysAround(settings.timeZone, now);
-      const from = days[0]?.start ?? today.start;
-      const to = days.at(-1)?.end ?? today.end;
-      const entries = await entriesAndOpenOneOf(tx, session().user.id, from, to);
-      const view = { cursor, now: toInstantText(now), calendar: toWireCalendar(settings.timeZone, today, days), settings, entries };
-      return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
-    }),
+    clock: ({ session }) =>
+      inSnapshot(database, async (tx, cursor) => {
+        const now = clock.now();
+        const settings = await readSettings(tx);
+        const { today, days } = daysAround(settings.timeZone, now);
+        const from = days[0]?.start ?? today.start;
+        const to = days.at(-1)?.end ?? today.end;
+        const entries = await entriesAndOpenOneOf(tx, session().user.id, from, to);
+        const view = {
+          cursor,
+          now: toInstantText(now),
+          calendar: toWireCalendar(settings.timeZone, today, days),
+          settings,
+          entries,
+        };
+        return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
+      }),
 
     myTimeEntries: async ({ input, session }) => {
       const fault = rangeFault(input);
@@ -63,10 +77,15 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
 }
 
 /**
- * The address that is kept (decisions §4): with the product's own look-up what the server saw, whatever the client claims; with
- * IP_LOOKUP_URL what the look-up told the client. A client whose look-up failed says 'unknown'.
+ * The address that is kept (decisions §4): with the product's own look-up what the server saw, whatever the
+ * client claims; with IP_LOOKUP_URL what the look-up told the client. A client whose look-up failed says
+ * 'unknown'.
  */
-export function recordedAddress(ipLookupUrl: string | null, claimed: string | undefined, seen: string): string {
+export function recordedAddress(
+  ipLookupUrl: string | null,
+  claimed: string | undefined,
+  seen: string,
+): string {
   if (ipLookupUrl !== null) return claimed ?? 'unknown';
   return claimed === 'unknown' ? 'unknown' : seen;
 }
@@ -74,5 +93,7 @@ export function recordedAddress(ipLookupUrl: string | null, claimed: string | un
 function rangeFault({ from, to }: { from: string; to: string }): Record<string, string> | undefined {
   if (from < EARLIEST_DAY) return { from: `Days before ${EARLIEST_DAY} cannot be shown` };
   if (to > LATEST_DAY) return { to: `Days after ${LATEST_DAY} cannot be shown` };
-  return to > addDays(from, RANGE_DAYS - 1) ? { to: `At most ${RANGE_DAYS} days can be shown at once` } : undefined;
+  return to > addDays(from, RANGE_DAYS - 1)
+    ? { to: `At most ${RANGE_DAYS} days can be shown at once` }
+    : undefined;
 }

@@ -7,7 +7,10 @@ type Location = NonNullable<InputOf<'clockIn'>['location']>;
 export const LOCATION_TIMEOUT_MS = 3000;
 const CACHED_MS = 300_000;
 
-/** The location at low accuracy, at most 5 minutes old; null after 3 s, when refused, and where there is none. Never rejects. */
+/**
+ * The location at low accuracy, at most 5 minutes old; null after 3 s, when refused, and where there is none.
+ * Never rejects.
+ */
 export function currentLocation(): Promise<Location | null> {
   if (!('geolocation' in navigator)) return Promise.resolve(null);
   return new Promise((resolve) => {
@@ -16,7 +19,11 @@ export function currentLocation(): Promise<Location | null> {
     navigator.geolocation.getCurrentPosition(
       ({ coords, timestamp }) => {
         clearTimeout(timer);
-        resolve({ latitude: coords.latitude, longitude: coords.longitude, timestamp: new Date(timestamp).toISOString() });
+        resolve({
+          latitude: coords.latitude,
+          longitude: coords.longitude,
+          timestamp: new Date(timestamp).toISOString(),
+        });
       },
       () => {
         clearTimeout(timer);

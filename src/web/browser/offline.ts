@@ -1,13 +1,21 @@
 /** Being without a connection: the page itself is kept by the browser, so that it opens and says so. */
 import { useSyncExternalStore } from 'react';
 
-/** Has the service worker keep the page's files. Where there is none (plain http from another machine) nothing is kept. */
+/**
+ * Has the service worker keep the page's files. Where there is none (plain http from another machine) nothing
+ * is kept.
+ */
 export function keepPage(): void {
   if (!('serviceWorker' in navigator)) return;
-  addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
+  addEventListener(
+    'load',
+    () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined),
+  );
 }
 
-/** False when the device knows that it has no connection; true does not say that the server can be reached. */
+/**
+ * False when the device knows that it has no connection; true does not say that the server can be reached.
+ */
 export const useIsOnline = (): boolean => useSyncExternalStore(onChange, () => navigator.onLine);
 
 function onChange(listener: () => void): () => void {

@@ -4,8 +4,10 @@ import { call } from '../api.ts';
 import { LOCATION_TIMEOUT_MS } from './location.ts';
 
 /**
- * The address, or 'unknown' when the look-up failed. Never takes longer than the location may, and never rejects.
- * @param lookUpUrl a service outside of the house, when the settings of the installation name one; else our own server is asked
+ * The address, or 'unknown' when the look-up failed. Never takes longer than the location may, and never
+ * rejects.
+ * @param lookUpUrl a service outside of the house, when the settings of the installation name one; else our
+ * own server is asked
  */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
   const ip = lookUpUrl === undefined ? await askOurs() : await askElsewhere(lookUpUrl);
@@ -22,9 +24,16 @@ async function askElsewhere(lookUpUrl: string): Promise<string | null> {
   try {
     const url = new URL(lookUpUrl);
     url.searchParams.set('format', 'json');
-    const response = await fetch(url, { signal: AbortSignal.timeout(LOCATION_TIMEOUT_MS), credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' });
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(LOCATION_TIMEOUT_MS),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    });
     const body: unknown = await response.json();
-    return typeof body === 'object' && body !== null && 'ip' in body && typeof body.ip === 'string' ? body.ip : null;
+    return typeof body === 'object' && body !== null && 'ip' in body && typeof body.ip === 'string'
+      ? body.ip
+      : null;
   } catch {
     return null;
   }

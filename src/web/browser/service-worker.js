@@ -1,7 +1,8 @@
 /**
- * Keeps the page's own files for when there is no connection. What the server says (/api) is never kept: nothing shown is ever
- * older than it looks. The build puts the list of files here; each list has a store of its own, and a newer worker takes over when
- * the last tab of the older page is closed, so that a page always finds the files it was built with.
+ * Keeps the page's own files for when there is no connection. What the server says (/api) is never kept:
+ * nothing shown is ever older than it looks. The build puts the list of files here; each list has a store of
+ * its own, and a newer worker takes over when the last tab of the older page is closed, so that a page always
+ * finds the files it was built with.
  */
 const FILES = ['__FILES__'];
 const STORE = '__STORE__';
@@ -13,7 +14,11 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const removeOthers = async () => {
     const names = await caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith('punctual-') && name !== STORE).map((name) => caches.delete(name)));
+    await Promise.all(
+      names
+        .filter((name) => name.startsWith('punctual-') && name !== STORE)
+        .map((name) => caches.delete(name)),
+    );
     await self.clients.claim();
   };
   event.waitUntil(removeOthers());

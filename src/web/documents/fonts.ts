@@ -1,6 +1,7 @@
 /**
- * The font that PDFs embed: Noto Sans (SIL Open Font License), cut by scripts as its package brings it, so that only the parts are
- * fetched whose characters stand in the document. Served by us like every other file of the client.
+ * The font that PDFs embed: Noto Sans (SIL Open Font License), cut by scripts as its package brings it, so
+ * that only the parts are fetched whose characters stand in the document. Served by us like every other file
+ * of the client.
  */
 import ranges from '@fontsource/noto-sans/unicode.json';
 import cyrillic from '@fontsource/noto-sans/files/noto-sans-cyrillic-400-normal.woff?url';
@@ -38,17 +39,24 @@ export type FontPart = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as readonly FontPart[];
 
 /** 'U+0900-097F,U+20A8' as pairs of code points. */
-const spans = new Map(NAMES.map((name) => [name, ranges[name].split(',').map((range) => {
-  const [first = '', last = first] = range.replace('U+', '').split('-');
-  return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
-})]));
+const spans = new Map(
+  NAMES.map((name) => [
+    name,
+    ranges[name].split(',').map((range) => {
+      const [first = '', last = first] = range.replace('U+', '').split('-');
+      return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+    }),
+  ]),
+);
 
 /** Whether a part is made for a character. */
-const covers = (name: FontPart, codePoint: number): boolean => spans.get(name)?.some(([first, last]) => codePoint >= first && codePoint <= last) ?? false;
+const covers = (name: FontPart, codePoint: number): boolean =>
+  spans.get(name)?.some(([first, last]) => codePoint >= first && codePoint <= last) ?? false;
 
 /** The part that draws these characters together; null when none is made for all of them. */
 export const partFor = (characters: string): FontPart | null =>
-  NAMES.find((name) => [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0))) ?? null;
+  NAMES.find((name) => [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0))) ??
+  null;
 
 export interface LoadedFont {
   readonly part: FontPart;
@@ -68,9 +76,13 @@ export async function loadFonts(texts: Iterable<string>): Promise<LoadedFont[]> 
       if (part !== null) wanted.add(part);
     }
   }
-  return Promise.all([...wanted].flatMap((part) => (['normal', 'bold'] as const).map(async (weight) => {
-    const answer = await fetch(PARTS[part][weight]);
-    if (!answer.ok) throw new Error(`The font ${part} could not be loaded.`);
-    return { part, weight, bytes: new Uint8Array(await answer.arrayBuffer()) };
-  })));
+  return Promise.all(
+    [...wanted].flatMap((part) =>
+      (['normal', 'bold'] as const).map(async (weight) => {
+        const answer = await fetch(PARTS[part][weight]);
+        if (!answer.ok) throw new Error(`The font ${part} could not be loaded.`);
+        return { part, weight, bytes: new Uint8Array(await answer.arrayBuffer()) };
+      }),
+    ),
+  );
 }

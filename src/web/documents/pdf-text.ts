@@ -21,7 +21,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const CONTROLS = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** What is drawn of a text: line breaks and tabs as blanks, no control characters. */
-export const drawable = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
+export const drawable = (text: string): string =>
+  text.normalize('NFC').replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
 
 /** Neighbours that the same part draws are one run, and blanks belong to what stands before them. */
 export function runsOf(text: string): Run[] {
@@ -36,7 +37,18 @@ export function runsOf(text: string): Run[] {
 }
 
 /** What of pdfkit's document this needs. */
-export type Canvas = Pick<PDFKit.PDFDocument, 'font' | 'fontSize' | 'fillColor' | 'fillOpacity' | 'text' | 'widthOfString' | 'markContent' | 'endMarkedContent' | 'image'>;
+export type Canvas = Pick<
+  PDFKit.PDFDocument,
+  | 'font'
+  | 'fontSize'
+  | 'fillColor'
+  | 'fillOpacity'
+  | 'text'
+  | 'widthOfString'
+  | 'markContent'
+  | 'endMarkedContent'
+  | 'image'
+>;
 
 /** Under which a part is registered with pdfkit. */
 export const fontName = (part: FontPart, weight: Weight): string => `${part}-${weight}`;
@@ -59,14 +71,24 @@ export class TextPen {
   }
 
   /** Draws one line from `x` on, its baseline at `y`; returns where it ends. */
-  draw(text: string, x: number, y: number, { size, weight = 'normal', colour = '#0f172a' }: TextStyle): number {
+  draw(
+    text: string,
+    x: number,
+    y: number,
+    { size, weight = 'normal', colour = '#0f172a' }: TextStyle,
+  ): number {
     let at = x;
     for (const run of runsOf(text)) {
       const isShaped = run.part === null || run.part === 'devanagari';
       // Readers of the text get it as it was written, whatever shapes it took.
       if (isShaped) this.#canvas.markContent('Span', { actual: run.text });
       if (run.part === null) this.#drawPicture(run.text, at, y, size, weight, colour);
-      else this.#canvas.font(fontName(run.part, weight)).fontSize(size).fillColor(colour).text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
+      else
+        this.#canvas
+          .font(fontName(run.part, weight))
+          .fontSize(size)
+          .fillColor(colour)
+          .text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
       if (isShaped) this.#canvas.endMarkedContent();
       at += this.#runWidth(run, size, weight);
     }
@@ -76,8 +98,16 @@ export class TextPen {
   #drawPicture(text: string, x: number, y: number, size: number, weight: Weight, colour: string): void {
     const { bytes, width, height, ascent } = pictureOf(text, size, weight, colour);
     // Readers look for the text where some glyph is: one that nobody sees.
-    this.#canvas.font(fontName('latin', weight)).fontSize(size).fillOpacity(0).text('.', x, y, { lineBreak: false, baseline: 'alphabetic' }).fillOpacity(1);
-    this.#canvas.image(bytes.buffer as ArrayBuffer, x, y - ascent * size, { width: width * size, height: height * size });
+    this.#canvas
+      .font(fontName('latin', weight))
+      .fontSize(size)
+      .fillOpacity(0)
+      .text('.', x, y, { lineBreak: false, baseline: 'alphabetic' })
+      .fillOpacity(1);
+    this.#canvas.image(bytes.buffer as ArrayBuffer, x, y - ascent * size, {
+      width: width * size,
+      height: height * size,
+    });
   }
 
   /** The text in lines no wider than `room`, at most so many; what does not fit ends in '…'. */

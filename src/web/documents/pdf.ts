@@ -1,4 +1,7 @@
-/** PDF documents with our letterhead, figures, a table over as many pages as it takes, and page numbers. Loaded when somebody asks for one. */
+/**
+ * PDF documents with our letterhead, figures, a table over as many pages as it takes, and page numbers.
+ * Loaded when somebody asks for one.
+ */
 import PdfKit from 'pdfkit';
 import type { EpochMs } from '#domain/time';
 import { PRODUCT_NAME } from '../product.ts';
@@ -61,19 +64,44 @@ const textOf = (cell: PdfCell): string => (typeof cell === 'string' ? cell : cel
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 function* textsOf(content: PdfContent): Generator<string> {
-  yield* [content.title, content.heading, ...content.facts, content.warning ?? '', content.empty, content.footer, PRODUCT_NAME, '…'];
+  yield* [
+    content.title,
+    content.heading,
+    ...content.facts,
+    content.warning ?? '',
+    content.empty,
+    content.footer,
+    PRODUCT_NAME,
+    '…',
+  ];
   for (const { label, value, rule } of content.figures) yield* [label, value, rule];
   for (const { title } of content.columns) yield title;
   for (const row of content.rows) for (const cell of row) yield textOf(cell);
 }
 
 /** The file's pieces. @throws when a font cannot be loaded, and the signal's reason once it is aborted */
-export async function makePdf(content: PdfContent, { report, signal }: PdfProgress): Promise<Uint8Array<ArrayBuffer>[]> {
+export async function makePdf(
+  content: PdfContent,
+  { report, signal }: PdfProgress,
+): Promise<Uint8Array<ArrayBuffer>[]> {
   const fonts = await loadFonts(textsOf(content));
-  const info = { Title: content.title, Author: PRODUCT_NAME, Creator: PRODUCT_NAME, CreationDate: new Date(content.generatedAt) };
+  const info = {
+    Title: content.title,
+    Author: PRODUCT_NAME,
+    Creator: PRODUCT_NAME,
+    CreationDate: new Date(content.generatedAt),
+  };
   const document = new PdfKit({
-    // No standard font: the text below names its own, and pdfkit would look for Helvetica in files the browser does not have.
-    size: 'A4', margin: 0, bufferPages: true, font: '', lang: 'en', displayTitle: true, pdfVersion: '1.7', info,
+    // No standard font: the text below names its own, and pdfkit would look for Helvetica in files the
+    // browser does not have.
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    font: '',
+    lang: 'en',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info,
   });
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const ended = new Promise<void>((resolve) => {
@@ -114,9 +142,11 @@ class Pages {
     }
     this.#y += 4;
     for (const fact of facts) {
-      for (const line of this.#pen.lines(fact, this.#width, { size: 9 }, 2)) this.#pen.draw(line, MARGIN, (this.#y += 13), { size: 9, colour: MUTED });
+      for (const line of this.#pen.lines(fact, this.#width, { size: 9 }, 2))
+        this.#pen.draw(line, MARGIN, (this.#y += 13), { size: 9, colour: MUTED });
     }
-    if (warning !== undefined) this.#pen.draw(warning, MARGIN, (this.#y += 15), { size: 9, weight: 'bold', colour: WARNING });
+    if (warning !== undefined)
+      this.#pen.draw(warning, MARGIN, (this.#y += 15), { size: 9, weight: 'bold', colour: WARNING });
     this.#y += 14;
     this.#figures();
   }
@@ -126,14 +156,27 @@ class Pages {
     const document = this.#document;
     const top = this.#y;
     document.roundedRect(MARGIN, top, 22, 22, 5).fill(ACCENT);
-    document.circle(MARGIN + 11, top + 11, 6.2).lineWidth(1.7).stroke('#ffffff');
-    document.moveTo(MARGIN + 11, top + 7.2).lineTo(MARGIN + 11, top + 11).lineTo(MARGIN + 13.6, top + 12.7).lineCap('round').lineWidth(1.7).stroke('#ffffff');
+    document
+      .circle(MARGIN + 11, top + 11, 6.2)
+      .lineWidth(1.7)
+      .stroke('#ffffff');
+    document
+      .moveTo(MARGIN + 11, top + 7.2)
+      .lineTo(MARGIN + 11, top + 11)
+      .lineTo(MARGIN + 13.6, top + 12.7)
+      .lineCap('round')
+      .lineWidth(1.7)
+      .stroke('#ffffff');
     this.#pen.draw(PRODUCT_NAME, MARGIN + 29, top + 15.5, { size: 13, weight: 'bold' });
     const title = this.#content.title;
     const style: TextStyle = { size: 10, colour: MUTED };
     const [shown = ''] = this.#pen.lines(title, this.#width / 2, style, 1);
     this.#pen.draw(shown, MARGIN + this.#width - this.#pen.width(shown, style), top + 15, style);
-    document.moveTo(MARGIN, top + 32).lineTo(MARGIN + this.#width, top + 32).lineWidth(0.75).stroke(LINE);
+    document
+      .moveTo(MARGIN, top + 32)
+      .lineTo(MARGIN + this.#width, top + 32)
+      .lineWidth(0.75)
+      .stroke(LINE);
     this.#y = top + 38;
   }
 
@@ -149,7 +192,8 @@ class Pages {
       const [shown = ''] = this.#pen.lines(label, width - 16, { size: 8 }, 1);
       this.#pen.draw(shown, x + 8, this.#y + 15, { size: 8, colour: MUTED });
       this.#pen.draw(value, x + 8, this.#y + 34, { size: 16, weight: 'bold' });
-      for (const [line, text] of (rules[index] ?? []).entries()) this.#pen.draw(text, x + 8, this.#y + 46 + line * 9, { size: 7, colour: MUTED });
+      for (const [line, text] of (rules[index] ?? []).entries())
+        this.#pen.draw(text, x + 8, this.#y + 46 + line * 9, { size: 7, colour: MUTED });
     }
     this.#y += height + 14;
   }
@@ -179,19 +223,36 @@ class Pages {
     let x = MARGIN;
     for (const [index, { title, align }] of this.#content.columns.entries()) {
       const width = widths[index] ?? 0;
-      const at = align === 'right' ? x + width - this.#after(index) - this.#pen.width(title, HEAD) : x + PADDING;
+      const at =
+        align === 'right' ? x + width - this.#after(index) - this.#pen.width(title, HEAD) : x + PADDING;
       this.#pen.draw(title, at, this.#y + 11, HEAD);
       x += width;
     }
     this.#y += 17;
-    this.#document.moveTo(MARGIN, this.#y).lineTo(MARGIN + this.#width, this.#y).lineWidth(1).stroke(MUTED);
+    this.#document
+      .moveTo(MARGIN, this.#y)
+      .lineTo(MARGIN + this.#width, this.#y)
+      .lineWidth(1)
+      .stroke(MUTED);
   }
 
   #row(row: readonly PdfCell[], widths: readonly number[]): void {
-    const styled = row.map((cell) => (typeof cell === 'string' ? { text: cell, style: CELL } : {
-      text: cell.text, style: { ...CELL, ...(cell.colour === undefined ? {} : { colour: cell.colour }), ...(cell.bold ? { weight: 'bold' as const } : {}) },
+    const styled = row.map((cell) =>
+      typeof cell === 'string'
+        ? { text: cell, style: CELL }
+        : {
+            text: cell.text,
+            style: {
+              ...CELL,
+              ...(cell.colour === undefined ? {} : { colour: cell.colour }),
+              ...(cell.bold ? { weight: 'bold' as const } : {}),
+            },
+          },
+    );
+    const cells = styled.map(({ text, style }, index) => ({
+      style,
+      lines: this.#pen.lines(text, (widths[index] ?? 0) - 2 * PADDING, style, LINES),
     }));
-    const cells = styled.map(({ text, style }, index) => ({ style, lines: this.#pen.lines(text, (widths[index] ?? 0) - 2 * PADDING, style, LINES) }));
     const height = Math.max(...cells.map(({ lines }) => lines.length)) * LINE_HEIGHT + 2 * PADDING - 1;
     if (this.#y + height > this.#bottom) {
       this.#document.addPage();
@@ -202,13 +263,20 @@ class Pages {
     for (const [index, { lines, style }] of cells.entries()) {
       const width = widths[index] ?? 0;
       for (const [at, line] of lines.entries()) {
-        const from = this.#content.columns[index]?.align === 'right' ? x + width - this.#after(index) - this.#pen.width(line, style) : x + PADDING;
+        const from =
+          this.#content.columns[index]?.align === 'right'
+            ? x + width - this.#after(index) - this.#pen.width(line, style)
+            : x + PADDING;
         if (line !== '') this.#pen.draw(line, from, this.#y + PADDING + 8 + at * LINE_HEIGHT, style);
       }
       x += width;
     }
     this.#y += height;
-    this.#document.moveTo(MARGIN, this.#y).lineTo(MARGIN + this.#width, this.#y).lineWidth(0.5).stroke(LINE);
+    this.#document
+      .moveTo(MARGIN, this.#y)
+      .lineTo(MARGIN + this.#width, this.#y)
+      .lineWidth(0.5)
+      .stroke(LINE);
   }
 
   /** 'Page 1 of 3' at the right, what the document is at the left. */

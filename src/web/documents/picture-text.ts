@@ -1,6 +1,7 @@
 /**
- * Text in scripts the embedded font does not have (Chinese, Arabic, emoji, ...), drawn by the browser's own fonts as on the screen, shaped and in
- * the right direction. The PDF holds it as a picture with the text behind it.
+ * Text in scripts the embedded font does not have (Chinese, Arabic, emoji, ...), drawn by the browser's own
+ * fonts as on the screen, shaped and in the right direction. The PDF holds it as a picture with the text
+ * behind it.
  */
 import type { Weight } from './fonts.ts';
 
@@ -20,7 +21,8 @@ export interface PictureText {
 const ASCENT = 1.15;
 const DESCENT = 0.45;
 
-const fontOf = (pixels: number, weight: Weight): string => `${weight === 'bold' ? 600 : 400} ${pixels}px ${FAMILY}`;
+const fontOf = (pixels: number, weight: Weight): string =>
+  `${weight === 'bold' ? 600 : 400} ${pixels}px ${FAMILY}`;
 
 function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const drawing = canvas.getContext('2d');
@@ -52,5 +54,10 @@ export function pictureOf(text: string, size: number, weight: Weight, colour: st
   drawing.textBaseline = 'alphabetic';
   drawing.fillText(text, 0, ASCENT * pixels);
   const encoded = canvas.toDataURL('image/jpeg', 0.92).split(',')[1] ?? '';
-  return { bytes: Uint8Array.from(atob(encoded), (byte) => byte.charCodeAt(0)), width: canvas.width / pixels, height: canvas.height / pixels, ascent: ASCENT };
+  return {
+    bytes: Uint8Array.from(atob(encoded), (byte) => byte.charCodeAt(0)),
+    width: canvas.width / pixels,
+    height: canvas.height / pixels,
+    ascent: ASCENT,
+  };
 }

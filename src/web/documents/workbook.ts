@@ -1,12 +1,32 @@
-/** Excel workbooks (.xlsx, ECMA-376): sheets with a heading row that stays in sight, real dates and durations. Loaded when somebody asks for one. */
+/**
+ * Excel workbooks (.xlsx, ECMA-376): sheets with a heading row that stays in sight, real dates and durations.
+ * Loaded when somebody asks for one.
+ */
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { FORMULA_START } from '#domain/timesheet';
 
 /** The place of each in `STYLES`. */
-const STYLE = { text: 0, heading: 1, date: 2, time: 3, duration: 4, decimals: 5, quoted: 6, count: 7, bold: 8 } as const;
+const STYLE = {
+  text: 0,
+  heading: 1,
+  date: 2,
+  time: 3,
+  duration: 4,
+  decimals: 5,
+  quoted: 6,
+  count: 7,
+  bold: 8,
+} as const;
 
-/** A text, or a number with how it is to be shown: dates and times as spreadsheet serials, durations as parts of a day. */
-export type SheetCell = string | null | { readonly number: number; readonly as: 'date' | 'time' | 'duration' | 'decimals' | 'count' } | { readonly bold: string };
+/**
+ * A text, or a number with how it is to be shown: dates and times as spreadsheet serials, durations as parts
+ * of a day.
+ */
+export type SheetCell =
+  | string
+  | null
+  | { readonly number: number; readonly as: 'date' | 'time' | 'duration' | 'decimals' | 'count' }
+  | { readonly bold: string };
 
 export interface Sheet {
   readonly name: string;
@@ -29,37 +49,68 @@ const UNWRITABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 /** Excel reads '_x0041_' as 'A', so an underscore that begins such a thing is written as one itself. */
 const escaped = (text: string): string =>
-  text.replace(UNWRITABLE, '').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .replace(UNWRITABLE, '')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** 0 -> 'A', 26 -> 'AA' */
-const columnName = (index: number): string => (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 const textCell = (place: string, text: string, style: number): string =>
-  text === '' ? '' : `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  text === ''
+    ? ''
+    : `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
 function cellXml(cell: SheetCell, place: string): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return textCell(place, cell, FORMULA_START.test(cell) ? STYLE.quoted : STYLE.text);
+  if (typeof cell === 'string')
+    return textCell(place, cell, FORMULA_START.test(cell) ? STYLE.quoted : STYLE.text);
   if ('bold' in cell) return textCell(place, cell.bold, STYLE.bold);
-  return Number.isFinite(cell.number) ? `<c r="${place}" s="${STYLE[cell.as]}"><v>${cell.number}</v></c>` : '';
+  return Number.isFinite(cell.number)
+    ? `<c r="${place}" s="${STYLE[cell.as]}"><v>${cell.number}</v></c>`
+    : '';
 }
 
-const rowXml = (cells: readonly string[], number: number): string => `<row r="${number}">${cells.join('')}</row>`;
+const rowXml = (cells: readonly string[], number: number): string =>
+  `<row r="${number}">${cells.join('')}</row>`;
 
 function sheetXml({ columns, rows }: Sheet, isFirst: boolean): string {
   const hasHeading = columns.some(({ title }) => title !== null);
-  const heading = hasHeading ? [rowXml(columns.map(({ title }, index) => textCell(`${columnName(index)}1`, title ?? '', STYLE.heading)), 1)] : [];
+  const heading = hasHeading
+    ? [
+        rowXml(
+          columns.map(({ title }, index) => textCell(`${columnName(index)}1`, title ?? '', STYLE.heading)),
+          1,
+        ),
+      ]
+    : [];
   const body = rows.map((cells, index) => {
     const number = index + 1 + heading.length;
-    return rowXml(cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`)), number);
+    return rowXml(
+      cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`)),
+      number,
+    );
   });
   const pane = hasHeading ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
-  const widths = columns.map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
-  const filter = hasHeading && rows.length > 0 ? `<autoFilter ref="A1:${columnName(columns.length - 1)}${rows.length + 1}"/>` : '';
+  const widths = columns
+    .map(
+      ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+    )
+    .join('');
+  const filter =
+    hasHeading && rows.length > 0
+      ? `<autoFilter ref="A1:${columnName(columns.length - 1)}${rows.length + 1}"/>`
+      : '';
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>${pane}</sheetView></sheetViews><cols>${widths}</cols><sheetData>${heading.join('')}${body.join('')}</sheetData>${filter}<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`;
 }
 
-const relation = (id: number, type: string, target: string): string => `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+const relation = (id: number, type: string, target: string): string =>
+  `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
 
 /** The file's bytes. */
 export function workbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
@@ -70,10 +121,13 @@ export function workbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)).join('')}${relation(sheets.length + 1, 'styles', 'styles.xml')}</Relationships>`,
     'xl/styles.xml': STYLES,
-    ...Object.fromEntries(sheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet, index === 0)])),
+    ...Object.fromEntries(
+      sheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet, index === 0)]),
+    ),
   };
   const zippable: Zippable = {};
   // A fixed date: the same report makes the same file.
-  for (const [name, text] of Object.entries(files)) zippable[name] = [strToU8(text), { mtime: Date.UTC(2026, 0, 1) }];
+  for (const [name, text] of Object.entries(files))
+    zippable[name] = [strToU8(text), { mtime: Date.UTC(2026, 0, 1) }];
   return zipSync(zippable, { level: 6 });
 }

@@ -2,22 +2,39 @@ import { PenLine } from 'lucide-react';
 import { formatDate, formatTime } from '#domain/format';
 import type { TimeEntry } from '#domain/time-entry';
 
-/** That an admin closed the entry, who, when and why (decisions §1); nothing for an entry that its employee closed. */
-export const ClosedNote = ({ entry: { closedBy }, zone }: { entry: Pick<TimeEntry, 'closedBy'>; zone: string }) => closedBy && (
-  <p className="mt-2 flex gap-2 text-sm text-muted">
-    <PenLine aria-hidden size={16} className="mt-0.5 shrink-0" />
-    <span className="min-w-0 wrap-anywhere">Clocked out by {closedBy.name} on {formatDate(closedBy.at, zone)}, {formatTime(closedBy.at, zone)}: {closedBy.reason}</span>
-  </p>
-);
+/**
+ * That an admin closed the entry, who, when and why (decisions §1); nothing for an entry that its employee
+ * closed.
+ */
+export const ClosedNote = ({
+  entry: { closedBy },
+  zone,
+}: {
+  entry: Pick<TimeEntry, 'closedBy'>;
+  zone: string;
+}) =>
+  closedBy && (
+    <p className="mt-2 flex gap-2 text-sm text-muted">
+      <PenLine aria-hidden size={16} className="mt-0.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        Clocked out by {closedBy.name} on {formatDate(closedBy.at, zone)}, {formatTime(closedBy.at, zone)}:{' '}
+        {closedBy.reason}
+      </span>
+    </p>
+  );
 
 /** Entries of earlier days that were closed today, each with its note; nothing when there are none. */
-export const ClosedToday = ({ entries, zone }: { entries: readonly TimeEntry[]; zone: string }) => entries.length > 0 && (
-  <section aria-label="Closed by an administrator" className="mt-4 border-t border-line pt-3">
-    {entries.map((entry) => (
-      <div key={entry.id}>
-        <p className="font-semibold tabular-nums">{formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)} - {entry.clockOut !== null && formatTime(entry.clockOut, zone)}</p>
-        <ClosedNote entry={entry} zone={zone} />
-      </div>
-    ))}
-  </section>
-);
+export const ClosedToday = ({ entries, zone }: { entries: readonly TimeEntry[]; zone: string }) =>
+  entries.length > 0 && (
+    <section aria-label="Closed by an administrator" className="mt-4 border-t border-line pt-3">
+      {entries.map((entry) => (
+        <div key={entry.id}>
+          <p className="font-semibold tabular-nums">
+            {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)} -{' '}
+            {entry.clockOut !== null && formatTime(entry.clockOut, zone)}
+          </p>
+          <ClosedNote entry={entry} zone={zone} />
+        </div>
+      ))}
+    </section>
+  );

@@ -1,4 +1,7 @@
-/** What people see when a part of the client fails or cannot be loaded, as after an update of the server. Never a stack (decisions §7). */
+/**
+ * What people see when a part of the client fails or cannot be loaded, as after an update of the server.
+ * Never a stack (decisions §7).
+ */
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Footer } from './footer.tsx';
@@ -13,8 +16,12 @@ export class CrashGuard extends Component<{ children: ReactNode }, { crashed: bo
       <div className="flex min-h-dvh flex-col">
         <main className="mx-auto flex max-w-112 grow flex-col items-center justify-center gap-4 p-4 text-center">
           <h1 className="text-xl font-semibold">This page has to be loaded again</h1>
-          <p className="text-muted">Something went wrong, or a new version is there. What you have recorded is safe.</p>
-          <Button look="primary" onClick={() => location.reload()}>Reload</Button>
+          <p className="text-muted">
+            Something went wrong, or a new version is there. What you have recorded is safe.
+          </p>
+          <Button look="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
         </main>
         <Footer />
       </div>

@@ -1,6 +1,7 @@
 /**
- * The page of those who are not signed in: what they came for in one narrow card, and beside it the workplace's clock with what is
- * good to know before one uses it. The card hangs from the top, so that a message that comes moves nothing above it.
+ * The page of those who are not signed in: what they came for in one narrow card, and beside it the
+ * workplace's clock with what is good to know before one uses it. The card hangs from the top, so that a
+ * message that comes moves nothing above it.
  */
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -13,19 +14,35 @@ import { WallClock } from './wall-clock.tsx';
 const LegalDialog = lazy(() => import('./legal-dialog.tsx'));
 
 const FACTS = [
-  { icon: Clock, title: "The server's clock counts", text: 'A wrong time on your phone or computer changes nothing.' },
-  { icon: ListChecks, title: 'Nothing changes behind your back', text: 'Every punch stays on record. You see each correction, who made it and why.' },
-  { icon: ShieldCheck, title: 'You know what is recorded', text: 'Times, IP address and, where your workplace tracks it, the location at clock-in.' },
+  {
+    icon: Clock,
+    title: "The server's clock counts",
+    text: 'A wrong time on your phone or computer changes nothing.',
+  },
+  {
+    icon: ListChecks,
+    title: 'Nothing changes behind your back',
+    text: 'Every punch stays on record. You see each correction, who made it and why.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'You know what is recorded',
+    text: 'Times, IP address and, where your workplace tracks it, the location at clock-in.',
+  },
 ] as const;
 
 export function EntryPage({ children }: { children: ReactNode }) {
   const [legal, setLegal] = useState<LegalText | null>(null);
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-256 flex-col">
-      <header className="px-4 pt-6 lg:px-8 lg:pt-8"><Brand /></header>
+      <header className="px-4 pt-6 lg:px-8 lg:pt-8">
+        <Brand />
+      </header>
       <main className="grid grow content-start justify-items-center gap-y-4 px-4 pt-4 lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr] lg:justify-items-start lg:gap-x-16 lg:gap-y-8 lg:px-8 lg:pt-[9vh]">
         <WallClock />
-        <div className="w-full max-w-112 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">{children}</div>
+        <div className="w-full max-w-112 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+          {children}
+        </div>
         <ul className="hidden max-w-112 flex-col gap-6 self-start lg:flex">
           {FACTS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-4">
@@ -39,10 +56,16 @@ export function EntryPage({ children }: { children: ReactNode }) {
         </ul>
       </main>
       <Footer>
-        <Button look="quiet" size="note" onClick={() => setLegal('terms')}>Terms of Service</Button>
-        <Button look="quiet" size="note" onClick={() => setLegal('privacy')}>Privacy Policy</Button>
+        <Button look="quiet" size="note" onClick={() => setLegal('terms')}>
+          Terms of Service
+        </Button>
+        <Button look="quiet" size="note" onClick={() => setLegal('privacy')}>
+          Privacy Policy
+        </Button>
       </Footer>
-      <Suspense fallback={null}>{legal !== null && <LegalDialog text={legal} onClosed={() => setLegal(null)} />}</Suspense>
+      <Suspense fallback={null}>
+        {legal !== null && <LegalDialog text={legal} onClosed={() => setLegal(null)} />}
+      </Suspense>
     </div>
   );
 }

@@ -11,7 +11,9 @@ export const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void 
       <Mark size={32} />
       <div className="min-w-0 grow">
         <p className="text-base leading-5 font-semibold">{PRODUCT_NAME}</p>
-        <p className="text-xs text-muted">{user.role === 'admin' ? 'Admin Control Center' : 'Employee Workspace'}</p>
+        <p className="text-xs text-muted">
+          {user.role === 'admin' ? 'Admin Control Center' : 'Employee Workspace'}
+        </p>
       </div>
       <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
       <UserMenu user={user} onSignOut={onSignOut} />

@@ -15,13 +15,22 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 const Terms = () => (
   <>
     <Part title="Who runs this">
-      <p>Your workplace runs this Punctual on a server of its own choice. What you agreed on with your workplace about working hours holds; these terms only say how the clock is used.</p>
+      <p>
+        Your workplace runs this Punctual on a server of its own choice. What you agreed on with your
+        workplace about working hours holds; these terms only say how the clock is used.
+      </p>
     </Part>
     <Part title="Your account">
-      <p>One account belongs to one person. Clock in and out yourself, and for nobody else. Keep your password to yourself, and sign out on computers you share.</p>
+      <p>
+        One account belongs to one person. Clock in and out yourself, and for nobody else. Keep your password
+        to yourself, and sign out on computers you share.
+      </p>
     </Part>
     <Part title="What counts">
-      <p>The server's clock counts, not your device's. Every punch stays on record; a correction is added with who made it and why, and you see it too.</p>
+      <p>
+        The server's clock counts, not your device's. Every punch stays on record; a correction is added with
+        who made it and why, and you see it too.
+      </p>
     </Part>
     <Part title="No warranty">
       <p>Punctual is free software under the MIT licence and comes without warranty.</p>
@@ -33,21 +42,48 @@ const Privacy = () => (
   <>
     <Part title="What is recorded">
       <ul className="flex list-disc flex-col gap-1 pl-5">
-        <li><strong className="font-semibold text-ink">Times:</strong> when you clock in and out and when breaks start and end, with the notes you write.</li>
-        <li><strong className="font-semibold text-ink">IP address:</strong> the network address you clock in from.</li>
-        <li><strong className="font-semibold text-ink">Location:</strong> only when your workplace has location tracking on, only at the moment you clock in, and only if your browser allows it. You can clock in without.</li>
-        <li><strong className="font-semibold text-ink">Your account:</strong> name, e-mail address, studio, hub, position, employee ID, and a password of which only a hash is kept.</li>
+        <li>
+          <strong className="font-semibold text-ink">Times:</strong> when you clock in and out and when breaks
+          start and end, with the notes you write.
+        </li>
+        <li>
+          <strong className="font-semibold text-ink">IP address:</strong> the network address you clock in
+          from.
+        </li>
+        <li>
+          <strong className="font-semibold text-ink">Location:</strong> only when your workplace has location
+          tracking on, only at the moment you clock in, and only if your browser allows it. You can clock in
+          without.
+        </li>
+        <li>
+          <strong className="font-semibold text-ink">Your account:</strong> name, e-mail address, studio, hub,
+          position, employee ID, and a password of which only a hash is kept.
+        </li>
       </ul>
     </Part>
     <Part title="Who sees it">
-      <p>You see your own entries. The administrators of your workplace see everybody's. Other employees see nothing of yours. Whoever runs the server can reach its database.</p>
+      <p>
+        You see your own entries. The administrators of your workplace see everybody's. Other employees see
+        nothing of yours. Whoever runs the server can reach its database.
+      </p>
     </Part>
     <Part title="For how long">
-      <p>Entries and what belongs to them are kept until your workplace erases them: nothing is erased by itself, also when your account is deactivated. Ask your administrators how long that is.</p>
-      <p>You are signed out after 14 days without a punch or another change, after 90 days in any case. A link for a new password is valid for 60 minutes.</p>
+      <p>
+        Entries and what belongs to them are kept until your workplace erases them: nothing is erased by
+        itself, also when your account is deactivated. Ask your administrators how long that is.
+      </p>
+      <p>
+        You are signed out after 14 days without a punch or another change, after 90 days in any case. A link
+        for a new password is valid for 60 minutes.
+      </p>
     </Part>
     <Part title="What stays in your browser">
-      <p>Two cookies: one while you are signed in, and one by which this browser is known as yours for 400 days, so that nobody who guesses at your password locks you out. Nothing is counted or shown to advertisers, and no other site is asked, unless your workplace has set up a service that looks up your IP address.</p>
+      <p>
+        Two cookies: one while you are signed in, and one by which this browser is known as yours for 400
+        days, so that nobody who guesses at your password locks you out. Nothing is counted or shown to
+        advertisers, and no other site is asked, unless your workplace has set up a service that looks up your
+        IP address.
+      </p>
     </Part>
   </>
 );
@@ -56,7 +92,11 @@ export default function LegalDialog({ text, onClosed }: { text: LegalText; onClo
   return (
     <Dialog title={text === 'terms' ? 'Terms of Service' : 'Privacy Policy'} onClose={onClosed}>
       <DialogBody isText>{text === 'terms' ? <Terms /> : <Privacy />}</DialogBody>
-      <DialogActions><Button look="primary" onClick={onClosed}>Close</Button></DialogActions>
+      <DialogActions>
+        <Button look="primary" onClick={onClosed}>
+          Close
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

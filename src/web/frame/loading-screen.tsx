@@ -20,10 +20,21 @@ export function LoadingScreen() {
       <main className="grid grow place-items-center p-4">
         <h1 className="sr-only">{PRODUCT_NAME}</h1>
         <div role="status" className="flex flex-col items-center gap-3 text-center text-muted">
-          <span className="text-accent"><Spinner size={32} /></span>
+          <span className="text-accent">
+            <Spinner size={32} />
+          </span>
           <p>Loading...</p>
-          {!isOnline && <p className="text-sm">This device is offline. Nothing can be recorded until it is connected again; this page then goes on by itself.</p>}
-          {isOnline && isSlow && <p className="text-sm">The server has not answered yet. It is asked again and again; you need not do anything.</p>}
+          {!isOnline && (
+            <p className="text-sm">
+              This device is offline. Nothing can be recorded until it is connected again; this page then goes
+              on by itself.
+            </p>
+          )}
+          {isOnline && isSlow && (
+            <p className="text-sm">
+              The server has not answered yet. It is asked again and again; you need not do anything.
+            </p>
+          )}
         </div>
       </main>
       <Footer />

@@ -18,8 +18,23 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
   });
   return (
     <Dialog title="Change name" onClose={onClosed} hasEdits={form.isDirty}>
-      <DialogForm form={form.ref} problem={form.problem} submit="Save name" isSubmitting={form.working} onSubmit={form.submit} onCancel={onClosed}>
-        <TextField label="Full Name" name="name" autoComplete="name" value={form.typed.name} error={form.faults.name} hint="Your administrators see it, and that you changed it." onChange={form.edit('name')} />
+      <DialogForm
+        form={form.ref}
+        problem={form.problem}
+        submit="Save name"
+        isSubmitting={form.working}
+        onSubmit={form.submit}
+        onCancel={onClosed}
+      >
+        <TextField
+          label="Full Name"
+          name="name"
+          autoComplete="name"
+          value={form.typed.name}
+          error={form.faults.name}
+          hint="Your administrators see it, and that you changed it."
+          onChange={form.edit('name')}
+        />
       </DialogForm>
     </Dialog>
   );

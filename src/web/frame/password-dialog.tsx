@@ -14,17 +14,37 @@ import { useForm } from '../use-form.ts';
 
 export default function PasswordDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
   const [isDone, setDone] = useState(false);
-  const form = useForm(PasswordChangeForm, { currentPassword: '', password: '', confirmPassword: '' }, async ({ currentPassword, password }) => {
-    const answer = await changePassword({ currentPassword, password });
-    if (!answer.ok) return passwordNotDone<'currentPassword'>(answer.failure);
-    setDone(true);
-    return undefined;
-  });
+  const form = useForm(
+    PasswordChangeForm,
+    { currentPassword: '', password: '', confirmPassword: '' },
+    async ({ currentPassword, password }) => {
+      const answer = await changePassword({ currentPassword, password });
+      if (!answer.ok) return passwordNotDone<'currentPassword'>(answer.failure);
+      setDone(true);
+      return undefined;
+    },
+  );
   return (
     <Dialog title="Change password" onClose={onClosed} hasEdits={form.isDirty && !isDone}>
-      {isDone ? <Done close={onClosed} /> : (
-        <DialogForm form={form.ref} problem={form.problem} submit="Save password" isSubmitting={form.working} onSubmit={form.submit} onCancel={onClosed}>
-          <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" value={form.typed.currentPassword} error={form.faults.currentPassword} onChange={form.edit('currentPassword')} />
+      {isDone ? (
+        <Done close={onClosed} />
+      ) : (
+        <DialogForm
+          form={form.ref}
+          problem={form.problem}
+          submit="Save password"
+          isSubmitting={form.working}
+          onSubmit={form.submit}
+          onCancel={onClosed}
+        >
+          <PasswordField
+            label="Current Password"
+            name="currentPassword"
+            autoComplete="current-password"
+            value={form.typed.currentPassword}
+            error={form.faults.currentPassword}
+            onChange={form.edit('currentPassword')}
+          />
           <NewPasswordFields email={user.email} typed={form.typed} faults={form.faults} edit={form.edit} />
         </DialogForm>
       )}
@@ -37,8 +57,18 @@ function Done({ close }: { close: () => void }) {
   useEffect(() => button.current?.focus(), []);
   return (
     <>
-      <DialogBody><div role="status"><Banner tone="success" title="Your password is changed">You stay signed in here. Everywhere else you are signed out.</Banner></div></DialogBody>
-      <DialogActions><Button ref={button} look="primary" onClick={close}>Done</Button></DialogActions>
+      <DialogBody>
+        <div role="status">
+          <Banner tone="success" title="Your password is changed">
+            You stay signed in here. Everywhere else you are signed out.
+          </Banner>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button ref={button} look="primary" onClick={close}>
+          Done
+        </Button>
+      </DialogActions>
     </>
   );
 }

@@ -11,5 +11,9 @@ const LOOKS: Readonly<Record<WorkStatus, { tone: BadgeTone; icon: typeof CircleD
 /** The work status: icon, word and colour (ui.md 7). */
 export const StatusBadge = ({ status }: { status: WorkStatus }) => {
   const { tone, icon: Icon } = LOOKS[status];
-  return <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>{STATUS_LABEL[status]}</Badge>;
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
+      {STATUS_LABEL[status]}
+    </Badge>
+  );
 };

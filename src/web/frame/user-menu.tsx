@@ -6,12 +6,18 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Menu } from '../ui/menu.tsx';
 
-const ROLES = { admin: { label: 'Admin', icon: ShieldCheck }, employee: { label: 'Employee', icon: Person } } as const;
+const ROLES = {
+  admin: { label: 'Admin', icon: ShieldCheck },
+  employee: { label: 'Employee', icon: Person },
+} as const;
 
 const NameDialog = lazy(() => import('./name-dialog.tsx'));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 
-/** spec §2: name and role; open also the employee id (or else email) and 'Sign Out'; besides, what people change of their own. */
+/**
+ * spec §2: name and role; open also the employee id (or else email) and 'Sign Out'; besides, what people
+ * change of their own.
+ */
 export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { label, icon: Icon } = ROLES[user.role];
   const [dialog, setDialog] = useState<'name' | 'password' | null>(null);
@@ -33,12 +39,18 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
           <div className="flex flex-col items-start gap-1">
             <span className="font-semibold">{user.name}</span>
             <span className="text-sm text-muted">{user.employeeId || user.email}</span>
-            <Badge tone="accent" icon={<Icon aria-hidden size={14} />}>{label}</Badge>
+            <Badge tone="accent" icon={<Icon aria-hidden size={14} />}>
+              {label}
+            </Badge>
           </div>
         }
         items={[
           { label: 'Change name', icon: <UserPen aria-hidden size={20} />, choose: () => setDialog('name') },
-          { label: 'Change password', icon: <KeyRound aria-hidden size={20} />, choose: () => setDialog('password') },
+          {
+            label: 'Change password',
+            icon: <KeyRound aria-hidden size={20} />,
+            choose: () => setDialog('password'),
+          },
           { label: 'Sign Out', icon: <LogOut aria-hidden size={20} />, choose: onSignOut },
         ]}
       />

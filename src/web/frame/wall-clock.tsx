@@ -1,4 +1,6 @@
-/** The clock at the entrance: the workplace's time, told by the server, for those who are not signed in yet. */
+/**
+ * The clock at the entrance: the workplace's time, told by the server, for those who are not signed in yet.
+ */
 import { useEffect, useState } from 'react';
 import { formatFullDate, formatTime } from '#domain/format';
 import { call } from '../api.ts';
@@ -12,9 +14,15 @@ export function WallClock() {
     <div className="min-h-8 lg:min-h-31">
       {zone !== null && (
         <div className="animate-appear flex flex-wrap items-baseline justify-center gap-x-3 lg:block">
-          <p className="text-lg font-semibold tabular-nums lg:text-clock"><Ticking of={(now) => formatTime(now, zone)} /></p>
-          <p className="text-sm lg:mt-3 lg:text-lg"><Ticking of={(now) => formatFullDate(now, zone)} /></p>
-          <p className="hidden text-sm text-muted lg:mt-1 lg:block">Workplace time ({zone.replaceAll('_', ' ')})</p>
+          <p className="text-lg font-semibold tabular-nums lg:text-clock">
+            <Ticking of={(now) => formatTime(now, zone)} />
+          </p>
+          <p className="text-sm lg:mt-3 lg:text-lg">
+            <Ticking of={(now) => formatFullDate(now, zone)} />
+          </p>
+          <p className="hidden text-sm text-muted lg:mt-1 lg:block">
+            Workplace time ({zone.replaceAll('_', ' ')})
+          </p>
         </div>
       )}
     </div>

@@ -2,14 +2,22 @@
 import { compareCursors } from '#contract/cursor';
 import type { LiveChange } from '#contract/live';
 
-/** The view after a change; null when only the server can say (a new time zone, say). Applying a change twice must do no harm. */
+/**
+ * The view after a change; null when only the server can say (a new time zone, say). Applying a change twice
+ * must do no harm.
+ */
 export type Apply<View> = (view: View, change: LiveChange) => View | null;
 
 /**
- * Applies the changes after the view's own place in the stream, and moves it on. `complete` is false when one of them asks for a new
- * snapshot; the view then stays where it was at that change, so that nothing later is taken for known.
+ * Applies the changes after the view's own place in the stream, and moves it on. `complete` is false when one
+ * of them asks for a new snapshot; the view then stays where it was at that change, so that nothing later is
+ * taken for known.
  */
-export function catchUp<View extends { readonly cursor: string }>(view: View, changes: readonly LiveChange[], apply: Apply<View>): { view: View; complete: boolean } {
+export function catchUp<View extends { readonly cursor: string }>(
+  view: View,
+  changes: readonly LiveChange[],
+  apply: Apply<View>,
+): { view: View; complete: boolean } {
   let caughtUp = view;
   for (const change of changes) {
     if (compareCursors(change.cursor, caughtUp.cursor) <= 0) continue;

@@ -1,7 +1,7 @@
 /**
- * One event stream that comes back by itself. EventSource hides why a stream ended (401 and 503 look alike), so it is never left to
- * reconnect on its own: when it fails we ask who is signed in, then wait with growing, jittered pauses, and go on after the last
- * change heard.
+ * One event stream that comes back by itself. EventSource hides why a stream ended (401 and 503 look alike),
+ * so it is never left to reconnect on its own: when it fails we ask who is signed in, then wait with growing,
+ * jittered pauses, and go on after the last change heard.
  */
 import type { LiveEvent } from '#contract/live';
 import { call, pathOf } from '../api.ts';
@@ -16,11 +16,17 @@ export interface ConnectionListener {
   signedOut(): void;
 }
 
-/** The server sends something at least every 15 s; three silent rounds mean a dead line. Only watched once a pulse was heard. */
+/**
+ * The server sends something at least every 15 s; three silent rounds mean a dead line. Only watched once a
+ * pulse was heard.
+ */
 const SILENCE_MS = 50_000;
 const STEADY_MS = 10_000;
 
-/** Connects after `cursor` (null: from now on) and stays connected until `close`. `cursor()` says where the next connection goes on. */
+/**
+ * Connects after `cursor` (null: from now on) and stays connected until `close`. `cursor()` says where the
+ * next connection goes on.
+ */
 export function connect(cursor: () => string | null, listener: ConnectionListener): { close(): void } {
   let source: EventSource | undefined;
   let link: Link = { state: 'connecting' };

@@ -10,4 +10,5 @@ export type Link =
   | { readonly state: 'behind'; readonly since: EpochMs };
 
 /** The link is lost now: the age of a loss that lasts is kept. */
-export const lostAt = (link: Link, now: EpochMs): Link => (link.state === 'lost' ? link : { state: 'lost', since: now });
+export const lostAt = (link: Link, now: EpochMs): Link =>
+  link.state === 'lost' ? link : { state: 'lost', since: now };

@@ -1,6 +1,7 @@
 /**
- * The changes heard lately. A snapshot that was asked for before a change and arrives after it is older than what is on the
- * screen; the changes it lacks are applied to it again, so that older data never overwrites newer.
+ * The changes heard lately. A snapshot that was asked for before a change and arrives after it is older than
+ * what is on the screen; the changes it lacks are applied to it again, so that older data never overwrites
+ * newer.
  */
 import { compareCursors } from '#contract/cursor';
 import type { LiveChange } from '#contract/live';
@@ -31,7 +32,8 @@ export function createRecentChanges(): RecentChanges {
       }
       return true;
     },
-    after: (cursor) => kept.filter(({ change }) => compareCursors(change.cursor, cursor) > 0).map(({ change }) => change),
+    after: (cursor) =>
+      kept.filter(({ change }) => compareCursors(change.cursor, cursor) > 0).map(({ change }) => change),
     clear() {
       kept = [];
     },

@@ -1,7 +1,8 @@
 /**
- * One event stream a browser, however many tabs are open (HTTP/1.1 allows six connections to a server, and streams never end). The
- * tab that holds the Web Lock leads: it has the stream and passes on what it hears. A tab that is looked at and gets no answer from
- * the leader (a browser may have frozen it) takes the lead over. Without Web Locks each tab has a stream of its own.
+ * One event stream a browser, however many tabs are open (HTTP/1.1 allows six connections to a server, and
+ * streams never end). The tab that holds the Web Lock leads: it has the stream and passes on what it hears. A
+ * tab that is looked at and gets no answer from the leader (a browser may have frozen it) takes the lead
+ * over. Without Web Locks each tab has a stream of its own.
  */
 import type { LiveEvent } from '#contract/live';
 import { connect } from './connection.ts';
@@ -79,11 +80,13 @@ class Sharing {
     const waiting = new AbortController();
     this.#waiting = waiting;
     const options = steal ? { steal } : { signal: waiting.signal };
-    navigator.locks.request(this.#name, options, () => this.#lead()).catch(() => {
-      if (this.#waiting !== waiting || this.#stopped.signal.aborted) return;
-      this.#stopLeading();
-      this.#queue({ steal: false });
-    });
+    navigator.locks
+      .request(this.#name, options, () => this.#lead())
+      .catch(() => {
+        if (this.#waiting !== waiting || this.#stopped.signal.aborted) return;
+        this.#stopLeading();
+        this.#queue({ steal: false });
+      });
   }
 
   #lead(): Promise<void> {
@@ -125,7 +128,8 @@ class Sharing {
 
   #hear(message: Message): void {
     if (this.#connection) {
-      if (message.kind === 'who-leads') this.#send({ kind: 'i-lead', link: this.#link, cursor: this.#tab.cursor() });
+      if (message.kind === 'who-leads')
+        this.#send({ kind: 'i-lead', link: this.#link, cursor: this.#tab.cursor() });
       return;
     }
     if (message.kind === 'event') this.#tab.event(message.event);

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** Below a chart, which is to be looked at: its figures for those who would rather read (ui.md 18), or cannot see it. */
+/**
+ * Below a chart, which is to be looked at: its figures for those who would rather read (ui.md 18), or cannot
+ * see it.
+ */
 export const AsTable = ({ children }: { children: ReactNode }) => (
   <details className="mt-2">
-    <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">Show as a table</summary>
+    <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">
+      Show as a table
+    </summary>
     {children}
   </details>
 );

@@ -12,8 +12,21 @@ const TONES: Record<BadgeTone, string> = {
 };
 
 /** Colour never stands alone: say it in words, with an icon where it is a state (ui.md 7). */
-export const Badge = ({ tone = 'neutral', icon, children }: { tone?: BadgeTone; icon?: ReactNode; children: ReactNode }) => (
-  <span className={classes('inline-flex items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-semibold whitespace-nowrap', TONES[tone])}>
+export const Badge = ({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: BadgeTone;
+  icon?: ReactNode;
+  children: ReactNode;
+}) => (
+  <span
+    className={classes(
+      'inline-flex items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+      TONES[tone],
+    )}
+  >
     {icon}
     {children}
   </span>

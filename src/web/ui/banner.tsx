@@ -11,7 +11,12 @@ const TONES: Record<Tone, string> = {
   danger: 'border-danger bg-danger-soft text-danger',
 };
 
-const ICONS: Record<Tone, typeof Info> = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleAlert };
+const ICONS: Record<Tone, typeof Info> = {
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+};
 
 interface BannerProps {
   tone: Tone;
@@ -26,7 +31,9 @@ interface BannerProps {
 export function Banner({ tone, title, children, action }: BannerProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={classes('animate-appear flex gap-3 rounded-md border-l-4 px-3 py-2.5 text-sm', TONES[tone])}>
+    <div
+      className={classes('animate-appear flex gap-3 rounded-md border-l-4 px-3 py-2.5 text-sm', TONES[tone])}
+    >
       <Icon aria-hidden size={20} className="shrink-0" />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-52">

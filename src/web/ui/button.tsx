@@ -14,8 +14,8 @@ const LOOKS: Record<Look, string> = {
 };
 
 /**
- * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists where a mouse points (ui.md 8); `inline` stands
- * within a line of text, `note` in the small print, `square` holds an icon only.
+ * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists where a mouse points (ui.md
+ * 8); `inline` stands within a line of text, `note` in the small print, `square` holds an icon only.
  */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',
@@ -27,19 +27,33 @@ const SIZES: Record<Size, string> = {
 };
 
 /** Visibly out of use: no press is swallowed by something that looks ready. */
-const RESTING = 'disabled:bg-sunken disabled:text-muted disabled:border-transparent aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:hover:bg-sunken disabled:cursor-not-allowed aria-disabled:cursor-not-allowed forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]';
+const RESTING =
+  'disabled:bg-sunken disabled:text-muted disabled:border-transparent aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:hover:bg-sunken disabled:cursor-not-allowed aria-disabled:cursor-not-allowed forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
   look?: Look;
   size?: Size;
   icon?: ReactNode;
-  /** Working: a spinner in place of the icon. The button stays focusable; pair with `resting` or `disabled`. */
+  /**
+   * Working: a spinner in place of the icon. The button stays focusable; pair with `resting` or `disabled`.
+   */
   working?: boolean;
   /** Out of use but focusable (`aria-disabled`); presses are ignored. */
   resting?: boolean;
 }
 
-export function Button({ look = 'secondary', size = 'normal', icon, working = false, resting = false, type = 'button', className, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  look = 'secondary',
+  size = 'normal',
+  icon,
+  working = false,
+  resting = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -48,7 +62,12 @@ export function Button({ look = 'secondary', size = 'normal', icon, working = fa
       onClick={resting ? (event) => event.preventDefault() : onClick}
       className={classes(
         'inline-flex items-center justify-center gap-2 rounded-md border font-semibold select-none transition-colors duration-150',
-        SIZES[size], LOOKS[look], working ? 'aria-disabled:cursor-progress aria-disabled:opacity-90 disabled:opacity-90 disabled:cursor-progress' : RESTING, className,
+        SIZES[size],
+        LOOKS[look],
+        working
+          ? 'aria-disabled:cursor-progress aria-disabled:opacity-90 disabled:opacity-90 disabled:cursor-progress'
+          : RESTING,
+        className,
       )}
     >
       {working ? <Spinner /> : icon}

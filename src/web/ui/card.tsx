@@ -6,9 +6,19 @@ export const Card = ({ className, ...rest }: ComponentProps<'section'>) => (
 );
 
 /** The card's heading, with room for something at its right. `id` lets the card name itself by it. */
-export const CardTitle = ({ id, children, aside }: { id?: string; children: ReactNode; aside?: ReactNode }) => (
+export const CardTitle = ({
+  id,
+  children,
+  aside,
+}: {
+  id?: string;
+  children: ReactNode;
+  aside?: ReactNode;
+}) => (
   <div className="flex flex-wrap items-center justify-between gap-2">
-    <h2 id={id} className="text-base font-semibold">{children}</h2>
+    <h2 id={id} className="text-base font-semibold">
+      {children}
+    </h2>
     {aside}
   </div>
 );

@@ -11,7 +11,10 @@ interface CheckFieldProps {
   disabled?: boolean;
 }
 
-/** A box to tick, its label beside it and what it does below. A finger may press 44 px around box and label (ui.md 8). */
+/**
+ * A box to tick, its label beside it and what it does below. A finger may press 44 px around box and label
+ * (ui.md 8).
+ */
 export function CheckField({ label, checked, onChange, hint, error, disabled = false }: CheckFieldProps) {
   const id = useId();
   const describedBy = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
@@ -28,9 +31,23 @@ export function CheckField({ label, checked, onChange, hint, error, disabled = f
         className="relative z-1 mt-0.5 size-5 shrink-0 accent-accent"
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="relative -my-2.5 block py-2.5 text-sm/6 font-semibold before:absolute before:inset-y-0 before:-left-8 before:w-8">{label}</label>
-        {hint !== undefined && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
-        {error !== undefined && <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-sm text-danger"><CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />{error}</p>}
+        <label
+          htmlFor={id}
+          className="relative -my-2.5 block py-2.5 text-sm/6 font-semibold before:absolute before:inset-y-0 before:-left-8 before:w-8"
+        >
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+        {error !== undefined && (
+          <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-sm text-danger">
+            <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+            {error}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 /**
- * A table that is sorted by its columns: each heading is a button that says which way it is sorted now. On a phone, where rows fold and
- * headings have no room, they come up when the keyboard reaches them, and fingers get a `SortSelect`. What it shows of many rows is
- * cut by `usePages`. Memoise rows that live changes touch: then each of them is drawn anew alone.
+ * A table that is sorted by its columns: each heading is a button that says which way it is sorted now. On a
+ * phone, where rows fold and headings have no room, they come up when the keyboard reaches them, and fingers
+ * get a `SortSelect`. What it shows of many rows is cut by `usePages`. Memoise rows that live changes touch:
+ * then each of them is drawn anew alone.
  */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -30,7 +31,10 @@ interface SortProps<Name extends string> {
   onSort: (sorting: Sorting<Name>) => void;
 }
 
-interface DataTableProps<Name extends string> extends Pick<ComponentProps<typeof TableFrame>, 'caption' | 'foot' | 'inset' | 'body'> {
+interface DataTableProps<Name extends string> extends Pick<
+  ComponentProps<typeof TableFrame>,
+  'caption' | 'foot' | 'inset' | 'body'
+> {
   columns: readonly DataColumn<Name>[];
   /** Left out where the order of the rows is given. */
   sort?: Omit<SortProps<Name>, 'columns'>;
@@ -43,9 +47,13 @@ export const DataTable = <Name extends string>({ columns, sort, ...rest }: DataT
     className={columns.some(({ width }) => width !== undefined) ? 'lg:table-fixed' : undefined}
     head={columns.map((column) => {
       const look = classes('py-1', column.align === 'right' && 'text-right', column.width);
-      return sort
-        ? <SortHeading key={column.name} column={column} sort={sort} look={look} />
-        : <HeadCell key={column.name} className={look}><span className="inline-flex min-h-8 items-center">{column.label}</span></HeadCell>;
+      return sort ? (
+        <SortHeading key={column.name} column={column} sort={sort} look={look} />
+      ) : (
+        <HeadCell key={column.name} className={look}>
+          <span className="inline-flex min-h-8 items-center">{column.label}</span>
+        </HeadCell>
+      );
     })}
   />
 );
@@ -59,22 +67,45 @@ interface SortHeadingProps<Name extends string> {
 }
 
 /** Its button reaches beyond the column's text, which so stands above that of the cells. */
-function SortHeading<Name extends string>({ column, sort: { sorting, onSort }, look }: SortHeadingProps<Name>) {
+function SortHeading<Name extends string>({
+  column,
+  sort: { sorting, onSort },
+  look,
+}: SortHeadingProps<Name>) {
   const order = sorting.column !== column.name ? 'none' : sorting.descending ? 'descending' : 'ascending';
   const Icon = ICONS[order];
   return (
     <HeadCell aria-sort={order} className={look}>
-      <button type="button" onClick={() => onSort(sortedNext(sorting, column))} className={classes('-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 [text-align:inherit] lg:whitespace-nowrap hover:bg-sunken hover:text-ink', order !== 'none' && 'text-ink')}>
+      <button
+        type="button"
+        onClick={() => onSort(sortedNext(sorting, column))}
+        className={classes(
+          '-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 [text-align:inherit] lg:whitespace-nowrap hover:bg-sunken hover:text-ink',
+          order !== 'none' && 'text-ink',
+        )}
+      >
         {column.label}
-        <Icon aria-hidden size={14} className={classes('shrink-0', order === 'none' ? 'opacity-50' : 'text-accent')} />
+        <Icon
+          aria-hidden
+          size={14}
+          className={classes('shrink-0', order === 'none' ? 'opacity-50' : 'text-accent')}
+        />
       </button>
     </HeadCell>
   );
 }
 
-/** What the press of a heading asks for: its column, or the other way round where it is sorted by that one already. */
-export const sortedNext = <Name extends string>(sorting: Sorting<Name>, { name, isHighestFirst = false }: DataColumn<Name>): Sorting<Name> =>
-  ({ column: name, descending: sorting.column === name ? !sorting.descending : isHighestFirst });
+/**
+ * What the press of a heading asks for: its column, or the other way round where it is sorted by that one
+ * already.
+ */
+export const sortedNext = <Name extends string>(
+  sorting: Sorting<Name>,
+  { name, isHighestFirst = false }: DataColumn<Name>,
+): Sorting<Name> => ({
+  column: name,
+  descending: sorting.column === name ? !sorting.descending : isHighestFirst,
+});
 
 /** What a phone has in place of the headings. */
 export const SortSelect = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => (

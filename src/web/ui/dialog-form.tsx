@@ -6,7 +6,10 @@ import { CancelButton, DialogActions, DialogBody } from './dialog.tsx';
 
 interface DialogFormProps {
   form: RefObject<HTMLFormElement | null>;
-  /** What went wrong and belongs to no field. It stands beside the buttons, in sight however far the fields are scrolled. */
+  /**
+   * What went wrong and belongs to no field. It stands beside the buttons, in sight however far the fields
+   * are scrolled.
+   */
   problem: string | null;
   /** What the button says. */
   submit: string;
@@ -19,9 +22,18 @@ interface DialogFormProps {
 }
 
 /** Put it into a `Dialog` that knows whether something was typed: 'Cancel' asks first then. */
-export function DialogForm({ form, problem, submit, submitting = submit, isSubmitting, onSubmit, onCancel, children }: DialogFormProps) {
-  // Where the form takes another's place in an open dialog, the button that led to it is gone: a frame later the dialog would take the
-  // focus to itself, and with it what is typed meanwhile.
+export function DialogForm({
+  form,
+  problem,
+  submit,
+  submitting = submit,
+  isSubmitting,
+  onSubmit,
+  onCancel,
+  children,
+}: DialogFormProps) {
+  // Where the form takes another's place in an open dialog, the button that led to it is gone: a frame later
+  // the dialog would take the focus to itself, and with it what is typed meanwhile.
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [form]);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -30,10 +42,14 @@ export function DialogForm({ form, problem, submit, submitting = submit, isSubmi
   return (
     <form ref={form} noValidate onSubmit={send} className="flex min-h-0 grow flex-col">
       <DialogBody>{children}</DialogBody>
-      <div role="alert" className="px-4 pb-4 empty:p-0 sm:px-6">{problem !== null && <Banner tone="danger" title={problem} />}</div>
+      <div role="alert" className="px-4 pb-4 empty:p-0 sm:px-6">
+        {problem !== null && <Banner tone="danger" title={problem} />}
+      </div>
       <DialogActions>
         <CancelButton onCancel={onCancel} />
-        <Button type="submit" look="primary" working={isSubmitting} resting={isSubmitting}>{isSubmitting ? submitting : submit}</Button>
+        <Button type="submit" look="primary" working={isSubmitting} resting={isSubmitting}>
+          {isSubmitting ? submitting : submit}
+        </Button>
       </DialogActions>
     </form>
   );

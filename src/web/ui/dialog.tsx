@@ -1,6 +1,6 @@
 /**
- * A modal dialog: traps the focus and gives it back, closes by Esc or a press beside it, and asks before it throws away edits.
- * The library behind it is 20 KB: import what opens it lazily.
+ * A modal dialog: traps the focus and gives it back, closes by Esc or a press beside it, and asks before it
+ * throws away edits. The library behind it is 20 KB: import what opens it lazily.
  */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
@@ -10,9 +10,11 @@ import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
 const BACKDROP = 'animate-appear fixed inset-0 z-30 bg-ink/40';
-const POPUP = 'animate-appear fixed z-40 flex flex-col overflow-hidden border border-line bg-surface shadow-popup outline-none';
+const POPUP =
+  'animate-appear fixed z-40 flex flex-col overflow-hidden border border-line bg-surface shadow-popup outline-none';
 /** A sheet from below on a phone, a card in the middle elsewhere. */
-const PLACE = 'inset-x-0 bottom-0 max-h-[calc(100dvh-16px)] rounded-t-lg sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-48px)] sm:max-h-[calc(100dvh-48px)] sm:-translate-1/2 sm:rounded-lg';
+const PLACE =
+  'inset-x-0 bottom-0 max-h-[calc(100dvh-16px)] rounded-t-lg sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-48px)] sm:max-h-[calc(100dvh-48px)] sm:-translate-1/2 sm:rounded-lg';
 
 type Leave = (then: () => void) => void;
 const Leaving = createContext<Leave>((then) => then());
@@ -31,7 +33,9 @@ interface DialogProps {
 export function Dialog({ title, hasEdits = false, onClose, children }: DialogProps) {
   const [then, setThen] = useState<(() => void) | null>(null);
   // What opened it may be a menu that is gone by the time it closes.
-  const [cameFrom] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
+  const [cameFrom] = useState(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement : null,
+  );
   const popup = useRef<HTMLDivElement>(null);
   /** A form begins in its first field; without one the focus takes its own place. */
   const firstField = () => popup.current?.querySelector<HTMLElement>('input:not([type=hidden])') ?? true;
@@ -41,10 +45,24 @@ export function Dialog({ title, hasEdits = false, onClose, children }: DialogPro
       <Base.Root open onOpenChange={(open) => !open && leave(onClose)}>
         <Base.Portal>
           <Base.Backdrop forceRender className={BACKDROP} />
-          <Base.Popup ref={popup} initialFocus={firstField} finalFocus={() => (cameFrom?.isConnected ? cameFrom : true)} className={classes(POPUP, PLACE, 'sm:max-w-lg')}>
-            <Base.Title className="border-b border-line px-4 py-3 text-lg font-semibold wrap-anywhere sm:px-6 sm:py-4">{title}</Base.Title>
+          <Base.Popup
+            ref={popup}
+            initialFocus={firstField}
+            finalFocus={() => (cameFrom?.isConnected ? cameFrom : true)}
+            className={classes(POPUP, PLACE, 'sm:max-w-lg')}
+          >
+            <Base.Title className="border-b border-line px-4 py-3 text-lg font-semibold wrap-anywhere sm:px-6 sm:py-4">
+              {title}
+            </Base.Title>
             <Leaving value={leave}>{children}</Leaving>
-            <Discard isAsked={then !== null} onKeep={() => setThen(null)} onDiscard={() => { setThen(null); then?.(); }} />
+            <Discard
+              isAsked={then !== null}
+              onKeep={() => setThen(null)}
+              onDiscard={() => {
+                setThen(null);
+                then?.();
+              }}
+            />
           </Base.Popup>
         </Base.Portal>
       </Base.Root>
@@ -52,30 +70,54 @@ export function Dialog({ title, hasEdits = false, onClose, children }: DialogPro
   );
 }
 
-const Discard = ({ isAsked, onKeep, onDiscard }: { isAsked: boolean; onKeep: () => void; onDiscard: () => void }) => (
+const Discard = ({
+  isAsked,
+  onKeep,
+  onDiscard,
+}: {
+  isAsked: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+}) => (
   <AlertDialog.Root open={isAsked} onOpenChange={(open) => !open && onKeep()}>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop forceRender className={BACKDROP} />
       <AlertDialog.Popup className={classes(POPUP, PLACE, 'gap-4 p-4 sm:max-w-sm sm:p-6')}>
         <div>
           <AlertDialog.Title className="text-base font-semibold">Discard your changes?</AlertDialog.Title>
-          <AlertDialog.Description className="text-sm text-muted">What you typed has not been saved.</AlertDialog.Description>
+          <AlertDialog.Description className="text-sm text-muted">
+            What you typed has not been saved.
+          </AlertDialog.Description>
         </div>
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button onClick={onKeep}>Keep editing</Button>
-          <Button look="danger" onClick={onDiscard}>Discard</Button>
+          <Button look="danger" onClick={onDiscard}>
+            Discard
+          </Button>
         </div>
       </AlertDialog.Popup>
     </AlertDialog.Portal>
   </AlertDialog.Root>
 );
 
-/** Scrolls when there is much of it. With nothing in it to put the focus on (`isText`) it takes the focus itself, to be scrolled by keys. */
-export const DialogBody = ({ isText = false, children }: { isText?: boolean; children: ReactNode }) => <div tabIndex={isText ? 0 : undefined} className="flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2 sm:px-6">{children}</div>;
+/**
+ * Scrolls when there is much of it. With nothing in it to put the focus on (`isText`) it takes the focus
+ * itself, to be scrolled by keys.
+ */
+export const DialogBody = ({ isText = false, children }: { isText?: boolean; children: ReactNode }) => (
+  <div
+    tabIndex={isText ? 0 : undefined}
+    className="flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2 sm:px-6"
+  >
+    {children}
+  </div>
+);
 
 /** Always in sight, at the bottom. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 max-sm:*:grow sm:px-6">{children}</div>
+  <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 max-sm:*:grow sm:px-6">
+    {children}
+  </div>
 );
 
 /** Asks first where something was typed. */

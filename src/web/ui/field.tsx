@@ -1,4 +1,7 @@
-/** Form fields: a label above, the message of what is wrong below, both tied to the control for those who do not see them. */
+/**
+ * Form fields: a label above, the message of what is wrong below, both tied to the control for those who do
+ * not see them.
+ */
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -15,23 +18,39 @@ interface Tied {
   'aria-describedby': string | undefined;
 }
 
-export function Frame({ label, error, hint, aside, children }: FrameProps & { aside?: ReactNode; children: (tied: Tied) => ReactNode }) {
+export function Frame({
+  label,
+  error,
+  hint,
+  aside,
+  children,
+}: FrameProps & { aside?: ReactNode; children: (tied: Tied) => ReactNode }) {
   const id = useId();
   const describedBy = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-2">
-        <label htmlFor={id} className="text-sm font-semibold">{label}</label>
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
         {aside}
       </div>
-      {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': describedBy || undefined })}
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': describedBy || undefined,
+      })}
       {error !== undefined && (
         <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-sm text-danger">
           <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}
-      {hint !== undefined && <p id={`${id}-hint`} className="mt-1 text-sm text-muted">{hint}</p>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }
@@ -39,11 +58,19 @@ export function Frame({ label, error, hint, aside, children }: FrameProps & { as
 export const CONTROL =
   'block w-full rounded-md border border-control bg-surface px-3 text-base text-ink disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 
-type InputProps = FrameProps & Omit<ComponentProps<'input'>, 'id' | 'onChange'> & { onChange?: (text: string) => void };
+type InputProps = FrameProps &
+  Omit<ComponentProps<'input'>, 'id' | 'onChange'> & { onChange?: (text: string) => void };
 
 export const TextField = ({ label, error, hint, onChange, className, ...rest }: InputProps) => (
   <Frame label={label} error={error} hint={hint}>
-    {(tied) => <input {...rest} {...tied} onChange={(event) => onChange?.(event.target.value)} className={classes(CONTROL, 'h-11', className)} />}
+    {(tied) => (
+      <input
+        {...rest}
+        {...tied}
+        onChange={(event) => onChange?.(event.target.value)}
+        className={classes(CONTROL, 'h-11', className)}
+      />
+    )}
   </Frame>
 );
 
@@ -55,8 +82,21 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
     <Frame label={label} error={error} hint={hint}>
       {(tied) => (
         <div className="relative">
-          <input {...rest} {...tied} type={shown ? 'text' : 'password'} autoCapitalize="off" spellCheck={false} onChange={(event) => onChange?.(event.target.value)} className={classes(CONTROL, 'h-11 pr-12')} />
-          <button type="button" onClick={() => setShown(!shown)} aria-label={shown ? 'Hide password' : 'Show password'} className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink">
+          <input
+            {...rest}
+            {...tied}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => onChange?.(event.target.value)}
+            className={classes(CONTROL, 'h-11 pr-12')}
+          />
+          <button
+            type="button"
+            onClick={() => setShown(!shown)}
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
+          >
             <Icon aria-hidden size={20} />
           </button>
         </div>
@@ -65,38 +105,68 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
   );
 }
 
-type SelectProps = FrameProps & Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children'> & {
-  onChange: (value: string) => void;
-  /** What stands there before something is chosen; its value is ''. Without it something always is. */
-  placeholder?: string;
-  options: readonly string[];
-};
+type SelectProps = FrameProps &
+  Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children'> & {
+    onChange: (value: string) => void;
+    /** What stands there before something is chosen; its value is ''. Without it something always is. */
+    placeholder?: string;
+    options: readonly string[];
+  };
 
-export const SelectField = ({ label, error, hint, onChange, placeholder, options, className, ...rest }: SelectProps) => (
+export const SelectField = ({
+  label,
+  error,
+  hint,
+  onChange,
+  placeholder,
+  options,
+  className,
+  ...rest
+}: SelectProps) => (
   <Frame label={label} error={error} hint={hint}>
     {(tied) => (
       <div className="relative">
-        <select {...rest} {...tied} onChange={(event) => onChange(event.target.value)} className={classes(CONTROL, 'h-11 appearance-none truncate pr-10', className)}>
+        <select
+          {...rest}
+          {...tied}
+          onChange={(event) => onChange(event.target.value)}
+          className={classes(CONTROL, 'h-11 appearance-none truncate pr-10', className)}
+        >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => <option key={option} value={option}>{option}</option>)}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
         </select>
-        <ChevronDown aria-hidden size={20} className="pointer-events-none absolute top-3 right-3 text-muted" />
+        <ChevronDown
+          aria-hidden
+          size={20}
+          className="pointer-events-none absolute top-3 right-3 text-muted"
+        />
       </div>
     )}
   </Frame>
 );
 
-type AreaProps = FrameProps & Omit<ComponentProps<'textarea'>, 'id' | 'onChange'> & {
-  onChange: (text: string) => void;
-  /** Shown at the label's right, how much is used, say. */
-  aside?: ReactNode;
-};
+type AreaProps = FrameProps &
+  Omit<ComponentProps<'textarea'>, 'id' | 'onChange'> & {
+    onChange: (text: string) => void;
+    /** Shown at the label's right, how much is used, say. */
+    aside?: ReactNode;
+  };
 
 /** Grows with what is typed, from one line to six. */
 export const TextArea = ({ label, error, hint, aside, onChange, className, ...rest }: AreaProps) => (
   <Frame label={label} error={error} hint={hint} aside={aside}>
     {(tied) => (
-      <textarea {...rest} {...tied} rows={1} onChange={(event) => onChange(event.target.value)} className={classes(CONTROL, 'field-sizing-content max-h-40 resize-none min-h-11 py-2.5', className)} />
+      <textarea
+        {...rest}
+        {...tied}
+        rows={1}
+        onChange={(event) => onChange(event.target.value)}
+        className={classes(CONTROL, 'field-sizing-content max-h-40 resize-none min-h-11 py-2.5', className)}
+      />
     )}
   </Frame>
 );

@@ -1,6 +1,7 @@
 /**
- * A menu that hangs on a button, by the ARIA pattern: arrows, Home, End and first letters move; Esc closes and gives the focus back;
- * a press elsewhere or Tab closes. Our own: the library's menu would be a third of an employee's whole page.
+ * A menu that hangs on a button, by the ARIA pattern: arrows, Home, End and first letters move; Esc closes
+ * and gives the focus back; a press elsewhere or Tab closes. Our own: the library's menu would be a third of
+ * an employee's whole page.
  */
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -59,7 +60,11 @@ export function Menu({ label, button, heading, items }: MenuProps) {
     if (event.key === 'Escape') return close();
     if (event.key === 'Tab') return setOpen(false);
     const at = entries().findIndex((entry) => entry === document.activeElement);
-    const to = menuMove(event.key, at, items.map((item) => item.label));
+    const to = menuMove(
+      event.key,
+      at,
+      items.map((item) => item.label),
+    );
     if (to === undefined) return;
     event.preventDefault();
     entries()[to]?.focus();
@@ -95,7 +100,9 @@ export function Menu({ label, button, heading, items }: MenuProps) {
           onKeyDown={onKey}
           className="animate-appear absolute top-full right-0 z-20 mt-2 w-72 max-w-[calc(100vw-32px)] rounded-lg border border-line bg-surface p-2 shadow-popup"
         >
-          <div role="presentation" id={`${id}-heading`} className="mb-2 border-b border-line px-2 pt-1 pb-3">{heading}</div>
+          <div role="presentation" id={`${id}-heading`} className="mb-2 border-b border-line px-2 pt-1 pb-3">
+            {heading}
+          </div>
           {items.map((item) => (
             <button
               key={item.label}

@@ -1,6 +1,7 @@
 /**
- * A select that is searched by typing, by the ARIA pattern (combobox with a list): arrows move, Enter chooses, Esc closes and then empties, Tab leaves
- * with what is chosen. Only some of many options are drawn; who is not among them is found by typing more.
+ * A select that is searched by typing, by the ARIA pattern (combobox with a list): arrows move, Enter
+ * chooses, Esc closes and then empties, Tab leaves with what is chosen. Only some of many options are drawn;
+ * who is not among them is found by typing more.
  */
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
@@ -41,7 +42,19 @@ export function searchMove(key: string, at: number, count: number): number | und
   return undefined;
 }
 
-export function OptionSearch({ label, placeholder = '', options, find, value, onChange, error, hint, nothing, isRequired = false, disabled = false }: OptionSearchProps) {
+export function OptionSearch({
+  label,
+  placeholder = '',
+  options,
+  find,
+  value,
+  onChange,
+  error,
+  hint,
+  nothing,
+  isRequired = false,
+  disabled = false,
+}: OptionSearchProps) {
   const canClear = value !== '' && !isRequired && !disabled;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +69,9 @@ export function OptionSearch({ label, placeholder = '', options, find, value, on
 
   const show = () => {
     setOpen(true);
-    const from = find('').slice(0, SHOWN_AT_MOST).findIndex((option) => option.value === value);
+    const from = find('')
+      .slice(0, SHOWN_AT_MOST)
+      .findIndex((option) => option.value === value);
     setAt(from);
   };
   const hide = () => {
@@ -134,16 +149,43 @@ export function OptionSearch({ label, placeholder = '', options, find, value, on
           />
           <div className="absolute inset-y-0 right-0 flex items-center pr-1 text-muted">
             {canClear && (
-              <button type="button" aria-label={`Clear ${label}`} onClick={clear} className="grid size-8 place-items-center rounded-md hover:text-ink">
+              <button
+                type="button"
+                aria-label={`Clear ${label}`}
+                onClick={clear}
+                className="grid size-8 place-items-center rounded-md hover:text-ink"
+              >
                 <X aria-hidden size={18} />
               </button>
             )}
-            <button type="button" tabIndex={-1} aria-hidden disabled={disabled} onMouseDown={(event) => event.preventDefault()} onClick={() => { input.current?.focus(); if (open) hide(); else show(); }} className="grid size-8 place-items-center rounded-md hover:text-ink">
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-hidden
+              disabled={disabled}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                input.current?.focus();
+                if (open) hide();
+                else show();
+              }}
+              className="grid size-8 place-items-center rounded-md hover:text-ink"
+            >
               <ChevronsUpDown aria-hidden size={18} />
             </button>
           </div>
-          <div className={classes('absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface shadow-popup', !open && 'hidden')}>
-            <div id={`${id}-list`} role="listbox" aria-label={`Choices of ${label}`} className="max-h-72 overflow-y-auto p-1">
+          <div
+            className={classes(
+              'absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface shadow-popup',
+              !open && 'hidden',
+            )}
+          >
+            <div
+              id={`${id}-list`}
+              role="listbox"
+              aria-label={`Choices of ${label}`}
+              className="max-h-72 overflow-y-auto p-1"
+            >
               {shown.map((option, index) => (
                 // The keyboard is the input's, which names the option that is active.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -154,20 +196,31 @@ export function OptionSearch({ label, placeholder = '', options, find, value, on
                   aria-selected={option.value === value}
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(option)}
-                  className={classes('flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 py-1', index === at ? 'bg-accent-soft' : 'hover:bg-sunken')}
+                  className={classes(
+                    'flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 py-1',
+                    index === at ? 'bg-accent-soft' : 'hover:bg-sunken',
+                  )}
                 >
                   <span className="min-w-0 grow">
                     <span className="block truncate">{option.label}</span>
-                    {option.more !== undefined && <span className="block truncate text-xs text-muted">{option.more}</span>}
+                    {option.more !== undefined && (
+                      <span className="block truncate text-xs text-muted">{option.more}</span>
+                    )}
                   </span>
                   {option.value === value && <Check aria-hidden size={18} className="shrink-0 text-accent" />}
                 </div>
               ))}
             </div>
-            {found.length > shown.length && <p className="border-t border-line px-3 py-2 text-sm text-muted">{found.length - shown.length} more. Type to find them.</p>}
+            {found.length > shown.length && (
+              <p className="border-t border-line px-3 py-2 text-sm text-muted">
+                {found.length - shown.length} more. Type to find them.
+              </p>
+            )}
             {shown.length === 0 && <p className="px-3 pb-3 text-sm text-muted">{nothing}</p>}
           </div>
-          <p role="status" className="sr-only">{open ? `${found.length} found` : ''}</p>
+          <p role="status" className="sr-only">
+            {open ? `${found.length} found` : ''}
+          </p>
         </div>
       )}
     </Frame>

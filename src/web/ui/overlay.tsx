@@ -1,6 +1,7 @@
 /**
- * A large sheet over the page, for something to be looked through. The browser's own modal dialog: it keeps the focus inside, Esc
- * closes it, the page behind is out of reach, and the focus goes back to where it came from.
+ * A large sheet over the page, for something to be looked through. The browser's own modal dialog: it keeps
+ * the focus inside, Esc closes it, the page behind is out of reach, and the focus goes back to where it came
+ * from.
  */
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
@@ -33,13 +34,24 @@ export function Overlay({ title, aside, onClose, children }: OverlayProps) {
       className="m-auto flex max-h-dvh w-full max-w-3xl flex-col overflow-hidden bg-surface p-0 text-ink shadow-popup backdrop:bg-ink/40 max-sm:h-dvh max-sm:max-w-none sm:max-h-[min(52rem,90dvh)] sm:rounded-lg"
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-        <h2 id={id} className="min-w-0 grow text-lg font-semibold">{title}</h2>
-        {aside !== undefined && aside !== false && <div className="max-sm:order-last max-sm:basis-full max-sm:*:min-h-11 max-sm:*:w-full">{aside}</div>}
-        <button type="button" onClick={onClose} aria-label="Close" className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
+        <h2 id={id} className="min-w-0 grow text-lg font-semibold">
+          {title}
+        </h2>
+        {aside !== undefined && aside !== false && (
+          <div className="max-sm:order-last max-sm:basis-full max-sm:*:min-h-11 max-sm:*:w-full">{aside}</div>
+        )}
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label="Close"
+          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+        >
           <X aria-hidden size={20} />
         </button>
       </div>
-      <div className="min-h-0 grow overflow-y-auto" tabIndex={0} role="group" aria-labelledby={id}>{children}</div>
+      <div className="min-h-0 grow overflow-y-auto" tabIndex={0} role="group" aria-labelledby={id}>
+        {children}
+      </div>
     </dialog>
   );
 }

@@ -12,15 +12,24 @@ export interface Paging {
 }
 
 /**
- * The page of `items` that is looked at, and what `Pager` needs to go on to others. Where the list has become shorter, the last page.
- * @param question what somebody asked for (filter, sorting): the answer to a new question begins on its first page
+ * The page of `items` that is looked at, and what `Pager` needs to go on to others. Where the list has become
+ * shorter, the last page.
+ * @param question what somebody asked for (filter, sorting): the answer to a new question begins on its first
+ * page
  */
-export function usePages<Item>(items: readonly Item[], pageSize: number, question: unknown): { readonly shown: readonly Item[]; readonly paging: Paging } {
+export function usePages<Item>(
+  items: readonly Item[],
+  pageSize: number,
+  question: unknown,
+): { readonly shown: readonly Item[]; readonly paging: Paging } {
   const [wanted, setWanted] = useState({ question, page: 0 });
   if (wanted.question !== question) setWanted({ question, page: 0 });
   const page = Math.max(0, Math.min(wanted.page, Math.ceil(items.length / pageSize) - 1));
   const shown = useMemo(() => items.slice(page * pageSize, (page + 1) * pageSize), [items, page, pageSize]);
-  return { shown, paging: { page, pageSize, count: items.length, onPage: (next) => setWanted({ question, page: next }) } };
+  return {
+    shown,
+    paging: { page, pageSize, count: items.length, onPage: (next) => setWanted({ question, page: next }) },
+  };
 }
 
 interface PagerProps {
@@ -36,10 +45,26 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
   const last = Math.ceil(count / pageSize) - 1;
   if (last <= 0) return null;
   return (
-    <nav aria-label={label} className="flex items-center justify-between gap-3 border-t border-line px-4 py-3">
-      <Button size="small" icon={<ChevronLeft aria-hidden size={16} />} resting={page === 0} onClick={() => onPage(page - 1)}>Previous</Button>
-      <p className="text-sm text-muted tabular-nums">{number.format(page * pageSize + 1)}-{number.format(Math.min(count, (page + 1) * pageSize))} of {number.format(count)}</p>
-      <Button size="small" resting={page === last} onClick={() => onPage(page + 1)}>Next<ChevronRight aria-hidden size={16} /></Button>
+    <nav
+      aria-label={label}
+      className="flex items-center justify-between gap-3 border-t border-line px-4 py-3"
+    >
+      <Button
+        size="small"
+        icon={<ChevronLeft aria-hidden size={16} />}
+        resting={page === 0}
+        onClick={() => onPage(page - 1)}
+      >
+        Previous
+      </Button>
+      <p className="text-sm text-muted tabular-nums">
+        {number.format(page * pageSize + 1)}-{number.format(Math.min(count, (page + 1) * pageSize))} of{' '}
+        {number.format(count)}
+      </p>
+      <Button size="small" resting={page === last} onClick={() => onPage(page + 1)}>
+        Next
+        <ChevronRight aria-hidden size={16} />
+      </Button>
     </nav>
   );
 }

@@ -9,13 +9,29 @@ interface PickFieldProps<Option extends string> {
 }
 
 /** One of a few that is always chosen, its label in the same line: for the bar above a list. */
-export function PickField<Option extends string>({ label, options, value, onChange }: PickFieldProps<Option>) {
+export function PickField<Option extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: PickFieldProps<Option>) {
   const id = useId();
   return (
     <div className="relative flex min-w-0 grow items-center rounded-md border border-control bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:grow-0">
-      <label htmlFor={id} className="shrink-0 pl-3 text-sm text-muted max-sm:sr-only">{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(options.find((option) => option === event.target.value) ?? value)} className="h-10.5 min-w-0 grow appearance-none truncate bg-transparent pr-9 pl-3 sm:pl-2 text-base outline-none sm:text-sm">
-        {options.map((option) => <option key={option} value={option}>{option}</option>)}
+      <label htmlFor={id} className="shrink-0 pl-3 text-sm text-muted max-sm:sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(options.find((option) => option === event.target.value) ?? value)}
+        className="h-10.5 min-w-0 grow appearance-none truncate bg-transparent pr-9 pl-3 sm:pl-2 text-base outline-none sm:text-sm"
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
       </select>
       <ChevronDown aria-hidden size={16} className="pointer-events-none absolute right-3 text-muted" />
     </div>

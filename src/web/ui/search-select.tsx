@@ -16,12 +16,21 @@ const plain = (text: string): string => text.toLowerCase().replaceAll('_', ' ').
 export function matching(options: readonly string[], text: string): string[] {
   const wanted = plain(text);
   const found = options.filter((option) => plain(option).includes(wanted));
-  const begins = (option: string): boolean => plain(option).split(/[\s/]/).some((part) => part.startsWith(wanted));
+  const begins = (option: string): boolean =>
+    plain(option)
+      .split(/[\s/]/)
+      .some((part) => part.startsWith(wanted));
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];
 }
 
 const toOption = (text: string) => ({ value: text, label: text });
 
 export const SearchSelect = ({ options, ...select }: SearchSelectProps) => (
-  <OptionSearch {...select} options={options.map(toOption)} find={(text) => matching(options, text).map(toOption)} nothing="Nothing found." isRequired />
+  <OptionSearch
+    {...select}
+    options={options.map(toOption)}
+    find={(text) => matching(options, text).map(toOption)}
+    nothing="Nothing found."
+    isRequired
+  />
 );

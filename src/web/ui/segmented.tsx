@@ -9,7 +9,12 @@ interface SegmentedProps<Name extends string> {
 }
 
 /** A few ways of seeing the same thing, one of them chosen: buttons that stay pressed. */
-export const Segmented = <Name extends string>({ label, options, chosen, onChoose }: SegmentedProps<Name>) => (
+export const Segmented = <Name extends string>({
+  label,
+  options,
+  chosen,
+  onChoose,
+}: SegmentedProps<Name>) => (
   <div role="group" aria-label={label} className="flex rounded-md border border-control bg-surface p-0.5">
     {options.map((option) => (
       <button
@@ -19,7 +24,9 @@ export const Segmented = <Name extends string>({ label, options, chosen, onChoos
         onClick={() => onChoose(option.name)}
         className={classes(
           'min-h-9.5 rounded-sm border border-transparent px-2.5 text-sm font-semibold',
-          option.name === chosen ? 'bg-accent text-white forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none' : 'text-muted hover:bg-sunken hover:text-ink',
+          option.name === chosen
+            ? 'bg-accent text-white forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+            : 'text-muted hover:bg-sunken hover:text-ink',
         )}
       >
         {option.label}

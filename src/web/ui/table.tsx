@@ -1,7 +1,7 @@
 /**
- * A dense table of 14 px. On a phone each row folds into two lines or a small grid: give its cells their places there by
- * `max-sm:order-*` and their shares of a line by `max-sm:basis-*`. The roles
- * stand there in so many words because a folded table would lose them in some browsers.
+ * A dense table of 14 px. On a phone each row folds into two lines or a small grid: give its cells their
+ * places there by `max-sm:order-*` and their shares of a line by `max-sm:basis-*`. The roles stand there in
+ * so many words because a folded table would lose them in some browsers.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -9,7 +9,10 @@ import { classes } from './classes.ts';
 interface FrameProps {
   /** Names it for those who do not see the heading above. */
   caption: string;
-  /** One `HeadCell` a column. Out of sight on a phone, where rows fold, unless the keyboard reaches something in it. */
+  /**
+   * One `HeadCell` a column. Out of sight on a phone, where rows fold, unless the keyboard reaches something
+   * in it.
+   */
   head: ReactNode;
   children: ReactNode;
   /** Rows that sum up. */
@@ -21,28 +24,82 @@ interface FrameProps {
   body?: Omit<ComponentProps<'tbody'>, 'children'> | undefined;
 }
 
-const INSETS = { usual: '[--inset:--spacing(4)]', wide: '[--inset:--spacing(4)] sm:[--inset:--spacing(6)]' } as const;
+const INSETS = {
+  usual: '[--inset:--spacing(4)]',
+  wide: '[--inset:--spacing(4)] sm:[--inset:--spacing(6)]',
+} as const;
 
 /** What every table is built of. */
-export const TableFrame = ({ caption, head, children, foot, inset = 'usual', className, body }: FrameProps) => (
+export const TableFrame = ({
+  caption,
+  head,
+  children,
+  foot,
+  inset = 'usual',
+  className,
+  body,
+}: FrameProps) => (
   <table role="table" className={classes('w-full text-left text-sm max-sm:block', INSETS[inset], className)}>
     <caption className="sr-only">{caption}</caption>
-    <thead role="rowgroup" className="max-sm:sr-only max-sm:focus-within:not-sr-only max-sm:focus-within:block">
-      <tr role="row" className="border-b border-line text-muted max-sm:flex max-sm:flex-wrap max-sm:px-(--inset)">{head}</tr>
+    <thead
+      role="rowgroup"
+      className="max-sm:sr-only max-sm:focus-within:not-sr-only max-sm:focus-within:block"
+    >
+      <tr
+        role="row"
+        className="border-b border-line text-muted max-sm:flex max-sm:flex-wrap max-sm:px-(--inset)"
+      >
+        {head}
+      </tr>
     </thead>
-    <tbody role="rowgroup" className="divide-y divide-line max-sm:block max-sm:border-t max-sm:border-line" {...body}>{children}</tbody>
-    {foot !== undefined && <tfoot role="rowgroup" className="border-t-2 border-line bg-page font-semibold max-sm:block">{foot}</tfoot>}
+    <tbody
+      role="rowgroup"
+      className="divide-y divide-line max-sm:block max-sm:border-t max-sm:border-line"
+      {...body}
+    >
+      {children}
+    </tbody>
+    {foot !== undefined && (
+      <tfoot role="rowgroup" className="border-t-2 border-line bg-page font-semibold max-sm:block">
+        {foot}
+      </tfoot>
+    )}
   </table>
 );
 
 /** The heading of a column. */
 export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
-  <th role="columnheader" scope="col" {...rest} className={classes('font-semibold max-sm:pr-4 sm:px-2 sm:first:pl-(--inset) sm:last:pr-(--inset)', className)} />
+  <th
+    role="columnheader"
+    scope="col"
+    {...rest}
+    className={classes(
+      'font-semibold max-sm:pr-4 sm:px-2 sm:first:pl-(--inset) sm:last:pr-(--inset)',
+      className,
+    )}
+  />
 );
 
 /** A table to be read only. */
-export const Table = ({ caption, columns, children }: { caption: string; columns: readonly string[]; children: ReactNode }) => (
-  <TableFrame caption={caption} head={columns.map((column) => <HeadCell key={column} className="py-2 last:text-right">{column}</HeadCell>)}>{children}</TableFrame>
+export const Table = ({
+  caption,
+  columns,
+  children,
+}: {
+  caption: string;
+  columns: readonly string[];
+  children: ReactNode;
+}) => (
+  <TableFrame
+    caption={caption}
+    head={columns.map((column) => (
+      <HeadCell key={column} className="py-2 last:text-right">
+        {column}
+      </HeadCell>
+    ))}
+  >
+    {children}
+  </TableFrame>
 );
 
 const FOLDS = {
@@ -50,14 +107,37 @@ const FOLDS = {
   grid: 'max-sm:grid max-sm:gap-x-2',
 } as const;
 
-/** `fold` is what a phone makes of it: lines that break where they are full, or a grid whose columns `className` names. */
-export const Row = ({ fold = 'lines', className, ...rest }: ComponentProps<'tr'> & { fold?: keyof typeof FOLDS }) => (
-  <tr role="row" {...rest} className={classes('max-sm:gap-y-1 max-sm:px-(--inset) max-sm:py-2.5', FOLDS[fold], className)} />
+/**
+ * `fold` is what a phone makes of it: lines that break where they are full, or a grid whose columns
+ * `className` names.
+ */
+export const Row = ({
+  fold = 'lines',
+  className,
+  ...rest
+}: ComponentProps<'tr'> & { fold?: keyof typeof FOLDS }) => (
+  <tr
+    role="row"
+    {...rest}
+    className={classes('max-sm:gap-y-1 max-sm:px-(--inset) max-sm:py-2.5', FOLDS[fold], className)}
+  />
 );
 
 const ALIGNED = { left: '', right: 'sm:text-right', 'last right': 'sm:last:text-right' } as const;
 
 /** Without `align` the last one of a row stands at the right: what the row comes to. */
-export const Cell = ({ align = 'last right', className, ...rest }: Omit<ComponentProps<'td'>, 'align'> & { align?: keyof typeof ALIGNED }) => (
-  <td role="cell" {...rest} className={classes('sm:px-2 sm:py-2 sm:first:pl-(--inset) sm:last:pr-(--inset)', ALIGNED[align], className)} />
+export const Cell = ({
+  align = 'last right',
+  className,
+  ...rest
+}: Omit<ComponentProps<'td'>, 'align'> & { align?: keyof typeof ALIGNED }) => (
+  <td
+    role="cell"
+    {...rest}
+    className={classes(
+      'sm:px-2 sm:py-2 sm:first:pl-(--inset) sm:last:pr-(--inset)',
+      ALIGNED[align],
+      className,
+    )}
+  />
 );

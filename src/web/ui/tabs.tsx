@@ -24,13 +24,17 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Tab
     const strip = list.current;
     if (!strip) return;
     // Also when the screen is turned, and once as soon as the strip has a width.
-    const watcher = new ResizeObserver(() => strip.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    const watcher = new ResizeObserver(() =>
+      strip.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
     watcher.observe(strip);
     return () => watcher.disconnect();
   }, [chosen]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.name === chosen);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ];
     const next = to === undefined ? undefined : tabs[to % tabs.length];
     if (!next) return;
     event.preventDefault();
@@ -39,7 +43,13 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Tab
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="flex gap-1 overflow-x-auto border-b border-line">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.name}
@@ -52,7 +62,9 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Tab
             onClick={() => onChoose(tab.name)}
             className={classes(
               'flex min-h-11 shrink-0 items-center gap-2 rounded-t-md border-b-2 px-3 text-sm font-semibold focus-visible:-outline-offset-2',
-              tab.name === chosen ? 'border-accent text-accent' : 'border-transparent text-muted hover:text-ink',
+              tab.name === chosen
+                ? 'border-accent text-accent'
+                : 'border-transparent text-muted hover:text-ink',
             )}
           >
             {tab.icon}

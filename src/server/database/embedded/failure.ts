@@ -14,6 +14,9 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The error's code as the operating system gives it, e.g. 'EACCES'; '' when it is no system error. */
-export const failureCode = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '');
+export const failureCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-export const failure = (error: unknown): string => WORDS[failureCode(error)] ?? (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+export const failure = (error: unknown): string =>
+  WORDS[failureCode(error)] ??
+  (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));

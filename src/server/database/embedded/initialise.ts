@@ -1,18 +1,33 @@
 /** Makes the data folder of a new cluster: whole, or not at all. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../start-error.ts';
 import { failure, failureCode } from './failure.ts';
 import type { Layout } from './layout.ts';
 import { isAlive } from './postmaster.ts';
 
-/** Written last. PG_VERSION is written early, so it alone would let an interrupted initdb pass for a cluster. */
+/**
+ * Written last. PG_VERSION is written early, so it alone would let an interrupted initdb pass for a cluster.
+ */
 const COMPLETE = 'punctual-complete';
 const UNFINISHED = /^data\.unfinished-(\d+)$/;
 
-/** PostgreSQL's superuser here, who owns everything; the application works as a role without rights over the ledger. */
+/**
+ * PostgreSQL's superuser here, who owns everything; the application works as a role without rights over the
+ * ledger.
+ */
 export const OWNER = 'postgres';
 
 /**
@@ -46,11 +61,15 @@ export async function initialise(layout: Layout, say: (line: string) => void): P
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = UNFINISHED.exec(name)?.[1];
-    if (pid && (!isAlive(Number(pid)) || Number(pid) === process.pid)) rmSync(path.join(folder, name), { recursive: true, force: true });
+    if (pid && (!isAlive(Number(pid)) || Number(pid) === process.pid))
+      rmSync(path.join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** A data folder without the marker was not finished by us. It is kept all the same: somebody's data may be in it. */
+/**
+ * A data folder without the marker was not finished by us. It is kept all the same: somebody's data may be in
+ * it.
+ */
 function setAsideIncomplete({ data }: Layout, say: (line: string) => void): void {
   if (!existsSync(data)) return;
   let kept = `${data}.incomplete`;
@@ -62,7 +81,10 @@ function setAsideIncomplete({ data }: Layout, say: (line: string) => void): void
 function requireSameMajor({ data, binaries }: Layout): void {
   const major = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
   if (major !== binaries.major) {
-    throw new StartError('databaseOfAnotherVersion', `This database was made by PostgreSQL ${major}, and this version of Punctual brings PostgreSQL ${binaries.major}. Start the former version, make a backup there, and restore it here.`);
+    throw new StartError(
+      'databaseOfAnotherVersion',
+      `This database was made by PostgreSQL ${major}, and this version of Punctual brings PostgreSQL ${binaries.major}. Start the former version, make a backup there, and restore it here.`,
+    );
   }
 }
 
@@ -71,7 +93,17 @@ export const passwordFile = (folder: string): string => path.join(folder, 'passw
 
 function runInitdb(layout: Layout, data: string): Promise<void> {
   const { identity, binaries, transport, folder } = layout;
-  const args = ['-D', data, '-U', OWNER, '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const args = [
+    '-D',
+    data,
+    '-U',
+    OWNER,
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ];
   if (transport === 'tcp') {
     writeFileSync(passwordFile(folder), randomBytes(24).toString('hex'), { mode: 0o600 });
     chmodSync(passwordFile(folder), 0o600);
@@ -86,20 +118,35 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
     child.stdout?.on('data', (chunk) => (output += String(chunk)));
     child.stderr?.on('data', (chunk) => (output += String(chunk)));
     child.on('error', (error) => reject(cannotSpawn(error)));
-    child.on('close', (code, signal) => (code === 0 ? resolve() : reject(cannotRun(code ?? signal ?? '', output))));
+    child.on('close', (code, signal) =>
+      code === 0 ? resolve() : reject(cannotRun(code ?? signal ?? '', output)),
+    );
   });
 }
 
 /**
- * Runs a program of PostgreSQL: with little of our environment, from a folder that every user may enter, and in a process group of
- * its own, so that Ctrl-C in a terminal reaches us only, and we stop it when requests are finished.
+ * Runs a program of PostgreSQL: with little of our environment, from a folder that every user may enter, and
+ * in a process group of its own, so that Ctrl-C in a terminal reaches us only, and we stop it when requests
+ * are finished.
  * @throws StartError when it cannot be run at all; some reasons come by the 'error' event instead
  */
-export function spawnPostgres({ identity }: Layout, program: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
+export function spawnPostgres(
+  { identity }: Layout,
+  program: string,
+  args: readonly string[],
+  stdio: StdioOptions,
+): ChildProcess {
   const { PATH, SystemRoot } = process.env;
   const env = { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}), LC_ALL: 'C', TZ: 'UTC' };
   try {
-    return spawn(program, args, { ...(identity ?? {}), cwd: path.parse(process.cwd()).root, env, stdio, detached: true, windowsHide: true });
+    return spawn(program, args, {
+      ...(identity ?? {}),
+      cwd: path.parse(process.cwd()).root,
+      env,
+      stdio,
+      detached: true,
+      windowsHide: true,
+    });
   } catch (error) {
     throw cannotSpawn(error);
   }
@@ -107,14 +154,27 @@ export function spawnPostgres({ identity }: Layout, program: string, args: reado
 
 export function cannotSpawn(error: unknown): StartError {
   if (failureCode(error) === 'EPERM' || failureCode(error) === 'EINVAL') {
-    return new StartError('cannotRunPostgres', 'PostgreSQL refuses to run as root, and this root may not change its user. Set DATABASE_URL to a PostgreSQL server, or start as an ordinary user.');
+    return new StartError(
+      'cannotRunPostgres',
+      'PostgreSQL refuses to run as root, and this root may not change its user. Set DATABASE_URL to a PostgreSQL server, or start as an ordinary user.',
+    );
   }
-  return new StartError('cannotRunPostgres', `The embedded PostgreSQL cannot be run on this machine (${failure(error)}); it needs glibc. Set DATABASE_URL to a PostgreSQL server.`);
+  return new StartError(
+    'cannotRunPostgres',
+    `The embedded PostgreSQL cannot be run on this machine (${failure(error)}); it needs glibc. Set DATABASE_URL to a PostgreSQL server.`,
+  );
 }
 
 /** @param output what the program wrote; its last line of any weight is the reason */
 export function cannotRun(how: number | string, output: string): StartError {
-  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line !== '');
-  const reason = lines.findLast((line) => /\b(FATAL|PANIC|error)\b/.test(line)) ?? lines.at(-1) ?? `it ended with ${how}`;
-  return new StartError('cannotRunPostgres', `The embedded PostgreSQL cannot be run: ${reason.replace(/^.*?(FATAL|PANIC|error): */, '')}`);
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const reason =
+    lines.findLast((line) => /\b(FATAL|PANIC|error)\b/.test(line)) ?? lines.at(-1) ?? `it ended with ${how}`;
+  return new StartError(
+    'cannotRunPostgres',
+    `The embedded PostgreSQL cannot be run: ${reason.replace(/^.*?(FATAL|PANIC|error): */, '')}`,
+  );
 }

@@ -7,7 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../start-error.ts';
 import { cannotRun, cannotSpawn, spawnPostgres } from './initialise.ts';
 import type { Layout } from './layout.ts';
-import { isAlive, readPostmaster, removeStalePidFile, runningPostmaster, type Postmaster } from './postmaster.ts';
+import {
+  isAlive,
+  readPostmaster,
+  removeStalePidFile,
+  runningPostmaster,
+  type Postmaster,
+} from './postmaster.ts';
 
 /** Milliseconds. */
 const POLL = 5;
@@ -17,8 +23,9 @@ const FAST_SHUTDOWN_FOR = 20_000;
 const LARGEST_LOG = 5_000_000;
 
 /**
- * A small server: 46 MB idle. Commits are durable (fsync and synchronous_commit are on, PostgreSQL's defaults); no JIT, whose
- * start costs more than our queries; no worker processes for I/O or replication, which would only take memory.
+ * A small server: 46 MB idle. Commits are durable (fsync and synchronous_commit are on, PostgreSQL's
+ * defaults); no JIT, whose start costs more than our queries; no worker processes for I/O or replication,
+ * which would only take memory.
  */
 const TUNING: Readonly<Record<string, string | number>> = {
   shared_buffers: '64MB',
@@ -47,24 +54,43 @@ const JUST_ENDED = 'its lock file already exists, and its process has ended';
  * The PostgreSQL of this folder: the one that runs already, or a new one.
  * @throws StartError when it cannot be run
  */
-export async function ensureRunning(layout: Layout, settings: PostgresSettings, say: (line: string) => void): Promise<Postmaster> {
+export async function ensureRunning(
+  layout: Layout,
+  settings: PostgresSettings,
+  say: (line: string) => void,
+): Promise<Postmaster> {
   const giveUpAt = performance.now() + RETRY_FOR;
   for (;;) {
     try {
       const running = runningPostmaster(layout.data);
-      if (running) return await untilReady(layout, running.pid, () => (isAlive(running.pid) ? undefined : cannotRun('', JUST_ENDED)), say);
+      if (running)
+        return await untilReady(
+          layout,
+          running.pid,
+          () => (isAlive(running.pid) ? undefined : cannotRun('', JUST_ENDED)),
+          say,
+        );
       removeStalePidFile(layout.data);
       return await launch(layout, settings, say);
     } catch (error) {
-      if (!(error instanceof StartError) || !PASSING.test(error.message) || performance.now() > giveUpAt) throw error;
+      if (!(error instanceof StartError) || !PASSING.test(error.message) || performance.now() > giveUpAt)
+        throw error;
       await wait(RETRY_EVERY);
     }
   }
 }
 
-async function launch(layout: Layout, settings: PostgresSettings, say: (line: string) => void): Promise<Postmaster> {
+async function launch(
+  layout: Layout,
+  settings: PostgresSettings,
+  say: (line: string) => void,
+): Promise<Postmaster> {
   const all = { ...TUNING, ...settings, ...(await listening(layout)) };
-  const args = ['-D', layout.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const args = [
+    '-D',
+    layout.data,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
   rotate(layout.logFile);
   const log = openSync(layout.logFile, 'a', 0o600);
   const before = statSync(layout.logFile).size;
@@ -72,7 +98,12 @@ async function launch(layout: Layout, settings: PostgresSettings, say: (line: st
   try {
     const child = spawnPostgres(layout, layout.binaries.postgres, args, ['ignore', log, log]);
     child.on('error', (error) => (ended = () => cannotSpawn(error)));
-    child.on('exit', (code, signal) => (ended ??= () => cannotRun(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'))));
+    child.on(
+      'exit',
+      (code, signal) =>
+        (ended ??= () =>
+          cannotRun(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'))),
+    );
     child.unref();
     return await untilReady(layout, child.pid ?? 0, () => ended?.(), say);
   } finally {
@@ -87,15 +118,26 @@ async function listening({ transport, sockets }: Layout): Promise<PostgresSettin
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('There is no free port.'))));
-    });
+    const server = createServer()
+      .on('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() =>
+          address && typeof address === 'object'
+            ? resolve(address.port)
+            : reject(new Error('There is no free port.')),
+        );
+      });
   });
 }
 
 /** Recovery after a crash may take its time: as long as the process lives, it is waited for. */
-async function untilReady(layout: Layout, pid: number, ended: () => StartError | undefined, say: (line: string) => void): Promise<Postmaster> {
+async function untilReady(
+  layout: Layout,
+  pid: number,
+  ended: () => StartError | undefined,
+  say: (line: string) => void,
+): Promise<Postmaster> {
   let sayAt = performance.now() + 3_000;
   for (;;) {
     const postmaster = readPostmaster(layout.data);
@@ -114,7 +156,10 @@ function rotate(logFile: string): void {
   if (existsSync(logFile) && statSync(logFile).size > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
 }
 
-/** Fast shutdown: running statements are rolled back, everything committed is on disk. Ends in about 11 ms when idle. */
+/**
+ * Fast shutdown: running statements are rolled back, everything committed is on disk. Ends in about 11 ms
+ * when idle.
+ */
 export async function shutDown(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;
@@ -140,7 +185,9 @@ async function signal(layout: Layout, pid: number, name: 'SIGINT' | 'SIGQUIT'): 
   if (process.platform === 'win32') {
     // Windows has no signals between processes; pg_ctl uses PostgreSQL's own pipe.
     const mode = name === 'SIGINT' ? 'fast' : 'immediate';
-    await new Promise((resolve) => execFile(layout.binaries.pgCtl, ['stop', '-W', '-m', mode, '-D', path.resolve(layout.data)], resolve));
+    await new Promise((resolve) =>
+      execFile(layout.binaries.pgCtl, ['stop', '-W', '-m', mode, '-D', path.resolve(layout.data)], resolve),
+    );
     return;
   }
   try {

@@ -9,7 +9,10 @@ import { failure } from './failure.ts';
 import { postgresIdentity, type Identity } from './identity.ts';
 import { claimSystemFolder, hasSystemFolder } from './system-folder.ts';
 
-/** Windows has no usable Unix sockets for PostgreSQL: there it listens on the loopback address, with a password. */
+/**
+ * Windows has no usable Unix sockets for PostgreSQL: there it listens on the loopback address, with a
+ * password.
+ */
 export type Transport = 'socket' | 'tcp';
 
 export interface Layout {
@@ -41,14 +44,27 @@ const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /** @throws StartError when a folder cannot be made or written, or this machine has no embedded PostgreSQL */
-export function prepareLayout({ dataDir, systemBase = SYSTEM_BASE, transport = process.platform === 'win32' ? 'tcp' : 'socket', say }: LayoutOptions): Layout {
+export function prepareLayout({
+  dataDir,
+  systemBase = SYSTEM_BASE,
+  transport = process.platform === 'win32' ? 'tcp' : 'socket',
+  say,
+}: LayoutOptions): Layout {
   makeDataDir(dataDir);
   const identity = postgresIdentity();
   const folder = identity ? rootsFolder(dataDir, systemBase, say) : ownFolder(dataDir);
   const binaries = preparedBinaries(identity ? systemBase : null);
   const sockets = socketFolder(folder, identity);
   for (const one of [folder, sockets]) makePrivate(one, identity);
-  return { identity, binaries, folder, data: path.join(folder, 'data'), sockets, logFile: path.join(folder, 'postgres.log'), transport };
+  return {
+    identity,
+    binaries,
+    folder,
+    data: path.join(folder, 'data'),
+    sockets,
+    logFile: path.join(folder, 'postgres.log'),
+    transport,
+  };
 }
 
 /** Makes DATA_DIR, and shows by doing it that it can be written. */
@@ -64,19 +80,30 @@ export function makeDataDir(dataDir: string): void {
 }
 
 function ownFolder(dataDir: string): string {
-  if (hasSystemFolder(dataDir)) throw new StartError('dataFolder', `The database of DATA_DIR ${dataDir} was made by root. Start as root, or choose another DATA_DIR.`);
+  if (hasSystemFolder(dataDir))
+    throw new StartError(
+      'dataFolder',
+      `The database of DATA_DIR ${dataDir} was made by root. Start as root, or choose another DATA_DIR.`,
+    );
   return path.join(realpathSync(dataDir), 'postgres');
 }
 
 function rootsFolder(dataDir: string, systemBase: string, say: (line: string) => void): string {
   const owner = lstatSync(path.join(dataDir, 'postgres'), { throwIfNoEntry: false })?.uid;
-  if (owner) throw new StartError('dataFolder', `The database of DATA_DIR ${dataDir} was made by the user with number ${owner}. Start as that user, or choose another DATA_DIR.`);
+  if (owner)
+    throw new StartError(
+      'dataFolder',
+      `The database of DATA_DIR ${dataDir} was made by the user with number ${owner}. Start as that user, or choose another DATA_DIR.`,
+    );
   try {
     makeBase(systemBase);
     return claimSystemFolder(dataDir, systemBase, say);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError('cannotRunPostgres', `As root the embedded PostgreSQL needs ${systemBase}, which cannot be used (${failure(error)}). Start as an ordinary user, or set DATABASE_URL.`);
+    throw new StartError(
+      'cannotRunPostgres',
+      `As root the embedded PostgreSQL needs ${systemBase}, which cannot be used (${failure(error)}). Start as an ordinary user, or set DATABASE_URL.`,
+    );
   }
 }
 
@@ -86,18 +113,27 @@ function socketFolder(folder: string, identity: Identity | null): string {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const user = identity?.uid ?? process.getuid?.() ?? 0;
   const short = path.join(tmpdir(), `punctual-${user}-${hash}`);
-  return Buffer.byteLength(path.join(short, SOCKET_NAME)) <= LONGEST_SOCKET_PATH ? short : path.join('/tmp', path.basename(short));
+  return Buffer.byteLength(path.join(short, SOCKET_NAME)) <= LONGEST_SOCKET_PATH
+    ? short
+    : path.join('/tmp', path.basename(short));
 }
 
-/** @throws StartError when somebody else's folder or a link is in the way: a database must not be reached through it */
+/**
+ * @throws StartError when somebody else's folder or a link is in the way: a database must not be reached
+ * through it
+ */
 function makePrivate(folder: string, identity: Identity | null): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (identity) chownSync(folder, identity.uid, identity.gid);
     const found = lstatSync(folder);
-    if (!found.isDirectory() || (process.getuid && found.uid !== (identity?.uid ?? process.getuid()))) throw new Error('it belongs to another user');
+    if (!found.isDirectory() || (process.getuid && found.uid !== (identity?.uid ?? process.getuid())))
+      throw new Error('it belongs to another user');
     chmodSync(folder, 0o700);
   } catch (error) {
-    throw new StartError(identity ? 'cannotRunPostgres' : 'dataFolder', `${folder} cannot be used: ${failure(error)}.${identity ? ' Set DATABASE_URL to a PostgreSQL server.' : ''}`);
+    throw new StartError(
+      identity ? 'cannotRunPostgres' : 'dataFolder',
+      `${folder} cannot be used: ${failure(error)}.${identity ? ' Set DATABASE_URL to a PostgreSQL server.' : ''}`,
+    );
   }
 }

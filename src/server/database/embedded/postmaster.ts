@@ -1,4 +1,7 @@
-/** What a data folder tells about the PostgreSQL that runs on it: its `postmaster.pid`, and the process it names. */
+/**
+ * What a data folder tells about the PostgreSQL that runs on it: its `postmaster.pid`, and the process it
+ * names.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +40,10 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** What `postmaster.pid` says, whether or not it is true; undefined when there is none or it is only half written. */
+/**
+ * What `postmaster.pid` says, whether or not it is true; undefined when there is none or it is only half
+ * written.
+ */
 export function readPostmaster(data: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -58,12 +64,14 @@ export function runningPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * After a crash the pid in `postmaster.pid` may have been given to another process, and PostgreSQL then refuses to start. Only
- * when that process is surely not a PostgreSQL of this folder is the file removed; a dead one's file PostgreSQL removes itself.
+ * After a crash the pid in `postmaster.pid` may have been given to another process, and PostgreSQL then
+ * refuses to start. Only when that process is surely not a PostgreSQL of this folder is the file removed; a
+ * dead one's file PostgreSQL removes itself.
  */
 export function removeStalePidFile(data: string): void {
   const postmaster = readPostmaster(data);
-  if (postmaster && isAlive(postmaster.pid) && !isPostmasterOf(postmaster.pid, data)) rmSync(path.join(data, 'postmaster.pid'), { force: true });
+  if (postmaster && isAlive(postmaster.pid) && !isPostmasterOf(postmaster.pid, data))
+    rmSync(path.join(data, 'postmaster.pid'), { force: true });
 }
 
 /** A postmaster's working directory is its data folder. */
@@ -74,7 +82,8 @@ function isPostmasterOf(pid: number, data: string): boolean {
       const folder = readlinkSync(`/proc/${pid}/cwd`);
       return folder === realpathSync(data);
     } catch {
-      // It has just ended, or belongs to somebody else, whose PostgreSQL could not have opened our 0700 folder.
+      // It has just ended, or belongs to somebody else, whose PostgreSQL could not have opened our 0700
+      // folder.
       return false;
     }
   }

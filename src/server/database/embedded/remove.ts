@@ -1,4 +1,6 @@
-/** Takes a database away for good. Only for what can be made again at any time: the demo's, and the tests'. */
+/**
+ * Takes a database away for good. Only for what can be made again at any time: the demo's, and the tests'.
+ */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../start-error.ts';
@@ -9,13 +11,16 @@ import { hasSystemFolder, systemFolderOf } from './system-folder.ts';
 
 /** The folder that holds PostgreSQL's data, wherever it lies. */
 export const embeddedFolder = (dataDir: string): string =>
-  postgresIdentity() && hasSystemFolder(dataDir) ? systemFolderOf(dataDir, SYSTEM_BASE) : path.join(dataDir, 'postgres');
+  postgresIdentity() && hasSystemFolder(dataDir)
+    ? systemFolderOf(dataDir, SYSTEM_BASE)
+    : path.join(dataDir, 'postgres');
 
 /** @throws StartError when the database is running */
 export function removeDatabase(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   const folder = embeddedFolder(dataDir);
   const running = runningPostmaster(path.join(folder, 'data'));
-  if (running) throw new StartError('alreadyRunning', `The database of ${dataDir} is running (process ${running.pid}).`);
+  if (running)
+    throw new StartError('alreadyRunning', `The database of ${dataDir} is running (process ${running.pid}).`);
   rmSync(folder, { recursive: true, force: true });
 }

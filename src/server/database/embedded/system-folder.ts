@@ -1,10 +1,21 @@
 /**
- * Root's databases lie outside the checkout (`nobody` could not enter it), one folder a DATA_DIR. The same id stands in the folder
- * and in DATA_DIR; only where the two agree does the folder belong to it. So two checkouts never share data, and a DATA_DIR
- * that was emptied begins anew instead of finding the old data back.
+ * Root's databases lie outside the checkout (`nobody` could not enter it), one folder a DATA_DIR. The same id
+ * stands in the folder and in DATA_DIR; only where the two agree does the folder belong to it. So two
+ * checkouts never share data, and a DATA_DIR that was emptied begins anew instead of finding the old data
+ * back.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../start-error.ts';
 import { runningPostmaster } from './postmaster.ts';
@@ -41,7 +52,10 @@ export function claimSystemFolder(dataDir: string, base: string, say: (line: str
     writeFileSync(path.join(folder, HOME_FILE), realpathSync(dataDir));
     return folder;
   }
-  if (isCopy) say('This data folder is a copy of another one, which keeps its database; this one begins with an empty database.');
+  if (isCopy)
+    say(
+      'This data folder is a copy of another one, which keeps its database; this one begins with an empty database.',
+    );
   return makeFolder(dataDir, folder, isCopy);
 }
 
@@ -56,10 +70,16 @@ function makeFolder(dataDir: string, folder: string, replace: boolean): string {
 }
 
 function missing(dataDir: string, folder: string): StartError {
-  return new StartError('dataFolder', `The database that belongs to DATA_DIR ${dataDir} is not at ${folder} any more. Put it back, or remove ${path.join(dataDir, ID_FILE)} to begin with an empty one.`);
+  return new StartError(
+    'dataFolder',
+    `The database that belongs to DATA_DIR ${dataDir} is not at ${folder} any more. Put it back, or remove ${path.join(dataDir, ID_FILE)} to begin with an empty one.`,
+  );
 }
 
-/** A folder under our name that is not ours: kept under another name, never adopted, never deleted while it holds data. */
+/**
+ * A folder under our name that is not ours: kept under another name, never adopted, never deleted while it
+ * holds data.
+ */
 function setAside(folder: string, say: (line: string) => void): void {
   if (!existsSync(path.join(folder, 'data'))) return;
   refuseRunning(folder);
@@ -72,7 +92,11 @@ function setAside(folder: string, say: (line: string) => void): void {
 
 function refuseRunning(folder: string): void {
   const running = runningPostmaster(path.join(folder, 'data'));
-  if (running) throw new StartError('alreadyRunning', `Punctual's database in ${folder} is still running (process ${running.pid}), although its DATA_DIR was moved or emptied. Stop that Punctual, or end that process, first.`);
+  if (running)
+    throw new StartError(
+      'alreadyRunning',
+      `Punctual's database in ${folder} is still running (process ${running.pid}), although its DATA_DIR was moved or emptied. Stop that Punctual, or end that process, first.`,
+    );
 }
 
 function folderWithId(base: string, id: string): string | undefined {

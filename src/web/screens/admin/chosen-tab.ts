@@ -1,4 +1,7 @@
-/** The chosen tab stands in the address's fragment, so that it survives a reload (decisions §6); there are no other routes. */
+/**
+ * The chosen tab stands in the address's fragment, so that it survives a reload (decisions §6); there are no
+ * other routes.
+ */
 import { useSyncExternalStore } from 'react';
 
 const subscribe = (changed: () => void): (() => void) => {
@@ -7,7 +10,9 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 /** The tab the fragment names, the first one when it names none of them; and how to choose another. */
-export function useChosenTab<Name extends string>(names: readonly [Name, ...Name[]]): [Name, (name: Name) => void] {
+export function useChosenTab<Name extends string>(
+  names: readonly [Name, ...Name[]],
+): [Name, (name: Name) => void] {
   const fragment = useSyncExternalStore(subscribe, () => location.hash.slice(1));
   const chosen = names.find((name) => name === fragment) ?? names[0];
   return [chosen, (name) => void (location.hash = name)];

@@ -3,5 +3,12 @@ import { lazy, Suspense, type ComponentProps } from 'react';
 
 const Lazy = lazy(() => import('./close-entry/close-entry-dialog.tsx'));
 
-/** An admin gives the time at which an entry ended, and why they say so (decisions §1). `onDone` is called when it is over, either way. */
-export const CloseEntryDialog = (props: ComponentProps<typeof Lazy>) => <Suspense><Lazy {...props} /></Suspense>;
+/**
+ * An admin gives the time at which an entry ended, and why they say so (decisions §1). `onDone` is called
+ * when it is over, either way.
+ */
+export const CloseEntryDialog = (props: ComponentProps<typeof Lazy>) => (
+  <Suspense>
+    <Lazy {...props} />
+  </Suspense>
+);

@@ -15,10 +15,42 @@ const Settings = lazy(() => import('./settings/settings.tsx'));
 const NAMES = ['monitoring', 'employees', 'reports', 'settings'] as const;
 
 const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
-  { name: 'monitoring', label: 'Real-Time Monitoring', icon: <Activity aria-hidden size={18} />, panel: () => <Monitoring closeEntry={(open) => <CloseEntryDialog {...open} />} /> },
-  { name: 'employees', label: 'Employee Management', icon: <Users aria-hidden size={18} />, panel: () => <Suspense><EmployeeManagement /></Suspense> },
-  { name: 'reports', label: 'Reports & Analytics', icon: <ChartColumn aria-hidden size={18} />, panel: () => <Suspense><Reports /></Suspense> },
-  { name: 'settings', label: 'Settings', icon: <SlidersHorizontal aria-hidden size={18} />, panel: () => <Suspense><Settings /></Suspense> },
+  {
+    name: 'monitoring',
+    label: 'Real-Time Monitoring',
+    icon: <Activity aria-hidden size={18} />,
+    panel: () => <Monitoring closeEntry={(open) => <CloseEntryDialog {...open} />} />,
+  },
+  {
+    name: 'employees',
+    label: 'Employee Management',
+    icon: <Users aria-hidden size={18} />,
+    panel: () => (
+      <Suspense>
+        <EmployeeManagement />
+      </Suspense>
+    ),
+  },
+  {
+    name: 'reports',
+    label: 'Reports & Analytics',
+    icon: <ChartColumn aria-hidden size={18} />,
+    panel: () => (
+      <Suspense>
+        <Reports />
+      </Suspense>
+    ),
+  },
+  {
+    name: 'settings',
+    label: 'Settings',
+    icon: <SlidersHorizontal aria-hidden size={18} />,
+    panel: () => (
+      <Suspense>
+        <Settings />
+      </Suspense>
+    ),
+  },
 ];
 
 export default function AdminDashboard({ user }: { user: User }) {

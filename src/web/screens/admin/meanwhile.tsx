@@ -11,8 +11,16 @@ interface MeanwhileProps<Field extends string> {
   onDecide: (whose: 'mine' | 'theirs') => void;
 }
 
-/** Tells what somebody else saved while this form was being filled in; nothing is saved over it before that is decided. */
-export function Meanwhile<Field extends string>({ what, differences, labels, onDecide }: MeanwhileProps<Field>) {
+/**
+ * Tells what somebody else saved while this form was being filled in; nothing is saved over it before that is
+ * decided.
+ */
+export function Meanwhile<Field extends string>({
+  what,
+  differences,
+  labels,
+  onDecide,
+}: MeanwhileProps<Field>) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     banner.current?.scrollIntoView({ block: 'nearest' });
@@ -23,12 +31,20 @@ export function Meanwhile<Field extends string>({ what, differences, labels, onD
       <Banner tone="warning" title={`Somebody else has changed ${what} meanwhile.`}>
         <span className="block">
           {differences.map(({ field, was, is }) => (
-            <span key={field} className="block wrap-anywhere"><span className="font-semibold">{labels[field]}</span>: {shown(was)} → {shown(is)}</span>
+            <span key={field} className="block wrap-anywhere">
+              <span className="font-semibold">{labels[field]}</span>: {shown(was)} → {shown(is)}
+            </span>
           ))}
         </span>
         <span className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" onClick={() => onDecide('theirs')}>{isDisputed ? 'Use theirs' : 'Take over'}</Button>
-          {isDisputed && <Button size="small" onClick={() => onDecide('mine')}>Keep mine</Button>}
+          <Button size="small" onClick={() => onDecide('theirs')}>
+            {isDisputed ? 'Use theirs' : 'Take over'}
+          </Button>
+          {isDisputed && (
+            <Button size="small" onClick={() => onDecide('mine')}>
+              Keep mine
+            </Button>
+          )}
         </span>
       </Banner>
     </div>

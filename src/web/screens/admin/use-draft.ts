@@ -1,6 +1,17 @@
 /** The state of a form over a record that is live. */
 import { useState } from 'react';
-import { afterSaving, differences, draftOf, isEdited, rebased, withTyped, type Difference, type Draft, type Value, type Values } from './draft.ts';
+import {
+  afterSaving,
+  differences,
+  draftOf,
+  isEdited,
+  rebased,
+  withTyped,
+  type Difference,
+  type Draft,
+  type Value,
+  type Values,
+} from './draft.ts';
 
 export interface Drafting<Field extends string> {
   readonly draft: Draft<Field>;
@@ -22,7 +33,11 @@ export interface Drafting<Field extends string> {
  * While nothing was typed the form simply shows the record as it is.
  * @param initial a draft that was begun before
  */
-export function useDraft<Field extends string>(record: Values<Field>, version: number, initial?: Draft<Field>): Drafting<Field> {
+export function useDraft<Field extends string>(
+  record: Values<Field>,
+  version: number,
+  initial?: Draft<Field>,
+): Drafting<Field> {
   const [kept, setKept] = useState<Draft<Field>>(() => initial ?? draftOf(record, version));
   const found = version > kept.version ? differences(kept, record) : [];
   const isOvertaken = version > kept.version && (found.length === 0 || !isEdited(kept));

@@ -7,6 +7,7 @@ import { useSnapshot } from '../../snapshot.ts';
 
 /** An answer to one's own Save may overtake its live change. */
 const applyToSettings = (view: SettingsView, { settings }: LiveChange): SettingsView =>
-  (settings && settings.version >= view.settings.version ? { ...view, settings } : view);
+  settings && settings.version >= view.settings.version ? { ...view, settings } : view;
 
-export const useSettings = (): UseQueryResult<SettingsView, FailedCall> => useSnapshot('settings', applyToSettings);
+export const useSettings = (): UseQueryResult<SettingsView, FailedCall> =>
+  useSnapshot('settings', applyToSettings);

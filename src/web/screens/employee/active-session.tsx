@@ -12,7 +12,10 @@ interface ActiveSessionProps {
   days: readonly WorkplaceDay[];
 }
 
-/** Since when, how long without breaks, and what was said at clock-in (spec §2). An entry of an earlier day shows its date (decisions §1). */
+/**
+ * Since when, how long without breaks, and what was said at clock-in (spec §2). An entry of an earlier day
+ * shows its date (decisions §1).
+ */
 export function ActiveSession({ entry, zone, today, days }: ActiveSessionProps) {
   const pause = openBreak(entry);
   const isOfToday = dayContaining(entry.clockIn, days)?.day === today;
@@ -20,23 +23,45 @@ export function ActiveSession({ entry, zone, today, days }: ActiveSessionProps) 
     <section aria-label="Active Session" className="rounded-md bg-sunken p-3">
       <div className="flex justify-between gap-4 text-xs font-semibold">
         <h2 className="text-muted">Active Session</h2>
-        {pause && <p className="text-warning tabular-nums">On break for <Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></p>}
+        {pause && (
+          <p className="text-warning tabular-nums">
+            On break for <Ticking of={(now) => formatDuration(breakMinutes(pause, now))} />
+          </p>
+        )}
       </div>
       <dl className="mt-1 flex justify-between gap-4">
         <div>
           <dt className="text-xs text-muted">Started</dt>
           <dd className="text-lg font-semibold tabular-nums">
             {formatTime(entry.clockIn, zone)}
-            {!isOfToday && <span className="block text-sm text-warning">{formatDate(entry.clockIn, zone)}</span>}
+            {!isOfToday && (
+              <span className="block text-sm text-warning">{formatDate(entry.clockIn, zone)}</span>
+            )}
           </dd>
         </div>
         <div className="text-right">
           <dt className="text-xs text-muted">Total duration</dt>
-          <dd className="text-lg font-semibold tabular-nums"><Ticking of={(now) => formatDuration(workedMinutes(entry, now))} /></dd>
+          <dd className="text-lg font-semibold tabular-nums">
+            <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />
+          </dd>
         </div>
       </dl>
-      {!isOfToday && <p className="mt-1 text-sm text-warning">Open since an earlier day. If you forgot to clock out, do it now; an administrator can correct the time.</p>}
-      {entry.notes !== '' && <p role="group" aria-label="Notes of this session" tabIndex={0} className="mt-1 max-h-20 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted">{entry.notes}</p>}
+      {!isOfToday && (
+        <p className="mt-1 text-sm text-warning">
+          Open since an earlier day. If you forgot to clock out, do it now; an administrator can correct the
+          time.
+        </p>
+      )}
+      {entry.notes !== '' && (
+        <p
+          role="group"
+          aria-label="Notes of this session"
+          tabIndex={0}
+          className="mt-1 max-h-20 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted"
+        >
+          {entry.notes}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,7 @@
-/** Where things stand in the chart of a period's days. Heights in pixels, widths in per cent, so that texts keep their size at any width. */
+/**
+ * Where things stand in the chart of a period's days. Heights in pixels, widths in per cent, so that texts
+ * keep their size at any width.
+ */
 import type { DayTotal } from '#domain/summary';
 import { MINUTES_PER_HOUR, roundedHours, type Day, type Minutes } from '#domain/time';
 
@@ -19,7 +22,10 @@ const LABEL_GAP = 6;
 const LABEL_HEIGHT = 12;
 
 /** The highest bar, or the target if that is higher, fills `plotHeight`. */
-export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinutes'>[], plotHeight: number): ChartScale {
+export function chartScale(
+  days: readonly Pick<DayTotal, 'minutes' | 'targetMinutes'>[],
+  plotHeight: number,
+): ChartScale {
   const target = Math.max(0, ...days.map(({ targetMinutes }) => targetMinutes));
   const top = Math.max(MINUTES_PER_HOUR, target, ...days.map(({ minutes }) => minutes));
   const height = (minutes: Minutes): number => (minutes / top) * plotHeight;
@@ -40,7 +46,11 @@ export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinu
 export const barLabel = (minutes: Minutes): string => (minutes < 1 ? '' : `${roundedHours(minutes, 1)}h`);
 
 /** In a month each Monday's date and today's are named; a Monday beside today makes room for it. */
-export function isNamed(days: readonly Pick<DayTotal, 'day' | 'weekday'>[], index: number, today: Day): boolean {
+export function isNamed(
+  days: readonly Pick<DayTotal, 'day' | 'weekday'>[],
+  index: number,
+  today: Day,
+): boolean {
   const at = days.findIndex(({ day }) => day === today);
   return index === at || (days[index]?.weekday === 1 && (at < 0 || Math.abs(index - at) > 1));
 }

@@ -10,7 +10,10 @@ export const ClockLoading = () => (
         <Card className="flex flex-col items-center gap-3 p-4 sm:p-6">
           <Skeleton className="h-14 w-44" />
           <Skeleton className="h-6 w-56" />
-          <p role="status" className="flex h-26 items-center gap-2 text-muted"><Spinner />Loading your settings...</p>
+          <p role="status" className="flex h-26 items-center gap-2 text-muted">
+            <Spinner />
+            Loading your settings...
+          </p>
           <Skeleton className="h-14 w-full" />
           <Skeleton className="h-18 w-full" />
         </Card>
@@ -18,7 +21,9 @@ export const ClockLoading = () => (
       </div>
       <div className="grid gap-4 lg:gap-6">
         <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-          {['today', 'week', 'month', 'status'].map((card) => <Skeleton key={card} className="h-26" />)}
+          {['today', 'week', 'month', 'status'].map((card) => (
+            <Skeleton key={card} className="h-26" />
+          ))}
         </div>
         <Skeleton className="h-104" />
         <Skeleton className="h-44" />

@@ -20,7 +20,10 @@ export interface Clock {
   readonly status: WorkStatus;
 }
 
-/** The entry takes its place among the others, unless a newer state of it is there already: a punch's answer may overtake its live change. */
+/**
+ * The entry takes its place among the others, unless a newer state of it is there already: a punch's answer
+ * may overtake its live change.
+ */
 export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   const known = view.entries.find(({ id }) => id === entry.id);
   if (known && known.updatedAt > entry.updatedAt) return view;
@@ -39,10 +42,23 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
 export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day): Clock {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
-  const todays = entries.filter(({ clockIn }) => dayContaining(clockIn, days)?.day === today).toSorted((one, other) => other.clockIn - one.clockIn);
+  const todays = entries
+    .filter(({ clockIn }) => dayContaining(clockIn, days)?.day === today)
+    .toSorted((one, other) => other.clockIn - one.clockIn);
   return { view, zone: timeZone, days, today, entries, todays, current, status: statusOf(current) };
 }
 
-/** Entries of earlier days that an admin closed today: their employee learns of it where they look (decisions §1). */
-export const closedToday = ({ entries, todays, days, today }: Pick<Clock, 'entries' | 'todays' | 'days' | 'today'>): DomainEntry[] =>
-  entries.filter((entry) => entry.closedBy && !todays.includes(entry) && dayContaining(entry.closedBy.at, days)?.day === today);
+/**
+ * Entries of earlier days that an admin closed today: their employee learns of it where they look (decisions
+ * §1).
+ */
+export const closedToday = ({
+  entries,
+  todays,
+  days,
+  today,
+}: Pick<Clock, 'entries' | 'todays' | 'days' | 'today'>): DomainEntry[] =>
+  entries.filter(
+    (entry) =>
+      entry.closedBy && !todays.includes(entry) && dayContaining(entry.closedBy.at, days)?.day === today,
+  );

@@ -14,12 +14,18 @@ import { ShiftBox } from './shift-box.tsx';
 import { usePunch } from './use-punch.ts';
 import type { Punch } from '#domain/time-entry';
 
-/** The workplace's zone is named where this device's shows another time. Names do not tell: one zone may have several. */
+/**
+ * The workplace's zone is named where this device's shows another time. Names do not tell: one zone may have
+ * several.
+ */
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ClockWidget({ clock }: { clock: Clock }) {
   const { zone, status, current, view } = clock;
-  const punching = usePunch(status, { withLocation: view.settings.requireLocationTracking, ipLookupUrl: view.ipLookupUrl });
+  const punching = usePunch(status, {
+    withLocation: view.settings.requireLocationTracking,
+    ipLookupUrl: view.ipLookupUrl,
+  });
   const [notes, setNotes] = useState('');
   const [fault, setFault] = useState<string | undefined>();
 
@@ -42,13 +48,23 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   return (
     <Card aria-label="Time clock" className="flex flex-col p-4 sm:p-6">
       <div className="flex flex-col items-center gap-1 text-center">
-        <p className="text-clock font-semibold tracking-tight tabular-nums"><Ticking of={(now) => formatTime(now, zone)} /></p>
-        <p className="text-muted"><Ticking of={(now) => formatFullDate(now, zone)} /></p>
+        <p className="text-clock font-semibold tracking-tight tabular-nums">
+          <Ticking of={(now) => formatTime(now, zone)} />
+        </p>
+        <p className="text-muted">
+          <Ticking of={(now) => formatFullDate(now, zone)} />
+        </p>
         {isElsewhere && <p className="text-xs text-muted">{zone.replaceAll('_', ' ')} time</p>}
-        <div className="mt-1"><StatusBadge status={status} /></div>
+        <div className="mt-1">
+          <StatusBadge status={status} />
+        </div>
       </div>
       <div className="mt-3 mb-4 flex min-h-26 flex-col justify-center">
-        {current ? <ActiveSession entry={current} zone={zone} today={clock.today} days={clock.days} /> : <NotesField notes={notes} fault={fault} onEdit={edit} />}
+        {current ? (
+          <ActiveSession entry={current} zone={zone} today={clock.today} days={clock.days} />
+        ) : (
+          <NotesField notes={notes} fault={fault} onEdit={edit} />
+        )}
       </div>
       <PunchButtons status={status} punching={punching} onPress={press} />
       <Outcome punching={punching} />

@@ -12,19 +12,28 @@ import { TodaysActivity } from './todays-activity.tsx';
 
 export default function EmployeeDashboard({ user }: { user: User }) {
   return (
-    <Frame user={user} title="Employee Dashboard" text="Track your time and manage your work schedule efficiently">
+    <Frame
+      user={user}
+      title="Employee Dashboard"
+      text="Track your time and manage your work schedule efficiently"
+    >
       <Workday user={user} />
     </Frame>
   );
 }
 
-/** State, elapsed time, action, today, insights, in this order (ui.md 3); on a wide screen the insights stand beside. */
+/**
+ * State, elapsed time, action, today, insights, in this order (ui.md 3); on a wide screen the insights stand
+ * beside.
+ */
 function Workday({ user }: { user: User }) {
   const { clock, query } = useClock();
   if (!clock) {
     return (
       <>
-        <div role="alert">{query.error && <LoadFailure reason={query.error.message} onRetry={() => void query.refetch()} />}</div>
+        <div role="alert">
+          {query.error && <LoadFailure reason={query.error.message} onRetry={() => void query.refetch()} />}
+        </div>
         <ClockLoading />
       </>
     );
@@ -46,9 +55,19 @@ function Workday({ user }: { user: User }) {
 /** The settings come with all else the clock stands on; without them there is no clock (spec §8). */
 const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
   <div className="mb-4">
-    <Banner tone="danger" title="Error Loading Settings" action={<Button size="small" onClick={onRetry}>Try again</Button>}>
+    <Banner
+      tone="danger"
+      title="Error Loading Settings"
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
       <span className="block">Failed to load settings</span>
-      <span className="block">{reason} It is also tried again by itself. What you have recorded is safe.</span>
+      <span className="block">
+        {reason} It is also tried again by itself. What you have recorded is safe.
+      </span>
     </Banner>
   </div>
 );

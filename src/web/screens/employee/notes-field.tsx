@@ -2,8 +2,19 @@ import { NOTES_MAX } from '#contract/inputs';
 import { classes } from '../../ui/classes.ts';
 import { TextArea } from '../../ui/field.tsx';
 
-/** Optional, at clock-in (decisions §5). More than fits can be typed, so that nothing pasted is cut off silently. */
-export const NotesField = ({ notes, fault, onEdit }: { notes: string; fault: string | undefined; onEdit: (text: string) => void }) => (
+/**
+ * Optional, at clock-in (decisions §5). More than fits can be typed, so that nothing pasted is cut off
+ * silently.
+ */
+export const NotesField = ({
+  notes,
+  fault,
+  onEdit,
+}: {
+  notes: string;
+  fault: string | undefined;
+  onEdit: (text: string) => void;
+}) => (
   <TextArea
     label="Notes"
     placeholder="What are you working on?"
@@ -11,7 +22,12 @@ export const NotesField = ({ notes, fault, onEdit }: { notes: string; fault: str
     error={fault}
     onChange={onEdit}
     aside={
-      <span className={classes('text-xs tabular-nums', notes.length > NOTES_MAX ? 'font-semibold text-danger' : 'text-muted')}>
+      <span
+        className={classes(
+          'text-xs tabular-nums',
+          notes.length > NOTES_MAX ? 'font-semibold text-danger' : 'text-muted',
+        )}
+      >
         {notes === '' ? 'Optional' : `${notes.length} of ${NOTES_MAX}`}
       </span>
     }

@@ -6,7 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { PIN, SLOW_MS } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
-/** What became of the last press. Both regions are there from the start, so that what appears in them is read aloud (ui.md 10). */
+/**
+ * What became of the last press. Both regions are there from the start, so that what appears in them is read
+ * aloud (ui.md 10).
+ */
 export function Outcome({ punching: { state, tryAgain } }: { punching: Punching }) {
   const since = state.phase === 'pending' ? state.since : null;
   const isSlow = useTicking((now) => since !== null && now - since >= SLOW_MS);
@@ -14,24 +17,50 @@ export function Outcome({ punching: { state, tryAgain } }: { punching: Punching 
     <>
       <div role="status" className="*:mt-3">
         {state.phase === 'done' && <Banner tone="success" title={withPin(state.message)} />}
-        {state.phase === 'done' && state.warnings.map((warning) => <Banner key={warning} tone="warning" title={warning} />)}
+        {state.phase === 'done' &&
+          state.warnings.map((warning) => <Banner key={warning} tone="warning" title={warning} />)}
         {isSlow && <Banner tone="info" title="Still checking, please don't press again" />}
       </div>
       <div role="alert" className="*:mt-3">
-        {state.phase === 'failed' && <Banner tone="danger" title={state.message} action={state.again && <Button size="small" onClick={tryAgain}>Try again</Button>}>{state.recorded}</Banner>}
+        {state.phase === 'failed' && (
+          <Banner
+            tone="danger"
+            title={state.message}
+            action={
+              state.again && (
+                <Button size="small" onClick={tryAgain}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            {state.recorded}
+          </Banner>
+        )}
       </div>
     </>
   );
 }
 
-/** Not every machine has a picture for the pin's character: it stays in the text, and an icon is drawn in its place. */
+/**
+ * Not every machine has a picture for the pin's character: it stays in the text, and an icon is drawn in its
+ * place.
+ */
 function withPin(message: string): ReactNode {
   if (!message.endsWith(PIN)) return message;
   return (
     <>
       {message.slice(0, -PIN.length)}
-      <span aria-hidden className="inline-block w-0 overflow-hidden align-bottom opacity-0 select-none">{PIN}</span>
-      <MapPin role="img" aria-label="Location recorded" aria-hidden={false} size={16} className="inline align-text-bottom" />
+      <span aria-hidden className="inline-block w-0 overflow-hidden align-bottom opacity-0 select-none">
+        {PIN}
+      </span>
+      <MapPin
+        role="img"
+        aria-label="Location recorded"
+        aria-hidden={false}
+        size={16}
+        className="inline align-text-bottom"
+      />
     </>
   );
 }

@@ -5,7 +5,8 @@ import { addDays, monthOf, weekOf, type DayRange } from '#domain/workplace-day';
 export type Period = 'week' | 'month';
 
 /** The period around a day. */
-export const periodAround = (period: Period, day: Day): DayRange => (period === 'week' ? weekOf(day) : monthOf(day));
+export const periodAround = (period: Period, day: Day): DayRange =>
+  period === 'week' ? weekOf(day) : monthOf(day);
 
 /** A day of the period before. */
 export const dayBefore = ({ first }: DayRange): Day => addDays(first, -1);

@@ -5,14 +5,22 @@ import { Button } from '../../ui/button.tsx';
 import { PENDING_LABEL, PUNCH_LABEL } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
-/** The place under the thumb, the same button whatever it says, so that the focus stays; and the one well below it. */
+/**
+ * The place under the thumb, the same button whatever it says, so that the focus stays; and the one well
+ * below it.
+ */
 const PLACES: Readonly<Record<WorkStatus, { main: Punch; other: Punch | null }>> = {
   'clocked-out': { main: 'clock-in', other: null },
   'clocked-in': { main: 'clock-out', other: 'break-start' },
   'on-break': { main: 'break-end', other: null },
 };
 
-const ICONS: Readonly<Record<Punch, typeof Play>> = { 'clock-in': LogIn, 'break-start': Coffee, 'break-end': Play, 'clock-out': LogOut };
+const ICONS: Readonly<Record<Punch, typeof Play>> = {
+  'clock-in': LogIn,
+  'break-start': Coffee,
+  'break-end': Play,
+  'clock-out': LogOut,
+};
 
 interface PunchButtonsProps {
   status: WorkStatus;

@@ -6,7 +6,10 @@ import type { Punch, WorkStatus } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import type { Failure } from '../../api.ts';
 
-/** The button that replaced the one just pressed rests so long: a second tap of the same thumb must not clock out (ui.md 2). */
+/**
+ * The button that replaced the one just pressed rests so long: a second tap of the same thumb must not clock
+ * out (ui.md 2).
+ */
 export const REST_MS = 800;
 /** After this a pending punch asks for patience (ui.md 9). */
 export const SLOW_MS = 5000;
@@ -18,8 +21,8 @@ export const PUNCH_TIMEOUT_MS = 20_000;
 const BREAK_MESSAGE_MS = 3000;
 
 /**
- * One press. A retry sends the same id and the same words, so it can never be recorded twice; what a clock-in says (location, address)
- * is therefore gathered once. `input` is null until then, and for the other punches.
+ * One press. A retry sends the same id and the same words, so it can never be recorded twice; what a clock-in
+ * says (location, address) is therefore gathered once. `input` is null until then, and for the other punches.
  */
 export interface Press {
   readonly punch: Punch;
@@ -31,9 +34,20 @@ export interface Press {
 export type PunchState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'pending'; readonly press: Press; readonly since: EpochMs }
-  | { readonly phase: 'done'; readonly punch: Punch; readonly message: string; readonly warnings: readonly string[] }
+  | {
+      readonly phase: 'done';
+      readonly punch: Punch;
+      readonly message: string;
+      readonly warnings: readonly string[];
+    }
   /** `recorded` says whether it was; `again` when trying again makes sense. */
-  | { readonly phase: 'failed'; readonly press: Press; readonly message: string; readonly recorded: string; readonly again: boolean };
+  | {
+      readonly phase: 'failed';
+      readonly press: Press;
+      readonly message: string;
+      readonly recorded: string;
+      readonly again: boolean;
+    };
 
 export const PUNCH_LABEL: Readonly<Record<Punch, string>> = {
   'clock-in': 'Clock In',
@@ -50,7 +64,10 @@ export const PENDING_LABEL: Readonly<Record<Punch, string>> = {
   'clock-out': 'Clocking Out...',
 };
 
-/** The button that comes under the finger of whoever pressed. Start Break stands elsewhere than End Break, yet is its counterpart. */
+/**
+ * The button that comes under the finger of whoever pressed. Start Break stands elsewhere than End Break, yet
+ * is its counterpart.
+ */
 export const REPLACED_BY: Readonly<Record<Punch, Punch>> = {
   'clock-in': 'clock-out',
   'clock-out': 'clock-in',
@@ -68,17 +85,41 @@ export const LEADS_TO: Readonly<Record<Punch, WorkStatus>> = {
 
 /** How long the message of a success stays; milliseconds (spec §4). */
 export const messageLifeMs = (punch: Punch): number =>
-  punch === 'clock-in' ? CLOCK_IN_MESSAGE_MS : punch === 'clock-out' ? CLOCK_OUT_MESSAGE_MS : BREAK_MESSAGE_MS;
+  punch === 'clock-in'
+    ? CLOCK_IN_MESSAGE_MS
+    : punch === 'clock-out'
+      ? CLOCK_OUT_MESSAGE_MS
+      : BREAK_MESSAGE_MS;
 
-const NOUN: Readonly<Record<Punch, string>> = { 'clock-in': 'clock-in', 'break-start': 'break start', 'break-end': 'break end', 'clock-out': 'clock-out' };
+const NOUN: Readonly<Record<Punch, string>> = {
+  'clock-in': 'clock-in',
+  'break-start': 'break start',
+  'break-end': 'break end',
+  'clock-out': 'clock-out',
+};
 
-/** What happened, whether it was recorded, what to do (ui.md 11). A server that failed half-way knows as little as one that is out of reach. */
+/**
+ * What happened, whether it was recorded, what to do (ui.md 11). A server that failed half-way knows as
+ * little as one that is out of reach.
+ */
 export function failed(press: Press, failure: Failure): Extract<PunchState, { phase: 'failed' }> {
   if (failure.kind === 'refused' && failure.status < 500 && failure.status !== 429) {
-    const message = failure.status === 401 ? problemMessage('clock_in_without_user') : (Object.values(failure.fields)[0] ?? failure.message);
-    return { phase: 'failed', press, message, recorded: `Your ${NOUN[press.punch]} was not recorded.`, again: false };
+    const message =
+      failure.status === 401
+        ? problemMessage('clock_in_without_user')
+        : (Object.values(failure.fields)[0] ?? failure.message);
+    return {
+      phase: 'failed',
+      press,
+      message,
+      recorded: `Your ${NOUN[press.punch]} was not recorded.`,
+      again: false,
+    };
   }
-  const message = failure.kind === 'refused' ? failure.message.replace(/ Please try again.*$/u, '') : 'The server did not answer.';
+  const message =
+    failure.kind === 'refused'
+      ? failure.message.replace(/ Please try again.*$/u, '')
+      : 'The server did not answer.';
   return {
     phase: 'failed',
     press,
@@ -89,4 +130,5 @@ export function failed(press: Press, failure: Failure): Extract<PunchState, { ph
 }
 
 /** What a retry would have done has happened: nothing to complain about any more. */
-export const isSettledBy = (state: PunchState, status: WorkStatus): boolean => state.phase === 'failed' && state.again && LEADS_TO[state.press.punch] === status;
+export const isSettledBy = (state: PunchState, status: WorkStatus): boolean =>
+  state.phase === 'failed' && state.again && LEADS_TO[state.press.punch] === status;

@@ -4,16 +4,30 @@ import { Ticking } from '../../ticking.tsx';
 import type { Clock } from './clock-view.ts';
 
 /** 'Today's Shift' with the break line, which changes with the break window (spec §2). */
-export function ShiftBox({ clock: { view: { settings }, days } }: { clock: Clock }) {
+export function ShiftBox({
+  clock: {
+    view: { settings },
+    days,
+  },
+}: {
+  clock: Clock;
+}) {
   const line = (now: number) => {
     const day = dayContaining(now, days);
     return day ? breakLine(settings, minuteOfDayAt(now, day)) : '';
   };
   return (
-    <section aria-label="Today's Shift" className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
+    <section
+      aria-label="Today's Shift"
+      className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3"
+    >
       <h2 className="text-sm font-semibold">Today's Shift</h2>
-      <p className="font-semibold tabular-nums">{settings.workStartTime} - {settings.workEndTime}</p>
-      <p className="w-full text-sm text-muted tabular-nums"><Ticking of={line} /></p>
+      <p className="font-semibold tabular-nums">
+        {settings.workStartTime} - {settings.workEndTime}
+      </p>
+      <p className="w-full text-sm text-muted tabular-nums">
+        <Ticking of={line} />
+      </p>
     </section>
   );
 }

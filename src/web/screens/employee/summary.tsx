@@ -1,4 +1,7 @@
-/** spec §2 Summary: four cards, the time against its target, and insights, all moving with the running session (decisions §5). */
+/**
+ * spec §2 Summary: four cards, the time against its target, and insights, all moving with the running session
+ * (decisions §5).
+ */
 import { CalendarDays, CalendarRange, CircleUser, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
@@ -17,20 +20,39 @@ export function Summary({ clock }: { clock: Clock }) {
   const { status, current, today } = clock;
   const figures = useFigures(clock);
   const text = (of: (summary: Summarised) => string) => <Ticking of={(now: EpochMs) => of(figures(now))} />;
-  const ofToday = ({ weekByDay }: Summarised) => weekByDay.find(({ day }) => day === today)?.targetMinutes ?? 0;
+  const ofToday = ({ weekByDay }: Summarised) =>
+    weekByDay.find(({ day }) => day === today)?.targetMinutes ?? 0;
   return (
     <section aria-label="Summary" className="grid gap-4 lg:gap-6">
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-        <Stat label="Today's Hours" icon={<Timer size={18} />} hint={text((summary) => (ofToday(summary) === 0 ? 'no target today' : `of ${formatDuration(ofToday(summary))}`))}>
+        <Stat
+          label="Today's Hours"
+          icon={<Timer size={18} />}
+          hint={text((summary) =>
+            ofToday(summary) === 0 ? 'no target today' : `of ${formatDuration(ofToday(summary))}`,
+          )}
+        >
           {text(({ todayMinutes }) => formatDuration(todayMinutes))}
         </Stat>
-        <Stat label="This Week" icon={<CalendarRange size={18} />} hint={text(({ week }) => `of ${formatDuration(week.targetHours * 60)}`)}>
+        <Stat
+          label="This Week"
+          icon={<CalendarRange size={18} />}
+          hint={text(({ week }) => `of ${formatDuration(week.targetHours * 60)}`)}
+        >
           {text(({ weekMinutes }) => formatDuration(weekMinutes))}
         </Stat>
-        <Stat label="This Month" icon={<CalendarDays size={18} />} hint={text(({ month }) => `of ${formatDuration(month.targetHours * 60)}`)}>
+        <Stat
+          label="This Month"
+          icon={<CalendarDays size={18} />}
+          hint={text(({ month }) => `of ${formatDuration(month.targetHours * 60)}`)}
+        >
           {text(({ monthMinutes }) => formatDuration(monthMinutes))}
         </Stat>
-        <Stat label="Status" icon={<CircleUser size={18} />} hint={current ? `since ${sinceText(clock, sinceOf(clock) ?? current.clockIn)}` : 'not working now'}>
+        <Stat
+          label="Status"
+          icon={<CircleUser size={18} />}
+          hint={current ? `since ${sinceText(clock, sinceOf(clock) ?? current.clockIn)}` : 'not working now'}
+        >
           <StatusBadge status={status} />
         </Stat>
       </div>
@@ -48,10 +70,27 @@ const sinceOf = ({ current, status }: Clock): EpochMs | null | undefined =>
 const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
   `${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
 
-const Stat = ({ label, icon, hint, children }: { label: string; icon: ReactNode; hint: ReactNode; children: ReactNode }) => (
+const Stat = ({
+  label,
+  icon,
+  hint,
+  children,
+}: {
+  label: string;
+  icon: ReactNode;
+  hint: ReactNode;
+  children: ReactNode;
+}) => (
   <Card aria-label={label} className="p-3 sm:p-4">
-    <p className="flex items-center justify-between gap-2 text-sm text-muted">{label}<span aria-hidden className="max-[22rem]:hidden">{icon}</span></p>
-    <div className="mt-1 flex min-h-8 items-center text-lg font-semibold tabular-nums sm:text-xl">{children}</div>
+    <p className="flex items-center justify-between gap-2 text-sm text-muted">
+      {label}
+      <span aria-hidden className="max-[22rem]:hidden">
+        {icon}
+      </span>
+    </p>
+    <div className="mt-1 flex min-h-8 items-center text-lg font-semibold tabular-nums sm:text-xl">
+      {children}
+    </div>
     <p className="text-xs text-muted tabular-nums">{hint}</p>
   </Card>
 );

@@ -11,20 +11,36 @@ import { DayChart } from './day-chart.tsx';
 import type { Figures } from './figures.ts';
 import type { Period } from './period.ts';
 
-const PERIODS = [{ name: 'week', label: 'Week' }, { name: 'month', label: 'Month' }] as const satisfies readonly { name: Period; label: string }[];
+const PERIODS = [
+  { name: 'week', label: 'Week' },
+  { name: 'month', label: 'Month' },
+] as const satisfies readonly { name: Period; label: string }[];
 
 export function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
   const [period, setPeriod] = useState<Period>('week');
-  const of = <T,>(read: (summary: PeriodSummary) => T) => (now: number): T => read(figures(now)[period]);
+  const of =
+    <T,>(read: (summary: PeriodSummary) => T) =>
+    (now: number): T =>
+      read(figures(now)[period]);
   const percent = useTicking(of(({ barPercent }) => barPercent));
   const target = useTicking(of(({ targetText }) => targetText));
   const byDay = (summary: Summary) => (period === 'week' ? summary.weekByDay : summary.monthByDay);
   return (
     <Card aria-labelledby="time-summary" className="p-4 sm:p-6">
-      <CardTitle id="time-summary" aside={<Segmented label="Time Summary of" options={PERIODS} chosen={period} onChoose={setPeriod} />}>Time Summary</CardTitle>
+      <CardTitle
+        id="time-summary"
+        aside={<Segmented label="Time Summary of" options={PERIODS} chosen={period} onChoose={setPeriod} />}
+      >
+        Time Summary
+      </CardTitle>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="text-2xl font-semibold tabular-nums"><span className="sr-only">Total </span><Ticking of={of(({ minutes }) => formatDuration(minutes))} /></p>
-        <p className="text-sm text-muted tabular-nums"><Ticking of={of(({ rangeText }) => rangeText)} /></p>
+        <p className="text-2xl font-semibold tabular-nums">
+          <span className="sr-only">Total </span>
+          <Ticking of={of(({ minutes }) => formatDuration(minutes))} />
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          <Ticking of={of(({ rangeText }) => rangeText)} />
+        </p>
       </div>
       <div className="mt-2">
         <ProgressBar label="Worked of the target" percent={percent} text={target} />

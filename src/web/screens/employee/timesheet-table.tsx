@@ -13,35 +13,88 @@ import { weekdayName } from './weekday.ts';
 
 const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes and IP', 'Worked', 'Day Total'] as const;
 
-/** One row an entry; the first of a day carries its date and total. On a phone a row is a small card of its own. */
+/**
+ * One row an entry; the first of a day carries its date and total. On a phone a row is a small card of its
+ * own.
+ */
 export const TimesheetTable = ({ days, zone }: { days: readonly TimesheetDay[]; zone: string }) => (
   <div className="sm:px-2">
     <Table caption="My timesheet" columns={COLUMNS}>
-      {days.flatMap((day) => day.entries.map((entry, index) => <EntryRow key={entry.id} entry={entry} day={index === 0 ? day : null} zone={zone} />))}
+      {days.flatMap((day) =>
+        day.entries.map((entry, index) => (
+          <EntryRow key={entry.id} entry={entry} day={index === 0 ? day : null} zone={zone} />
+        )),
+      )}
     </Table>
   </div>
 );
 
 /** `day` is null for the further entries of a day. */
-const EntryRow = memo(function EntryRow({ entry, day, zone }: { entry: TimeEntry; day: TimesheetDay | null; zone: string }) {
+const EntryRow = memo(function EntryRow({
+  entry,
+  day,
+  zone,
+}: {
+  entry: TimeEntry;
+  day: TimesheetDay | null;
+  zone: string;
+}) {
   const isFirst = day !== null;
   return (
     <Row className="align-top">
-      <Cell className={classes('tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-6rem)] lg:whitespace-nowrap', isFirst ? 'font-semibold' : 'max-sm:sr-only sm:text-transparent')}>
-        {day && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day.day))} </span>}{formatDate(day?.day ?? entry.clockIn, zone)}
+      <Cell
+        className={classes(
+          'tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-6rem)] lg:whitespace-nowrap',
+          isFirst ? 'font-semibold' : 'max-sm:sr-only sm:text-transparent',
+        )}
+      >
+        {day && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day.day))} </span>}
+        {formatDate(day?.day ?? entry.clockIn, zone)}
       </Cell>
       <Cell className="tabular-nums max-sm:order-4">{formatTime(entry.clockIn, zone)}</Cell>
-      <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">{entry.clockOut === null ? <span className="font-semibold text-success">Still clocked in</span> : formatTime(entry.clockOut, zone)}</Cell>
-      <Cell className={classes('tabular-nums max-sm:order-6 max-sm:basis-full', entry.breaks.length === 0 && 'max-sm:sr-only')}>
-        {entry.breaks.length === 0 ? <span className="text-muted">-</span> : <Breaks entry={entry} zone={zone} />}
+      <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">
+        {entry.clockOut === null ? (
+          <span className="font-semibold text-success">Still clocked in</span>
+        ) : (
+          formatTime(entry.clockOut, zone)
+        )}
+      </Cell>
+      <Cell
+        className={classes(
+          'tabular-nums max-sm:order-6 max-sm:basis-full',
+          entry.breaks.length === 0 && 'max-sm:sr-only',
+        )}
+      >
+        {entry.breaks.length === 0 ? (
+          <span className="text-muted">-</span>
+        ) : (
+          <Breaks entry={entry} zone={zone} />
+        )}
       </Cell>
       <Cell className="max-sm:order-7 max-sm:basis-full sm:min-w-24 sm:max-w-96">
         {entry.notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
         <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
       </Cell>
-      <Cell className={classes('tabular-nums max-sm:order-5 max-sm:text-muted lg:whitespace-nowrap', day?.entries.length === 1 && 'max-sm:sr-only')}><Ticking of={(now) => formatDuration(workedMinutes(entry, now))} /></Cell>
-      <Cell className={classes('font-semibold tabular-nums max-sm:order-2 lg:whitespace-nowrap max-sm:basis-20 max-sm:text-right', !isFirst && 'max-sm:hidden')}>
-        {day && <><span className="sr-only sm:hidden">Total </span><Ticking of={(now) => formatDuration(workedTotal(day.entries, now))} /></>}
+      <Cell
+        className={classes(
+          'tabular-nums max-sm:order-5 max-sm:text-muted lg:whitespace-nowrap',
+          day?.entries.length === 1 && 'max-sm:sr-only',
+        )}
+      >
+        <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />
+      </Cell>
+      <Cell
+        className={classes(
+          'font-semibold tabular-nums max-sm:order-2 lg:whitespace-nowrap max-sm:basis-20 max-sm:text-right',
+          !isFirst && 'max-sm:hidden',
+        )}
+      >
+        {day && (
+          <>
+            <span className="sr-only sm:hidden">Total </span>
+            <Ticking of={(now) => formatDuration(workedTotal(day.entries, now))} />
+          </>
+        )}
       </Cell>
     </Row>
   );
@@ -52,8 +105,12 @@ const Breaks = ({ entry, zone }: { entry: TimeEntry; zone: string }) => (
     {entry.breaks.map((pause) => (
       <li key={pause.start} className="flex flex-wrap items-center gap-x-2">
         <Coffee aria-hidden size={14} className="text-muted sm:hidden" />
-        <span className="lg:whitespace-nowrap">{formatTime(pause.start, zone)} - {pause.end === null ? 'In progress' : formatTime(pause.end, zone)}</span>
-        <span className="text-muted"><Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></span>
+        <span className="lg:whitespace-nowrap">
+          {formatTime(pause.start, zone)} - {pause.end === null ? 'In progress' : formatTime(pause.end, zone)}
+        </span>
+        <span className="text-muted">
+          <Ticking of={(now) => formatDuration(breakMinutes(pause, now))} />
+        </span>
       </li>
     ))}
   </ul>

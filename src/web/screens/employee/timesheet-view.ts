@@ -9,13 +9,20 @@ import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
-/** The entry takes its place, newest first, if it is one of these days; a newer state of it that is there already stays. */
+/**
+ * The entry takes its place, newest first, if it is one of these days; a newer state of it that is there
+ * already stays.
+ */
 export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): TimesheetView {
   const known = view.entries.find(({ id }) => id === entry.id);
   if (known && known.updatedAt > entry.updatedAt) return view;
   const others = view.entries.filter((one) => one !== known);
-  if (!dayContaining(Date.parse(entry.clockIn), view.calendar.days)) return known ? { ...view, entries: others } : view;
-  return { ...view, entries: [...others, entry].toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1)) };
+  if (!dayContaining(Date.parse(entry.clockIn), view.calendar.days))
+    return known ? { ...view, entries: others } : view;
+  return {
+    ...view,
+    entries: [...others, entry].toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1)),
+  };
 }
 
 /** A new time zone needs new day bounds, which only the server makes. */
@@ -30,7 +37,10 @@ export interface TimesheetDay {
   readonly entries: readonly TimeEntry[];
 }
 
-/** The days that have entries, newest first. All of an entry belongs to the day of its clock-in (decisions §1). */
+/**
+ * The days that have entries, newest first. All of an entry belongs to the day of its clock-in (decisions
+ * §1).
+ */
 export function daysOf(entries: readonly TimeEntry[], days: readonly WorkplaceDay[]): TimesheetDay[] {
   const byDay = new Map<Day, TimeEntry[]>();
   for (const entry of entries) {
@@ -41,7 +51,9 @@ export function daysOf(entries: readonly TimeEntry[], days: readonly WorkplaceDa
 }
 
 /** Worked time of several entries, running ones so far. */
-export const workedTotal = (entries: readonly TimeEntry[], now: EpochMs): Minutes => totalWorkedMs(entries, now) / MS_PER_MINUTE;
+export const workedTotal = (entries: readonly TimeEntry[], now: EpochMs): Minutes =>
+  totalWorkedMs(entries, now) / MS_PER_MINUTE;
 
 /** Their breaks, a running one so far. */
-export const breakTotal = (entries: readonly TimeEntry[], now: EpochMs): Minutes => entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE;
+export const breakTotal = (entries: readonly TimeEntry[], now: EpochMs): Minutes =>
+  entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE;

@@ -1,4 +1,7 @@
-/** 'My timesheet': one's own entries of any week or month, with totals and a file of them (spec §7 CSV export). */
+/**
+ * 'My timesheet': one's own entries of any week or month, with totals and a file of them (spec §7 CSV
+ * export).
+ */
 import { ChevronLeft, ChevronRight, Download, FileClock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatDayRange } from '#domain/format';
@@ -17,7 +20,10 @@ import { TimesheetTable } from './timesheet-table.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
 import { useLooking, useTimesheet, type Looking, type TimesheetSheet } from './use-timesheet.ts';
 
-const BY = [{ name: 'week', label: 'Weeks' }, { name: 'month', label: 'Months' }] as const satisfies readonly { name: Period; label: string }[];
+const BY = [
+  { name: 'week', label: 'Weeks' },
+  { name: 'month', label: 'Months' },
+] as const satisfies readonly { name: Period; label: string }[];
 
 export function Timesheet({ name, today }: { name: string; today: Day }) {
   const looking = useLooking(today);
@@ -26,21 +32,51 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
   const save = () => {
     setExportFailed(false);
     try {
-      if (sheet) downloadText(timesheetFileName(name), csvText(timesheetRows(sheet.entries, sheet.zone)), 'text/csv');
+      if (sheet)
+        downloadText(timesheetFileName(name), csvText(timesheetRows(sheet.entries, sheet.zone)), 'text/csv');
     } catch (error) {
       console.error(error);
       setExportFailed(true);
     }
   };
-  const again = (retry: () => void) => <Button size="small" onClick={retry}>Try again</Button>;
+  const again = (retry: () => void) => (
+    <Button size="small" onClick={retry}>
+      Try again
+    </Button>
+  );
   return (
     <Card aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
       <div className="flex flex-col gap-3 px-4 sm:px-6">
-        <CardTitle id="my-timesheet" aside={<Segmented label="My timesheet by" options={BY} chosen={looking.period} onChoose={looking.choose} />}>My timesheet</CardTitle>
+        <CardTitle
+          id="my-timesheet"
+          aside={
+            <Segmented
+              label="My timesheet by"
+              options={BY}
+              chosen={looking.period}
+              onChoose={looking.choose}
+            />
+          }
+        >
+          My timesheet
+        </CardTitle>
         <Steps looking={looking} />
         <div role="alert" className="empty:hidden">
-          {query.error && <Banner tone="danger" title="Your timesheet could not be loaded." action={again(() => void query.refetch())}>{query.error.message}{sheet && ' What is shown may be out of date.'}</Banner>}
-          {exportFailed && <Banner tone="danger" title="The file could not be made." action={again(save)}>Your entries are safe.</Banner>}
+          {query.error && (
+            <Banner
+              tone="danger"
+              title="Your timesheet could not be loaded."
+              action={again(() => void query.refetch())}
+            >
+              {query.error.message}
+              {sheet && ' What is shown may be out of date.'}
+            </Banner>
+          )}
+          {exportFailed && (
+            <Banner tone="danger" title="The file could not be made." action={again(save)}>
+              Your entries are safe.
+            </Banner>
+          )}
         </div>
       </div>
       <div className="mt-4">
@@ -59,30 +95,55 @@ function Steps({ looking: { period, range, isPresent, previous, next, toPresent 
     <div className="flex flex-wrap items-center gap-2">
       {step(`Previous ${period}`, <ChevronLeft aria-hidden size={20} />, previous)}
       {step(`Next ${period}`, <ChevronRight aria-hidden size={20} />, next, isPresent)}
-      <Button resting={isPresent} onClick={toPresent}>This {period}</Button>
-      <p aria-live="polite" className="font-semibold tabular-nums sm:ml-2">{formatDayRange(range.first, range.last)}</p>
+      <Button resting={isPresent} onClick={toPresent}>
+        This {period}
+      </Button>
+      <p aria-live="polite" className="font-semibold tabular-nums sm:ml-2">
+        {formatDayRange(range.first, range.last)}
+      </p>
     </div>
   );
 }
 
-function Sheet({ sheet, looking: { period, isPresent }, onSave }: { sheet: TimesheetSheet; looking: Looking; onSave: () => void }) {
+function Sheet({
+  sheet,
+  looking: { period, isPresent },
+  onSave,
+}: {
+  sheet: TimesheetSheet;
+  looking: Looking;
+  onSave: () => void;
+}) {
   const { entries, days, zone } = sheet;
   if (entries.length === 0) {
     return (
-      <div className="border-t border-line"><Empty icon={<FileClock size={32} />} title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}>
-        {isPresent ? 'They appear here as soon as you clock in.' : `Look at another ${period}, or go back to this one.`}
-      </Empty></div>
+      <div className="border-t border-line">
+        <Empty
+          icon={<FileClock size={32} />}
+          title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}
+        >
+          {isPresent
+            ? 'They appear here as soon as you clock in.'
+            : `Look at another ${period}, or go back to this one.`}
+        </Empty>
+      </div>
     );
   }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm tabular-nums">
-          <Figure name="Total"><Ticking of={(now) => formatDuration(workedTotal(entries, now))} /></Figure>
-          <Figure name="Breaks"><Ticking of={(now) => formatDuration(breakTotal(entries, now))} /></Figure>
+          <Figure name="Total">
+            <Ticking of={(now) => formatDuration(workedTotal(entries, now))} />
+          </Figure>
+          <Figure name="Breaks">
+            <Ticking of={(now) => formatDuration(breakTotal(entries, now))} />
+          </Figure>
           <Figure name="Days worked">{days.length}</Figure>
         </dl>
-        <Button className="max-sm:w-full" icon={<Download aria-hidden size={18} />} onClick={onSave}>Download CSV</Button>
+        <Button className="max-sm:w-full" icon={<Download aria-hidden size={18} />} onClick={onSave}>
+          Download CSV
+        </Button>
       </div>
       <TimesheetTable days={days} zone={zone} />
     </>
@@ -98,7 +159,11 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const Waiting = () => (
   <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
-    <p role="status" className="sr-only">Loading your timesheet...</p>
-    {['first', 'second', 'third', 'fourth'].map((row) => <Skeleton key={row} className="h-9" />)}
+    <p role="status" className="sr-only">
+      Loading your timesheet...
+    </p>
+    {['first', 'second', 'third', 'fourth'].map((row) => (
+      <Skeleton key={row} className="h-9" />
+    ))}
   </div>
 );

@@ -17,11 +17,15 @@ export const TodaysActivity = ({ clock: { todays, zone, current, ...clock } }: {
     <CardTitle id="todays-activity">Today's Activity</CardTitle>
     {todays.length === 0 ? (
       <Empty icon={<History size={32} />} title="No activity recorded today">
-        {current ? `Your session of ${formatDate(current.clockIn, zone)} is still open.` : 'Start your workday by clocking in!'}
+        {current
+          ? `Your session of ${formatDate(current.clockIn, zone)} is still open.`
+          : 'Start your workday by clocking in!'}
       </Empty>
     ) : (
       <ul className="mt-2 divide-y divide-line">
-        {todays.map((entry) => <Entry key={entry.id} entry={entry} zone={zone} />)}
+        {todays.map((entry) => (
+          <Entry key={entry.id} entry={entry} zone={zone} />
+        ))}
       </ul>
     )}
     <ClosedToday entries={closedToday({ ...clock, todays })} zone={zone} />
@@ -33,21 +37,47 @@ const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: str
     <li className="py-3 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-semibold tabular-nums">
-          <span className="sr-only">Clock in </span>{formatTime(entry.clockIn, zone)} - {entry.clockOut === null ? 'now' : <><span className="sr-only">Clock out </span>{formatTime(entry.clockOut, zone)}</>}
+          <span className="sr-only">Clock in </span>
+          {formatTime(entry.clockIn, zone)} -{' '}
+          {entry.clockOut === null ? (
+            'now'
+          ) : (
+            <>
+              <span className="sr-only">Clock out </span>
+              {formatTime(entry.clockOut, zone)}
+            </>
+          )}
         </p>
         {entry.clockOut === null && <Badge tone="success">ACTIVE</Badge>}
-        <p className="ml-auto font-semibold tabular-nums"><Ticking of={(now) => formatDuration(workedMinutes(entry, now))} /></p>
+        <p className="ml-auto font-semibold tabular-nums">
+          <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />
+        </p>
       </div>
       {entry.breaks.length > 0 && (
         <ul aria-label="Breaks" className="mt-2 flex flex-col gap-1">
-          {entry.breaks.map((pause) => <Pause key={pause.start} pause={pause} zone={zone} />)}
+          {entry.breaks.map((pause) => (
+            <Pause key={pause.start} pause={pause} zone={zone} />
+          ))}
         </ul>
       )}
-      {entry.notes !== '' && <p className="mt-2 flex gap-2 text-sm text-muted"><StickyNote aria-hidden size={16} className="mt-0.5 shrink-0" /><span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span></p>}
+      {entry.notes !== '' && (
+        <p className="mt-2 flex gap-2 text-sm text-muted">
+          <StickyNote aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
+        </p>
+      )}
       <ClosedNote entry={entry} zone={zone} />
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-        <span className="flex items-center gap-2"><Globe aria-hidden size={16} />IP: {entry.ipAddress}</span>
-        {entry.location !== null && <span className="flex items-center gap-2"><MapPin aria-hidden size={16} />Location recorded</span>}
+        <span className="flex items-center gap-2">
+          <Globe aria-hidden size={16} />
+          IP: {entry.ipAddress}
+        </span>
+        {entry.location !== null && (
+          <span className="flex items-center gap-2">
+            <MapPin aria-hidden size={16} />
+            Location recorded
+          </span>
+        )}
       </p>
     </li>
   );
@@ -59,9 +89,17 @@ function Pause({ pause, zone }: { pause: Break; zone: string }) {
     <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
       <Coffee aria-hidden size={16} className="shrink-0" />
       <span className="sr-only">Break </span>
-      {pause.end === null ? <>{formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span></> : `${formatTime(pause.start, zone)} - ${formatTime(pause.end, zone)}`}
+      {pause.end === null ? (
+        <>
+          {formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span>
+        </>
+      ) : (
+        `${formatTime(pause.start, zone)} - ${formatTime(pause.end, zone)}`
+      )}
       {isExtended && <Badge tone="warning">Extended</Badge>}
-      <span className="ml-auto"><Ticking of={(now) => formatDuration(breakMinutes(pause, now))} /></span>
+      <span className="ml-auto">
+        <Ticking of={(now) => formatDuration(breakMinutes(pause, now))} />
+      </span>
     </li>
   );
 }

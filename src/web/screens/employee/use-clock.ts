@@ -10,19 +10,31 @@ import { useToday } from '../../today.ts';
 import { withTimesheetEntry, type TimesheetView } from './timesheet-view.ts';
 import { applyToClock, clockOf, withEntry, type Clock } from './clock-view.ts';
 
-/** Shows the entry a punch answered with, and asks for all of it again (spec §4, step 7). What is on its way is older, and dropped. */
+/**
+ * Shows the entry a punch answered with, and asks for all of it again (spec §4, step 7). What is on its way
+ * is older, and dropped.
+ */
 export async function takeEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
   await client.cancelQueries({ queryKey: ['clock'] });
   client.setQueryData<ClockView>(['clock'], (view) => view && withEntry(view, entry));
-  client.setQueriesData<TimesheetView>({ queryKey: ['myTimeEntries'] }, (view) => view && withTimesheetEntry(view, entry));
+  client.setQueriesData<TimesheetView>(
+    { queryKey: ['myTimeEntries'] },
+    (view) => view && withTimesheetEntry(view, entry),
+  );
   void client.invalidateQueries({ queryKey: ['clock'] });
 }
 
-export function useClock(): { readonly clock: Clock | null; readonly query: UseQueryResult<ClockView, FailedCall> } {
+export function useClock(): {
+  readonly clock: Clock | null;
+  readonly query: UseQueryResult<ClockView, FailedCall>;
+} {
   const query = useSnapshot('clock', applyToClock);
   const view = query.data;
   const today = useToday('clock', view?.calendar);
   const entries = useMemo(() => view?.entries.map(toDomainEntry), [view?.entries]);
-  const clock = useMemo(() => (view && entries && today !== undefined ? clockOf(view, entries, today) : null), [view, entries, today]);
+  const clock = useMemo(
+    () => (view && entries && today !== undefined ? clockOf(view, entries, today) : null),
+    [view, entries, today],
+  );
   return { clock, query };
 }

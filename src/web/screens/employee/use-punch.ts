@@ -11,7 +11,16 @@ import { publicIp } from '../../browser/public-ip.ts';
 import { newRequestId } from '../../browser/request-id.ts';
 import { now } from '../../clock.ts';
 import { takeEntry } from './use-clock.ts';
-import { failed, isSettledBy, messageLifeMs, PUNCH_TIMEOUT_MS, REPLACED_BY, REST_MS, type Press, type PunchState } from './punch.ts';
+import {
+  failed,
+  isSettledBy,
+  messageLifeMs,
+  PUNCH_TIMEOUT_MS,
+  REPLACED_BY,
+  REST_MS,
+  type Press,
+  type PunchState,
+} from './punch.ts';
 
 /** spec §9. */
 const AUTH_WAIT_MS = 1000;
@@ -52,7 +61,12 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
     }
     await takeEntry(client, answer.value.entry);
     setResting(REPLACED_BY[press.punch]);
-    setState({ phase: 'done', punch: press.punch, message: answer.value.message, warnings: answer.value.warnings });
+    setState({
+      phase: 'done',
+      punch: press.punch,
+      message: answer.value.message,
+      warnings: answer.value.warnings,
+    });
   };
 
   useEffect(() => {
@@ -73,7 +87,8 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
     state,
     resting,
     press: (punch, notes = '') => {
-      if (!pending && punch !== resting) void carryOut({ punch, notes, requestId: newRequestId(), input: null });
+      if (!pending && punch !== resting)
+        void carryOut({ punch, notes, requestId: newRequestId(), input: null });
     },
     tryAgain: () => {
       if (state.phase === 'failed') void carryOut(state.press);
@@ -81,16 +96,29 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
   };
 }
 
-const nobody: Failure = { kind: 'refused', code: 'clock_in_without_user', status: 401, message: problemMessage('clock_in_without_user'), fields: {} };
+const nobody: Failure = {
+  kind: 'refused',
+  code: 'clock_in_without_user',
+  status: 401,
+  message: problemMessage('clock_in_without_user'),
+  fields: {},
+};
 
 /** What a clock-in says besides its time, which is the server's. */
-async function gather({ requestId, notes }: Press, { withLocation, ipLookupUrl }: LookUp): Promise<InputOf<'clockIn'>> {
-  const [location, ipAddress] = await Promise.all([withLocation ? currentLocation() : null, publicIp(ipLookupUrl)]);
+async function gather(
+  { requestId, notes }: Press,
+  { withLocation, ipLookupUrl }: LookUp,
+): Promise<InputOf<'clockIn'>> {
+  const [location, ipAddress] = await Promise.all([
+    withLocation ? currentLocation() : null,
+    publicIp(ipLookupUrl),
+  ]);
   return { requestId, notes, ipAddress, ...(location && { location }) };
 }
 
 async function send(press: Press): Promise<Answer<PunchOutcome>> {
   if (press.punch !== 'clock-in') return call(ROUTES[press.punch], { requestId: press.requestId }, OPTIONS);
-  if (press.input === null || (await userWithin(AUTH_WAIT_MS)) === null) return { ok: false, failure: nobody };
+  if (press.input === null || (await userWithin(AUTH_WAIT_MS)) === null)
+    return { ok: false, failure: nobody };
   return call('clockIn', press.input, OPTIONS);
 }

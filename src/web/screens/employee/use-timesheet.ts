@@ -46,7 +46,10 @@ export interface TimesheetSheet {
   readonly days: readonly TimesheetDay[];
 }
 
-export function useTimesheet({ first, last }: DayRange): { readonly sheet: TimesheetSheet | null; readonly query: UseQueryResult<TimesheetView, FailedCall> } {
+export function useTimesheet({ first, last }: DayRange): {
+  readonly sheet: TimesheetSheet | null;
+  readonly query: UseQueryResult<TimesheetView, FailedCall>;
+} {
   const input = useMemo(() => ({ from: first, to: last }), [first, last]);
   const query = useSnapshot('myTimeEntries', applyToTimesheet, input);
   const view = query.data;

@@ -13,15 +13,34 @@ export function WorkInsights({ figures }: { figures: Figures }) {
   const text = (of: (summary: Summary) => string) => <Ticking of={(now) => of(figures(now))} />;
   return (
     <Card aria-labelledby="work-insights" className="p-4 sm:p-6">
-      <CardTitle id="work-insights" aside={<p className="text-sm text-muted">This week</p>}>Work Insights</CardTitle>
+      <CardTitle id="work-insights" aside={<p className="text-sm text-muted">This week</p>}>
+        Work Insights
+      </CardTitle>
       <dl className="mt-3 grid gap-3 sm:grid-cols-3 sm:gap-4">
-        <Insight icon={<Gauge size={18} />} label="Daily Average" hint={text(({ dailyAverageMinutes, workedDays }) => `${Math.floor(dailyAverageMinutes)} minutes, over ${days(workedDays)}`)}>
+        <Insight
+          icon={<Gauge size={18} />}
+          label="Daily Average"
+          hint={text(
+            ({ dailyAverageMinutes, workedDays }) =>
+              `${Math.floor(dailyAverageMinutes)} minutes, over ${days(workedDays)}`,
+          )}
+        >
           {text(({ dailyAverageMinutes }) => formatDuration(dailyAverageMinutes))}
         </Insight>
-        <Insight icon={<AlarmClockCheck size={18} />} label="On-Time Days" hint={text(({ workedDays }) => `of ${days(workedDays)} this week`)}>
+        <Insight
+          icon={<AlarmClockCheck size={18} />}
+          label="On-Time Days"
+          hint={text(({ workedDays }) => `of ${days(workedDays)} this week`)}
+        >
           {text(({ onTimeDays }) => String(onTimeDays))}
         </Insight>
-        <Insight icon={<Hourglass size={18} />} label="Overtime" hint={text(({ overtimeStartMinutes }) => `this week, beyond ${formatDuration(overtimeStartMinutes)} a day`)}>
+        <Insight
+          icon={<Hourglass size={18} />}
+          label="Overtime"
+          hint={text(
+            ({ overtimeStartMinutes }) => `this week, beyond ${formatDuration(overtimeStartMinutes)} a day`,
+          )}
+        >
           {text(({ overtimeHours }) => `${overtimeHours.toFixed(1)}h`)}
         </Insight>
       </dl>
@@ -30,9 +49,22 @@ export function WorkInsights({ figures }: { figures: Figures }) {
 }
 
 /** On a phone one line each: name and hint at the left, figure at the right. */
-const Insight = ({ icon, label, hint, children }: { icon: ReactNode; label: string; hint: ReactNode; children: ReactNode }) => (
+const Insight = ({
+  icon,
+  label,
+  hint,
+  children,
+}: {
+  icon: ReactNode;
+  label: string;
+  hint: ReactNode;
+  children: ReactNode;
+}) => (
   <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-md bg-sunken px-3 py-2.5 sm:block sm:px-4 sm:py-3">
-    <dt className="flex items-center gap-2 text-sm text-muted"><span aria-hidden>{icon}</span>{label}</dt>
+    <dt className="flex items-center gap-2 text-sm text-muted">
+      <span aria-hidden>{icon}</span>
+      {label}
+    </dt>
     <dd className="row-span-2 text-lg font-semibold tabular-nums sm:mt-1 sm:text-xl">{children}</dd>
     <dd className="text-xs text-muted tabular-nums">{hint}</dd>
   </div>

@@ -48,7 +48,8 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
     if (answer.ok) return setCreatedName(answer.value.user.name);
     setProblem(registrationMessage(answer.failure));
     // An ID that lapsed meanwhile: leaving the work step once more brings a new one.
-    if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued') setWizard((before) => ({ ...before, employeeId: null }));
+    if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
+      setWizard((before) => ({ ...before, employeeId: null }));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -65,22 +66,43 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
     setWorking(false);
   };
 
-  if (createdName !== null) return <Success name={createdName} onLogin={() => onLeave(wizard.typed.email.trim())} />;
+  if (createdName !== null)
+    return <Success name={createdName} onLogin={() => onLeave(wizard.typed.email.trim())} />;
   const Fields = STEP_FIELDS[step];
   return (
     <>
-      <Button look="quiet" size="inline" icon={<ArrowLeft aria-hidden size={18} />} onClick={goBack} disabled={working} className="-mt-3 -ml-1">Back to Login</Button>
+      <Button
+        look="quiet"
+        size="inline"
+        icon={<ArrowLeft aria-hidden size={18} />}
+        onClick={goBack}
+        disabled={working}
+        className="-mt-3 -ml-1"
+      >
+        Back to Login
+      </Button>
       <h1 className="mt-2 text-xl font-semibold">Join as Employee</h1>
       <p className="mt-1 mb-6 text-sm text-muted">Only employees can register through this form.</p>
       <StepIndicator step={step} />
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 flex flex-col gap-4"
+      >
         <h2 ref={heading} tabIndex={-1} className="font-semibold">
-          <span className="sr-only">Step {step + 1} of {STEPS.length}, {STEPS[step]}: </span>
+          <span className="sr-only">
+            Step {step + 1} of {STEPS.length}, {STEPS[step]}:{' '}
+          </span>
           {HEADINGS[step]}
         </h2>
         <Fields wizard={wizard} edit={edit} />
-        <div role="alert" className="empty:-mt-4">{problem !== null && <Banner tone="danger" title={problem} />}</div>
-        <Button look="primary" type="submit" disabled={working} working={working} className="w-full">{step === 2 ? 'Create Account' : 'Continue'}</Button>
+        <div role="alert" className="empty:-mt-4">
+          {problem !== null && <Banner tone="danger" title={problem} />}
+        </div>
+        <Button look="primary" type="submit" disabled={working} working={working} className="w-full">
+          {step === 2 ? 'Create Account' : 'Continue'}
+        </Button>
       </form>
     </>
   );

@@ -8,8 +8,24 @@ export const StepIndicator = ({ step }: { step: Step }) => (
   <div>
     <ol className="mb-3 flex justify-between gap-2">
       {STEPS.map((name, at) => (
-        <li key={name} aria-current={at === step ? 'step' : undefined} className={classes('flex items-center gap-2 text-sm max-[359px]:flex-col max-[359px]:gap-1', at === step ? 'font-semibold text-accent' : 'text-muted')}>
-          <span className={classes('grid size-6 place-items-center rounded-full border text-xs font-semibold', at < step ? 'border-accent bg-accent text-white' : at === step ? 'border-accent bg-accent-soft' : 'border-control')}>
+        <li
+          key={name}
+          aria-current={at === step ? 'step' : undefined}
+          className={classes(
+            'flex items-center gap-2 text-sm max-[359px]:flex-col max-[359px]:gap-1',
+            at === step ? 'font-semibold text-accent' : 'text-muted',
+          )}
+        >
+          <span
+            className={classes(
+              'grid size-6 place-items-center rounded-full border text-xs font-semibold',
+              at < step
+                ? 'border-accent bg-accent text-white'
+                : at === step
+                  ? 'border-accent bg-accent-soft'
+                  : 'border-control',
+            )}
+          >
             {at < step ? <Check aria-hidden size={14} /> : at + 1}
           </span>
           {name}
@@ -17,7 +33,13 @@ export const StepIndicator = ({ step }: { step: Step }) => (
         </li>
       ))}
     </ol>
-    <ProgressBar label="Registration progress" percent={((step + 1) / STEPS.length) * 100} text={`Step ${step + 1} of ${STEPS.length}`} />
-    <p className="mt-2 text-sm text-muted">Step {step + 1} of {STEPS.length}</p>
+    <ProgressBar
+      label="Registration progress"
+      percent={((step + 1) / STEPS.length) * 100}
+      text={`Step ${step + 1} of ${STEPS.length}`}
+    />
+    <p className="mt-2 text-sm text-muted">
+      Step {step + 1} of {STEPS.length}
+    </p>
   </div>
 );

@@ -11,14 +11,39 @@ interface StepProps {
 
 export const PersonalStep = ({ wizard: { typed, faults }, edit }: StepProps) => (
   <>
-    <TextField label="Full Name" name="name" autoComplete="name" value={typed.name} error={faults.name} onChange={edit('name')} />
-    <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="off" spellCheck={false} value={typed.email} error={faults.email} onChange={edit('email')} />
+    <TextField
+      label="Full Name"
+      name="name"
+      autoComplete="name"
+      value={typed.name}
+      error={faults.name}
+      onChange={edit('name')}
+    />
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      value={typed.email}
+      error={faults.email}
+      onChange={edit('email')}
+    />
   </>
 );
 
 export const WorkStep = ({ wizard: { typed, faults, employeeId }, edit }: StepProps) => (
   <>
-    <SelectField label="Studio" placeholder="Select a studio" options={STUDIO_NAMES} value={typed.department} error={faults.department} onChange={edit('department')} />
+    <SelectField
+      label="Studio"
+      placeholder="Select a studio"
+      options={STUDIO_NAMES}
+      value={typed.department}
+      error={faults.department}
+      onChange={edit('department')}
+    />
     <SelectField
       label="Hub"
       placeholder={typed.department === '' ? 'Select a studio first' : 'Select a hub'}
@@ -28,14 +53,29 @@ export const WorkStep = ({ wizard: { typed, faults, employeeId }, edit }: StepPr
       error={faults.hub}
       onChange={edit('hub')}
     />
-    <SelectField label="Position" placeholder="Select a position" options={POSITIONS} value={typed.position} error={faults.position} onChange={edit('position')} />
-    <TextField label="Employee ID" readOnly value={employeeId ?? ''} placeholder="Generated when you continue" hint="Made for you; you need not remember it." />
+    <SelectField
+      label="Position"
+      placeholder="Select a position"
+      options={POSITIONS}
+      value={typed.position}
+      error={faults.position}
+      onChange={edit('position')}
+    />
+    <TextField
+      label="Employee ID"
+      readOnly
+      value={employeeId ?? ''}
+      placeholder="Generated when you continue"
+      hint="Made for you; you need not remember it."
+    />
   </>
 );
 
 export const SecurityStep = ({ wizard: { typed, faults, employeeId }, edit }: StepProps) => (
   <>
-    <p className="text-sm text-muted">Your employee ID is <strong className="font-semibold text-ink tabular-nums">{employeeId}</strong>.</p>
+    <p className="text-sm text-muted">
+      Your employee ID is <strong className="font-semibold text-ink tabular-nums">{employeeId}</strong>.
+    </p>
     <NewPasswordFields email={typed.email} label="Password" typed={typed} faults={faults} edit={edit} />
   </>
 );

@@ -1,4 +1,7 @@
-/** The registration wizard as plain data: three steps, what was typed, and what is wrong with it (spec §2, §4, §5). */
+/**
+ * The registration wizard as plain data: three steps, what was typed, and what is wrong with it (spec §2, §4,
+ * §5).
+ */
 import { RegistrationPersonal, PasswordTwice, RegistrationWork } from '#contract/inputs';
 import type { InputOf } from '#contract/routes';
 import { isHubOfStudio } from '#domain/employee';
@@ -49,7 +52,8 @@ export function stepFaults({ step, typed }: Wizard): Faults<Field> {
 }
 
 /** One step back, keeping all that was typed; null from the first step, which leads to the login. */
-export const back = (wizard: Wizard): Wizard | null => (wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step, faults: {} });
+export const back = (wizard: Wizard): Wizard | null =>
+  wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step, faults: {} };
 
 /** One step on. The caller has checked the step; from the work step on there is an employee ID. */
 export const onward = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
@@ -60,4 +64,7 @@ export const onward = (wizard: Wizard, employeeId: string | null = wizard.employ
 });
 
 /** What registration sends; the confirmation stays here. */
-export const payload = ({ typed: { confirmPassword: _kept, ...rest }, employeeId }: Wizard): InputOf<'register'> => ({ ...rest, employeeId: employeeId ?? '' });
+export const payload = ({
+  typed: { confirmPassword: _kept, ...rest },
+  employeeId,
+}: Wizard): InputOf<'register'> => ({ ...rest, employeeId: employeeId ?? '' });

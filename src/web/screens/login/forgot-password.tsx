@@ -10,7 +10,13 @@ import { useForm } from '../../use-form.ts';
 import { resetMessage, resetRequested } from './reset-outcome.ts';
 
 /** `onClosed` hands the address back: the login can use it, so that closing loses nothing. */
-export default function ForgotPassword({ email, onClosed }: { email: string; onClosed: (email: string) => void }) {
+export default function ForgotPassword({
+  email,
+  onClosed,
+}: {
+  email: string;
+  onClosed: (email: string) => void;
+}) {
   const [done, setDone] = useState<{ title: string; text: string } | null>(null);
   const form = useForm(PasswordResetRequest, { email }, async (typed) => {
     const answer = await call('requestPasswordReset', typed);
@@ -21,16 +27,35 @@ export default function ForgotPassword({ email, onClosed }: { email: string; onC
   const close = () => onClosed(form.typed.email);
   return (
     <Dialog title="Reset your password" onClose={close}>
-      {done ? <Done {...done} close={close} /> : (
+      {done ? (
+        <Done {...done} close={close} />
+      ) : (
         <form ref={form.ref} noValidate onSubmit={form.submit} className="contents">
           <DialogBody>
-            <p className="text-muted">Enter the address you sign in with. You get a link there that lets you choose a new password.</p>
-            <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="off" spellCheck={false} value={form.typed.email} error={form.faults.email} onChange={form.edit('email')} />
-            <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
+            <p className="text-muted">
+              Enter the address you sign in with. You get a link there that lets you choose a new password.
+            </p>
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={form.typed.email}
+              error={form.faults.email}
+              onChange={form.edit('email')}
+            />
+            <div role="alert" className="empty:-mt-4">
+              {form.problem !== null && <Banner tone="danger" title={form.problem} />}
+            </div>
           </DialogBody>
           <DialogActions>
             <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" disabled={form.working} working={form.working}>Send reset link</Button>
+            <Button look="primary" type="submit" disabled={form.working} working={form.working}>
+              Send reset link
+            </Button>
           </DialogActions>
         </form>
       )}
@@ -43,8 +68,18 @@ function Done({ title, text, close }: { title: string; text: string; close: () =
   useEffect(() => button.current?.focus(), []);
   return (
     <>
-      <DialogBody><div role="status" className="wrap-anywhere"><Banner tone="success" title={title}>{text}</Banner></div></DialogBody>
-      <DialogActions><Button ref={button} look="primary" onClick={close}>Back to Login</Button></DialogActions>
+      <DialogBody>
+        <div role="status" className="wrap-anywhere">
+          <Banner tone="success" title={title}>
+            {text}
+          </Banner>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button ref={button} look="primary" onClick={close}>
+          Back to Login
+        </Button>
+      </DialogActions>
     </>
   );
 }

@@ -20,10 +20,14 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   // Who is brought here is told why: the focus was lost with the screen before.
   useEffect(() => noticed.current?.focus(), [notice]);
   const [forgets, setForgets] = useState(false);
-  const { ref, typed, faults, problem, working, edit, submit } = useForm(SignIn, { email, password: '' }, async (credentials) => {
-    const answer = await signIn(credentials);
-    return answer.ok ? undefined : { problem: signInMessage(answer.failure), focus: 'password' };
-  });
+  const { ref, typed, faults, problem, working, edit, submit } = useForm(
+    SignIn,
+    { email, password: '' },
+    async (credentials) => {
+      const answer = await signIn(credentials);
+      return answer.ok ? undefined : { problem: signInMessage(answer.failure), focus: 'password' };
+    },
+  );
   const handBack = (known: string) => {
     setForgets(false);
     if (known !== typed.email) edit('email')(known);
@@ -33,19 +37,58 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
     <>
       <h1 className="text-center text-xl font-semibold">Good to See You!</h1>
       <p className="mt-1 text-center text-muted">Don't forget to Clock-In</p>
-      {notice && <div ref={noticed} tabIndex={-1} className="mt-4"><Banner tone={notice.tone} title={notice.title} /></div>}
+      {notice && (
+        <div ref={noticed} tabIndex={-1} className="mt-4">
+          <Banner tone={notice.tone} title={notice.title} />
+        </div>
+      )}
       <form ref={ref} noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="off" spellCheck={false} value={typed.email} error={faults.email} onChange={edit('email')} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" value={typed.password} error={faults.password} onChange={edit('password')} />
-        <Button look="quiet" size="inline" onPointerEnter={prepare} onFocus={prepare} onClick={() => setForgets(true)} className="-my-3 self-end">Forgot password?</Button>
-        <div role="alert" className="empty:-mt-4">{problem !== null && <Banner tone="danger" title={problem} />}</div>
-        <Button look="primary" type="submit" disabled={working} working={working} className="w-full">Sign In</Button>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed.email}
+          error={faults.email}
+          onChange={edit('email')}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={typed.password}
+          error={faults.password}
+          onChange={edit('password')}
+        />
+        <Button
+          look="quiet"
+          size="inline"
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => setForgets(true)}
+          className="-my-3 self-end"
+        >
+          Forgot password?
+        </Button>
+        <div role="alert" className="empty:-mt-4">
+          {problem !== null && <Banner tone="danger" title={problem} />}
+        </div>
+        <Button look="primary" type="submit" disabled={working} working={working} className="w-full">
+          Sign In
+        </Button>
       </form>
       <p className="mt-6 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
         New here?
-        <Button look="quiet" size="inline" onClick={onJoin}>Create account</Button>
+        <Button look="quiet" size="inline" onClick={onJoin}>
+          Create account
+        </Button>
       </p>
-      <Suspense fallback={null}>{forgets && <ForgotPassword email={typed.email} onClosed={handBack} />}</Suspense>
+      <Suspense fallback={null}>
+        {forgets && <ForgotPassword email={typed.email} onClosed={handBack} />}
+      </Suspense>
     </>
   );
 }

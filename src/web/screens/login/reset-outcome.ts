@@ -2,20 +2,44 @@ import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { OutputOf } from '#contract/routes';
 import type { Failure } from '../../api.ts';
 
-const TOLD: readonly ProblemCode[] = ['reset_unknown_user', 'reset_invalid_email', 'account_disabled', 'reset_too_many'];
+const TOLD: readonly ProblemCode[] = [
+  'reset_unknown_user',
+  'reset_invalid_email',
+  'account_disabled',
+  'reset_too_many',
+];
 
-/** What 'Forgot password?' says when there is no link (spec §8); anything unforeseen is 'Failed to send password reset email.' */
+/**
+ * What 'Forgot password?' says when there is no link (spec §8); anything unforeseen is 'Failed to send
+ * password reset email.'
+ */
 export const resetMessage = (failure: Failure): string =>
-  failure.kind === 'refused' && TOLD.includes(failure.code) ? failure.message : problemMessage('reset_failed');
+  failure.kind === 'refused' && TOLD.includes(failure.code)
+    ? failure.message
+    : problemMessage('reset_failed');
 
 /** What happened, and what to do now. Says no more than the server did (HIDE_ACCOUNTS). */
-export function resetRequested(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>): { title: string; text: string } {
+export function resetRequested(
+  email: string,
+  { by, certain, minutes }: OutputOf<'requestPasswordReset'>,
+): { title: string; text: string } {
   const rest = `It works once, within ${minutes} minutes.`;
   if (by === 'outbox') {
-    const whose = certain ? `The link for ${email} lies ready there.` : `If ${email} has an account, its link lies ready there.`;
-    return { title: 'Ask your administrator for the link', text: `This server sends no e-mail by itself, but leaves it with your administrator. ${whose} ${rest}` };
+    const whose = certain
+      ? `The link for ${email} lies ready there.`
+      : `If ${email} has an account, its link lies ready there.`;
+    return {
+      title: 'Ask your administrator for the link',
+      text: `This server sends no e-mail by itself, but leaves it with your administrator. ${whose} ${rest}`,
+    };
   }
   return certain
-    ? { title: 'The link is on its way', text: `It was sent to ${email}. ${rest} If it does not come, look among the spam.` }
-    : { title: 'Look into your mailbox', text: `If ${email} has an account, a link is on its way there. ${rest} If it does not come, look among the spam.` };
+    ? {
+        title: 'The link is on its way',
+        text: `It was sent to ${email}. ${rest} If it does not come, look among the spam.`,
+      }
+    : {
+        title: 'Look into your mailbox',
+        text: `If ${email} has an account, a link is on its way there. ${rest} If it does not come, look among the spam.`,
+      };
 }

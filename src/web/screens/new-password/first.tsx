@@ -1,4 +1,7 @@
-/** The first sign-in with a temporary password (decisions §3): nothing else can be done before there is a new one. */
+/**
+ * The first sign-in with a temporary password (decisions §3): nothing else can be done before there is a new
+ * one.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { PasswordTwice } from '#contract/inputs';
 import { problemMessage } from '#contract/problems';
@@ -25,13 +28,30 @@ export default function FirstPassword({ user }: { user: User }) {
   const problem = failed ? problemMessage('sign_out_failed') : form.problem;
   return (
     <EntryPage>
-      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">Choose your own password</h1>
-      <p className="mt-1 mb-6 wrap-anywhere text-muted">Welcome, {firstName(user.name)}! The password you signed in with is a temporary one. Replace it, and you can start.</p>
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
+        Choose your own password
+      </h1>
+      <p className="mt-1 mb-6 wrap-anywhere text-muted">
+        Welcome, {firstName(user.name)}! The password you signed in with is a temporary one. Replace it, and
+        you can start.
+      </p>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         <NewPasswordFields email={user.email} typed={form.typed} faults={form.faults} edit={form.edit} />
-        <div role="alert" className="empty:-mt-4">{problem !== null && <Banner tone="danger" title={problem} />}</div>
-        <Button look="primary" type="submit" disabled={form.working} working={form.working} className="w-full">Save password</Button>
-        <Button look="quiet" onClick={() => void leave()} disabled={form.working} className="w-full">Sign Out</Button>
+        <div role="alert" className="empty:-mt-4">
+          {problem !== null && <Banner tone="danger" title={problem} />}
+        </div>
+        <Button
+          look="primary"
+          type="submit"
+          disabled={form.working}
+          working={form.working}
+          className="w-full"
+        >
+          Save password
+        </Button>
+        <Button look="quiet" onClick={() => void leave()} disabled={form.working} className="w-full">
+          Sign Out
+        </Button>
       </form>
     </EntryPage>
   );

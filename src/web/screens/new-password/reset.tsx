@@ -29,23 +29,37 @@ export default function ResetPassword({ token }: { token: string }) {
   return (
     <EntryPage>
       <h1 className="text-xl font-semibold">Choose a new password</h1>
-      {opened === null ? <Waiting /> : 'email' in opened
-        ? <Chooser token={token} email={opened.email} onVoid={(failure) => setOpened({ failure })} />
-        : <NoUse failure={opened.failure} again={() => setAttempt(attempt + 1)} />}
+      {opened === null ? (
+        <Waiting />
+      ) : 'email' in opened ? (
+        <Chooser token={token} email={opened.email} onVoid={(failure) => setOpened({ failure })} />
+      ) : (
+        <NoUse failure={opened.failure} again={() => setAttempt(attempt + 1)} />
+      )}
     </EntryPage>
   );
 }
 
 const Waiting = () => (
   <div aria-busy className="mt-4 flex flex-col gap-4">
-    <p role="status" className="sr-only">Looking at the link...</p>
+    <p role="status" className="sr-only">
+      Looking at the link...
+    </p>
     <Skeleton className="h-6 w-64" />
     <Skeleton className="h-11" />
     <Skeleton className="h-11" />
   </div>
 );
 
-function Chooser({ token, email, onVoid }: { token: string; email: string; onVoid: (failure: Failure) => void }) {
+function Chooser({
+  token,
+  email,
+  onVoid,
+}: {
+  token: string;
+  email: string;
+  onVoid: (failure: Failure) => void;
+}) {
   const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
     const answer = await resetPassword({ token, password });
     if (answer.ok) {
@@ -53,16 +67,23 @@ function Chooser({ token, email, onVoid }: { token: string; email: string; onVoi
       leaveResetLink();
       return undefined;
     }
-    if (answer.failure.kind === 'refused' && answer.failure.code === 'reset_link_invalid') onVoid(answer.failure);
+    if (answer.failure.kind === 'refused' && answer.failure.code === 'reset_link_invalid')
+      onVoid(answer.failure);
     return passwordNotDone(answer.failure);
   });
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-1 flex flex-col gap-4">
       <p className="wrap-anywhere text-muted">For {email}. Saving it signs you out everywhere else.</p>
       <NewPasswordFields email={email} typed={form.typed} faults={form.faults} edit={form.edit} />
-      <div role="alert" className="empty:-mt-4">{form.problem !== null && <Banner tone="danger" title={form.problem} />}</div>
-      <Button look="primary" type="submit" disabled={form.working} working={form.working} className="w-full">Save password</Button>
-      <Button look="quiet" onClick={leaveResetLink} disabled={form.working} className="w-full">Back to Login</Button>
+      <div role="alert" className="empty:-mt-4">
+        {form.problem !== null && <Banner tone="danger" title={form.problem} />}
+      </div>
+      <Button look="primary" type="submit" disabled={form.working} working={form.working} className="w-full">
+        Save password
+      </Button>
+      <Button look="quiet" onClick={leaveResetLink} disabled={form.working} className="w-full">
+        Back to Login
+      </Button>
     </form>
   );
 }
@@ -74,11 +95,19 @@ function NoUse({ failure, again }: { failure: Failure; again: () => void }) {
     <div className="mt-4 flex flex-col gap-4">
       <div role="alert">
         <Banner tone="danger" title={failure.message}>
-          {isVoid && failure.code === 'reset_link_invalid' && "A link works once, for an hour, and until the next one is sent. 'Forgot password?' on the login sends a new one."}
+          {isVoid &&
+            failure.code === 'reset_link_invalid' &&
+            "A link works once, for an hour, and until the next one is sent. 'Forgot password?' on the login sends a new one."}
         </Banner>
       </div>
-      {!isVoid && <Button look="primary" onClick={again} className="w-full">Try again</Button>}
-      <Button look={isVoid ? 'primary' : 'secondary'} onClick={leaveResetLink} className="w-full">Back to Login</Button>
+      {!isVoid && (
+        <Button look="primary" onClick={again} className="w-full">
+          Try again
+        </Button>
+      )}
+      <Button look={isVoid ? 'primary' : 'secondary'} onClick={leaveResetLink} className="w-full">
+        Back to Login
+      </Button>
     </div>
   );
 }

@@ -26,9 +26,17 @@ export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntry
   const [hasEdits, setHasEdits] = useState(false);
   return (
     <Dialog title={`Close entry of ${employee.name}`} hasEdits={hasEdits} onClose={onDone}>
-      {settings
-        ? <Form entry={entry} zone={settings.timeZone} workEnd={settings.workEndTime} onEdited={setHasEdits} onDone={onDone} />
-        : <Waiting query={query} onClose={onDone} />}
+      {settings ? (
+        <Form
+          entry={entry}
+          zone={settings.timeZone}
+          workEnd={settings.workEndTime}
+          onEdited={setHasEdits}
+          onDone={onDone}
+        />
+      ) : (
+        <Waiting query={query} onClose={onDone} />
+      )}
     </Dialog>
   );
 }
@@ -38,11 +46,25 @@ const Waiting = ({ query, onClose }: { query: ReturnType<typeof useSettings>; on
   <>
     <DialogBody>
       <div role="alert" className="empty:hidden">
-        {query.error && <Banner tone="danger" title={problemMessage('settings_load_failed')} action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>The entry was not closed.</Banner>}
+        {query.error && (
+          <Banner
+            tone="danger"
+            title={problemMessage('settings_load_failed')}
+            action={
+              <Button size="small" onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            The entry was not closed.
+          </Banner>
+        )}
       </div>
       {!query.error && <Skeleton className="h-64" />}
     </DialogBody>
-    <DialogActions><CancelButton onCancel={onClose} /></DialogActions>
+    <DialogActions>
+      <CancelButton onCancel={onClose} />
+    </DialogActions>
   </>
 );
 
@@ -55,22 +77,50 @@ interface FormProps {
 }
 
 function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
-  const form = useForm(EntryClosing, { entryId: entry.id, day: dayText(entry.clockIn, zone), time: '', reason: '' }, async (typed) => {
-    const answer = await call('closeEntry', typed);
-    if (!answer.ok) return notClosed(answer.failure);
-    onDone();
-    return undefined;
-  });
+  const form = useForm(
+    EntryClosing,
+    { entryId: entry.id, day: dayText(entry.clockIn, zone), time: '', reason: '' },
+    async (typed) => {
+      const answer = await call('closeEntry', typed);
+      if (!answer.ok) return notClosed(answer.failure);
+      onDone();
+      return undefined;
+    },
+  );
   const { typed, faults, isDirty, edit } = form;
   useLayoutEffect(() => onEdited(isDirty), [isDirty, onEdited]);
   return (
-    <DialogForm form={form.ref} problem={form.problem} submit="Close entry" submitting="Closing..." isSubmitting={form.working} onSubmit={form.submit} onCancel={onDone}>
+    <DialogForm
+      form={form.ref}
+      problem={form.problem}
+      submit="Close entry"
+      submitting="Closing..."
+      isSubmitting={form.working}
+      onSubmit={form.submit}
+      onCancel={onDone}
+    >
       <LastPunch entry={entry} zone={zone} />
       <div className="grid grid-cols-2 gap-3">
         <TextField label="Date" type="date" value={typed.day} error={faults.day} onChange={edit('day')} />
-        <TextField label="Time" inputMode="numeric" placeholder="HH:mm" autoComplete="off" value={typed.time} error={faults.time} hint={`Work ends at ${workEnd}.`} onChange={edit('time')} />
+        <TextField
+          label="Time"
+          inputMode="numeric"
+          placeholder="HH:mm"
+          autoComplete="off"
+          value={typed.time}
+          error={faults.time}
+          hint={`Work ends at ${workEnd}.`}
+          onChange={edit('time')}
+        />
       </div>
-      <TextArea label="Reason" value={typed.reason} maxLength={NOTES_MAX} error={faults.reason} hint="The employee sees the time, this reason and your name." onChange={edit('reason')} />
+      <TextArea
+        label="Reason"
+        value={typed.reason}
+        maxLength={NOTES_MAX}
+        error={faults.reason}
+        hint="The employee sees the time, this reason and your name."
+        onChange={edit('reason')}
+      />
     </DialogForm>
   );
 }

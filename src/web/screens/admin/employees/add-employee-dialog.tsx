@@ -15,8 +15,15 @@ import { detailsOf, headline, newcomerFaults, type EmployeeField, type Typed } f
 import { Newcomer } from './newcomer.tsx';
 import { useTakeEmployee } from './use-employees.ts';
 
-const blank = (people: readonly User[]): Typed =>
-  ({ name: '', email: '', employeeId: freeId(people), department: DEFAULT_DEPARTMENT, hub: '', position: DEFAULT_POSITION, isActive: true });
+const blank = (people: readonly User[]): Typed => ({
+  name: '',
+  email: '',
+  employeeId: freeId(people),
+  department: DEFAULT_DEPARTMENT,
+  hub: '',
+  position: DEFAULT_POSITION,
+  isActive: true,
+});
 
 /** 'EMP' and the timestamp (spec §3), a millisecond later where somebody has that one. */
 function freeId(people: readonly User[]): string {
@@ -28,18 +35,40 @@ function freeId(people: readonly User[]): string {
 
 type Added = OutputOf<'addEmployee'>;
 
-export default function AddEmployeeDialog({ people, onClose }: { people: readonly User[]; onClose: () => void }) {
+export default function AddEmployeeDialog({
+  people,
+  onClose,
+}: {
+  people: readonly User[];
+  onClose: () => void;
+}) {
   const [initial] = useState(() => blank(people));
   const drafting = useDraft<EmployeeField>(initial, 1);
   const [added, setAdded] = useState<Added | null>(null);
   return (
-    <Dialog title={added ? 'Employee added' : 'Add Employee'} hasEdits={!added && drafting.isEdited} onClose={onClose}>
-      {added ? <Newcomer added={added} onClose={onClose} /> : <Form drafting={drafting} onClose={onClose} onAdded={setAdded} />}
+    <Dialog
+      title={added ? 'Employee added' : 'Add Employee'}
+      hasEdits={!added && drafting.isEdited}
+      onClose={onClose}
+    >
+      {added ? (
+        <Newcomer added={added} onClose={onClose} />
+      ) : (
+        <Form drafting={drafting} onClose={onClose} onAdded={setAdded} />
+      )}
     </Dialog>
   );
 }
 
-function Form({ drafting, onClose, onAdded }: { drafting: Drafting<EmployeeField>; onClose: () => void; onAdded: (added: Added) => void }) {
+function Form({
+  drafting,
+  onClose,
+  onAdded,
+}: {
+  drafting: Drafting<EmployeeField>;
+  onClose: () => void;
+  onAdded: (added: Added) => void;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useSending<EmployeeField | 'role'>(form);
   const take = useTakeEmployee();
@@ -49,7 +78,11 @@ function Form({ drafting, onClose, onAdded }: { drafting: Drafting<EmployeeField
     if (Object.keys(found).length > 0) return sending.refuse(found, null);
     sending.begin();
     const answer = await call('addEmployee', { ...detailsOf(typed), role: 'employee' });
-    if (!answer.ok) return sending.refuse(answer.failure.kind === 'refused' ? answer.failure.fields : {}, headline(answer.failure));
+    if (!answer.ok)
+      return sending.refuse(
+        answer.failure.kind === 'refused' ? answer.failure.fields : {},
+        headline(answer.failure),
+      );
     take(answer.value.user);
     return onAdded(answer.value);
   };
@@ -58,9 +91,20 @@ function Form({ drafting, onClose, onAdded }: { drafting: Drafting<EmployeeField
     sending.clear(field);
   };
   return (
-    <DialogForm form={form} problem={sending.problem} submit="Add Employee" submitting="Adding..." isSubmitting={sending.isSending} onSubmit={() => void submit()} onCancel={onClose}>
+    <DialogForm
+      form={form}
+      problem={sending.problem}
+      submit="Add Employee"
+      submitting="Adding..."
+      isSubmitting={sending.isSending}
+      onSubmit={() => void submit()}
+      onCancel={onClose}
+    >
       <EmployeeFields typed={typed} faults={sending.faults} onType={type} />
-      <p className="text-sm text-muted">A temporary password is shown when the employee has been added. It must be changed at the first sign-in.</p>
+      <p className="text-sm text-muted">
+        A temporary password is shown when the employee has been added. It must be changed at the first
+        sign-in.
+      </p>
     </DialogForm>
   );
 }

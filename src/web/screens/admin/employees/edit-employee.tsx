@@ -28,22 +28,63 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   const { isEdited } = drafting;
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
-    <DialogForm form={form} problem={sending.problem} submit="Save" submitting="Saving..." isSubmitting={sending.isSending} onSubmit={() => void edit.save()} onCancel={onCancel}>
-      {!sending.isSending && drafting.meanwhile.length > 0 && <Meanwhile what="this employee" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
+    <DialogForm
+      form={form}
+      problem={sending.problem}
+      submit="Save"
+      submitting="Saving..."
+      isSubmitting={sending.isSending}
+      onSubmit={() => void edit.save()}
+      onCancel={onCancel}
+    >
+      {!sending.isSending && drafting.meanwhile.length > 0 && (
+        <Meanwhile
+          what="this employee"
+          differences={drafting.meanwhile}
+          labels={LABELS}
+          onDecide={drafting.decide}
+        />
+      )}
       <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
     </DialogForm>
   );
 }
 
-function Fields({ user, edit: { drafting, sending: { faults }, type }, hasOpenEntry }: { user: User; edit: Edit; hasOpenEntry: boolean }) {
+function Fields({
+  user,
+  edit: {
+    drafting,
+    sending: { faults },
+    type,
+  },
+  hasOpenEntry,
+}: {
+  user: User;
+  edit: Edit;
+  hasOpenEntry: boolean;
+}) {
   const { typed } = drafting.draft;
   const isSelf = useAuth().user?.id === user.id;
   return (
     <>
       <EmployeeFields typed={typed} faults={faults} onType={type} />
-      {user.role === 'admin'
-        ? <TextField label="Role" readOnly value="Admin" error={faults.role} hint="An admin's role cannot be changed." />
-        : <SelectField label="Role" options={ROLES} value="Employee" error={faults.role} onChange={() => undefined} />}
+      {user.role === 'admin' ? (
+        <TextField
+          label="Role"
+          readOnly
+          value="Admin"
+          error={faults.role}
+          hint="An admin's role cannot be changed."
+        />
+      ) : (
+        <SelectField
+          label="Role"
+          options={ROLES}
+          value="Employee"
+          error={faults.role}
+          onChange={() => undefined}
+        />
+      )}
       <CheckField
         label={LABELS.isActive}
         checked={typed.isActive === true}

@@ -21,32 +21,60 @@ interface EmployeeDetailsProps {
   onClose: () => void;
 }
 
-/** spec §2 detail modal; an entry that is open stands here too, with what an admin can do about one that was left open. */
-export const EmployeeDetails = ({ user, zone, open, onEdit, onCloseEntry, onClose }: EmployeeDetailsProps) => (
+/**
+ * spec §2 detail modal; an entry that is open stands here too, with what an admin can do about one that was
+ * left open.
+ */
+export const EmployeeDetails = ({
+  user,
+  zone,
+  open,
+  onEdit,
+  onCloseEntry,
+  onClose,
+}: EmployeeDetailsProps) => (
   <>
     <DialogBody>
       <p className="flex flex-wrap gap-2">
         <RoleBadge role={user.role} />
-        {user.isActive ? <Badge tone="success">Active</Badge> : <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>Inactive</Badge>}
+        {user.isActive ? (
+          <Badge tone="success">Active</Badge>
+        ) : (
+          <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>
+            Inactive
+          </Badge>
+        )}
       </p>
       <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Item name="Employee ID">{user.employeeId}</Item>
         <Item name="Department">{user.department}</Item>
         <Item name="Hub">{user.hub || '-'}</Item>
         <Item name="Position">{user.position}</Item>
-        <Item name="Email" isWide>{user.email}</Item>
+        <Item name="Email" isWide>
+          {user.email}
+        </Item>
         <Item name="Member Since">{formatDate(toEpochMs(user.createdAt), zone)}</Item>
       </dl>
       {open && <Open open={open} zone={zone} isActive={user.isActive} onCloseEntry={onCloseEntry} />}
     </DialogBody>
     <DialogActions>
       <Button onClick={onClose}>Close</Button>
-      <Button look="primary" icon={<Pencil aria-hidden size={18} />} onClick={onEdit}>Edit</Button>
+      <Button look="primary" icon={<Pencil aria-hidden size={18} />} onClick={onEdit}>
+        Edit
+      </Button>
     </DialogActions>
   </>
 );
 
-const Item = ({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
+const Item = ({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string;
+  isWide?: boolean;
+  children: ReactNode;
+}) => (
   <div className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="wrap-anywhere">{children}</dd>
@@ -54,19 +82,43 @@ const Item = ({ name, isWide = false, children }: { name: string; isWide?: boole
 );
 
 /** Only what was left open can be closed here: whoever works today clocks out themselves. */
-const Open = ({ open: { entry, isLeftOpen }, zone, isActive, onCloseEntry }: { open: OpenEntry; zone: string; isActive: boolean; onCloseEntry: () => void }) => (
-  <section aria-label="Open entry" className={isLeftOpen ? 'rounded-md border-l-4 border-warning bg-warning-soft p-3' : 'rounded-md bg-sunken p-3'}>
+const Open = ({
+  open: { entry, isLeftOpen },
+  zone,
+  isActive,
+  onCloseEntry,
+}: {
+  open: OpenEntry;
+  zone: string;
+  isActive: boolean;
+  onCloseEntry: () => void;
+}) => (
+  <section
+    aria-label="Open entry"
+    className={
+      isLeftOpen ? 'rounded-md border-l-4 border-warning bg-warning-soft p-3' : 'rounded-md bg-sunken p-3'
+    }
+  >
     <p className="flex items-center gap-2 font-semibold">
-      {isLeftOpen ? <TriangleAlert aria-hidden size={18} className="shrink-0 text-warning" /> : <Clock aria-hidden size={18} className="shrink-0 text-muted" />}
+      {isLeftOpen ? (
+        <TriangleAlert aria-hidden size={18} className="shrink-0 text-warning" />
+      ) : (
+        <Clock aria-hidden size={18} className="shrink-0 text-muted" />
+      )}
       {isLeftOpen ? 'This entry was left open' : 'Clocked in'}
     </p>
     <p className="mt-1 text-sm tabular-nums">
-      Since {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)} (<Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />)
+      Since {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)} (
+      <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />)
     </p>
     {isLeftOpen && (
       <>
-        <p className="text-sm">{isActive ? 'It is from an earlier day.' : 'Its employee is inactive and cannot clock out.'}</p>
-        <Button size="small" className="mt-2" onClick={onCloseEntry}>Close entry</Button>
+        <p className="text-sm">
+          {isActive ? 'It is from an earlier day.' : 'Its employee is inactive and cannot clock out.'}
+        </p>
+        <Button size="small" className="mt-2" onClick={onCloseEntry}>
+          Close entry
+        </Button>
       </>
     )}
   </section>

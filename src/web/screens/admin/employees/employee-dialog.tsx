@@ -30,11 +30,34 @@ export default function EmployeeDialog({ known, user, staff, onClose, onDone }: 
     setMode('details');
   };
   return (
-    <Dialog title={mode === 'edit' ? `Edit ${(user ?? known).name}` : (user ?? known).name} hasEdits={hasEdits} onClose={onClose}>
+    <Dialog
+      title={mode === 'edit' ? `Edit ${(user ?? known).name}` : (user ?? known).name}
+      hasEdits={hasEdits}
+      onClose={onClose}
+    >
       {!user && <Gone onClose={onClose} />}
-      {user && mode !== 'edit' && <EmployeeDetails user={user} zone={staff.zone} open={open} onEdit={() => setMode('edit')} onCloseEntry={() => setClosing(true)} onClose={onClose} />}
-      {user && mode === 'edit' && <EditEmployee user={user} hasOpenEntry={open !== undefined} onEdited={setHasEdits} onCancel={toDetails} onDone={onDone} />}
-      {user && open && isClosing && <CloseEntryDialog entry={open.entry} employee={user} onDone={() => setClosing(false)} />}
+      {user && mode !== 'edit' && (
+        <EmployeeDetails
+          user={user}
+          zone={staff.zone}
+          open={open}
+          onEdit={() => setMode('edit')}
+          onCloseEntry={() => setClosing(true)}
+          onClose={onClose}
+        />
+      )}
+      {user && mode === 'edit' && (
+        <EditEmployee
+          user={user}
+          hasOpenEntry={open !== undefined}
+          onEdited={setHasEdits}
+          onCancel={toDetails}
+          onDone={onDone}
+        />
+      )}
+      {user && open && isClosing && (
+        <CloseEntryDialog entry={open.entry} employee={user} onDone={() => setClosing(false)} />
+      )}
     </Dialog>
   );
 }
@@ -42,8 +65,14 @@ export default function EmployeeDialog({ known, user, staff, onClose, onDone }: 
 const Gone = ({ onClose }: { onClose: () => void }) => (
   <>
     <DialogBody>
-      <div role="alert"><Banner tone="warning" title="This employee is no longer there.">Nothing can be changed any more. The list shows who is.</Banner></div>
+      <div role="alert">
+        <Banner tone="warning" title="This employee is no longer there.">
+          Nothing can be changed any more. The list shows who is.
+        </Banner>
+      </div>
     </DialogBody>
-    <DialogActions><Button onClick={onClose}>Close</Button></DialogActions>
+    <DialogActions>
+      <Button onClick={onClose}>Close</Button>
+    </DialogActions>
   </>
 );

@@ -1,5 +1,12 @@
 /** The fields that the edit form and 'Add Employee' have in common. */
-import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, hubsOf, isStudio, POSITIONS, STUDIO_NAMES } from '#domain/employee';
+import {
+  DEFAULT_DEPARTMENT,
+  DEFAULT_POSITION,
+  hubsOf,
+  isStudio,
+  POSITIONS,
+  STUDIO_NAMES,
+} from '#domain/employee';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import type { Value } from '../draft.ts';
 import { LABELS, textOf, type EmployeeFaults, type EmployeeField, type Typed } from './employee-form.ts';
@@ -18,21 +25,85 @@ export const EmployeeFields = ({ typed, faults, onType }: EmployeeFieldsProps) =
   };
   return (
     <>
-      <TextField label={LABELS.name} autoComplete="off" value={textOf(typed, 'name')} error={faults.name} onChange={(text) => onType('name', text)} />
-      <TextField label={LABELS.email} type="email" inputMode="email" autoComplete="off" autoCapitalize="off" spellCheck={false} value={textOf(typed, 'email')} error={faults.email} onChange={(text) => onType('email', text)} />
-      <TextField label={LABELS.employeeId} autoComplete="off" autoCapitalize="characters" spellCheck={false} value={textOf(typed, 'employeeId')} error={faults.employeeId} onChange={(text) => onType('employeeId', text)} />
-      <SelectField label={LABELS.department} placeholder="Select a department" options={withKnown([DEFAULT_DEPARTMENT, ...STUDIO_NAMES], department)} value={department} error={faults.department} onChange={chooseDepartment} />
-      <Hub department={department} hub={textOf(typed, 'hub')} error={faults.hub} onChoose={(hub) => onType('hub', hub)} />
-      <SelectField label={LABELS.position} placeholder="Select a position" options={withKnown([...POSITIONS, DEFAULT_POSITION], textOf(typed, 'position'))} value={textOf(typed, 'position')} error={faults.position} onChange={(position) => onType('position', position)} />
+      <TextField
+        label={LABELS.name}
+        autoComplete="off"
+        value={textOf(typed, 'name')}
+        error={faults.name}
+        onChange={(text) => onType('name', text)}
+      />
+      <TextField
+        label={LABELS.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={textOf(typed, 'email')}
+        error={faults.email}
+        onChange={(text) => onType('email', text)}
+      />
+      <TextField
+        label={LABELS.employeeId}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={textOf(typed, 'employeeId')}
+        error={faults.employeeId}
+        onChange={(text) => onType('employeeId', text)}
+      />
+      <SelectField
+        label={LABELS.department}
+        placeholder="Select a department"
+        options={withKnown([DEFAULT_DEPARTMENT, ...STUDIO_NAMES], department)}
+        value={department}
+        error={faults.department}
+        onChange={chooseDepartment}
+      />
+      <Hub
+        department={department}
+        hub={textOf(typed, 'hub')}
+        error={faults.hub}
+        onChoose={(hub) => onType('hub', hub)}
+      />
+      <SelectField
+        label={LABELS.position}
+        placeholder="Select a position"
+        options={withKnown([...POSITIONS, DEFAULT_POSITION], textOf(typed, 'position'))}
+        value={textOf(typed, 'position')}
+        error={faults.position}
+        onChange={(position) => onType('position', position)}
+      />
     </>
   );
 };
 
 /** Only that studio's hubs; whoever belongs to none may leave it empty. */
-function Hub({ department, hub, error, onChoose }: { department: string; hub: string; error: string | undefined; onChoose: (hub: string) => void }) {
+function Hub({
+  department,
+  hub,
+  error,
+  onChoose,
+}: {
+  department: string;
+  hub: string;
+  error: string | undefined;
+  onChoose: (hub: string) => void;
+}) {
   const options = isStudio(department) ? hubsOf(department) : withKnown([], hub);
-  return <SelectField label={LABELS.hub} placeholder={options.length === 0 ? 'No hubs in this department' : 'None'} options={options} disabled={options.length === 0} value={hub} error={error} onChange={onChoose} />;
+  return (
+    <SelectField
+      label={LABELS.hub}
+      placeholder={options.length === 0 ? 'No hubs in this department' : 'None'}
+      options={options}
+      disabled={options.length === 0}
+      value={hub}
+      error={error}
+      onChange={onChoose}
+    />
+  );
 }
 
 /** The options, and what the record has already, should it be none of them. */
-const withKnown = (options: readonly string[], known: string): readonly string[] => (known === '' || options.includes(known) ? options : [...options, known]);
+const withKnown = (options: readonly string[], known: string): readonly string[] =>
+  known === '' || options.includes(known) ? options : [...options, known];

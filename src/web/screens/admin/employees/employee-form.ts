@@ -9,11 +9,24 @@ export type EmployeeField = 'name' | 'email' | 'employeeId' | 'department' | 'hu
 export type Typed = Values<EmployeeField>;
 
 export const LABELS: Readonly<Record<EmployeeField, string>> = {
-  name: 'Name', email: 'Email', employeeId: 'Employee ID', department: 'Department', hub: 'Hub', position: 'Position', isActive: 'Active',
+  name: 'Name',
+  email: 'Email',
+  employeeId: 'Employee ID',
+  department: 'Department',
+  hub: 'Hub',
+  position: 'Position',
+  isActive: 'Active',
 };
 
-export const valuesOf = ({ name, email, employeeId, department, hub, position, isActive }: User): Typed =>
-  ({ name, email, employeeId, department, hub, position, isActive });
+export const valuesOf = ({ name, email, employeeId, department, hub, position, isActive }: User): Typed => ({
+  name,
+  email,
+  employeeId,
+  department,
+  hub,
+  position,
+  isActive,
+});
 
 /** A field that holds text. */
 export const textOf = (typed: Typed, field: EmployeeField): string => String(typed[field]);
@@ -33,10 +46,20 @@ export type EmployeeFaults = Faults<EmployeeField | 'role'>;
 const SOMEBODY = '00000000-0000-4000-8000-000000000000';
 /** What the server would say to these fields, whoever they belong to. */
 export const updateFaults = (typed: Typed, role: User['role']): EmployeeFaults =>
-  faultsOf(EmployeeUpdate, { id: SOMEBODY, version: 1, ...detailsOf(typed), role, isActive: typed.isActive === true });
+  faultsOf(EmployeeUpdate, {
+    id: SOMEBODY,
+    version: 1,
+    ...detailsOf(typed),
+    role,
+    isActive: typed.isActive === true,
+  });
 
-export const newcomerFaults = (typed: Typed): EmployeeFaults => faultsOf(NewEmployee, { ...detailsOf(typed), role: 'employee' });
+export const newcomerFaults = (typed: Typed): EmployeeFaults =>
+  faultsOf(NewEmployee, { ...detailsOf(typed), role: 'employee' });
 
 /** The message at the form's head, for what belongs to no field. */
 export const headline = (failure: Failure): string | null =>
-  (failure.kind === 'refused' && Object.keys(failure.fields).some((field) => field in LABELS || field === 'role') ? null : failure.message);
+  failure.kind === 'refused' &&
+  Object.keys(failure.fields).some((field) => field in LABELS || field === 'role')
+    ? null
+    : failure.message;

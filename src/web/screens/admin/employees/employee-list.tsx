@@ -21,7 +21,15 @@ interface EmployeeListProps {
 /** One page of people (spec §2). */
 export const EmployeeList = ({ people, zone, open, onOpen, handlers }: EmployeeListProps) => (
   <ul aria-label="Employees" className="divide-y divide-line" {...handlers}>
-    {people.map((user) => <Person key={user.id} user={user} zone={zone} isLeftOpen={open.get(user.id)?.isLeftOpen === true} onOpen={onOpen} />)}
+    {people.map((user) => (
+      <Person
+        key={user.id}
+        user={user}
+        zone={zone}
+        isLeftOpen={open.get(user.id)?.isLeftOpen === true}
+        onOpen={onOpen}
+      />
+    ))}
   </ul>
 );
 
@@ -47,8 +55,16 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-semibold wrap-anywhere">{user.name}</span>
             <RoleBadge role={user.role} />
-            {!user.isActive && <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>Inactive</Badge>}
-            {isLeftOpen && <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>Left open</Badge>}
+            {!user.isActive && (
+              <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>
+                Inactive
+              </Badge>
+            )}
+            {isLeftOpen && (
+              <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
+                Left open
+              </Badge>
+            )}
           </span>
           <span className="block text-sm text-muted wrap-anywhere">{user.email}</span>
         </span>
@@ -56,11 +72,15 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
           <span className="block truncate">{user.department}</span>
           <span className="block truncate">{user.position}</span>
         </span>
-        <span className="text-sm whitespace-nowrap text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2">Added {formatDate(toEpochMs(user.createdAt), zone)}</span>
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2">
+          Added {formatDate(toEpochMs(user.createdAt), zone)}
+        </span>
         <ChevronRight aria-hidden size={20} className="text-muted max-sm:hidden" />
       </button>
     </li>
   );
 });
 
-export const RoleBadge = ({ role }: { role: User['role'] }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Employee'}</Badge>;
+export const RoleBadge = ({ role }: { role: User['role'] }) => (
+  <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Employee'}</Badge>
+);

@@ -1,4 +1,7 @@
-/** What Employee Management stands on, how live changes change it, and how its list is searched, sorted and cut into pages. */
+/**
+ * What Employee Management stands on, how live changes change it, and how its list is searched, sorted and
+ * cut into pages.
+ */
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry, User } from '#contract/records';
 import type { EmployeesView } from '#contract/routes';
@@ -8,14 +11,21 @@ import { findEmployees } from '#domain/employee';
 export function applyToEmployees(view: EmployeesView, change: LiveChange): EmployeesView | null {
   if (change.settings && change.settings.timeZone !== view.calendar.timeZone) return null;
   const withPerson = change.user ? withUser(view, change.user) : view;
-  return change.entry ? { ...withPerson, openEntries: withEntry(withPerson.openEntries, change.entry) } : withPerson;
+  return change.entry
+    ? { ...withPerson, openEntries: withEntry(withPerson.openEntries, change.entry) }
+    : withPerson;
 }
 
-/** The person takes their place, unless a newer state of them is there already: an answer may overtake its live change. */
+/**
+ * The person takes their place, unless a newer state of them is there already: an answer may overtake its
+ * live change.
+ */
 export function withUser(view: EmployeesView, user: User): EmployeesView {
   const known = view.employees.find(({ id }) => id === user.id);
   if (known && known.version > user.version) return view;
-  const employees = known ? view.employees.map((one) => (one === known ? user : one)) : [user, ...view.employees];
+  const employees = known
+    ? view.employees.map((one) => (one === known ? user : one))
+    : [user, ...view.employees];
   return { ...view, employees };
 }
 
@@ -36,16 +46,22 @@ export interface Question {
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const byName = (one: User, other: User): number => collator.compare(one.name, other.name);
 const ORDERS: Readonly<Record<Question['sorted'], (one: User, other: User) => number>> = {
-  'Newest first': (one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0),
+  'Newest first': (one, other) =>
+    one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0,
   Name: byName,
   Department: (one, other) => collator.compare(one.department, other.department) || byName(one, other),
 };
 
 /** Everybody the question finds, in its order. */
 export function answer(people: readonly User[], { text, shown, sorted }: Question): User[] {
-  const found = findEmployees(people, text).filter(({ isActive }) => shown === 'Everybody' || isActive === (shown === 'Active'));
+  const found = findEmployees(people, text).filter(
+    ({ isActive }) => shown === 'Everybody' || isActive === (shown === 'Active'),
+  );
   return found.toSorted(ORDERS[sorted]);
 }
 
-/** What a page shows has its rows' heights for thousands of people; more would be slow to draw and slow to read. */
+/**
+ * What a page shows has its rows' heights for thousands of people; more would be slow to draw and slow to
+ * read.
+ */
 export const PAGE_SIZE = 50;

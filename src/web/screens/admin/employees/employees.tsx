@@ -31,7 +31,10 @@ export default function EmployeeManagement() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [news, setNews] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.all([loadEmployee(), loadAdding()]).catch(() => undefined), IDLE_MS);
+    const timer = setTimeout(
+      () => void Promise.all([loadEmployee(), loadAdding()]).catch(() => undefined),
+      IDLE_MS,
+    );
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
@@ -45,23 +48,49 @@ export default function EmployeeManagement() {
   };
   return (
     <div className="grid gap-4 pt-4">
-      <div role="status" className="empty:hidden">{news !== null && <Banner tone="success" title={news} />}</div>
+      <div role="status" className="empty:hidden">
+        {news !== null && <Banner tone="success" title={news} />}
+      </div>
       <div role="alert" className="empty:hidden">
-        {query.error && <Banner tone="danger" title="The employees could not be loaded." action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{query.error.message}</Banner>}
+        {query.error && (
+          <Banner
+            tone="danger"
+            title="The employees could not be loaded."
+            action={
+              <Button size="small" onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {query.error.message}
+          </Banner>
+        )}
       </div>
       {staff ? <Everybody staff={staff} onOpen={setOpened} /> : !query.error && <Loading />}
       <Suspense>
         {opened?.kind === 'employee' && staff && (
-          <EmployeeDialog known={opened.user} user={staff.people.find(({ id }) => id === opened.user.id)} staff={staff} onClose={() => setOpened(null)} onDone={done} />
+          <EmployeeDialog
+            known={opened.user}
+            user={staff.people.find(({ id }) => id === opened.user.id)}
+            staff={staff}
+            onClose={() => setOpened(null)}
+            onDone={done}
+          />
         )}
-        {opened?.kind === 'adding' && staff && <AddEmployeeDialog people={staff.people} onClose={() => setOpened(null)} />}
+        {opened?.kind === 'adding' && staff && (
+          <AddEmployeeDialog people={staff.people} onClose={() => setOpened(null)} />
+        )}
       </Suspense>
     </div>
   );
 }
 
 function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) => void }) {
-  const [question, setQuestion] = useState<Question>({ text: '', shown: 'Everybody', sorted: 'Newest first' });
+  const [question, setQuestion] = useState<Question>({
+    text: '',
+    shown: 'Everybody',
+    sorted: 'Newest first',
+  });
   const asked = useDeferredValue(question);
   const found = useMemo(() => answer(staff.people, asked), [staff.people, asked]);
   const order = useMemo(() => found.map(({ id }) => id), [found]);
@@ -75,13 +104,27 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
     <>
       <Toolbar question={question} onAsk={setQuestion} onAdd={() => onOpen({ kind: 'adding' })} />
       <div className="-my-2.5 flex min-h-8 items-center justify-between gap-2">
-        <p role="status" className="text-sm text-muted tabular-nums">{countText(found.length, staff.people.length)}</p>
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {countText(found.length, staff.people.length)}
+        </p>
         <NewCount waiting={waiting} isPaused={false} onShow={hold.letGo} />
       </div>
       <Card aria-label="Employees" className="overflow-hidden">
-        {people.length > 0 && <EmployeeList people={people} zone={staff.zone} open={staff.open} onOpen={open} handlers={hold.handlers} />}
+        {people.length > 0 && (
+          <EmployeeList
+            people={people}
+            zone={staff.zone}
+            open={staff.open}
+            onOpen={open}
+            handlers={hold.handlers}
+          />
+        )}
         {people.length === 0 && <NobodyFound />}
-        {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && <div className="border-t border-line"><NobodyYet /></div>}
+        {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && (
+          <div className="border-t border-line">
+            <NobodyYet />
+          </div>
+        )}
         <Pager label="Pages of employees" paging={paging} />
       </Card>
     </>
@@ -94,10 +137,18 @@ const number = new Intl.NumberFormat('en-US');
 const countText = (found: number, all: number): string =>
   `${found === all ? '' : `${number.format(found)} of `}${number.format(all)} ${all === 1 ? 'person' : 'people'}`;
 
-const NobodyFound = () => <Empty icon={<Users size={32} />} title="No employees found matching your search.">Try another part of the name or email.</Empty>;
+const NobodyFound = () => (
+  <Empty icon={<Users size={32} />} title="No employees found matching your search.">
+    Try another part of the name or email.
+  </Empty>
+);
 
 /** Admins are in the list too, but there is nobody to clock in. */
-const NobodyYet = () => <Empty icon={<Users size={32} />} title="No employees added yet.">Add the first one, or let people register themselves.</Empty>;
+const NobodyYet = () => (
+  <Empty icon={<Users size={32} />} title="No employees added yet.">
+    Add the first one, or let people register themselves.
+  </Empty>
+);
 
 const Loading = () => (
   <>

@@ -6,22 +6,41 @@ import { Button } from '../../../ui/button.tsx';
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx';
 
 /** Whom an admin has just added, and what to hand on to them. */
-export const Newcomer = ({ added: { user, temporaryPassword }, onClose }: { added: OutputOf<'addEmployee'>; onClose: () => void }) => (
+export const Newcomer = ({
+  added: { user, temporaryPassword },
+  onClose,
+}: {
+  added: OutputOf<'addEmployee'>;
+  onClose: () => void;
+}) => (
   <>
     <DialogBody>
-      <div role="status"><Banner tone="success" title={`${user.name} was added.`}>Hand on how to sign in. The password must be changed at the first sign-in.</Banner></div>
+      <div role="status">
+        <Banner tone="success" title={`${user.name} was added.`}>
+          Hand on how to sign in. The password must be changed at the first sign-in.
+        </Banner>
+      </div>
       <dl className="grid gap-3">
-        <div><dt className="text-sm text-muted">Email</dt><dd className="wrap-anywhere">{user.email}</dd></div>
+        <div>
+          <dt className="text-sm text-muted">Email</dt>
+          <dd className="wrap-anywhere">{user.email}</dd>
+        </div>
         <div>
           <dt className="text-sm text-muted">Temporary password</dt>
           <dd className="flex flex-wrap items-center justify-between gap-2">
-            <code className="rounded-sm bg-sunken px-2 py-1 text-base wrap-anywhere">{temporaryPassword}</code>
+            <code className="rounded-sm bg-sunken px-2 py-1 text-base wrap-anywhere">
+              {temporaryPassword}
+            </code>
             <CopyButton text={temporaryPassword} />
           </dd>
         </div>
       </dl>
     </DialogBody>
-    <DialogActions><Button look="primary" onClick={onClose}>Done</Button></DialogActions>
+    <DialogActions>
+      <Button look="primary" onClick={onClose}>
+        Done
+      </Button>
+    </DialogActions>
   </>
 );
 
@@ -29,6 +48,18 @@ export const Newcomer = ({ added: { user, temporaryPassword }, onClose }: { adde
 function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   if (!('clipboard' in navigator)) return null;
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true), () => undefined);
-  return <Button size="small" icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />} onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>;
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  return (
+    <Button
+      size="small"
+      icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
+      onClick={copy}
+    >
+      {isCopied ? 'Copied' : 'Copy'}
+    </Button>
+  );
 }

@@ -26,8 +26,25 @@ export const Toolbar = ({ question, onAsk, onAdd }: ToolbarProps) => (
         className="h-11 w-full rounded-md border border-control bg-surface pr-3 pl-10 text-base placeholder:text-muted"
       />
     </div>
-    <PickField label="Show" options={SHOWN} value={question.shown} onChange={(shown) => onAsk({ ...question, shown })} />
-    <PickField label="Sort by" options={SORTED} value={question.sorted} onChange={(sorted) => onAsk({ ...question, sorted })} />
-    <Button look="primary" icon={<UserPlus aria-hidden size={20} />} onClick={onAdd} className="max-sm:col-span-2">Add Employee</Button>
+    <PickField
+      label="Show"
+      options={SHOWN}
+      value={question.shown}
+      onChange={(shown) => onAsk({ ...question, shown })}
+    />
+    <PickField
+      label="Sort by"
+      options={SORTED}
+      value={question.sorted}
+      onChange={(sorted) => onAsk({ ...question, sorted })}
+    />
+    <Button
+      look="primary"
+      icon={<UserPlus aria-hidden size={20} />}
+      onClick={onAdd}
+      className="max-sm:col-span-2"
+    >
+      Add Employee
+    </Button>
   </div>
 );

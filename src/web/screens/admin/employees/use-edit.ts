@@ -1,4 +1,7 @@
-/** The edit form at work: what was typed, what is wrong with it, and saving it over a record that others may change. */
+/**
+ * The edit form at work: what was typed, what is wrong with it, and saving it over a record that others may
+ * change.
+ */
 import { useEffect, useState, type RefObject } from 'react';
 import type { User } from '#contract/records';
 import { call } from '../../../api.ts';
@@ -15,7 +18,11 @@ export interface Edit {
   save(): Promise<void>;
 }
 
-export function useEdit(user: User, form: RefObject<HTMLFormElement | null>, onDone: (message: string) => void): Edit {
+export function useEdit(
+  user: User,
+  form: RefObject<HTMLFormElement | null>,
+  onDone: (message: string) => void,
+): Edit {
   const drafting = useDraft(valuesOf(user), user.version);
   const sending = useSending<EmployeeField | 'role'>(form);
   /** What to say of a save that has just succeeded. */
@@ -36,12 +43,19 @@ export function useEdit(user: User, form: RefObject<HTMLFormElement | null>, onD
     sending.clear(field);
   };
   const save = async () => {
-    if (drafting.meanwhile.length > 0) return form.current?.querySelector<HTMLElement>('[data-meanwhile]')?.focus();
+    if (drafting.meanwhile.length > 0)
+      return form.current?.querySelector<HTMLElement>('[data-meanwhile]')?.focus();
     const { typed, version } = drafting.draft;
     const found = updateFaults(typed, user.role);
     if (Object.keys(found).length > 0) return sending.refuse(found, null);
     sending.begin();
-    const answer = await call('updateEmployee', { id: user.id, version, ...detailsOf(typed), role: user.role, isActive: typed.isActive === true });
+    const answer = await call('updateEmployee', {
+      id: user.id,
+      version,
+      ...detailsOf(typed),
+      role: user.role,
+      isActive: typed.isActive === true,
+    });
     if (answer.ok) {
       const { user: saved } = answer.value;
       sending.end();
@@ -51,8 +65,15 @@ export function useEdit(user: User, form: RefObject<HTMLFormElement | null>, onD
     }
     const { failure } = answer;
     // Who was quicker, or that nobody is there any more, the reloaded list tells.
-    if (failure.kind === 'refused' && (failure.code === 'employee_changed' || failure.code === 'employee_not_found')) reload();
-    sending.refuse(failure.kind === 'refused' ? failure.fields : {}, failure.kind === 'refused' && failure.code === 'employee_changed' ? null : headline(failure));
+    if (
+      failure.kind === 'refused' &&
+      (failure.code === 'employee_changed' || failure.code === 'employee_not_found')
+    )
+      reload();
+    sending.refuse(
+      failure.kind === 'refused' ? failure.fields : {},
+      failure.kind === 'refused' && failure.code === 'employee_changed' ? null : headline(failure),
+    );
   };
   return { drafting, sending, type, save };
 }

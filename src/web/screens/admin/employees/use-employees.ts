@@ -24,22 +24,33 @@ export interface Staff {
   readonly open: ReadonlyMap<string, OpenEntry>;
 }
 
-export function useEmployees(): { readonly staff: Staff | null; readonly query: UseQueryResult<EmployeesView, FailedCall> } {
+export function useEmployees(): {
+  readonly staff: Staff | null;
+  readonly query: UseQueryResult<EmployeesView, FailedCall>;
+} {
   const query = useSnapshot('employees', applyToEmployees);
   const view = query.data;
   useToday('employees', view?.calendar);
   const open = useMemo(() => view && openOf(view), [view]);
-  const staff = useMemo(() => (view && open ? { people: view.employees, zone: view.calendar.timeZone, open } : null), [view, open]);
+  const staff = useMemo(
+    () => (view && open ? { people: view.employees, zone: view.calendar.timeZone, open } : null),
+    [view, open],
+  );
   return { staff, query };
 }
 
 function openOf({ openEntries, employees, calendar }: EmployeesView): ReadonlyMap<string, OpenEntry> {
   const active = new Set(employees.filter(({ isActive }) => isActive).map(({ id }) => id));
   const start = calendar.days.find(({ day }) => day === calendar.today)?.start ?? 0;
-  return new Map(openEntries.map((wire) => {
-    const entry = toDomainEntry(wire);
-    return [entry.userId, { entry, isLeftOpen: wasLeftOpen(entry, { isActive: active.has(entry.userId) }, { start }) }];
-  }));
+  return new Map(
+    openEntries.map((wire) => {
+      const entry = toDomainEntry(wire);
+      return [
+        entry.userId,
+        { entry, isLeftOpen: wasLeftOpen(entry, { isActive: active.has(entry.userId) }, { start }) },
+      ];
+    }),
+  );
 }
 
 /** Shows a person as the server answered, before the live change arrives. */

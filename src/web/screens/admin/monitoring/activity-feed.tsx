@@ -1,4 +1,7 @@
-/** 'View all activity': the whole feed, newest first, of one type or person if wanted (issue: paging beyond the default of 50). */
+/**
+ * 'View all activity': the whole feed, newest first, of one type or person if wanted (issue: paging beyond
+ * the default of 50).
+ */
 import { Bell, CheckCheck, ChevronDown } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { toInstantText } from '#contract/wire';
@@ -11,7 +14,15 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Overlay } from '../../../ui/overlay.tsx';
 import { SearchSelect } from '../../../ui/search-select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ALL_EMPLOYEES, isOfFilter, isUnread, newIn, peopleByLabel, typeNamed, TYPE_CHOICES } from './feed-view.ts';
+import {
+  ALL_EMPLOYEES,
+  isOfFilter,
+  isUnread,
+  newIn,
+  peopleByLabel,
+  typeNamed,
+  TYPE_CHOICES,
+} from './feed-view.ts';
 import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
 import { useActivityFeed, useSeen, type FeedFilter } from './use-activity-feed.ts';
 import type { Monitor } from './use-monitor.ts';
@@ -24,30 +35,97 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
   const [openedAt] = useState(now);
   const feed = useActivityFeed(filter);
   const watch = useWatch(useSeen());
-  const people = useMemo(() => peopleByLabel([...view.employees, ...view.former]), [view.employees, view.former]);
-  const choices = useMemo(() => [ALL_EMPLOYEES, ...[...people.keys()].toSorted((one, other) => one.localeCompare(other))], [people]);
+  const people = useMemo(
+    () => peopleByLabel([...view.employees, ...view.former]),
+    [view.employees, view.former],
+  );
+  const choices = useMemo(
+    () => [ALL_EMPLOYEES, ...[...people.keys()].toSorted((one, other) => one.localeCompare(other))],
+    [people],
+  );
   const chosen = [...people].find(([, id]) => id === filter.userId)?.[0] ?? ALL_EMPLOYEES;
-  const news = newIn(feed.notifications, view.notifications.filter((one) => isOfFilter(one, filter)));
+  const news = newIn(
+    feed.notifications,
+    view.notifications.filter((one) => isOfFilter(one, filter)),
+  );
   return (
     <Overlay title="All activity" onClose={onClose} aside={<MarkAll unread={view.unread} />}>
       <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-2">
-        <SelectField label="Type" placeholder="All types" options={TYPE_CHOICES} value={filter.type ? TYPE_LABEL[filter.type] : ''} onChange={(label) => setFilter({ ...filter, type: typeNamed(label) })} />
-        <SearchSelect label="Employee" options={choices} value={chosen} onChange={(label) => setFilter({ ...filter, userId: people.get(label) })} />
+        <SelectField
+          label="Type"
+          placeholder="All types"
+          options={TYPE_CHOICES}
+          value={filter.type ? TYPE_LABEL[filter.type] : ''}
+          onChange={(label) => setFilter({ ...filter, type: typeNamed(label) })}
+        />
+        <SearchSelect
+          label="Employee"
+          options={choices}
+          value={chosen}
+          onChange={(label) => setFilter({ ...filter, userId: people.get(label) })}
+        />
       </div>
       {news > 0 && feed.isSuccess && (
-        <div className="border-b border-line p-1 text-center"><Button size="small" look="quiet" working={feed.isRefetching} onClick={() => void feed.refetch()}>Show {news} new</Button></div>
+        <div className="border-b border-line p-1 text-center">
+          <Button size="small" look="quiet" working={feed.isRefetching} onClick={() => void feed.refetch()}>
+            Show {news} new
+          </Button>
+        </div>
       )}
       <div role="alert" className="empty:hidden">
-        {feed.error && <div className="p-4"><Banner tone="danger" title="The activity could not be loaded." action={<Button size="small" onClick={() => void feed.refetch()}>Try again</Button>}>{feed.error.message}</Banner></div>}
+        {feed.error && (
+          <div className="p-4">
+            <Banner
+              tone="danger"
+              title="The activity could not be loaded."
+              action={
+                <Button size="small" onClick={() => void feed.refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {feed.error.message}
+            </Banner>
+          </div>
+        )}
       </div>
-      {feed.isPending && !feed.error && <div className="grid gap-3 p-4">{['a', 'b', 'c', 'd', 'e'].map((line) => <Skeleton key={line} className="h-12" />)}</div>}
-      {feed.isSuccess && feed.notifications.length === 0 && <Empty icon={<Bell size={32} />} title="No activity">{filter === NO_FILTER ? 'Whatever happens from now on is kept here.' : 'Nothing of this kind has happened. Choose another type or employee.'}</Empty>}
+      {feed.isPending && !feed.error && (
+        <div className="grid gap-3 p-4">
+          {['a', 'b', 'c', 'd', 'e'].map((line) => (
+            <Skeleton key={line} className="h-12" />
+          ))}
+        </div>
+      )}
+      {feed.isSuccess && feed.notifications.length === 0 && (
+        <Empty icon={<Bell size={32} />} title="No activity">
+          {filter === NO_FILTER
+            ? 'Whatever happens from now on is kept here.'
+            : 'Nothing of this kind has happened. Choose another type or employee.'}
+        </Empty>
+      )}
       <ul className="divide-y divide-line">
-        {feed.notifications.map((notification) => <NotificationItem key={notification.id} notification={notification} zone={zone} today={today} isUnread={isUnread(notification, openedAt)} watch={watch(notification.id)} />)}
+        {feed.notifications.map((notification) => (
+          <NotificationItem
+            key={notification.id}
+            notification={notification}
+            zone={zone}
+            today={today}
+            isUnread={isUnread(notification, openedAt)}
+            watch={watch(notification.id)}
+          />
+        ))}
       </ul>
       {feed.hasNextPage && (
         <div className="border-t border-line p-2 text-center">
-          <Button size="small" icon={<ChevronDown aria-hidden size={16} />} working={feed.isFetchingNextPage} resting={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()}>Show older</Button>
+          <Button
+            size="small"
+            icon={<ChevronDown aria-hidden size={16} />}
+            working={feed.isFetchingNextPage}
+            resting={feed.isFetchingNextPage}
+            onClick={() => void feed.fetchNextPage()}
+          >
+            Show older
+          </Button>
         </div>
       )}
     </Overlay>
@@ -55,26 +133,42 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
 }
 
 /** All of the last 24 hours, however much of it was looked at. */
-const MarkAll = ({ unread }: { unread: number }) => unread > 0 && (
-  <Button size="small" icon={<CheckCheck aria-hidden size={16} />} onClick={() => void call('markActivityRead', { upTo: toInstantText(now()) })}>Mark all as read</Button>
-);
+const MarkAll = ({ unread }: { unread: number }) =>
+  unread > 0 && (
+    <Button
+      size="small"
+      icon={<CheckCheck aria-hidden size={16} />}
+      onClick={() => void call('markActivityRead', { upTo: toInstantText(now()) })}
+    >
+      Mark all as read
+    </Button>
+  );
 
-/** Calls `seen` with the id of each element that comes into sight. One watcher a notification, the same as long as the feed is open. */
+/**
+ * Calls `seen` with the id of each element that comes into sight. One watcher a notification, the same as
+ * long as the feed is open.
+ */
 function useWatch(seen: (id: string) => void): (id: string) => (element: HTMLLIElement) => () => void {
   const [watchers] = useState(() => new Map<string, (element: HTMLLIElement) => () => void>());
-  return useCallback((id) => {
-    const known = watchers.get(id);
-    if (known) return known;
-    const watcher = (element: HTMLLIElement) => {
-      const observer = new IntersectionObserver((sightings) => {
-        if (!sightings.some(({ isIntersecting }) => isIntersecting)) return;
-        seen(id);
-        observer.disconnect();
-      }, { threshold: 0.5 });
-      observer.observe(element);
-      return () => observer.disconnect();
-    };
-    watchers.set(id, watcher);
-    return watcher;
-  }, [seen, watchers]);
+  return useCallback(
+    (id) => {
+      const known = watchers.get(id);
+      if (known) return known;
+      const watcher = (element: HTMLLIElement) => {
+        const observer = new IntersectionObserver(
+          (sightings) => {
+            if (!sightings.some(({ isIntersecting }) => isIntersecting)) return;
+            seen(id);
+            observer.disconnect();
+          },
+          { threshold: 0.5 },
+        );
+        observer.observe(element);
+        return () => observer.disconnect();
+      };
+      watchers.set(id, watcher);
+      return watcher;
+    },
+    [seen, watchers],
+  );
 }

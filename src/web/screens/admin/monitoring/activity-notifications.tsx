@@ -24,36 +24,73 @@ interface ActivityNotificationsProps {
 }
 
 /** 'Activity Notifications': the last 24 hours, newest first, at most ten (spec §9). */
-export function ActivityNotifications({ notifications, unread, zone, today, isPaused, onViewAll }: ActivityNotificationsProps) {
+export function ActivityNotifications({
+  notifications,
+  unread,
+  zone,
+  today,
+  isPaused,
+  onViewAll,
+}: ActivityNotificationsProps) {
   const hold = useHold(isPaused);
   const minute = useTicking((now) => Math.floor(now / MS_PER_MINUTE));
   const recent = useMemo(
-    () => recentNotifications(notifications.map((notification) => ({ notification, timestamp: toEpochMs(notification.timestamp) })), minute * MS_PER_MINUTE),
+    () =>
+      recentNotifications(
+        notifications.map((notification) => ({ notification, timestamp: toEpochMs(notification.timestamp) })),
+        minute * MS_PER_MINUTE,
+      ),
     [notifications, minute],
   );
-  const { ids, waiting } = useHeldOrder(recent.map(({ notification }) => notification.id), hold.isHeld);
+  const { ids, waiting } = useHeldOrder(
+    recent.map(({ notification }) => notification.id),
+    hold.isHeld,
+  );
   return (
     <Card aria-labelledby="activity-notifications" className="overflow-hidden">
       <div className="flex min-h-14 flex-col justify-center px-4 py-2">
         <CardTitle
           id="activity-notifications"
-          aside={<span className="flex items-center gap-2"><NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} />{unread > 0 && <Badge tone="accent">{unread > 99 ? '99+' : unread} unread</Badge>}</span>}
+          aside={
+            <span className="flex items-center gap-2">
+              <NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} />
+              {unread > 0 && <Badge tone="accent">{unread > 99 ? '99+' : unread} unread</Badge>}
+            </span>
+          }
         >
           Activity Notifications
         </CardTitle>
       </div>
       {ids.length === 0 ? (
-        <Empty icon={<Bell size={32} />} title="No recent notifications">Clock-ins, breaks and alerts of the last 24 hours appear here.</Empty>
+        <Empty icon={<Bell size={32} />} title="No recent notifications">
+          Clock-ins, breaks and alerts of the last 24 hours appear here.
+        </Empty>
       ) : (
-        <ul className="divide-y divide-line border-t border-line" aria-labelledby="activity-notifications" {...hold.handlers}>
+        <ul
+          className="divide-y divide-line border-t border-line"
+          aria-labelledby="activity-notifications"
+          {...hold.handlers}
+        >
           {ids.map((id) => {
             const notification = notifications.find((one) => one.id === id);
-            return notification && <NotificationItem key={id} notification={notification} zone={zone} today={today} isUnread={!notification.read} />;
+            return (
+              notification && (
+                <NotificationItem
+                  key={id}
+                  notification={notification}
+                  zone={zone}
+                  today={today}
+                  isUnread={!notification.read}
+                />
+              )
+            );
           })}
         </ul>
       )}
       <div className="border-t border-line p-1 text-center">
-        <Button size="small" look="quiet" onClick={onViewAll}>View all activity</Button>
+        <Button size="small" look="quiet" onClick={onViewAll}>
+          View all activity
+        </Button>
       </div>
     </Card>
   );

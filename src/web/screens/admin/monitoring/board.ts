@@ -1,11 +1,18 @@
 /**
- * The board's lines, made anew only for those whom a change touches: with 5,000 people and 50 punches a second, deriving all of
- * them each time would keep the browser busy with nothing else.
+ * The board's lines, made anew only for those whom a change touches: with 5,000 people and 50 punches a
+ * second, deriving all of them each time would keep the browser busy with nothing else.
  */
 import type { BoardPerson, TimeEntry as WireEntry } from '#contract/records';
 import type { MonitoringView } from '#contract/routes';
 import { toDomainEntry } from '#contract/wire';
-import { activeRows, entriesByPerson, headCount, rowOf, type HeadCount, type MonitoringRow } from '#domain/monitoring';
+import {
+  activeRows,
+  entriesByPerson,
+  headCount,
+  rowOf,
+  type HeadCount,
+  type MonitoringRow,
+} from '#domain/monitoring';
 import type { TimeEntry } from '#domain/time-entry';
 import type { WorkplaceDay } from '#domain/workplace-day';
 
@@ -29,51 +36,78 @@ export interface Board {
 export function boardOf(view: Source, today: WorkplaceDay, before: Board | null): Board {
   if (before && before.today === today && sameSource(before.source, view)) return before;
   const source: Source = { employees: view.employees, former: view.former, entries: view.entries };
-  const touched = before && before.today === today && before.source.employees === view.employees ? touchedBy(before.source.entries, view.entries) : null;
+  const touched =
+    before && before.today === today && before.source.employees === view.employees
+      ? touchedBy(before.source.entries, view.entries)
+      : null;
   const lines = touched && before ? withTouched(before, touched, view.entries) : allLines(view, today);
   return {
-    source, today, ...lines,
+    source,
+    today,
+    ...lines,
     active: touched && before ? activeAfter(before.active, touched, lines) : activeRows(lines.rows),
     heads: headCount(lines.rows),
-    leftOpen: [...lines.rows.filter(({ leftOpen }) => leftOpen !== null), ...formerRows(view, today)].toSorted((one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0)),
+    leftOpen: [
+      ...lines.rows.filter(({ leftOpen }) => leftOpen !== null),
+      ...formerRows(view, today),
+    ].toSorted((one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0)),
   };
 }
 
 /** Somebody's row, as long as they are watched. */
-export function rowIn({ rows, places }: Pick<Board, 'rows' | 'places'>, userId: string): MonitoringRow | undefined {
+export function rowIn(
+  { rows, places }: Pick<Board, 'rows' | 'places'>,
+  userId: string,
+): MonitoringRow | undefined {
   const place = places.get(userId);
   return place === undefined ? undefined : rows[place];
 }
 
-const sameSource = (one: Source, other: Source): boolean => one.employees === other.employees && one.former === other.former && one.entries === other.entries;
+const sameSource = (one: Source, other: Source): boolean =>
+  one.employees === other.employees && one.former === other.former && one.entries === other.entries;
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
 
 function allLines(view: Source, today: WorkplaceDay): Pick<Board, 'rows' | 'places'> {
   const entriesOf = entriesByPerson(view.entries.map(domainEntry));
-  const people = view.employees.toSorted((one, other) => byName.compare(one.name, other.name) || (one.id < other.id ? -1 : 1));
+  const people = view.employees.toSorted(
+    (one, other) => byName.compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
+  );
   const rows = people.map((person) => rowOf(person, entriesOf.get(person.id) ?? [], today));
   return { rows, places: new Map(rows.map(({ person }, place) => [person.id, place])) };
 }
 
-function withTouched({ rows, places, today }: Board, touched: ReadonlySet<string>, entries: readonly WireEntry[]): Pick<Board, 'rows' | 'places'> {
+function withTouched(
+  { rows, places, today }: Board,
+  touched: ReadonlySet<string>,
+  entries: readonly WireEntry[],
+): Pick<Board, 'rows' | 'places'> {
   const next = [...rows];
   for (const userId of touched) {
     const place = places.get(userId);
     const row = place === undefined ? undefined : rows[place];
     if (place === undefined || !row) continue;
-    next[place] = rowOf(row.person, entries.filter((entry) => entry.userId === userId).map(domainEntry), today);
+    next[place] = rowOf(
+      row.person,
+      entries.filter((entry) => entry.userId === userId).map(domainEntry),
+      today,
+    );
   }
   return { rows: next, places };
 }
 
 /** The untouched keep their order; each of the touched goes to its place among them. */
-function activeAfter(before: readonly MonitoringRow[], touched: ReadonlySet<string>, lines: Pick<Board, 'rows' | 'places'>): MonitoringRow[] {
+function activeAfter(
+  before: readonly MonitoringRow[],
+  touched: ReadonlySet<string>,
+  lines: Pick<Board, 'rows' | 'places'>,
+): MonitoringRow[] {
   const active = before.filter(({ person }) => !touched.has(person.id));
   for (const userId of touched) {
     const row = rowIn(lines, userId);
     const since = row?.entry?.clockIn;
-    if (row && since !== undefined) active.splice(active.findLastIndex(({ entry }) => (entry?.clockIn ?? 0) <= since) + 1, 0, row);
+    if (row && since !== undefined)
+      active.splice(active.findLastIndex(({ entry }) => (entry?.clockIn ?? 0) <= since) + 1, 0, row);
   }
   return active;
 }
@@ -95,7 +129,14 @@ function touchedBy(before: readonly WireEntry[], after: readonly WireEntry[]): R
 const MOST_TOUCHED = 100;
 
 const formerRows = ({ former, entries }: Source, today: WorkplaceDay): MonitoringRow[] =>
-  former.map((person: BoardPerson) => rowOf({ ...person, isActive: false }, entries.filter(({ userId, clockOut }) => userId === person.id && clockOut === null).map(domainEntry), today))
+  former
+    .map((person: BoardPerson) =>
+      rowOf(
+        { ...person, isActive: false },
+        entries.filter(({ userId, clockOut }) => userId === person.id && clockOut === null).map(domainEntry),
+        today,
+      ),
+    )
     .filter(({ entry }) => entry !== null);
 
 const domainEntries = new WeakMap<WireEntry, TimeEntry>();

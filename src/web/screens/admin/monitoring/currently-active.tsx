@@ -29,30 +29,62 @@ interface CurrentlyActiveProps {
   isPaused: boolean;
 }
 
-/** 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2, ui.md 16). */
+/**
+ * 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2, ui.md 16).
+ */
 export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiveProps) {
   const [most, setMost] = useState(FIRST_SHOWN);
   const hold = useHold(isPaused);
-  const { ids, waiting } = useHeldOrder(board.active.map(({ person }) => person.id), hold.isHeld);
+  const { ids, waiting } = useHeldOrder(
+    board.active.map(({ person }) => person.id),
+    hold.isHeld,
+  );
   const more = Math.min(MORE, ids.length - most);
   return (
     <Card aria-labelledby="currently-active" className="overflow-hidden">
       <div className="flex min-h-14 flex-col justify-center px-4 py-2">
-        <CardTitle id="currently-active" aside={<span className="flex items-center gap-2"><NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} /><Badge tone="success">{board.heads.clockedIn}</Badge></span>}>Currently Active</CardTitle>
+        <CardTitle
+          id="currently-active"
+          aside={
+            <span className="flex items-center gap-2">
+              <NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} />
+              <Badge tone="success">{board.heads.clockedIn}</Badge>
+            </span>
+          }
+        >
+          Currently Active
+        </CardTitle>
       </div>
       {ids.length === 0 ? (
-        <Empty icon={<UserCheck size={32} />} title="No employees currently clocked in">Whoever clocks in appears here at once.</Empty>
+        <Empty icon={<UserCheck size={32} />} title="No employees currently clocked in">
+          Whoever clocks in appears here at once.
+        </Empty>
       ) : (
-        <ul className="divide-y divide-line border-t border-line" aria-labelledby="currently-active" {...hold.handlers}>
+        <ul
+          className="divide-y divide-line border-t border-line"
+          aria-labelledby="currently-active"
+          {...hold.handlers}
+        >
           {ids.slice(0, most).map((id) => {
             const row = rowIn(board, id);
-            return row && <Person key={id} row={row} zone={zone} isOfToday={row.entry === null || isWithin(row.entry.clockIn, today)} />;
+            return (
+              row && (
+                <Person
+                  key={id}
+                  row={row}
+                  zone={zone}
+                  isOfToday={row.entry === null || isWithin(row.entry.clockIn, today)}
+                />
+              )
+            );
           })}
         </ul>
       )}
       {more > 0 && (
         <div className="border-t border-line p-1 text-center">
-          <Button size="small" look="quiet" onClick={() => setMost(most + MORE)}>Show {more} more</Button>
+          <Button size="small" look="quiet" onClick={() => setMost(most + MORE)}>
+            Show {more} more
+          </Button>
         </div>
       )}
     </Card>
@@ -60,20 +92,59 @@ export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiv
 }
 
 /** Somebody who has clocked out stays while the list is held, and says so. */
-const Person = memo(function Person({ row: { person, entry }, zone, isOfToday }: { row: MonitoringRow; zone: string; isOfToday: boolean }) {
-  if (!entry) return <li className="flex items-center gap-3 px-4 py-2.5 text-muted"><Avatar letters={initials(person.name)} /><span className="font-semibold wrap-anywhere">{person.name}</span><span className="text-sm">has clocked out</span></li>;
+const Person = memo(function Person({
+  row: { person, entry },
+  zone,
+  isOfToday,
+}: {
+  row: MonitoringRow;
+  zone: string;
+  isOfToday: boolean;
+}) {
+  if (!entry)
+    return (
+      <li className="flex items-center gap-3 px-4 py-2.5 text-muted">
+        <Avatar letters={initials(person.name)} />
+        <span className="font-semibold wrap-anywhere">{person.name}</span>
+        <span className="text-sm">has clocked out</span>
+      </li>
+    );
   return (
     <li className="flex gap-3 px-4 py-2.5">
       <Avatar letters={initials(person.name)} />
       <div className="min-w-0 grow">
-        <p className="flex items-start justify-between gap-2 font-semibold"><span className="min-w-0 wrap-anywhere">{person.name}</span><Duration entry={entry} /></p>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span className="tabular-nums">Since {formatTime(entry.clockIn, zone)}{!isOfToday && <span className="text-warning">, {formatDate(entry.clockIn, zone)}</span>}</span>
-          <span className="flex items-center gap-1"><Globe aria-hidden size={14} />IP: {entry.ipAddress}</span>
-          {entry.location !== null && <span className="flex items-center gap-1"><MapPin aria-hidden size={14} />Location tracked</span>}
-          {openBreak(entry) && <span className="flex items-center gap-1 font-semibold text-warning"><Coffee aria-hidden size={14} />On Break</span>}
+        <p className="flex items-start justify-between gap-2 font-semibold">
+          <span className="min-w-0 wrap-anywhere">{person.name}</span>
+          <Duration entry={entry} />
         </p>
-        {entry.notes !== '' && <p className="mt-0.5 flex gap-1 text-sm text-muted"><StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" /><span className="line-clamp-2 min-w-0 wrap-anywhere">{entry.notes}</span></p>}
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span className="tabular-nums">
+            Since {formatTime(entry.clockIn, zone)}
+            {!isOfToday && <span className="text-warning">, {formatDate(entry.clockIn, zone)}</span>}
+          </span>
+          <span className="flex items-center gap-1">
+            <Globe aria-hidden size={14} />
+            IP: {entry.ipAddress}
+          </span>
+          {entry.location !== null && (
+            <span className="flex items-center gap-1">
+              <MapPin aria-hidden size={14} />
+              Location tracked
+            </span>
+          )}
+          {openBreak(entry) && (
+            <span className="flex items-center gap-1 font-semibold text-warning">
+              <Coffee aria-hidden size={14} />
+              On Break
+            </span>
+          )}
+        </p>
+        {entry.notes !== '' && (
+          <p className="mt-0.5 flex gap-1 text-sm text-muted">
+            <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">{entry.notes}</span>
+          </p>
+        )}
       </div>
     </li>
   );

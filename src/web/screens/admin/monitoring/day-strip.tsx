@@ -1,4 +1,6 @@
-/** Somebody's day at a glance: when they were in, and when on a break. The figures beside it say it in words. */
+/**
+ * Somebody's day at a glance: when they were in, and when on a break. The figures beside it say it in words.
+ */
 import { memo } from 'react';
 import type { TimeEntry } from '#domain/time-entry';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
@@ -18,10 +20,18 @@ export interface StripPiece {
 }
 
 /** What of the entries lies on the strip, breaks after the entry they lie in. */
-export function stripPieces(entries: readonly TimeEntry[], { from, to }: DayScale, now: EpochMs): StripPiece[] {
+export function stripPieces(
+  entries: readonly TimeEntry[],
+  { from, to }: DayScale,
+  now: EpochMs,
+): StripPiece[] {
   const piece = (kind: StripPiece['kind'], start: EpochMs, end: EpochMs | null): StripPiece[] => {
-    const [left, right] = [Math.max(from, start), Math.min(to, end ?? now)].map((at) => ((at - from) / (to - from)) * 100);
-    return left !== undefined && right !== undefined && right > left ? [{ kind, left, width: right - left }] : [];
+    const [left, right] = [Math.max(from, start), Math.min(to, end ?? now)].map(
+      (at) => ((at - from) / (to - from)) * 100,
+    );
+    return left !== undefined && right !== undefined && right > left
+      ? [{ kind, left, width: right - left }]
+      : [];
   };
   return entries.flatMap(({ clockIn, clockOut, breaks }) => [
     ...piece('in', clockIn, clockOut),
@@ -30,13 +40,30 @@ export function stripPieces(entries: readonly TimeEntry[], { from, to }: DayScal
 }
 
 /** Only where a row has room for it. */
-export const DayStrip = memo(function DayStrip({ entries, scale }: { entries: readonly TimeEntry[]; scale: DayScale }) {
+export const DayStrip = memo(function DayStrip({
+  entries,
+  scale,
+}: {
+  entries: readonly TimeEntry[];
+  scale: DayScale;
+}) {
   const now = useTicking((present) => Math.floor(present / MS_PER_MINUTE)) * MS_PER_MINUTE;
   return (
     <svg aria-hidden className="hidden h-2 min-w-0 grow lg:block" preserveAspectRatio="none">
       <rect width="100%" height="100%" rx="4" className="fill-sunken" />
       {stripPieces(entries, scale, now).map(({ kind, left, width }) => (
-        <rect key={`${kind} ${left}`} x={`${left}%`} width={`${width}%`} height="100%" rx={kind === 'in' ? 4 : 0} className={kind === 'in' ? 'fill-accent-mid forced-colors:fill-[Highlight]' : 'fill-warning-soft stroke-warning stroke-1 forced-colors:fill-[Canvas]'} />
+        <rect
+          key={`${kind} ${left}`}
+          x={`${left}%`}
+          width={`${width}%`}
+          height="100%"
+          rx={kind === 'in' ? 4 : 0}
+          className={
+            kind === 'in'
+              ? 'fill-accent-mid forced-colors:fill-[Highlight]'
+              : 'fill-warning-soft stroke-warning stroke-1 forced-colors:fill-[Canvas]'
+          }
+        />
       ))}
     </svg>
   );

@@ -16,7 +16,10 @@ interface EmployeeRowProps {
   scale: DayScale;
 }
 
-/** Drawn anew only when something of this one employee changed; the hours tick by themselves. On a phone it folds into two lines. */
+/**
+ * Drawn anew only when something of this one employee changed; the hours tick by themselves. On a phone it
+ * folds into two lines.
+ */
 export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }: EmployeeRowProps) {
   const { person, status, entry, lastActivity, leftOpen } = row;
   return (
@@ -24,20 +27,35 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }
       <Cell className="wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-3/5">
         <span className="block items-baseline gap-3 lg:flex">
           <span className="block font-semibold lg:w-40 lg:shrink-0">{person.name}</span>
-          <span className="block text-xs text-muted lg:truncate" title={person.hub}>{person.department}{person.hub !== '' && <span className="max-sm:hidden">, {person.hub}</span>}</span>
+          <span className="block text-xs text-muted lg:truncate" title={person.hub}>
+            {person.department}
+            {person.hub !== '' && <span className="max-sm:hidden">, {person.hub}</span>}
+          </span>
         </span>
       </Cell>
       <Cell className="max-sm:order-3 max-sm:basis-1/3">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <StatusBadge status={status} />
-          {leftOpen !== null && entry && <span className="flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warning" title={`Since ${formatDate(entry.clockIn, zone)}`}><TriangleAlert aria-hidden size={14} />Left open</span>}
+          {leftOpen !== null && entry && (
+            <span
+              className="flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warning"
+              title={`Since ${formatDate(entry.clockIn, zone)}`}
+            >
+              <TriangleAlert aria-hidden size={14} />
+              Left open
+            </span>
+          )}
         </span>
       </Cell>
-      <Cell className="text-muted tabular-nums lg:whitespace-nowrap max-sm:order-4 max-sm:text-right">{lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}</Cell>
+      <Cell className="text-muted tabular-nums lg:whitespace-nowrap max-sm:order-4 max-sm:text-right">
+        {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
+      </Cell>
       <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">
         <span className="flex items-center justify-end gap-3">
           <DayStrip entries={row.entries} scale={scale} />
-          <span className="lg:min-w-16"><Ticking of={(now: EpochMs) => hoursToday(todayMinutes(row, today, now))} /></span>
+          <span className="lg:min-w-16">
+            <Ticking of={(now: EpochMs) => hoursToday(todayMinutes(row, today, now))} />
+          </span>
         </span>
       </Cell>
     </Row>

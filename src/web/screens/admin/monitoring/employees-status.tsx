@@ -13,7 +13,17 @@ import { NewCount } from '../new-count.tsx';
 import { rowIn } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
-import { isFiltered, matching, NO_FILTER, sorted, STATUS_CHOICES, STATUS_COLUMNS, studiosOf, type StatusColumn, type StatusFilter } from './status-table.ts';
+import {
+  isFiltered,
+  matching,
+  NO_FILTER,
+  sorted,
+  STATUS_CHOICES,
+  STATUS_COLUMNS,
+  studiosOf,
+  type StatusColumn,
+  type StatusFilter,
+} from './status-table.ts';
 import { useThrottled } from './throttled.ts';
 import type { Monitor } from './use-monitor.ts';
 
@@ -23,13 +33,24 @@ const ORDER_EVERY_MS = 1000;
 const BY_NAME: Sorting<StatusColumn> = { column: 'employee', descending: false };
 
 /** 'All Employees Status' (spec §2). */
-export function EmployeesStatus({ monitor, scale, isPaused }: { monitor: Monitor; scale: DayScale; isPaused: boolean }) {
+export function EmployeesStatus({
+  monitor,
+  scale,
+  isPaused,
+}: {
+  monitor: Monitor;
+  scale: DayScale;
+  isPaused: boolean;
+}) {
   const { board, zone, today } = monitor;
   const [filter, setFilter] = useState(NO_FILTER);
   const [sorting, setSorting] = useState(BY_NAME);
   const hold = useHold(isPaused);
   const settled = useThrottled(board.rows, ORDER_EVERY_MS);
-  const order = useMemo(() => sorted(matching(settled, filter), sorting, today, now()).map(({ person }) => person.id), [settled, filter, sorting, today]);
+  const order = useMemo(
+    () => sorted(matching(settled, filter), sorting, today, now()).map(({ person }) => person.id),
+    [settled, filter, sorting, today],
+  );
   const question = JSON.stringify([filter, sorting]);
   const { ids, waiting } = useHeldOrder(order, hold.isHeld, question);
   const { shown, paging } = usePages(ids, PAGE_SIZE, question);
@@ -37,17 +58,46 @@ export function EmployeesStatus({ monitor, scale, isPaused }: { monitor: Monitor
   return (
     <Card aria-labelledby="all-employees" className="overflow-hidden">
       <div className="flex min-h-14 flex-col justify-center px-4 py-2">
-        <CardTitle id="all-employees" aside={<span className="flex items-center gap-2"><NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} /><Badge>{isFiltered(filter) ? `${ids.length} of ${board.rows.length}` : board.rows.length}</Badge></span>}>All Employees Status</CardTitle>
+        <CardTitle
+          id="all-employees"
+          aside={
+            <span className="flex items-center gap-2">
+              <NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} />
+              <Badge>
+                {isFiltered(filter) ? `${ids.length} of ${board.rows.length}` : board.rows.length}
+              </Badge>
+            </span>
+          }
+        >
+          All Employees Status
+        </CardTitle>
       </div>
       {board.rows.length === 0 ? (
-        <Empty icon={<Users size={32} />} title="No employees yet">Employees appear here once they have registered.</Empty>
+        <Empty icon={<Users size={32} />} title="No employees yet">
+          Employees appear here once they have registered.
+        </Empty>
       ) : (
         <>
-          <Filters filter={filter} sorting={sorting} studios={studiosOf(settled)} onFilter={ask} onSort={setSorting} />
+          <Filters
+            filter={filter}
+            sorting={sorting}
+            studios={studiosOf(settled)}
+            onFilter={ask}
+            onSort={setSorting}
+          />
           {ids.length === 0 ? (
-            <div role="status"><Empty icon={<SearchX size={32} />} title="Nobody fits">No employee has this name, status and studio at the moment.</Empty></div>
+            <div role="status">
+              <Empty icon={<SearchX size={32} />} title="Nobody fits">
+                No employee has this name, status and studio at the moment.
+              </Empty>
+            </div>
           ) : (
-            <DataTable caption="All Employees Status" columns={STATUS_COLUMNS} sort={{ sorting, onSort: setSorting }} body={hold.handlers}>
+            <DataTable
+              caption="All Employees Status"
+              columns={STATUS_COLUMNS}
+              sort={{ sorting, onSort: setSorting }}
+              body={hold.handlers}
+            >
               {shown.map((id) => {
                 const row = rowIn(board, id);
                 return row && <EmployeeRow key={id} row={row} zone={zone} today={today} scale={scale} />;
@@ -55,7 +105,13 @@ export function EmployeesStatus({ monitor, scale, isPaused }: { monitor: Monitor
             </DataTable>
           )}
           <Pager label="Pages of employees" paging={paging} />
-          {isFiltered(filter) && <div className="border-t border-line p-1 text-center"><Button size="small" look="quiet" onClick={() => ask(NO_FILTER)}>Show all employees</Button></div>}
+          {isFiltered(filter) && (
+            <div className="border-t border-line p-1 text-center">
+              <Button size="small" look="quiet" onClick={() => ask(NO_FILTER)}>
+                Show all employees
+              </Button>
+            </div>
+          )}
         </>
       )}
     </Card>
@@ -71,12 +127,36 @@ interface FiltersProps {
 }
 
 const Filters = ({ filter, sorting, studios, onFilter, onSort }: FiltersProps) => (
-  <div role="search" aria-label="Filter employees" className="grid grid-cols-2 gap-x-3 gap-y-2 px-4 pb-3 sm:grid-cols-[2fr_1fr_1fr]">
+  <div
+    role="search"
+    aria-label="Filter employees"
+    className="grid grid-cols-2 gap-x-3 gap-y-2 px-4 pb-3 sm:grid-cols-[2fr_1fr_1fr]"
+  >
     <div className="max-sm:col-span-2">
-      <TextField label="Search by name" type="search" autoComplete="off" value={filter.name} onChange={(name) => onFilter({ name })} />
+      <TextField
+        label="Search by name"
+        type="search"
+        autoComplete="off"
+        value={filter.name}
+        onChange={(name) => onFilter({ name })}
+      />
     </div>
-    <SelectField label="Status" placeholder="All" options={STATUS_CHOICES} value={filter.status} onChange={(status) => onFilter({ status })} />
-    <SelectField label="Studio" placeholder="All" options={studios} value={filter.studio} onChange={(studio) => onFilter({ studio })} />
-    <div className="max-sm:col-span-2"><SortSelect columns={STATUS_COLUMNS} sorting={sorting} onSort={onSort} /></div>
+    <SelectField
+      label="Status"
+      placeholder="All"
+      options={STATUS_CHOICES}
+      value={filter.status}
+      onChange={(status) => onFilter({ status })}
+    />
+    <SelectField
+      label="Studio"
+      placeholder="All"
+      options={studios}
+      value={filter.studio}
+      onChange={(studio) => onFilter({ studio })}
+    />
+    <div className="max-sm:col-span-2">
+      <SortSelect columns={STATUS_COLUMNS} sorting={sorting} onSort={onSort} />
+    </div>
   </div>
 );

@@ -24,7 +24,16 @@ export function headCountGroups(rows: readonly MonitoringRow[]): HeadCountGroup[
     if (!entry) continue;
     const group = groups.get(person.department) ?? [];
     if (group.length === 0) groups.set(person.department, group);
-    group.push({ id: person.id, name: person.name, hub: person.hub, since: entry.clockIn, onBreak: openBreak(entry) !== undefined, isLeftOpen: leftOpen !== null });
+    group.push({
+      id: person.id,
+      name: person.name,
+      hub: person.hub,
+      since: entry.clockIn,
+      onBreak: openBreak(entry) !== undefined,
+      isLeftOpen: leftOpen !== null,
+    });
   }
-  return [...groups].map(([studio, people]) => ({ studio, people })).toSorted((one, other) => (one.studio < other.studio ? -1 : 1));
+  return [...groups]
+    .map(([studio, people]) => ({ studio, people }))
+    .toSorted((one, other) => (one.studio < other.studio ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 /**
- * Who is in the building now, to be printed. It stands still from the moment it is opened, so that what is on the paper is what was on
- * the screen, and needs no connection: everything in it is there already.
+ * Who is in the building now, to be printed. It stands still from the moment it is opened, so that what is on
+ * the paper is what was on the screen, and needs no connection: everything in it is there already.
  */
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -16,54 +16,145 @@ import { Overlay } from '../../../ui/overlay.tsx';
 import { headCountGroups, type HeadCountGroup, type HeadCountPerson } from './head-count-list.ts';
 import type { Monitor } from './use-monitor.ts';
 
-export function HeadCount({ monitor: { board, zone, today }, onClose }: { monitor: Monitor; onClose: () => void }) {
+export function HeadCount({
+  monitor: { board, zone, today },
+  onClose,
+}: {
+  monitor: Monitor;
+  onClose: () => void;
+}) {
   const link = useLink();
   const [list] = useState(() => ({
     at: 'since' in link ? link.since : now(),
     groups: headCountGroups(board.rows),
-    former: board.leftOpen.filter(({ leftOpen }) => leftOpen === 'no-longer-active').map(({ person }) => person.name),
+    former: board.leftOpen
+      .filter(({ leftOpen }) => leftOpen === 'no-longer-active')
+      .map(({ person }) => person.name),
   }));
   const count = list.groups.reduce((sum, { people }) => sum + people.length, 0);
   const sheet = (
     <>
-      <p className="text-sm"><strong className="text-base">{count === 1 ? '1 person' : `${count} people`} in the building</strong> at {formatClock(list.at, zone)}, {formatDate(list.at, zone)}{'since' in link && ' (the last time the server was heard)'}</p>
-      {list.groups.map((group) => <Group key={group.studio} group={group} zone={zone} today={today} />)}
-      {list.former.length > 0 && <p className="mt-4 text-sm">Not counted, since their accounts are deactivated, but never clocked out: {list.former.join(', ')}.</p>}
+      <p className="text-sm">
+        <strong className="text-base">{count === 1 ? '1 person' : `${count} people`} in the building</strong>{' '}
+        at {formatClock(list.at, zone)}, {formatDate(list.at, zone)}
+        {'since' in link && ' (the last time the server was heard)'}
+      </p>
+      {list.groups.map((group) => (
+        <Group key={group.studio} group={group} zone={zone} today={today} />
+      ))}
+      {list.former.length > 0 && (
+        <p className="mt-4 text-sm">
+          Not counted, since their accounts are deactivated, but never clocked out: {list.former.join(', ')}.
+        </p>
+      )}
     </>
   );
   return (
     <>
-      <Overlay title="Head count" onClose={onClose} aside={count > 0 && <Button size="small" look="primary" icon={<Printer aria-hidden size={16} />} onClick={() => print()}>Print</Button>}>
-        <div className="p-4">{count === 0 ? <Empty icon={<Printer size={32} />} title="No employees currently clocked in">There is nobody to count.</Empty> : sheet}</div>
+      <Overlay
+        title="Head count"
+        onClose={onClose}
+        aside={
+          count > 0 && (
+            <Button
+              size="small"
+              look="primary"
+              icon={<Printer aria-hidden size={16} />}
+              onClick={() => print()}
+            >
+              Print
+            </Button>
+          )
+        }
+      >
+        <div className="p-4">
+          {count === 0 ? (
+            <Empty icon={<Printer size={32} />} title="No employees currently clocked in">
+              There is nobody to count.
+            </Empty>
+          ) : (
+            sheet
+          )}
+        </div>
       </Overlay>
-      {createPortal(<div className="print-sheet hidden print:block"><h1 className="mb-2 text-lg font-semibold">{PRODUCT_NAME}: head count</h1>{sheet}</div>, document.body)}
+      {createPortal(
+        <div className="print-sheet hidden print:block">
+          <h1 className="mb-2 text-lg font-semibold">{PRODUCT_NAME}: head count</h1>
+          {sheet}
+        </div>,
+        document.body,
+      )}
     </>
   );
 }
 
 /** The same widths in each group's table. On a phone there is no room for the hub. */
 const HEADINGS = [
-  ['Name', ''], ['Hub', 'max-sm:hidden print:table-cell w-[38%]'], ['In since', 'w-[20%] max-sm:w-[24%]'], ['Status', 'w-[13%] max-sm:w-[22%]'], ['Seen', 'w-9 text-right'],
+  ['Name', ''],
+  ['Hub', 'max-sm:hidden print:table-cell w-[38%]'],
+  ['In since', 'w-[20%] max-sm:w-[24%]'],
+  ['Status', 'w-[13%] max-sm:w-[22%]'],
+  ['Seen', 'w-9 text-right'],
 ] as const;
 
-function Group({ group: { studio, people }, zone, today }: { group: HeadCountGroup; zone: string; today: WorkplaceDay }) {
+function Group({
+  group: { studio, people },
+  zone,
+  today,
+}: {
+  group: HeadCountGroup;
+  zone: string;
+  today: WorkplaceDay;
+}) {
   const title = `${studio} (${people.length})`;
   return (
     <table className="mt-4 w-full table-fixed text-left text-sm">
       <caption className="border-b border-ink pb-1 text-left text-base font-semibold">{title}</caption>
-      <thead><tr>{HEADINGS.map(([heading, look]) => <th key={heading} scope="col" className={`py-1 pr-2 text-xs font-semibold text-muted last:pr-0 ${look}`}>{heading}</th>)}</tr></thead>
-      <tbody className="divide-y divide-line">{people.map((person) => <PersonLine key={person.id} person={person} zone={zone} isOfToday={isWithin(person.since, today)} />)}</tbody>
+      <thead>
+        <tr>
+          {HEADINGS.map(([heading, look]) => (
+            <th
+              key={heading}
+              scope="col"
+              className={`py-1 pr-2 text-xs font-semibold text-muted last:pr-0 ${look}`}
+            >
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {people.map((person) => (
+          <PersonLine key={person.id} person={person} zone={zone} isOfToday={isWithin(person.since, today)} />
+        ))}
+      </tbody>
     </table>
   );
 }
 
 /** The empty box is for the pencil. */
-const PersonLine = ({ person, zone, isOfToday }: { person: HeadCountPerson; zone: string; isOfToday: boolean }) => (
+const PersonLine = ({
+  person,
+  zone,
+  isOfToday,
+}: {
+  person: HeadCountPerson;
+  zone: string;
+  isOfToday: boolean;
+}) => (
   <tr className="break-inside-avoid">
     <td className="py-1.5 pr-2 font-semibold wrap-anywhere">{person.name}</td>
     <td className="py-1.5 pr-2 text-muted max-sm:hidden print:table-cell">{person.hub}</td>
-    <td className="py-1.5 pr-2 tabular-nums">{formatTime(person.since, zone)}{!isOfToday && `, ${formatDate(person.since, zone)}`}</td>
-    <td className="py-1.5 pr-2">{person.onBreak ? 'On break' : 'In'}{person.isLeftOpen && ', left open'}</td>
-    <td className="py-1.5 text-right text-lg leading-none"><span aria-hidden>□</span></td>
+    <td className="py-1.5 pr-2 tabular-nums">
+      {formatTime(person.since, zone)}
+      {!isOfToday && `, ${formatDate(person.since, zone)}`}
+    </td>
+    <td className="py-1.5 pr-2">
+      {person.onBreak ? 'On break' : 'In'}
+      {person.isLeftOpen && ', left open'}
+    </td>
+    <td className="py-1.5 text-right text-lg leading-none">
+      <span aria-hidden>□</span>
+    </td>
   </tr>
 );

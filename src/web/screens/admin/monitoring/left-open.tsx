@@ -16,7 +16,11 @@ export const LEFT_OPEN_LABEL: Readonly<Record<Reason, string>> = {
 };
 
 /** Draws the dialog that closes an open entry, which lives elsewhere. */
-export type CloseEntry = (open: { readonly entry: TimeEntry; readonly employee: { readonly name: string }; readonly onDone: () => void }) => ReactNode;
+export type CloseEntry = (open: {
+  readonly entry: TimeEntry;
+  readonly employee: { readonly name: string };
+  readonly onDone: () => void;
+}) => ReactNode;
 
 interface LeftOpenProps {
   rows: readonly MonitoringRow[];
@@ -24,7 +28,10 @@ interface LeftOpenProps {
   closeEntry?: CloseEntry | undefined;
 }
 
-/** Entries that nobody closed: of an earlier day, or of somebody deactivated (decisions §1, §3). Nothing when there are none. */
+/**
+ * Entries that nobody closed: of an earlier day, or of somebody deactivated (decisions §1, §3). Nothing when
+ * there are none.
+ */
 export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
   const [closing, setClosing] = useState<MonitoringRow | null>(null);
   return (
@@ -32,25 +39,63 @@ export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
       {rows.length > 0 && (
         <Card aria-labelledby="left-open" className="overflow-hidden border-l-4 border-l-warning">
           <div className="px-4 pt-3 pb-1">
-            <CardTitle id="left-open" aside={<Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>{rows.length}</Badge>}>Entries left open</CardTitle>
-            <p className="text-sm text-muted">Nobody has clocked these out. Their hours go on counting until somebody does.</p>
+            <CardTitle
+              id="left-open"
+              aside={
+                <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
+                  {rows.length}
+                </Badge>
+              }
+            >
+              Entries left open
+            </CardTitle>
+            <p className="text-sm text-muted">
+              Nobody has clocked these out. Their hours go on counting until somebody does.
+            </p>
           </div>
           <ul className="divide-y divide-line">
-            {rows.map((row) => row.entry && row.leftOpen && (
-              <li key={row.person.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm">
-                <span className="min-w-0 grow basis-48 font-semibold wrap-anywhere">{row.person.name}</span>
-                <span className="text-warning">{row.leftOpen === 'earlier-day' ? 'From an earlier day' : 'No longer active'}</span>
-                <span className="flex items-center gap-1 text-muted tabular-nums"><Clock aria-hidden size={14} />Since {formatDate(row.entry.clockIn, zone)}, {formatTime(row.entry.clockIn, zone)}</span>
-                <span className="min-w-16 text-right font-semibold tabular-nums"><Worked row={row} /></span>
-                {closeEntry && <Button size="small" className="max-sm:min-h-11" onClick={() => setClosing(row)} aria-label={`Close entry of ${row.person.name}`}>Close entry</Button>}
-              </li>
-            ))}
+            {rows.map(
+              (row) =>
+                row.entry &&
+                row.leftOpen && (
+                  <li
+                    key={row.person.id}
+                    className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm"
+                  >
+                    <span className="min-w-0 grow basis-48 font-semibold wrap-anywhere">
+                      {row.person.name}
+                    </span>
+                    <span className="text-warning">
+                      {row.leftOpen === 'earlier-day' ? 'From an earlier day' : 'No longer active'}
+                    </span>
+                    <span className="flex items-center gap-1 text-muted tabular-nums">
+                      <Clock aria-hidden size={14} />
+                      Since {formatDate(row.entry.clockIn, zone)}, {formatTime(row.entry.clockIn, zone)}
+                    </span>
+                    <span className="min-w-16 text-right font-semibold tabular-nums">
+                      <Worked row={row} />
+                    </span>
+                    {closeEntry && (
+                      <Button
+                        size="small"
+                        className="max-sm:min-h-11"
+                        onClick={() => setClosing(row)}
+                        aria-label={`Close entry of ${row.person.name}`}
+                      >
+                        Close entry
+                      </Button>
+                    )}
+                  </li>
+                ),
+            )}
           </ul>
         </Card>
       )}
-      {closing?.entry && closeEntry?.({ entry: closing.entry, employee: closing.person, onDone: () => setClosing(null) })}
+      {closing?.entry &&
+        closeEntry?.({ entry: closing.entry, employee: closing.person, onDone: () => setClosing(null) })}
     </>
   );
 }
 
-const Worked = ({ row: { entry } }: { row: MonitoringRow }) => entry && <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />;
+const Worked = ({ row: { entry } }: { row: MonitoringRow }) =>
+  entry && <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />;

@@ -1,4 +1,7 @@
-/** What the monitoring tab stands on, and how live changes change it. What a change does not touch stays the very same object. */
+/**
+ * What the monitoring tab stands on, and how live changes change it. What a change does not touch stays the
+ * very same object.
+ */
 import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User } from '#contract/records';
 import type { MonitoringView } from '#contract/routes';
@@ -14,7 +17,8 @@ const NOTIFICATIONS_KEPT = 200;
 
 const NO_DAY: WorkplaceDay = { day: '1970-01-01', weekday: 4, start: 0, end: 0, startMinute: 0, shifts: [] };
 /** One of the snapshot's days by its name. */
-export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: string): WorkplaceDay => calendar.days.find(({ day }) => day === name) ?? NO_DAY;
+export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: string): WorkplaceDay =>
+  calendar.days.find(({ day }) => day === name) ?? NO_DAY;
 
 /** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
@@ -26,9 +30,18 @@ export function applyToMonitoring(view: MonitoringView, change: LiveChange): Mon
   return change.notification ? withNotification(next, change.notification) : next;
 }
 
-const boardPerson = ({ id, name, department, hub, isActive }: User): BoardPerson => ({ id, name, department, hub, isActive });
+const boardPerson = ({ id, name, department, hub, isActive }: User): BoardPerson => ({
+  id,
+  name,
+  department,
+  hub,
+  isActive,
+});
 
-/** Only active employees with role employee are watched (spec §6); who is not, but has left an entry open, is kept for that. */
+/**
+ * Only active employees with role employee are watched (spec §6); who is not, but has left an entry open, is
+ * kept for that.
+ */
 function withUser(view: MonitoringView, user: User): MonitoringView {
   const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
   if (isMonitored(user)) return { ...view, ...others, employees: [...others.employees, boardPerson(user)] };
@@ -36,7 +49,8 @@ function withUser(view: MonitoringView, user: User): MonitoringView {
   return { ...view, ...others, former: hasLeftOpen ? [...others.former, boardPerson(user)] : others.former };
 }
 
-const without = (people: readonly BoardPerson[], id: string): BoardPerson[] => people.filter((person) => person.id !== id);
+const without = (people: readonly BoardPerson[], id: string): BoardPerson[] =>
+  people.filter((person) => person.id !== id);
 
 /** In place or at the end: the others keep their places, by which the board finds what has changed. */
 function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
@@ -48,7 +62,9 @@ function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
 
 function withNotification(view: MonitoringView, notification: ActivityNotification): MonitoringView {
   if (view.notifications.some(({ id }) => id === notification.id)) return view;
-  const isTodaysAlert = isAlert(notification.severity) && isWithin(toEpochMs(notification.timestamp), dayNamed(view, view.calendar.today));
+  const isTodaysAlert =
+    isAlert(notification.severity) &&
+    isWithin(toEpochMs(notification.timestamp), dayNamed(view, view.calendar.today));
   return {
     ...view,
     notifications: [notification, ...view.notifications].slice(0, NOTIFICATIONS_KEPT),
@@ -58,7 +74,10 @@ function withNotification(view: MonitoringView, notification: ActivityNotificati
 }
 
 /** Whether a notification is among those that were seen. */
-export function isAmong(read: ActivityRead, { id, timestamp }: Pick<ActivityNotification, 'id' | 'timestamp'>): boolean {
+export function isAmong(
+  read: ActivityRead,
+  { id, timestamp }: Pick<ActivityNotification, 'id' | 'timestamp'>,
+): boolean {
   if (read.upTo === null) return read.ids.includes(id);
   const [at, upTo] = [toEpochMs(timestamp), toEpochMs(read.upTo)];
   return at <= upTo && at > upTo - NOTIFICATION_HOURS * MS_PER_HOUR;
@@ -66,6 +85,8 @@ export function isAmong(read: ActivityRead, { id, timestamp }: Pick<ActivityNoti
 
 const withRead = (view: MonitoringView, read: ActivityRead): MonitoringView => ({
   ...view,
-  notifications: view.notifications.map((one) => (!one.read && isAmong(read, one) ? { ...one, read: true } : one)),
+  notifications: view.notifications.map((one) =>
+    !one.read && isAmong(read, one) ? { ...one, read: true } : one,
+  ),
   unread: Math.max(0, view.unread - read.recent),
 });

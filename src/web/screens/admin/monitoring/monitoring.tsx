@@ -16,7 +16,9 @@ import { useMonitor, type Monitor } from './use-monitor.ts';
 
 type Opened = 'head-count' | 'activity' | null;
 
-/** @param closeEntry draws the dialog that closes an entry left open; without one there is no button for it */
+/**
+ * @param closeEntry draws the dialog that closes an entry left open; without one there is no button for it
+ */
 export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
   const { monitor, query } = useMonitor();
   const [isPaused, setPaused] = useState(false);
@@ -24,11 +26,40 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
   const close = () => setOpened(null);
   return (
     <div className="grid gap-4 pt-4">
-      <Toolbar monitor={monitor} isLoading={query.isPending} isFetching={query.isFetching} isPaused={isPaused} onPause={setPaused} onHeadCount={() => setOpened('head-count')} onRefresh={() => void query.refetch()} />
+      <Toolbar
+        monitor={monitor}
+        isLoading={query.isPending}
+        isFetching={query.isFetching}
+        isPaused={isPaused}
+        onPause={setPaused}
+        onHeadCount={() => setOpened('head-count')}
+        onRefresh={() => void query.refetch()}
+      />
       <div role="alert" className="empty:hidden">
-        {query.error && <Banner tone="danger" title="The monitoring data could not be loaded." action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{query.error.message}</Banner>}
+        {query.error && (
+          <Banner
+            tone="danger"
+            title="The monitoring data could not be loaded."
+            action={
+              <Button size="small" onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {query.error.message}
+          </Banner>
+        )}
       </div>
-      {monitor ? <Lists monitor={monitor} isPaused={isPaused} onViewAll={() => setOpened('activity')} closeEntry={closeEntry} /> : !query.error && <Loading />}
+      {monitor ? (
+        <Lists
+          monitor={monitor}
+          isPaused={isPaused}
+          onViewAll={() => setOpened('activity')}
+          closeEntry={closeEntry}
+        />
+      ) : (
+        !query.error && <Loading />
+      )}
       {monitor && opened === 'head-count' && <HeadCount monitor={monitor} onClose={close} />}
       {monitor && opened === 'activity' && <ActivityFeed monitor={monitor} onClose={close} />}
     </div>
@@ -51,7 +82,14 @@ const Lists = ({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) => {
       <LeftOpen rows={board.leftOpen} zone={zone} closeEntry={closeEntry} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <CurrentlyActive board={board} zone={zone} today={today} isPaused={isPaused} />
-        <ActivityNotifications notifications={view.notifications} unread={view.unread} zone={zone} today={today} isPaused={isPaused} onViewAll={onViewAll} />
+        <ActivityNotifications
+          notifications={view.notifications}
+          unread={view.unread}
+          zone={zone}
+          today={today}
+          isPaused={isPaused}
+          onViewAll={onViewAll}
+        />
       </div>
       <PresenceChart presence={presence} />
       <EmployeesStatus monitor={monitor} scale={presence.scale} isPaused={isPaused} />
@@ -61,8 +99,16 @@ const Lists = ({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) => {
 
 const Loading = () => (
   <>
-    <div className="grid grid-cols-3 gap-2 sm:gap-4">{['in', 'out', 'alerts'].map((card) => <Skeleton key={card} className="h-24" />)}</div>
-    <div className="grid gap-4 lg:grid-cols-2">{['active', 'news'].map((list) => <Skeleton key={list} className="h-96" />)}</div>
+    <div className="grid grid-cols-3 gap-2 sm:gap-4">
+      {['in', 'out', 'alerts'].map((card) => (
+        <Skeleton key={card} className="h-24" />
+      ))}
+    </div>
+    <div className="grid gap-4 lg:grid-cols-2">
+      {['active', 'news'].map((list) => (
+        <Skeleton key={list} className="h-96" />
+      ))}
+    </div>
     <Skeleton className="h-48" />
     <Skeleton className="h-80" />
   </>

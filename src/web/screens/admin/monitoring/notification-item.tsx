@@ -38,22 +38,57 @@ interface NotificationItemProps {
 }
 
 /** Any other severity is treated as an error (spec §3). */
-export const NotificationItem = memo(function NotificationItem({ notification: { type, message, severity, timestamp, metadata }, zone, today, isUnread, watch }: NotificationItemProps) {
+export const NotificationItem = memo(function NotificationItem({
+  notification: { type, message, severity, timestamp, metadata },
+  zone,
+  today,
+  isUnread,
+  watch,
+}: NotificationItemProps) {
   const { tone, icon: Icon, look } = LOOKS[severity] ?? LOOKS.error;
   const at = toEpochMs(timestamp);
   return (
-    <li ref={isUnread ? watch : undefined} className="relative grid grid-cols-[auto_1fr_auto] gap-x-3 px-4 py-2">
-      {isUnread && <span className="absolute inset-y-0 left-0 w-1 bg-accent"><span className="sr-only">Unread</span></span>}
-      <span aria-hidden className={`row-span-2 grid size-8 place-items-center rounded-full ${look}`}><Icon size={16} /></span>
+    <li
+      ref={isUnread ? watch : undefined}
+      className="relative grid grid-cols-[auto_1fr_auto] gap-x-3 px-4 py-2"
+    >
+      {isUnread && (
+        <span className="absolute inset-y-0 left-0 w-1 bg-accent">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+      <span aria-hidden className={`row-span-2 grid size-8 place-items-center rounded-full ${look}`}>
+        <Icon size={16} />
+      </span>
       <p className="min-w-0 text-sm text-pretty wrap-anywhere max-sm:col-span-2">{message}</p>
-      <div className="max-sm:order-last max-sm:self-start"><Badge tone={tone}>{TYPE_LABEL[type]}</Badge></div>
+      <div className="max-sm:order-last max-sm:self-start">
+        <Badge tone={tone}>{TYPE_LABEL[type]}</Badge>
+      </div>
       <div className="col-start-2 text-sm text-muted sm:col-span-2">
         <p className="flex flex-wrap gap-x-3">
-          <span className="tabular-nums">{formatTime(at, zone)}{!isWithin(at, today) && `, ${formatDate(at, zone)}`}</span>
-          {metadata.ipAddress !== undefined && <span className="flex items-center gap-1"><Globe aria-hidden size={14} />IP: {metadata.ipAddress}</span>}
-          {metadata.hasLocation && <span className="flex items-center gap-1"><MapPin aria-hidden size={14} />Location</span>}
+          <span className="tabular-nums">
+            {formatTime(at, zone)}
+            {!isWithin(at, today) && `, ${formatDate(at, zone)}`}
+          </span>
+          {metadata.ipAddress !== undefined && (
+            <span className="flex items-center gap-1">
+              <Globe aria-hidden size={14} />
+              IP: {metadata.ipAddress}
+            </span>
+          )}
+          {metadata.hasLocation && (
+            <span className="flex items-center gap-1">
+              <MapPin aria-hidden size={14} />
+              Location
+            </span>
+          )}
         </p>
-        {metadata.notes !== undefined && metadata.notes !== '' && <p className="mt-0.5 flex gap-1"><StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" /><span className="line-clamp-2 min-w-0 wrap-anywhere">{metadata.notes}</span></p>}
+        {metadata.notes !== undefined && metadata.notes !== '' && (
+          <p className="mt-0.5 flex gap-1">
+            <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">{metadata.notes}</span>
+          </p>
+        )}
       </div>
     </li>
   );

@@ -1,4 +1,7 @@
-/** How many were in the building at each hour of today: to be looked at, with a table for those who read (ui.md 18). */
+/**
+ * How many were in the building at each hour of today: to be looked at, with a table for those who read
+ * (ui.md 18).
+ */
 import { useMemo } from 'react';
 import type { Settings } from '#contract/records';
 import { presenceByHour, type HourOfPresence } from '#domain/presence';
@@ -23,7 +26,10 @@ const [TOP, PLOT, BOTTOM, RADIUS] = [20, 88, 22, 4];
 export function usePresence(board: Board, settings: Settings, today: WorkplaceDay): Presence {
   const present = useThrottled(board, EVERY_MS);
   const minute = useTicking((now) => Math.floor(now / MS_PER_MINUTE));
-  const hours = useMemo(() => presenceByHour(watchedStays(present), today, (minute + 1) * MS_PER_MINUTE - 1), [present, today, minute]);
+  const hours = useMemo(
+    () => presenceByHour(watchedStays(present), today, (minute + 1) * MS_PER_MINUTE - 1),
+    [present, today, minute],
+  );
   const [start, end] = [settings.workStartTime, settings.workEndTime].map((text) => parseTimeText(text));
   const shown = hoursShown(hours, usualHours(start?.ok ? start.minute : 0, end?.ok ? end.minute : 0));
   const from = shown[0]?.start ?? today.start;
@@ -47,22 +53,40 @@ export function PresenceChart({ presence: { hours, shown, minute } }: { presence
   const isNamed = (index: number): boolean => shown.length <= 12 || (index - present) % 2 === 0;
   return (
     <Card aria-labelledby="presence" className="p-4 pb-2">
-      <CardTitle id="presence" aside={<p className="text-sm text-muted">Most people at once, by hour</p>}>In the building today</CardTitle>
-      <svg role="img" aria-label={`The most people in the building at once in each hour of today; ${peakText(shown)} The table below has the figures.`} width="100%" height={TOP + PLOT + BOTTOM} className="mt-2 block">
+      <CardTitle id="presence" aside={<p className="text-sm text-muted">Most people at once, by hour</p>}>
+        In the building today
+      </CardTitle>
+      <svg
+        role="img"
+        aria-label={`The most people in the building at once in each hour of today; ${peakText(shown)} The table below has the figures.`}
+        width="100%"
+        height={TOP + PLOT + BOTTOM}
+        className="mt-2 block"
+      >
         {shown.map((hour, index) => (
-          <Bar key={hour.start} hour={hour} left={(index / shown.length) * 100} width={100 / shown.length} height={((hour.most ?? 0) / peak) * PLOT} isNow={index === present} isNamed={isNamed(index)} />
+          <Bar
+            key={hour.start}
+            hour={hour}
+            left={(index / shown.length) * 100}
+            width={100 / shown.length}
+            height={((hour.most ?? 0) / peak) * PLOT}
+            isNow={index === present}
+            isNamed={isNamed(index)}
+          />
         ))}
         <line x1="0" x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} className="stroke-control" strokeWidth="1" />
       </svg>
       <AsTable>
         <div className="-mx-4 mt-1">
           <Table caption="Most people in the building at once, by hour of today" columns={['Hour', 'People']}>
-            {hours.filter(({ most }) => most !== null).map((hour) => (
-              <Row key={hour.start}>
-                <Cell className="tabular-nums">{hourText(hour)}</Cell>
-                <Cell className="font-semibold tabular-nums">{hour.most}</Cell>
-              </Row>
-            ))}
+            {hours
+              .filter(({ most }) => most !== null)
+              .map((hour) => (
+                <Row key={hour.start}>
+                  <Cell className="tabular-nums">{hourText(hour)}</Cell>
+                  <Cell className="font-semibold tabular-nums">{hour.most}</Cell>
+                </Row>
+              ))}
           </Table>
         </div>
       </AsTable>
@@ -71,17 +95,38 @@ export function PresenceChart({ presence: { hours, shown, minute } }: { presence
 }
 
 /** Of those on the board: who was deactivated is not counted (spec §6). */
-const watchedStays = ({ source, places }: Board) => source.entries.filter(({ userId }) => places.has(userId)).map(domainEntry);
+const watchedStays = ({ source, places }: Board) =>
+  source.entries.filter(({ userId }) => places.has(userId)).map(domainEntry);
 
-const isNow = ({ start }: HourOfPresence, minute: number): boolean => minute * MS_PER_MINUTE >= start && minute * MS_PER_MINUTE < start + MS_PER_HOUR;
+const isNow = ({ start }: HourOfPresence, minute: number): boolean =>
+  minute * MS_PER_MINUTE >= start && minute * MS_PER_MINUTE < start + MS_PER_HOUR;
 
 function peakText(hours: readonly HourOfPresence[]): string {
-  const highest = hours.reduce<HourOfPresence | undefined>((found, hour) => ((hour.most ?? 0) > (found?.most ?? 0) ? hour : found), undefined);
-  return highest ? `at most ${highest.most}, between ${hourText(highest).replace(' - ', ' and ')}.` : 'nobody so far.';
+  const highest = hours.reduce<HourOfPresence | undefined>(
+    (found, hour) => ((hour.most ?? 0) > (found?.most ?? 0) ? hour : found),
+    undefined,
+  );
+  return highest
+    ? `at most ${highest.most}, between ${hourText(highest).replace(' - ', ' and ')}.`
+    : 'nobody so far.';
 }
 
 /** Hours to come have a place and no bar. The plot hides the bars' lower corners. */
-function Bar({ hour, left, width, height, isNow: isPresent, isNamed }: { hour: HourOfPresence; left: number; width: number; height: number; isNow: boolean; isNamed: boolean }) {
+function Bar({
+  hour,
+  left,
+  width,
+  height,
+  isNow: isPresent,
+  isNamed,
+}: {
+  hour: HourOfPresence;
+  left: number;
+  width: number;
+  height: number;
+  isNow: boolean;
+  isNamed: boolean;
+}) {
   const middle = `${left + width / 2}%`;
   return (
     <g>
@@ -89,12 +134,46 @@ function Bar({ hour, left, width, height, isNow: isPresent, isNamed }: { hour: H
       {hour.most !== null && (
         <>
           <svg y={TOP} width="100%" height={PLOT}>
-            {height > 0 && <rect x={`${left + width * 0.15}%`} width={`${width * 0.7}%`} y={PLOT - height} height={height + RADIUS} rx={Math.min(RADIUS, height)} className={classes(isPresent ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]')} />}
+            {height > 0 && (
+              <rect
+                x={`${left + width * 0.15}%`}
+                width={`${width * 0.7}%`}
+                y={PLOT - height}
+                height={height + RADIUS}
+                rx={Math.min(RADIUS, height)}
+                className={classes(
+                  isPresent ? 'fill-accent' : 'fill-accent-mid',
+                  'forced-colors:fill-[Highlight]',
+                )}
+              />
+            )}
           </svg>
-          <text x={middle} y={TOP + PLOT - height - 6} textAnchor="middle" className={classes('text-xs tabular-nums forced-colors:fill-[CanvasText]', hour.most === 0 ? 'fill-muted' : 'fill-ink font-semibold', !isNamed && 'max-sm:hidden')}>{hour.most}</text>
+          <text
+            x={middle}
+            y={TOP + PLOT - height - 6}
+            textAnchor="middle"
+            className={classes(
+              'text-xs tabular-nums forced-colors:fill-[CanvasText]',
+              hour.most === 0 ? 'fill-muted' : 'fill-ink font-semibold',
+              !isNamed && 'max-sm:hidden',
+            )}
+          >
+            {hour.most}
+          </text>
         </>
       )}
-      <text x={middle} y={TOP + PLOT + 16} textAnchor="middle" className={classes('text-xs tabular-nums forced-colors:fill-[CanvasText]', isPresent ? 'fill-accent font-semibold' : 'fill-muted', !isNamed && 'max-sm:hidden')}>{timeText(hour.minute).slice(0, 2)}</text>
+      <text
+        x={middle}
+        y={TOP + PLOT + 16}
+        textAnchor="middle"
+        className={classes(
+          'text-xs tabular-nums forced-colors:fill-[CanvasText]',
+          isPresent ? 'fill-accent font-semibold' : 'fill-muted',
+          !isNamed && 'max-sm:hidden',
+        )}
+      >
+        {timeText(hour.minute).slice(0, 2)}
+      </text>
     </g>
   );
 }

@@ -26,28 +26,52 @@ export interface StatusFilter {
   readonly studio: string;
 }
 export const NO_FILTER: StatusFilter = { name: '', status: '', studio: '' };
-export const isFiltered = ({ name, status, studio }: StatusFilter): boolean => name.trim() !== '' || status !== '' || studio !== '';
+export const isFiltered = ({ name, status, studio }: StatusFilter): boolean =>
+  name.trim() !== '' || status !== '' || studio !== '';
 
 /** The studios that somebody on the board belongs to, by name. */
-export const studiosOf = (rows: readonly MonitoringRow[]): string[] => [...new Set(rows.map(({ person }) => person.department))].toSorted();
+export const studiosOf = (rows: readonly MonitoringRow[]): string[] =>
+  [...new Set(rows.map(({ person }) => person.department))].toSorted();
 
 /** Case-insensitive part of the name, and the exact status and studio. */
-export function matching(rows: readonly MonitoringRow[], { name, status, studio }: StatusFilter): MonitoringRow[] {
+export function matching(
+  rows: readonly MonitoringRow[],
+  { name, status, studio }: StatusFilter,
+): MonitoringRow[] {
   const wanted = name.trim().toLowerCase();
-  return rows.filter((row) =>
-    (status === '' || STATUS_LABEL[row.status] === status)
-    && (studio === '' || row.person.department === studio)
-    && (wanted === '' || row.person.name.toLowerCase().includes(wanted)));
+  return rows.filter(
+    (row) =>
+      (status === '' || STATUS_LABEL[row.status] === status) &&
+      (studio === '' || row.person.department === studio) &&
+      (wanted === '' || row.person.name.toLowerCase().includes(wanted)),
+  );
 }
 
-/** `rows` come by name, and those that are equal in the column stay by name. Whoever did nothing today comes last, whichever way. */
-export function sorted(rows: readonly MonitoringRow[], { column, descending }: Sorting<StatusColumn>, today: WorkplaceDay, now: EpochMs): MonitoringRow[] {
+/**
+ * `rows` come by name, and those that are equal in the column stay by name. Whoever did nothing today comes
+ * last, whichever way.
+ */
+export function sorted(
+  rows: readonly MonitoringRow[],
+  { column, descending }: Sorting<StatusColumn>,
+  today: WorkplaceDay,
+  now: EpochMs,
+): MonitoringRow[] {
   const sign = descending ? -1 : 1;
   if (column === 'employee') return descending ? rows.toReversed() : [...rows];
-  if (column === 'status') return rows.toSorted((one, other) => sign * (STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status)));
-  const value = column === 'activity' ? ({ lastActivity }: MonitoringRow) => lastActivity : (row: MonitoringRow) => todayMinutes(row, today, now) || null;
+  if (column === 'status')
+    return rows.toSorted(
+      (one, other) => sign * (STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status)),
+    );
+  const value =
+    column === 'activity'
+      ? ({ lastActivity }: MonitoringRow) => lastActivity
+      : (row: MonitoringRow) => todayMinutes(row, today, now) || null;
   const keyed = rows.map((row) => ({ row, key: value(row) }));
   return keyed
-    .toSorted((one, other) => Number(one.key === null) - Number(other.key === null) || sign * ((one.key ?? 0) - (other.key ?? 0)))
+    .toSorted(
+      (one, other) =>
+        Number(one.key === null) - Number(other.key === null) || sign * ((one.key ?? 0) - (other.key ?? 0)),
+    )
     .map(({ row }) => row);
 }

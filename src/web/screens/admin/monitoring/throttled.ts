@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The value, at most so often: at once when it has rested for a while, else with the next turn. For what is costly to draw. */
+/**
+ * The value, at most so often: at once when it has rested for a while, else with the next turn. For what is
+ * costly to draw.
+ */
 export function useThrottled<Value>(value: Value, everyMs: number): Value {
   const [shown, setShown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -18,9 +21,12 @@ export function useThrottled<Value>(value: Value, everyMs: number): Value {
     };
     draw();
   }, [value, everyMs]);
-  useEffect(() => () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  }, []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   return shown;
 }

@@ -19,14 +19,40 @@ interface ToolbarProps {
   onRefresh: () => void;
 }
 
-export const Toolbar = ({ monitor, isLoading, isFetching, isPaused, onPause, onHeadCount, onRefresh }: ToolbarProps) => (
+export const Toolbar = ({
+  monitor,
+  isLoading,
+  isFetching,
+  isPaused,
+  onPause,
+  onHeadCount,
+  onRefresh,
+}: ToolbarProps) => (
   <div className="flex flex-wrap items-center gap-2">
-    <p className="grow text-sm text-muted">{monitor ? <LastUpdated monitor={monitor} /> : isLoading && 'Loading...'}</p>
-    <Button size="small" className={TOUCHABLE} icon={<RefreshCw aria-hidden size={16} />} working={isFetching} resting={isFetching} onClick={onRefresh}>Refresh</Button>
+    <p className="grow text-sm text-muted">
+      {monitor ? <LastUpdated monitor={monitor} /> : isLoading && 'Loading...'}
+    </p>
+    <Button
+      size="small"
+      className={TOUCHABLE}
+      icon={<RefreshCw aria-hidden size={16} />}
+      working={isFetching}
+      resting={isFetching}
+      onClick={onRefresh}
+    >
+      Refresh
+    </Button>
     {monitor && (
       <>
         <PauseButton notifications={monitor.view.notifications} isPaused={isPaused} onPause={onPause} />
-        <Button size="small" className={TOUCHABLE} icon={<ClipboardList aria-hidden size={16} />} onClick={onHeadCount}>Head count</Button>
+        <Button
+          size="small"
+          className={TOUCHABLE}
+          icon={<ClipboardList aria-hidden size={16} />}
+          onClick={onHeadCount}
+        >
+          Head count
+        </Button>
       </>
     )}
   </div>
@@ -38,16 +64,52 @@ const TOUCHABLE = 'max-sm:min-h-11 max-sm:grow';
 function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
   const link = useLink();
   const known = toEpochMs(view.now);
-  const at = (now: number) => (link.state === 'live' ? now : Math.max(known, 'since' in link ? link.since : 0));
-  return <>Last updated <span className="tabular-nums"><Ticking of={(now) => formatClock(at(now), zone)} /></span></>;
+  const at = (now: number) =>
+    link.state === 'live' ? now : Math.max(known, 'since' in link ? link.since : 0);
+  return (
+    <>
+      Last updated{' '}
+      <span className="tabular-nums">
+        <Ticking of={(now) => formatClock(at(now), zone)} />
+      </span>
+    </>
+  );
 }
 
 /** Holds every list of the tab, and says how much has happened since. */
-function PauseButton({ notifications, isPaused, onPause }: { notifications: readonly ActivityNotification[]; isPaused: boolean; onPause: (isPaused: boolean) => void }) {
+function PauseButton({
+  notifications,
+  isPaused,
+  onPause,
+}: {
+  notifications: readonly ActivityNotification[];
+  isPaused: boolean;
+  onPause: (isPaused: boolean) => void;
+}) {
   const newest = useRef(notifications[0]?.id);
   if (!isPaused) newest.current = notifications[0]?.id;
   const known = notifications.findIndex(({ id }) => id === newest.current);
   const count = known === -1 ? notifications.length : known;
-  if (!isPaused) return <Button size="small" className={TOUCHABLE} icon={<Pause aria-hidden size={16} />} onClick={() => onPause(true)}>Pause</Button>;
-  return <Button size="small" look="primary" className={TOUCHABLE} icon={<Play aria-hidden size={16} />} onClick={() => onPause(false)}>Resume{count > 0 && ` (${count} new)`}</Button>;
+  if (!isPaused)
+    return (
+      <Button
+        size="small"
+        className={TOUCHABLE}
+        icon={<Pause aria-hidden size={16} />}
+        onClick={() => onPause(true)}
+      >
+        Pause
+      </Button>
+    );
+  return (
+    <Button
+      size="small"
+      look="primary"
+      className={TOUCHABLE}
+      icon={<Play aria-hidden size={16} />}
+      onClick={() => onPause(false)}
+    >
+      Resume{count > 0 && ` (${count} new)`}
+    </Button>
+  );
 }

@@ -18,10 +18,20 @@ export interface FeedFilter {
 }
 
 export function useActivityFeed({ type, userId }: FeedFilter) {
-  const query = useInfiniteQuery<ActivityFeedPage, FailedCall, readonly ActivityNotification[], readonly unknown[], string | undefined>({
+  const query = useInfiniteQuery<
+    ActivityFeedPage,
+    FailedCall,
+    readonly ActivityNotification[],
+    readonly unknown[],
+    string | undefined
+  >({
     queryKey: ['activity', type ?? '', userId ?? ''],
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await call('activity', { limit: PAGE_SIZE, before: pageParam, type, userId }, { signal });
+      const answer = await call(
+        'activity',
+        { limit: PAGE_SIZE, before: pageParam, type, userId },
+        { signal },
+      );
       if (!answer.ok) throw new FailedCall(answer.failure);
       return answer.value;
     },
@@ -35,7 +45,10 @@ export function useActivityFeed({ type, userId }: FeedFilter) {
   return { ...query, notifications: query.data ?? [] };
 }
 
-/** Tells the server, some at a time, which notifications were seen. A failure costs nothing: they are unread again when next looked at. */
+/**
+ * Tells the server, some at a time, which notifications were seen. A failure costs nothing: they are unread
+ * again when next looked at.
+ */
 export function useSeen(): (id: string) => void {
   const [gathered] = useState(gatherSeen);
   useEffect(() => gathered.tell, [gathered]);
@@ -50,7 +63,8 @@ function gatherSeen(): { seen(id: string): void; tell(): void } {
     timer = undefined;
     const ids = [...waiting];
     waiting.clear();
-    for (let from = 0; from < ids.length; from += ACTIVITY_READ_MAX) void call('markActivityRead', { ids: ids.slice(from, from + ACTIVITY_READ_MAX) });
+    for (let from = 0; from < ids.length; from += ACTIVITY_READ_MAX)
+      void call('markActivityRead', { ids: ids.slice(from, from + ACTIVITY_READ_MAX) });
   };
   return {
     seen: (id) => {

@@ -10,7 +10,9 @@ import { boardOf, type Board } from './board.ts';
 import { applyToMonitoring, dayNamed } from './monitoring-view.ts';
 import { useThrottled } from './throttled.ts';
 
-/** A lone change is drawn at once; of a rush of them only so often, since nobody reads quicker. Milliseconds. */
+/**
+ * A lone change is drawn at once; of a rush of them only so often, since nobody reads quicker. Milliseconds.
+ */
 const EVERY_MS = 250;
 
 export interface Monitor {
@@ -20,13 +22,19 @@ export interface Monitor {
   readonly board: Board;
 }
 
-export function useMonitor(): { readonly monitor: Monitor | null; readonly query: UseQueryResult<MonitoringView, FailedCall> } {
+export function useMonitor(): {
+  readonly monitor: Monitor | null;
+  readonly query: UseQueryResult<MonitoringView, FailedCall>;
+} {
   const query = useSnapshot('monitoring', applyToMonitoring);
   const drawn = useThrottled(query.data, EVERY_MS);
   const view = query.data && (drawn ?? query.data);
   const todayName = useToday('monitoring', view?.calendar);
   const calendar = view?.calendar;
-  const today = useMemo(() => (calendar && todayName !== undefined ? dayNamed({ calendar }, todayName) : null), [calendar, todayName]);
+  const today = useMemo(
+    () => (calendar && todayName !== undefined ? dayNamed({ calendar }, todayName) : null),
+    [calendar, todayName],
+  );
   const before = useRef<Board | null>(null);
   const monitor = useMemo(() => {
     if (!view || !today) return null;

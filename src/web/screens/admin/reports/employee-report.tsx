@@ -1,4 +1,6 @@
-/** One employee's report: totals that open to what they come from, charts, and the table of entries (spec §2). */
+/**
+ * One employee's report: totals that open to what they come from, charts, and the table of entries (spec §2).
+ */
 import { FileClock, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, type RefObject } from 'react';
 import { formatDate } from '#domain/format';
@@ -12,30 +14,56 @@ import { Totals } from './totals.tsx';
 
 const Charts = lazy(() => import('./charts/charts.tsx'));
 
-export function EmployeeReport({ kept, heading }: { kept: EmployeeKept; heading: RefObject<HTMLHeadingElement | null> }) {
+export function EmployeeReport({
+  kept,
+  heading,
+}: {
+  kept: EmployeeKept;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
   const { report, zone } = kept;
   return (
     <div className="grid gap-4 lg:gap-6">
       <Card>
         <ResultHead kept={kept} heading={heading}>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-            <span>Start date: <span className="tabular-nums">{formatDate(report.createdAt, zone)}</span></span>
-            {report.startsWithinRange && <span className="inline-flex items-center gap-1 font-semibold text-warning"><TriangleAlert aria-hidden size={16} />Absences only counted from start date</span>}
+            <span>
+              Start date: <span className="tabular-nums">{formatDate(report.createdAt, zone)}</span>
+            </span>
+            {report.startsWithinRange && (
+              <span className="inline-flex items-center gap-1 font-semibold text-warning">
+                <TriangleAlert aria-hidden size={16} />
+                Absences only counted from start date
+              </span>
+            )}
           </p>
         </ResultHead>
         <Totals kept={kept} />
       </Card>
       {report.entries.length > 0 && (
-        <Suspense fallback={<div className="grid gap-4 lg:grid-cols-2 lg:gap-6"><Skeleton className="h-80" /><Skeleton className="h-80" /></div>}><Charts kept={kept} /></Suspense>
+        <Suspense
+          fallback={
+            <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+              <Skeleton className="h-80" />
+              <Skeleton className="h-80" />
+            </div>
+          }
+        >
+          <Charts kept={kept} />
+        </Suspense>
       )}
       <Card aria-labelledby="report-entries" className="overflow-hidden">
         <div className="p-4 pb-2 sm:px-6">
           <CardTitle id="report-entries">Time Entries</CardTitle>
           <p className="text-sm text-muted">'Late' tag by the work settings: {report.ruleText.tag}.</p>
         </div>
-        {report.entries.length === 0
-          ? <Empty icon={<FileClock size={32} />} title="No entries in this range">Choose other dates, or look whether they clocked in at all.</Empty>
-          : <EntriesTable rows={report.entries} zone={zone} />}
+        {report.entries.length === 0 ? (
+          <Empty icon={<FileClock size={32} />} title="No entries in this range">
+            Choose other dates, or look whether they clocked in at all.
+          </Empty>
+        ) : (
+          <EntriesTable rows={report.entries} zone={zone} />
+        )}
       </Card>
     </div>
   );

@@ -8,32 +8,72 @@ import { DataTable, type DataColumn } from '../../../ui/data-table.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 
 const COLUMNS: readonly DataColumn<string>[] = [
-  { name: 'date', label: 'Date' }, { name: 'in', label: 'Clock In' }, { name: 'out', label: 'Clock Out' },
-  { name: 'duration', label: 'Duration', align: 'right' }, { name: 'status', label: 'Status' }, { name: 'notes', label: 'Notes' },
+  { name: 'date', label: 'Date' },
+  { name: 'in', label: 'Clock In' },
+  { name: 'out', label: 'Clock Out' },
+  { name: 'duration', label: 'Duration', align: 'right' },
+  { name: 'status', label: 'Status' },
+  { name: 'notes', label: 'Notes' },
 ];
 
-/** The entries, newest first (spec §2). On a phone: date and duration, then times and status, then the notes. */
+/**
+ * The entries, newest first (spec §2). On a phone: date and duration, then times and status, then the notes.
+ */
 export const EntriesTable = ({ rows, zone }: { rows: readonly ReportRow[]; zone: string }) => (
   <DataTable caption="Time Entries" columns={COLUMNS} inset="wide">
     {rows.map(({ entry, day, isLate, minutes, status, notes }) => (
-      <Row key={entry.id} fold="grid" className="align-top max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center">
-        <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">{formatDate(day, zone)}</Cell>
+      <Row
+        key={entry.id}
+        fold="grid"
+        className="align-top max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center"
+      >
+        <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">
+          {formatDate(day, zone)}
+        </Cell>
         <Cell className="max-sm:order-3">
           <span className="inline-flex items-center gap-2 tabular-nums">
             {formatTime(entry.clockIn, zone)}
-            {isLate && <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>Late</Badge>}
+            {isLate && (
+              <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
+                Late
+              </Badge>
+            )}
           </span>
         </Cell>
         <Cell className="tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']">
-          {entry.clockOut === null ? <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span> : <>{formatTime(entry.clockOut, zone)}<OtherDay of={entry.clockOut} than={day} zone={zone} /></>}
+          {entry.clockOut === null ? (
+            <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span>
+          ) : (
+            <>
+              {formatTime(entry.clockOut, zone)}
+              <OtherDay of={entry.clockOut} than={day} zone={zone} />
+            </>
+          )}
         </Cell>
-        <Cell align="right" className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">{formatDuration(minutes)}</Cell>
+        <Cell
+          align="right"
+          className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
+        >
+          {formatDuration(minutes)}
+        </Cell>
         <Cell className="max-sm:order-5 max-sm:text-right">
-          {status === 'Complete'
-            ? <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
-            : <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>In Progress</Badge>}
+          {status === 'Complete' ? (
+            <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
+          ) : (
+            <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>
+              In Progress
+            </Badge>
+          )}
         </Cell>
-        <Cell align="left" className={classes('text-muted wrap-anywhere max-sm:order-6 max-sm:col-span-3', notes === '-' && 'max-sm:hidden')}>{notes}</Cell>
+        <Cell
+          align="left"
+          className={classes(
+            'text-muted wrap-anywhere max-sm:order-6 max-sm:col-span-3',
+            notes === '-' && 'max-sm:hidden',
+          )}
+        >
+          {notes}
+        </Cell>
       </Row>
     ))}
   </DataTable>

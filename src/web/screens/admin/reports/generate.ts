@@ -9,12 +9,23 @@ import { call, type Failure } from '../../../api.ts';
 import { newRequestId } from '../../../browser/request-id.ts';
 import { employeeReportFrom, type Asked, type EmployeeKept, type TeamKept } from './kept-report.ts';
 
-export type Generated<Kept> = { readonly ok: true; readonly kept: Kept } | { readonly ok: false; readonly failure: Failure };
+export type Generated<Kept> =
+  | { readonly ok: true; readonly kept: Kept }
+  | { readonly ok: false; readonly failure: Failure };
 
 /** Former employees are asked for by name only from the report over all, where they stand. */
-export async function generateForEmployee(userId: string, asked: Asked, { includeFormer = false } = {}): Promise<Generated<EmployeeKept>> {
+export async function generateForEmployee(
+  userId: string,
+  asked: Asked,
+  { includeFormer = false } = {},
+): Promise<Generated<EmployeeKept>> {
   const { startDate, endDate } = asked;
-  const answer = await call('employeeReport', { userId, startDate, endDate, includeFormer: includeFormer ? 'true' : 'false' });
+  const answer = await call('employeeReport', {
+    userId,
+    startDate,
+    endDate,
+    includeFormer: includeFormer ? 'true' : 'false',
+  });
   return answer.ok ? { ok: true, kept: employeeReportFrom(answer.value, asked, newRequestId()) } : answer;
 }
 
@@ -28,7 +39,10 @@ const RESTARTS = 3;
 const changing: Failure = { kind: 'unreachable', message: problemMessage('server_error') };
 
 /** Page by page, anew when somebody changes the settings meanwhile. Rejects when aborted. */
-export async function generateForAll(asked: Asked & { readonly includeFormer: boolean }, work: Work): Promise<Generated<TeamKept>> {
+export async function generateForAll(
+  asked: Asked & { readonly includeFormer: boolean },
+  work: Work,
+): Promise<Generated<TeamKept>> {
   for (let tries = 0; tries < RESTARTS; tries += 1) {
     const answer = await allPages(asked, work);
     if (answer !== 'changed') return answer;
@@ -36,9 +50,17 @@ export async function generateForAll(asked: Asked & { readonly includeFormer: bo
   return { ok: false, failure: changing };
 }
 
-async function allPages(asked: Asked & { readonly includeFormer: boolean }, { progress, signal }: Work): Promise<Generated<TeamKept> | 'changed'> {
+async function allPages(
+  asked: Asked & { readonly includeFormer: boolean },
+  { progress, signal }: Work,
+): Promise<Generated<TeamKept> | 'changed'> {
   const { startDate, endDate, rules, includeFormer } = asked;
-  const input: InputOf<'teamReport'> = { startDate, endDate, rules, includeFormer: includeFormer ? 'true' : 'false' };
+  const input: InputOf<'teamReport'> = {
+    startDate,
+    endDate,
+    rules,
+    includeFormer: includeFormer ? 'true' : 'false',
+  };
   const days = daysBetween(startDate, endDate).length;
   let rows: TeamReportPage['rows'] = [];
   let first: TeamReportPage | undefined;
@@ -54,7 +76,24 @@ async function allPages(asked: Asked & { readonly includeFormer: boolean }, { pr
   }
   if (!first) return 'changed';
   const { timeZone, now, ruleText } = first;
-  return { ok: true, kept: { kind: 'team', id: newRequestId(), startDate, endDate, rules, includeFormer, zone: timeZone, generatedAt: toEpochMs(now), ruleText, rows: rows.map(toTeamRow) } };
+  return {
+    ok: true,
+    kept: {
+      kind: 'team',
+      id: newRequestId(),
+      startDate,
+      endDate,
+      rules,
+      includeFormer,
+      zone: timeZone,
+      generatedAt: toEpochMs(now),
+      ruleText,
+      rows: rows.map(toTeamRow),
+    },
+  };
 }
 
-const toTeamRow = (row: TeamReportPage['rows'][number]): TeamRow => ({ ...row, leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt) });
+const toTeamRow = (row: TeamReportPage['rows'][number]): TeamRow => ({
+  ...row,
+  leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt),
+});

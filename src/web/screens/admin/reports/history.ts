@@ -1,4 +1,6 @@
-/** The reports of this session, in memory only (spec §3): gone with a reload, and with whoever is signed in. */
+/**
+ * The reports of this session, in memory only (spec §3): gone with a reload, and with whoever is signed in.
+ */
 import { useSyncExternalStore } from 'react';
 import { rememberReport } from '#domain/report';
 import { authState, onAuthChange } from '../../../auth.ts';
@@ -35,7 +37,8 @@ function subscribe(listener: () => void): () => void {
 export const useHistory = (): History => useSyncExternalStore(subscribe, () => history);
 
 /** Shows a new report and keeps it, the last ten of them. */
-export const keepReport = (report: KeptReport): void => set({ kept: rememberReport(history.kept, report), open: report });
+export const keepReport = (report: KeptReport): void =>
+  set({ kept: rememberReport(history.kept, report), open: report });
 
 export const reopenReport = (report: KeptReport): void => set({ ...history, open: report });
 

@@ -1,4 +1,7 @@
-/** A generated report as the screen keeps it. Everything that is shown or saved of it comes from here: nothing is asked for again. */
+/**
+ * A generated report as the screen keeps it. Everything that is shown or saved of it comes from here: nothing
+ * is asked for again.
+ */
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { formatDayRange } from '#domain/format';
@@ -47,24 +50,46 @@ export interface Asked {
 }
 
 /** The report of one employee, by the same rules as everywhere (`#domain/report`). */
-export function employeeReportFrom(view: EmployeeReportView, { startDate, endDate, rules }: Asked, id: string): EmployeeKept {
+export function employeeReportFrom(
+  view: EmployeeReportView,
+  { startDate, endDate, rules }: Asked,
+  id: string,
+): EmployeeKept {
   const { employee, calendar, settings } = view;
   const now = toEpochMs(view.now);
   const leftAt = employee.leftAt === null ? null : toEpochMs(employee.leftAt);
   const report = buildReport({
     employee: { id: employee.id, name: employee.name, createdAt: toEpochMs(employee.createdAt), leftAt },
-    entries: view.entries.map(toDomainEntry), days: calendar.days, today: calendar.today, rules, settings, now,
+    entries: view.entries.map(toDomainEntry),
+    days: calendar.days,
+    today: calendar.today,
+    rules,
+    settings,
+    now,
   });
   return {
-    kind: 'employee', id, startDate, endDate, rules, zone: calendar.timeZone, generatedAt: now, report, employee, days: calendar.days, today: calendar.today, settings,
+    kind: 'employee',
+    id,
+    startDate,
+    endDate,
+    rules,
+    zone: calendar.timeZone,
+    generatedAt: now,
+    report,
+    employee,
+    days: calendar.days,
+    today: calendar.today,
+    settings,
     startMinute: startMinuteBy(rules, settings),
   };
 }
 
 /** Whom a report is about. */
-export const subjectOf = (kept: KeptReport): string => (kept.kind === 'employee' ? kept.report.userName : TEAM_NAME);
+export const subjectOf = (kept: KeptReport): string =>
+  kept.kind === 'employee' ? kept.report.userName : TEAM_NAME;
 
 /** 'Oct 21, 2026 - Nov 20, 2026' */
-export const rangeOf = ({ startDate, endDate }: Pick<KeptReport, 'startDate' | 'endDate'>): string => formatDayRange(startDate, endDate);
+export const rangeOf = ({ startDate, endDate }: Pick<KeptReport, 'startDate' | 'endDate'>): string =>
+  formatDayRange(startDate, endDate);
 
 export const rulesOf = ({ rules }: Pick<KeptReport, 'rules'>): string => REPORT_RULES_LABEL[rules];

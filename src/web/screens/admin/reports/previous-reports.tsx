@@ -16,22 +16,38 @@ export function PreviousReports({ onReopen }: { onReopen: () => void }) {
     onReopen();
   };
   return (
-    <Card aria-labelledby="previous-reports" className={classes('overflow-hidden', kept.length === 0 && 'max-lg:hidden')}>
+    <Card
+      aria-labelledby="previous-reports"
+      className={classes('overflow-hidden', kept.length === 0 && 'max-lg:hidden')}
+    >
       <div className="flex min-h-12 items-center justify-between gap-2 px-4 pt-3 pb-2">
         <CardTitle id="previous-reports">Previous Reports</CardTitle>
-        {kept.length > 0 && <Button size="small" look="quiet" onClick={clearHistory}>Clear All</Button>}
+        {kept.length > 0 && (
+          <Button size="small" look="quiet" onClick={clearHistory}>
+            Clear All
+          </Button>
+        )}
       </div>
       {kept.length === 0 ? (
-        <Empty icon={<History size={32} />} title="No reports yet">Reports you generate are kept here until you reload the page or sign out.</Empty>
+        <Empty icon={<History size={32} />} title="No reports yet">
+          Reports you generate are kept here until you reload the page or sign out.
+        </Empty>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
           {kept.slice(0, REPORTS_SHOWN).map((report) => (
             <li key={report.id}>
-              <button type="button" aria-current={report.id === open?.id || undefined} onClick={() => reopen(report)} className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft">
+              <button
+                type="button"
+                aria-current={report.id === open?.id || undefined}
+                onClick={() => reopen(report)}
+                className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
+              >
                 <span className="min-w-0 grow">
                   <span className="block truncate text-sm font-semibold">{subjectOf(report)}</span>
                   <span className="block truncate text-xs text-muted tabular-nums">{rangeOf(report)}</span>
-                  <span className="block truncate text-xs text-muted tabular-nums">{rulesOf(report)} · made at {formatTime(report.generatedAt, report.zone)}</span>
+                  <span className="block truncate text-xs text-muted tabular-nums">
+                    {rulesOf(report)} · made at {formatTime(report.generatedAt, report.zone)}
+                  </span>
                 </span>
                 <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
               </button>

@@ -16,9 +16,13 @@ export function Progress({ label, share, onCancel }: { label: string; share: num
   const percent = Math.round(share * 100);
   return (
     <div className="flex items-center gap-3">
-      <div className="grow"><ProgressBar label={label} percent={percent} text={`${percent} per cent`} /></div>
+      <div className="grow">
+        <ProgressBar label={label} percent={percent} text={`${percent} per cent`} />
+      </div>
       <span className="w-10 text-right text-sm text-muted tabular-nums">{percent}%</span>
-      <Button size="small" onClick={onCancel}>Cancel</Button>
+      <Button size="small" onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   );
 }

@@ -16,10 +16,16 @@ import { Progress } from './progress.tsx';
 import type { GenerateState } from './use-generate.ts';
 import { DATE_FIELDS, type Chosen, type DateField, type ReportFormState } from './use-report-form.ts';
 
-const SUBJECTS = [{ name: 'one', label: 'One employee' }, { name: 'all', label: 'All employees' }] as const;
+const SUBJECTS = [
+  { name: 'one', label: 'One employee' },
+  { name: 'all', label: 'All employees' },
+] as const;
 const RULES = Object.entries(REPORT_RULES_LABEL) as [ReportRules, string][];
 
-/** What was typed there is no whole date. The browser keeps such a text to itself, and the field looks empty to the page. */
+/**
+ * What was typed there is no whole date. The browser keeps such a text to itself, and the field looks empty
+ * to the page.
+ */
 const unreadableDates = (form: HTMLFormElement | null): DateField[] =>
   DATE_FIELDS.filter((name) => {
     const field = form?.elements.namedItem(name);
@@ -40,17 +46,49 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
     event.preventDefault();
     if (isWorking) return;
     let isRight = false;
-    flushSync(() => { isRight = Object.keys(form.check(unreadableDates(element.current))).length === 0; });
+    flushSync(() => {
+      isRight = Object.keys(form.check(unreadableDates(element.current))).length === 0;
+    });
     if (isRight) onGenerate(chosen);
     else focusFirstFault(element.current);
   };
   return (
     <Card aria-labelledby="generate-report" className="p-4 sm:p-6">
-      <CardTitle id="generate-report" aside={<Segmented label="Report on" options={SUBJECTS} chosen={chosen.subject} onChoose={(subject) => change({ subject })} />}>Generate Report</CardTitle>
+      <CardTitle
+        id="generate-report"
+        aside={
+          <Segmented
+            label="Report on"
+            options={SUBJECTS}
+            chosen={chosen.subject}
+            onChoose={(subject) => change({ subject })}
+          />
+        }
+      >
+        Generate Report
+      </CardTitle>
       <form ref={element} noValidate onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
-        {chosen.subject === 'one' ? <EmployeeField form={form} /> : <FormerEmployees chosen={chosen} change={change} />}
-        <TextField label="Start Date" name="startDate" type="date" value={chosen.startDate} error={faults.startDate} onChange={(startDate) => change({ startDate })} />
-        <TextField label="End Date" name="endDate" type="date" value={chosen.endDate} error={faults.endDate} onChange={(endDate) => change({ endDate })} />
+        {chosen.subject === 'one' ? (
+          <EmployeeField form={form} />
+        ) : (
+          <FormerEmployees chosen={chosen} change={change} />
+        )}
+        <TextField
+          label="Start Date"
+          name="startDate"
+          type="date"
+          value={chosen.startDate}
+          error={faults.startDate}
+          onChange={(startDate) => change({ startDate })}
+        />
+        <TextField
+          label="End Date"
+          name="endDate"
+          type="date"
+          value={chosen.endDate}
+          error={faults.endDate}
+          onChange={(endDate) => change({ endDate })}
+        />
         <SelectField
           label="Rules"
           options={RULES.map(([, label]) => label)}
@@ -58,14 +96,49 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
           onChange={(label) => change({ rules: RULES.find(([, each]) => each === label)?.[0] ?? 'standard' })}
         />
         <div className="flex items-end">
-          <Button look="primary" type="submit" className="w-full" working={isWorking} resting={isWorking} icon={<FileChartColumn aria-hidden size={20} />}>{isWorking ? 'Generating...' : 'Generate Report'}</Button>
+          <Button
+            look="primary"
+            type="submit"
+            className="w-full"
+            working={isWorking}
+            resting={isWorking}
+            icon={<FileChartColumn aria-hidden size={20} />}
+          >
+            {isWorking ? 'Generating...' : 'Generate Report'}
+          </Button>
         </div>
         <div className="sm:col-span-2 empty:hidden">
-          {isWorking && chosen.subject === 'all' && <Progress label="Generating the report" share={generating.share} onCancel={generating.cancel} />}
+          {isWorking && chosen.subject === 'all' && (
+            <Progress label="Generating the report" share={generating.share} onCancel={generating.cancel} />
+          )}
         </div>
         <div role="alert" className="sm:col-span-2 empty:hidden">
-          {generating.state === 'failed' && <Banner tone="danger" title={generating.message} action={generating.again && <Button size="small" type="submit">Try again</Button>} />}
-          {query.error && <Banner tone="danger" title="The employees could not be loaded." action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{query.error.message}</Banner>}
+          {generating.state === 'failed' && (
+            <Banner
+              tone="danger"
+              title={generating.message}
+              action={
+                generating.again && (
+                  <Button size="small" type="submit">
+                    Try again
+                  </Button>
+                )
+              }
+            />
+          )}
+          {query.error && (
+            <Banner
+              tone="danger"
+              title="The employees could not be loaded."
+              action={
+                <Button size="small" onClick={() => void query.refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {query.error.message}
+            </Banner>
+          )}
         </div>
       </form>
     </Card>
@@ -73,7 +146,17 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
 }
 
 function EmployeeField({ form: { chosen, change, faults, employees, query } }: { form: ReportFormState }) {
-  const options = useMemo(() => employees.map(({ id, name, email, employeeId }) => ({ value: id, label: name, more: `${employeeId} · ${email}`, name, email })), [employees]);
+  const options = useMemo(
+    () =>
+      employees.map(({ id, name, email, employeeId }) => ({
+        value: id,
+        label: name,
+        more: `${employeeId} · ${email}`,
+        name,
+        email,
+      })),
+    [employees],
+  );
   return (
     <div className="sm:col-span-2">
       <OptionSearch
@@ -84,13 +167,23 @@ function EmployeeField({ form: { chosen, change, faults, employees, query } }: {
         value={chosen.userId}
         onChange={(userId) => change({ userId })}
         error={faults.userId}
-        nothing={employees.length === 0 ? 'There are no active employees yet.' : 'No employees found matching your search.'}
+        nothing={
+          employees.length === 0
+            ? 'There are no active employees yet.'
+            : 'No employees found matching your search.'
+        }
       />
     </div>
   );
 }
 
-const FormerEmployees = ({ chosen, change }: { chosen: Chosen; change: (changed: Partial<Chosen>) => void }) => (
+const FormerEmployees = ({
+  chosen,
+  change,
+}: {
+  chosen: Chosen;
+  change: (changed: Partial<Chosen>) => void;
+}) => (
   <div className="sm:col-span-2">
     <CheckField
       label="Include former employees"

@@ -22,12 +22,25 @@ export default function Reports() {
   }, [arrival]);
   return (
     <div className="grid gap-4 pt-4 lg:grid-cols-3 lg:gap-6">
-      <div className="lg:col-span-2"><ReportForm form={form} generating={generating} onGenerate={generate} /></div>
+      <div className="lg:col-span-2">
+        <ReportForm form={form} generating={generating} onGenerate={generate} />
+      </div>
       <PreviousReports onReopen={arrive} />
-      <p role="status" className="sr-only">{arrival > 0 && open ? `The report of ${subjectOf(open)} is shown.` : ''}</p>
+      <p role="status" className="sr-only">
+        {arrival > 0 && open ? `The report of ${subjectOf(open)} is shown.` : ''}
+      </p>
       {open && (
         <div key={open.id} className="lg:col-span-3">
-          {open.kind === 'employee' ? <EmployeeReport kept={open} heading={result} /> : <TeamReport kept={open} heading={result} onPerson={(userId) => openPerson(userId, open)} isBusy={generating.state === 'working'} />}
+          {open.kind === 'employee' ? (
+            <EmployeeReport kept={open} heading={result} />
+          ) : (
+            <TeamReport
+              kept={open}
+              heading={result}
+              onPerson={(userId) => openPerson(userId, open)}
+              isBusy={generating.state === 'working'}
+            />
+          )}
         </div>
       )}
     </div>

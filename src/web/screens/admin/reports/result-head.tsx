@@ -15,7 +15,10 @@ const FILES: readonly { readonly kind: FileKind; readonly format: string; readon
   { kind: 'pdf', format: 'PDF', icon: <FileText aria-hidden size={18} /> },
 ];
 
-type Saving = { readonly state: 'idle' } | { readonly state: 'working'; readonly kind: FileKind; readonly share: number } | { readonly state: 'failed'; readonly kind: FileKind };
+type Saving =
+  | { readonly state: 'idle' }
+  | { readonly state: 'working'; readonly kind: FileKind; readonly share: number }
+  | { readonly state: 'failed'; readonly kind: FileKind };
 
 /** A team report is saved in the order of its table. */
 const BY_NAME: TeamOrder = { column: 'name', descending: false };
@@ -36,7 +39,10 @@ export function ResultHead({ kept, heading, order = BY_NAME, children }: ResultH
     work.current = controller;
     setSaving({ state: 'working', kind, share: 0 });
     try {
-      await saveReport(kept, kind, order, { progress: (share) => setSaving({ state: 'working', kind, share }), signal: controller.signal });
+      await saveReport(kept, kind, order, {
+        progress: (share) => setSaving({ state: 'working', kind, share }),
+        signal: controller.signal,
+      });
       setSaving({ state: 'idle' });
     } catch (error) {
       if (controller.signal.aborted) return setSaving({ state: 'idle' });
@@ -49,19 +55,50 @@ export function ResultHead({ kept, heading, order = BY_NAME, children }: ResultH
     <div className="flex flex-col gap-4 p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold wrap-anywhere">{subjectOf(kept)}</h2>
-          <p className="text-sm text-muted tabular-nums">{rangeOf(kept)} · {rulesOf(kept)} · generated {formatDate(kept.generatedAt, kept.zone)}, {formatTime(kept.generatedAt, kept.zone)}</p>
+          <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold wrap-anywhere">
+            {subjectOf(kept)}
+          </h2>
+          <p className="text-sm text-muted tabular-nums">
+            {rangeOf(kept)} · {rulesOf(kept)} · generated {formatDate(kept.generatedAt, kept.zone)},{' '}
+            {formatTime(kept.generatedAt, kept.zone)}
+          </p>
           {children}
         </div>
         <div role="group" aria-label="Save as a file" className="flex flex-wrap gap-2 max-sm:w-full">
           {FILES.map(({ kind, format, icon }) => (
-            <Button key={kind} icon={icon} className="max-sm:grow max-sm:px-2" working={isWorking && saving.kind === kind} resting={isWorking} onClick={() => void save(kind)}><span><span className="max-sm:sr-only">Export </span>{format}</span></Button>
+            <Button
+              key={kind}
+              icon={icon}
+              className="max-sm:grow max-sm:px-2"
+              working={isWorking && saving.kind === kind}
+              resting={isWorking}
+              onClick={() => void save(kind)}
+            >
+              <span>
+                <span className="max-sm:sr-only">Export </span>
+                {format}
+              </span>
+            </Button>
           ))}
         </div>
       </div>
-      {isWorking && <Progress label="Making the file" share={saving.share} onCancel={() => work.current?.abort()} />}
+      {isWorking && (
+        <Progress label="Making the file" share={saving.share} onCancel={() => work.current?.abort()} />
+      )}
       <div role="alert" className="empty:hidden">
-        {saving.state === 'failed' && <Banner tone="danger" title="The file could not be made." action={<Button size="small" onClick={() => void save(saving.kind)}>Try again</Button>}>The report itself is fine.</Banner>}
+        {saving.state === 'failed' && (
+          <Banner
+            tone="danger"
+            title="The file could not be made."
+            action={
+              <Button size="small" onClick={() => void save(saving.kind)}>
+                Try again
+              </Button>
+            }
+          >
+            The report itself is fine.
+          </Banner>
+        )}
       </div>
     </div>
   );

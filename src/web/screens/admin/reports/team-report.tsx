@@ -1,7 +1,21 @@
-/** The report over all employees: one row a person, sorted as wanted, with totals; each name opens that person's own report. */
+/**
+ * The report over all employees: one row a person, sorted as wanted, with totals; each name opens that
+ * person's own report.
+ */
 import { Users } from 'lucide-react';
 import { useMemo, useState, type RefObject } from 'react';
-import { BREAKS_RULE, sortedTeam, sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, type TeamColumn, type TeamFigures, type TeamOrder, type TeamRow } from '#domain/team-report';
+import {
+  BREAKS_RULE,
+  sortedTeam,
+  sumOfFigures,
+  TEAM_COLUMN_LABEL,
+  TEAM_COLUMNS,
+  teamFigureShown,
+  type TeamColumn,
+  type TeamFigures,
+  type TeamOrder,
+  type TeamRow,
+} from '#domain/team-report';
 import { leftText } from '#domain/team-sheet';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,8 +28,11 @@ import { ResultHead } from './result-head.tsx';
 
 const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
 const PAGE_SIZE = 100;
-const COLUMNS: readonly DataColumn<TeamColumn>[] = TEAM_COLUMNS.map((name) =>
-  ({ name, label: TEAM_COLUMN_LABEL[name], ...(name === 'name' ? {} : { align: 'right', isHighestFirst: true }) }));
+const COLUMNS: readonly DataColumn<TeamColumn>[] = TEAM_COLUMNS.map((name) => ({
+  name,
+  label: TEAM_COLUMN_LABEL[name],
+  ...(name === 'name' ? {} : { align: 'right', isHighestFirst: true }),
+}));
 const number = new Intl.NumberFormat('en-US');
 
 interface TeamReportProps {
@@ -33,14 +50,37 @@ export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps)
   return (
     <Card aria-label="Report over all employees" className="overflow-hidden">
       <ResultHead kept={kept} heading={heading} order={order}>
-        <p className="text-sm text-muted">{people}{kept.includeFormer && ', former ones included'}</p>
+        <p className="text-sm text-muted">
+          {people}
+          {kept.includeFormer && ', former ones included'}
+        </p>
       </ResultHead>
       <Rules kept={kept} />
-      {rows.length === 0 ? <Empty icon={<Users size={32} />} title="Nobody was employed in this range">{kept.includeFormer ? 'Choose other dates.' : 'Choose other dates, or include former employees.'}</Empty> : (
+      {rows.length === 0 ? (
+        <Empty icon={<Users size={32} />} title="Nobody was employed in this range">
+          {kept.includeFormer ? 'Choose other dates.' : 'Choose other dates, or include former employees.'}
+        </Empty>
+      ) : (
         <div className="border-t border-line">
-          <div className="p-4 sm:hidden"><SortSelect columns={COLUMNS} sorting={order} onSort={setOrder} /></div>
-          <DataTable caption="Report over all employees" columns={COLUMNS} sort={{ sorting: order, onSort: setOrder }} foot={<Sums rows={rows} />} inset="wide">
-            {shown.map((row) => <Person key={row.userId} row={row} zone={kept.zone} onOpen={() => onPerson(row.userId)} isBusy={isBusy} />)}
+          <div className="p-4 sm:hidden">
+            <SortSelect columns={COLUMNS} sorting={order} onSort={setOrder} />
+          </div>
+          <DataTable
+            caption="Report over all employees"
+            columns={COLUMNS}
+            sort={{ sorting: order, onSort: setOrder }}
+            foot={<Sums rows={rows} />}
+            inset="wide"
+          >
+            {shown.map((row) => (
+              <Person
+                key={row.userId}
+                row={row}
+                zone={kept.zone}
+                onOpen={() => onPerson(row.userId)}
+                isBusy={isBusy}
+              />
+            ))}
           </DataTable>
           <Pager label="Pages of the report" paging={paging} />
         </div>
@@ -52,33 +92,69 @@ export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps)
 /** By which rules the columns were made. */
 const Rules = ({ kept: { ruleText } }: { kept: TeamKept }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 px-4 pb-4 text-xs text-muted sm:px-6">
-    {([['Total Hours', ruleText.hours], ['Late Arrivals', ruleText.late], ['Absences (since start date)', ruleText.absences], ['Overtime', ruleText.overtime], ['Breaks', BREAKS_RULE]] as const).map(([label, rule]) => (
-      <div key={label}><dt className="inline font-semibold">{label}:</dt> <dd className="inline">{rule}</dd></div>
+    {(
+      [
+        ['Total Hours', ruleText.hours],
+        ['Late Arrivals', ruleText.late],
+        ['Absences (since start date)', ruleText.absences],
+        ['Overtime', ruleText.overtime],
+        ['Breaks', BREAKS_RULE],
+      ] as const
+    ).map(([label, rule]) => (
+      <div key={label}>
+        <dt className="inline font-semibold">{label}:</dt> <dd className="inline">{rule}</dd>
+      </div>
     ))}
   </dl>
 );
 
-function Person({ row, zone, onOpen, isBusy }: { row: TeamRow; zone: string; onOpen: () => void; isBusy: boolean }) {
+function Person({
+  row,
+  zone,
+  onOpen,
+  isBusy,
+}: {
+  row: TeamRow;
+  zone: string;
+  onOpen: () => void;
+  isBusy: boolean;
+}) {
   return (
     <Row fold="grid" className="max-sm:grid-cols-3">
       <Cell className="max-sm:col-span-3">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <button type="button" aria-disabled={isBusy || undefined} onClick={isBusy ? undefined : onOpen} className="min-h-6 rounded-sm text-left font-semibold wrap-anywhere text-accent hover:underline aria-disabled:cursor-progress">{row.name}</button>
+          <button
+            type="button"
+            aria-disabled={isBusy || undefined}
+            onClick={isBusy ? undefined : onOpen}
+            className="min-h-6 rounded-sm text-left font-semibold wrap-anywhere text-accent hover:underline aria-disabled:cursor-progress"
+          >
+            {row.name}
+          </button>
           {row.leftAt !== null && <Badge>Left {leftText(row, zone)}</Badge>}
         </span>
-        <span className="block text-xs text-muted wrap-anywhere">{[row.employeeId, row.department].filter((fact) => fact !== '').join(' · ')}{row.isRunning && <> · <span className="text-success">still clocked in</span></>}</span>
+        <span className="block text-xs text-muted wrap-anywhere">
+          {[row.employeeId, row.department].filter((fact) => fact !== '').join(' · ')}
+          {row.isRunning && (
+            <>
+              {' '}
+              · <span className="text-success">still clocked in</span>
+            </>
+          )}
+        </span>
       </Cell>
       <FigureCells figures={row} />
     </Row>
   );
 }
 
-const FigureCells = ({ figures }: { figures: TeamFigures }) => FIGURES.map((figure) => (
-  <Cell key={figure} align="right" className="tabular-nums">
-    <span className="mr-1 block text-xs font-normal text-muted sm:hidden">{TEAM_COLUMN_LABEL[figure]}</span>
-    {teamFigureShown(figure, figures)}
-  </Cell>
-));
+const FigureCells = ({ figures }: { figures: TeamFigures }) =>
+  FIGURES.map((figure) => (
+    <Cell key={figure} align="right" className="tabular-nums">
+      <span className="mr-1 block text-xs font-normal text-muted sm:hidden">{TEAM_COLUMN_LABEL[figure]}</span>
+      {teamFigureShown(figure, figures)}
+    </Cell>
+  ));
 
 const Sums = ({ rows }: { rows: readonly TeamRow[] }) => (
   <Row fold="grid" className="max-sm:grid-cols-3">

@@ -15,10 +15,16 @@ interface Line {
 }
 
 const HEADINGS: Readonly<Record<TotalName, string>> = {
-  hours: 'Worked on each day', late: 'Late arrivals', absences: 'Days of absence', overtime: 'Overtime',
+  hours: 'Worked on each day',
+  late: 'Late arrivals',
+  absences: 'Days of absence',
+  overtime: 'Overtime',
 };
 const NONE: Readonly<Record<TotalName, string>> = {
-  hours: 'Nothing was worked in this range.', late: 'There was no late arrival.', absences: 'There was no absence.', overtime: 'There was no overtime.',
+  hours: 'Nothing was worked in this range.',
+  late: 'There was no late arrival.',
+  absences: 'There was no absence.',
+  overtime: 'There was no overtime.',
 };
 
 function linesOf(name: TotalName, { report, zone }: EmployeeKept): Line[] {
@@ -31,7 +37,11 @@ function linesOf(name: TotalName, { report, zone }: EmployeeKept): Line[] {
     case 'absences':
       return absentDays.map((day) => ({ key: day, day, value: 'no entry' }));
     case 'overtime':
-      return overtimeParts.map(({ day, entryId, minutes }) => ({ key: entryId ?? day, day, value: `+${formatDuration(minutes)}` }));
+      return overtimeParts.map(({ day, entryId, minutes }) => ({
+        key: entryId ?? day,
+        day,
+        value: `+${formatDuration(minutes)}`,
+      }));
   }
 }
 
@@ -41,17 +51,30 @@ export function TotalDetail({ of, kept }: { of: TotalName; kept: EmployeeKept })
   return (
     <section aria-label={HEADINGS[of]} className="animate-appear border-t border-line p-4 sm:px-6">
       <h3 className="text-sm font-semibold">{HEADINGS[of]}</h3>
-      {lines.length === 0 ? <p className="mt-1 text-sm text-muted">{NONE[of]}</p> : (
-        <ul className="mt-2 max-h-80 gap-x-8 overflow-y-auto text-sm tabular-nums sm:columns-2 lg:columns-4" tabIndex={0} aria-label={HEADINGS[of]}>
+      {lines.length === 0 ? (
+        <p className="mt-1 text-sm text-muted">{NONE[of]}</p>
+      ) : (
+        <ul
+          className="mt-2 max-h-80 gap-x-8 overflow-y-auto text-sm tabular-nums sm:columns-2 lg:columns-4"
+          tabIndex={0}
+          aria-label={HEADINGS[of]}
+        >
           {lines.map(({ key, day, value }) => (
             <li key={key} className="flex break-inside-avoid justify-between gap-3 border-b border-line py-1">
-              <span><span className="inline-block w-9 text-muted">{WEEKDAYS[weekdayOf(day)]}</span>{formatDate(day, kept.zone)}</span>
+              <span>
+                <span className="inline-block w-9 text-muted">{WEEKDAYS[weekdayOf(day)]}</span>
+                {formatDate(day, kept.zone)}
+              </span>
               <span className="font-semibold">{value}</span>
             </li>
           ))}
         </ul>
       )}
-      {of === 'hours' && isRunning && <p className="mt-2 text-sm text-muted">The running entry counts up to when the report was generated.</p>}
+      {of === 'hours' && isRunning && (
+        <p className="mt-2 text-sm text-muted">
+          The running entry counts up to when the report was generated.
+        </p>
+      )}
     </section>
   );
 }

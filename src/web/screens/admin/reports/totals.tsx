@@ -20,10 +20,35 @@ function totalsOf({ report }: EmployeeKept): Total[] {
   const { ruleText } = report;
   const count = (number: number, noun: string) => (number === 1 ? noun : `${noun}s`);
   return [
-    { name: 'hours', label: 'Total Hours', value: hoursText(report.totalMinutes, 2), unit: `h (${formatDuration(report.totalMinutes)})`, rule: ruleText.hours },
-    { name: 'late', label: 'Late Arrivals', value: String(report.lateArrivals), unit: count(report.lateArrivals, 'day'), rule: ruleText.late },
-    { name: 'absences', label: 'Absences', aside: '(since start date)', value: String(report.absences), unit: count(report.absences, 'day'), rule: ruleText.absences },
-    { name: 'overtime', label: 'Overtime', value: hoursText(report.overtimeMinutes, 2), unit: `h (${formatDuration(report.overtimeMinutes)})`, rule: ruleText.overtime },
+    {
+      name: 'hours',
+      label: 'Total Hours',
+      value: hoursText(report.totalMinutes, 2),
+      unit: `h (${formatDuration(report.totalMinutes)})`,
+      rule: ruleText.hours,
+    },
+    {
+      name: 'late',
+      label: 'Late Arrivals',
+      value: String(report.lateArrivals),
+      unit: count(report.lateArrivals, 'day'),
+      rule: ruleText.late,
+    },
+    {
+      name: 'absences',
+      label: 'Absences',
+      aside: '(since start date)',
+      value: String(report.absences),
+      unit: count(report.absences, 'day'),
+      rule: ruleText.absences,
+    },
+    {
+      name: 'overtime',
+      label: 'Overtime',
+      value: hoursText(report.overtimeMinutes, 2),
+      unit: `h (${formatDuration(report.overtimeMinutes)})`,
+      rule: ruleText.overtime,
+    },
   ];
 }
 
@@ -39,13 +64,34 @@ export function Totals({ kept }: { kept: EmployeeKept }) {
             aria-expanded={open === name}
             aria-controls="total-detail"
             onClick={() => setOpen(open === name ? null : name)}
-            className={classes('flex flex-col items-start gap-1 p-4 text-left focus-visible:-outline-offset-2 sm:px-6', open === name ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken')}
+            className={classes(
+              'flex flex-col items-start gap-1 p-4 text-left focus-visible:-outline-offset-2 sm:px-6',
+              open === name ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
+            )}
           >
             <span className="flex w-full items-start justify-between gap-2 text-sm text-muted">
-              <span>{label}{aside !== undefined && <> <span className="text-xs">{aside}</span></>}</span>
-              <ChevronDown aria-hidden size={18} className={classes('shrink-0 transition-transform duration-150', open === name && 'rotate-180')} />
+              <span>
+                {label}
+                {aside !== undefined && (
+                  <>
+                    {' '}
+                    <span className="text-xs">{aside}</span>
+                  </>
+                )}
+              </span>
+              <ChevronDown
+                aria-hidden
+                size={18}
+                className={classes(
+                  'shrink-0 transition-transform duration-150',
+                  open === name && 'rotate-180',
+                )}
+              />
             </span>
-            <span className="flex flex-wrap items-baseline gap-x-2"><span className="text-xl font-semibold tabular-nums sm:text-2xl">{value}</span> <span className="text-sm text-muted tabular-nums">{unit}</span></span>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-xl font-semibold tabular-nums sm:text-2xl">{value}</span>{' '}
+              <span className="text-sm text-muted tabular-nums">{unit}</span>
+            </span>
             <span className="text-xs text-muted">{rule}</span>
           </button>
         ))}

@@ -8,7 +8,12 @@ import type { Chosen } from './use-report-form.ts';
 export type GenerateState =
   | { readonly state: 'idle' }
   | { readonly state: 'working'; readonly share: number; readonly cancel: () => void }
-  | { readonly state: 'failed'; readonly message: string; readonly fields: Readonly<Record<string, string>>; readonly again: boolean };
+  | {
+      readonly state: 'failed';
+      readonly message: string;
+      readonly fields: Readonly<Record<string, string>>;
+      readonly again: boolean;
+    };
 
 /** `onDone` is called after a report was kept. */
 export function useGenerate(onDone: () => void) {
@@ -16,7 +21,9 @@ export function useGenerate(onDone: () => void) {
   const work = useRef<AbortController>(null);
   useEffect(() => () => work.current?.abort(), []);
 
-  const run = async (make: (progress: (share: number) => void, signal: AbortSignal) => Promise<Generated<KeptReport>>) => {
+  const run = async (
+    make: (progress: (share: number) => void, signal: AbortSignal) => Promise<Generated<KeptReport>>,
+  ) => {
     work.current?.abort();
     const controller = new AbortController();
     work.current = controller;
@@ -38,7 +45,12 @@ export function useGenerate(onDone: () => void) {
       } else {
         const { failure } = answer;
         const isRefused = failure.kind === 'refused' && failure.status < 500;
-        setGenerating({ state: 'failed', message: failure.message, fields: failure.kind === 'refused' ? failure.fields : {}, again: !isRefused });
+        setGenerating({
+          state: 'failed',
+          message: failure.message,
+          fields: failure.kind === 'refused' ? failure.fields : {},
+          again: !isRefused,
+        });
       }
     } catch (error) {
       if (!controller.signal.aborted) throw error;
@@ -46,10 +58,14 @@ export function useGenerate(onDone: () => void) {
   };
   return {
     generating,
-    generate: ({ subject, userId, startDate, endDate, rules, includeFormer }: Chosen) => void run((progress, signal) => (subject === 'one'
-      ? generateForEmployee(userId, { startDate, endDate, rules })
-      : generateForAll({ startDate, endDate, rules, includeFormer }, { progress, signal }))),
+    generate: ({ subject, userId, startDate, endDate, rules, includeFormer }: Chosen) =>
+      void run((progress, signal) =>
+        subject === 'one'
+          ? generateForEmployee(userId, { startDate, endDate, rules })
+          : generateForAll({ startDate, endDate, rules, includeFormer }, { progress, signal }),
+      ),
     /** Somebody's own report, from the report over all. */
-    openPerson: (userId: string, { startDate, endDate, rules }: KeptReport) => void run(() => generateForEmployee(userId, { startDate, endDate, rules }, { includeFormer: true })),
+    openPerson: (userId: string, { startDate, endDate, rules }: KeptReport) =>
+      void run(() => generateForEmployee(userId, { startDate, endDate, rules }, { includeFormer: true })),
   };
 }

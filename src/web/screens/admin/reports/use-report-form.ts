@@ -1,4 +1,7 @@
-/** What is chosen in the report form, and what is wrong with it: judged by the contract's own schema (spec §5). */
+/**
+ * What is chosen in the report form, and what is wrong with it: judged by the contract's own schema (spec
+ * §5).
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ReportForm, ReportRange, type ReportEmployee } from '#contract/reports';
@@ -26,8 +29,18 @@ export type DateField = (typeof DATE_FIELDS)[number];
 /** Half a date or one like 30 February: the page only learns that it cannot be read. */
 const UNREADABLE_DATE = 'This date is incomplete or does not exist';
 
-const UNTOUCHED: Chosen = { subject: 'one', userId: '', startDate: '', endDate: '', rules: 'standard', includeFormer: false };
-/** Outlives the tab, since one comes and goes between tabs; not a reload, nor whoever is signed in. Dates are empty until somebody touches them. */
+const UNTOUCHED: Chosen = {
+  subject: 'one',
+  userId: '',
+  startDate: '',
+  endDate: '',
+  rules: 'standard',
+  includeFormer: false,
+};
+/**
+ * Outlives the tab, since one comes and goes between tabs; not a reload, nor whoever is signed in. Dates are
+ * empty until somebody touches them.
+ */
 let remembered = UNTOUCHED;
 onAuthChange(() => {
   if (!authState().isAuthenticated) remembered = UNTOUCHED;
@@ -38,9 +51,13 @@ const NAME = ['reportEmployees'];
 
 function useEmployees() {
   const client = useQueryClient();
-  useEffect(() => onChanges((changes) => {
-    if (changes.some(({ user }) => user !== undefined)) void client.invalidateQueries({ queryKey: NAME });
-  }), [client]);
+  useEffect(
+    () =>
+      onChanges((changes) => {
+        if (changes.some(({ user }) => user !== undefined)) void client.invalidateQueries({ queryKey: NAME });
+      }),
+    [client],
+  );
   return useQuery<OutputOf<'reportEmployees'>, FailedCall>({
     queryKey: NAME,
     queryFn: async ({ signal }) => {
@@ -56,7 +73,10 @@ export function useReportForm() {
   const [touched, setTouched] = useState(remembered);
   const [faults, setFaults] = useState<Faults<keyof Chosen>>({});
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
-  const [isEdited, setEdited] = useState({ startDate: touched.startDate !== '', endDate: touched.endDate !== '' });
+  const [isEdited, setEdited] = useState({
+    startDate: touched.startDate !== '',
+    endDate: touched.endDate !== '',
+  });
   const employees = query.data?.employees ?? NOBODY;
   const chosen: Chosen = {
     ...touched,
@@ -68,16 +88,26 @@ export function useReportForm() {
   const change = (changed: Partial<Chosen>) => {
     remembered = { ...touched, ...changed };
     setTouched(remembered);
-    if ('startDate' in changed || 'endDate' in changed) setEdited({ startDate: isEdited.startDate || 'startDate' in changed, endDate: isEdited.endDate || 'endDate' in changed });
+    if ('startDate' in changed || 'endDate' in changed)
+      setEdited({
+        startDate: isEdited.startDate || 'startDate' in changed,
+        endDate: isEdited.endDate || 'endDate' in changed,
+      });
     const edited = Object.keys(changed) as (keyof Chosen)[];
     // The order of the two dates is told under the second of them.
     const cleared = edited.includes('startDate') ? [...edited, 'endDate' as const] : edited;
     setFaults(cleared.reduce((rest, field) => without(rest, field), faults));
   };
-  /** What is wrong, marked on the fields as well. @param unreadable the date fields that hold something else than a date */
+  /**
+   * What is wrong, marked on the fields as well. @param unreadable the date fields that hold something else
+   * than a date
+   */
   const check = (unreadable: readonly DateField[] = []): Faults<keyof Chosen> => {
     const { userId, startDate, endDate, subject } = chosen;
-    const found = subject === 'one' ? faultsOf(ReportForm, { userId, startDate, endDate }) : faultsOf(ReportRange, { startDate, endDate });
+    const found =
+      subject === 'one'
+        ? faultsOf(ReportForm, { userId, startDate, endDate })
+        : faultsOf(ReportRange, { startDate, endDate });
     for (const field of unreadable) found[field] = UNREADABLE_DATE;
     setFaults(found);
     return found;

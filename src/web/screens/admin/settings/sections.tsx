@@ -22,15 +22,32 @@ interface SectionsProps {
 
 export function Sections({ isDisabled = false, ...form }: SectionsProps) {
   const { typed, faults, onType } = form;
-  const check = (name: 'allowFlexibleHours' | 'weekendWorkAllowed' | 'requireLocationTracking', hint: string) => (
-    <CheckField label={LABELS[name]} checked={typed[name] === true} hint={hint} error={faults[name]} disabled={isDisabled} onChange={(checked) => onType(name, checked)} />
+  const check = (
+    name: 'allowFlexibleHours' | 'weekendWorkAllowed' | 'requireLocationTracking',
+    hint: string,
+  ) => (
+    <CheckField
+      label={LABELS[name]}
+      checked={typed[name] === true}
+      hint={hint}
+      error={faults[name]}
+      disabled={isDisabled}
+      onChange={(checked) => onType(name, checked)}
+    />
   );
-  const time = (name: 'workStartTime' | 'workEndTime' | 'breakStartTime') => <TimeField name={name} {...form} isDisabled={isDisabled} />;
-  const number = (name: NumberSetting, unit: string, what: string) => <NumberField name={name} unit={unit} what={what} {...form} isDisabled={isDisabled} />;
+  const time = (name: 'workStartTime' | 'workEndTime' | 'breakStartTime') => (
+    <TimeField name={name} {...form} isDisabled={isDisabled} />
+  );
+  const number = (name: NumberSetting, unit: string, what: string) => (
+    <NumberField name={name} unit={unit} what={what} {...form} isDisabled={isDisabled} />
+  );
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <Section title="Work Period" icon={<Timer aria-hidden size={18} />}>
-        <div className="grid grid-cols-2 gap-3">{time('workStartTime')}{time('workEndTime')}</div>
+        <div className="grid grid-cols-2 gap-3">
+          {time('workStartTime')}
+          {time('workEndTime')}
+        </div>
         <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
         <ZoneField {...form} isDisabled={isDisabled} />
         {check('allowFlexibleHours', 'Nobody is late, whenever they come.')}
@@ -38,11 +55,17 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
       </Section>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Break Settings" icon={<Coffee aria-hidden size={18} />}>
-          <div className="grid grid-cols-2 gap-3">{time('breakStartTime')}{number('breakDuration', 'minutes', '')}</div>
+          <div className="grid grid-cols-2 gap-3">
+            {time('breakStartTime')}
+            {number('breakDuration', 'minutes', '')}
+          </div>
           <p className="-mt-2 text-sm text-muted">{breakText(typed)}</p>
         </Section>
         <Section title="Tracking" icon={<MapPin aria-hidden size={18} />}>
-          {check('requireLocationTracking', 'The browser asks for the location at each clock-in; who refuses can clock in all the same.')}
+          {check(
+            'requireLocationTracking',
+            'The browser asks for the location at each clock-in; who refuses can clock in all the same.',
+          )}
         </Section>
         <Section title="Thresholds" icon={<Gauge aria-hidden size={18} />}>
           <div className="grid gap-3 sm:grid-cols-2">
@@ -59,7 +82,9 @@ function Section({ title, icon, children }: { title: string; icon: ReactNode; ch
   const id = useId();
   return (
     <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>{title}</CardTitle>
+      <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>
+        {title}
+      </CardTitle>
       {children}
     </Card>
   );
@@ -67,12 +92,36 @@ function Section({ title, icon, children }: { title: string; icon: ReactNode; ch
 
 type FieldProps<Name extends SettingName> = SectionsProps & { name: Name };
 
-const TimeField = ({ name, typed, faults, onType, isDisabled }: FieldProps<'workStartTime' | 'workEndTime' | 'breakStartTime'>) => (
-  <TextField label={LABELS[name]} inputMode="numeric" placeholder="HH:mm" autoComplete="off" disabled={isDisabled} value={String(typed[name])} error={faults[name]} onChange={(text) => onType(name, text)} className="tabular-nums" />
+const TimeField = ({
+  name,
+  typed,
+  faults,
+  onType,
+  isDisabled,
+}: FieldProps<'workStartTime' | 'workEndTime' | 'breakStartTime'>) => (
+  <TextField
+    label={LABELS[name]}
+    inputMode="numeric"
+    placeholder="HH:mm"
+    autoComplete="off"
+    disabled={isDisabled}
+    value={String(typed[name])}
+    error={faults[name]}
+    onChange={(text) => onType(name, text)}
+    className="tabular-nums"
+  />
 );
 
 /** Left empty or unreadable, it shows the default that will be saved (decisions §6). */
-function NumberField({ name, unit, what, typed, faults, onType, isDisabled }: FieldProps<NumberSetting> & { unit: string; what: string }) {
+function NumberField({
+  name,
+  unit,
+  what,
+  typed,
+  faults,
+  onType,
+  isDisabled,
+}: FieldProps<NumberSetting> & { unit: string; what: string }) {
   const { min, max, step } = SETTINGS_LIMITS[name];
   return (
     <TextField
@@ -123,12 +172,15 @@ function shiftText({ workStartTime, workEndTime }: Typed): string {
   const start = parseTimeText(workStartTime);
   const end = parseTimeText(workEndTime);
   if (!start.ok || !end.ok || start.minute === end.minute) return 'Times are written as HH:mm.';
-  const length = formatDuration(shiftMinutes({ workStartTime: String(workStartTime), workEndTime: String(workEndTime) }));
+  const length = formatDuration(
+    shiftMinutes({ workStartTime: String(workStartTime), workEndTime: String(workEndTime) }),
+  );
   return `A shift of ${length}${end.minute < start.minute ? ', over midnight' : ''}.`;
 }
 
 function breakText({ breakStartTime, breakDuration }: Typed): string {
   const minutes = Number(breakDuration);
-  if (!parseTimeText(breakStartTime).ok || !Number.isInteger(minutes) || minutes < 0) return 'Times are written as HH:mm.';
+  if (!parseTimeText(breakStartTime).ok || !Number.isInteger(minutes) || minutes < 0)
+    return 'Times are written as HH:mm.';
   return `Suggested to everybody: ${breakWindow({ breakStartTime: String(breakStartTime), breakDuration: minutes }).text}`;
 }

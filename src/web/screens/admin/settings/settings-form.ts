@@ -1,7 +1,17 @@
-/** The settings as a form holds them: numbers as they are typed, and read only when they are left (spec §5, decisions §6). */
+/**
+ * The settings as a form holds them: numbers as they are typed, and read only when they are left (spec §5,
+ * decisions §6).
+ */
 import { SettingsUpdate } from '#contract/inputs';
 import type { InputOf } from '#contract/routes';
-import { readNumberSetting, SETTING_NAMES, SETTINGS_LIMITS, type NumberSetting, type SettingName, type WorkSettings } from '#domain/settings';
+import {
+  readNumberSetting,
+  SETTING_NAMES,
+  SETTINGS_LIMITS,
+  type NumberSetting,
+  type SettingName,
+  type WorkSettings,
+} from '#domain/settings';
 import { faultsOf, type Faults } from '../../../form.ts';
 import type { Values } from '../draft.ts';
 
@@ -24,14 +34,17 @@ export const LABELS: Readonly<Record<SettingName, string>> = {
 const isNumber = (name: SettingName): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
 
 export function typedOf(settings: WorkSettings): Typed {
-  return Object.fromEntries(SETTING_NAMES.map((name) => {
-    const value = settings[name];
-    return [name, typeof value === 'number' ? String(value) : value];
-  })) as Typed;
+  return Object.fromEntries(
+    SETTING_NAMES.map((name) => {
+      const value = settings[name];
+      return [name, typeof value === 'number' ? String(value) : value];
+    }),
+  ) as Typed;
 }
 
 /** What a left field shows: a number that is missing or cannot be read becomes the default. */
-export const settled = (name: SettingName, value: string): string => (isNumber(name) ? String(readNumberSetting(name, value)) : value);
+export const settled = (name: SettingName, value: string): string =>
+  isNumber(name) ? String(readNumberSetting(name, value)) : value;
 
 const number = (typed: Typed, name: NumberSetting): number => readNumberSetting(name, String(typed[name]));
 
@@ -50,4 +63,5 @@ export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings
   overtimeThresholdHours: number(typed, 'overtimeThresholdHours'),
 });
 
-export const faultsOfSettings = (typed: Typed): SettingFaults => faultsOf(SettingsUpdate, { ...updateOf(typed, 1) });
+export const faultsOfSettings = (typed: Typed): SettingFaults =>
+  faultsOf(SettingsUpdate, { ...updateOf(typed, 1) });

@@ -22,7 +22,17 @@ export default function Settings() {
     <div className="grid gap-4 pt-4">
       <div role="alert" className="empty:hidden">
         {!query.data && query.error && (
-          <Banner tone="danger" title="Error Loading Settings" action={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>{problemMessage('settings_load_failed')}</Banner>
+          <Banner
+            tone="danger"
+            title="Error Loading Settings"
+            action={
+              <Button size="small" onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {problemMessage('settings_load_failed')}
+          </Banner>
         )}
       </div>
       <CutOff isShown={query.data !== undefined} />
@@ -38,16 +48,27 @@ function CutOff({ isShown }: { isShown: boolean }) {
   const isCutOff = useTicking((now) => linkMessage(link, now) !== null);
   return (
     <div role="status" className="empty:hidden">
-      {isShown && isCutOff && <Banner tone="warning" title={problemMessage('settings_subscribe_failed')}>What others save is shown once the connection is back.</Banner>}
+      {isShown && isCutOff && (
+        <Banner tone="warning" title={problemMessage('settings_subscribe_failed')}>
+          What others save is shown once the connection is back.
+        </Banner>
+      )}
     </div>
   );
 }
 
-/** What holds while the saved settings are not known (spec §4); nothing can be saved over what nobody sees. */
+/**
+ * What holds while the saved settings are not known (spec §4); nothing can be saved over what nobody sees.
+ */
 const Defaults = () => (
   <>
     <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
-    <Sections typed={typedOf(defaultSettings(new Intl.DateTimeFormat().resolvedOptions().timeZone))} faults={{}} onType={() => undefined} isDisabled />
+    <Sections
+      typed={typedOf(defaultSettings(new Intl.DateTimeFormat().resolvedOptions().timeZone))}
+      faults={{}}
+      onType={() => undefined}
+      isDisabled
+    />
   </>
 );
 
@@ -63,12 +84,40 @@ function Form({ settings }: { settings: Saved }) {
     <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
       <Sections typed={drafting.draft.typed} faults={sending.faults} onType={form.type} />
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
-        {!sending.isSending && drafting.meanwhile.length > 0 && <Meanwhile what="the settings" differences={drafting.meanwhile} labels={LABELS} onDecide={drafting.decide} />}
+        {!sending.isSending && drafting.meanwhile.length > 0 && (
+          <Meanwhile
+            what="the settings"
+            differences={drafting.meanwhile}
+            labels={LABELS}
+            onDecide={drafting.decide}
+          />
+        )}
         <Told form={form} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" working={sending.isSending} resting={sending.isSending} className="max-sm:grow">{sending.isSending ? 'Saving...' : 'Save'}</Button>
-          <Button icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />} onClick={form.reset} className="max-sm:grow">Reset</Button>
-          <Button look="quiet" icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />} onClick={form.useDefaults} className="max-sm:grow">Use defaults</Button>
+          <Button
+            type="submit"
+            look="primary"
+            working={sending.isSending}
+            resting={sending.isSending}
+            className="max-sm:grow"
+          >
+            {sending.isSending ? 'Saving...' : 'Save'}
+          </Button>
+          <Button
+            icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />}
+            onClick={form.reset}
+            className="max-sm:grow"
+          >
+            Reset
+          </Button>
+          <Button
+            look="quiet"
+            icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />}
+            onClick={form.useDefaults}
+            className="max-sm:grow"
+          >
+            Use defaults
+          </Button>
           {drafting.isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
         </div>
       </div>
@@ -77,13 +126,36 @@ function Form({ settings }: { settings: Saved }) {
 }
 
 /** What became of a Save (spec §2, §8). */
-const Told = ({ form: { isSaved, sending: { problem } } }: { form: SettingsForm }) => (
+const Told = ({
+  form: {
+    isSaved,
+    sending: { problem },
+  },
+}: {
+  form: SettingsForm;
+}) => (
   <>
-    <div role="status" className="empty:hidden">{isSaved && <Banner tone="success" title="Settings Saved Successfully">Changes saved to database</Banner>}</div>
-    <div role="alert" className="empty:hidden">{problem !== null && <Banner tone="danger" title="Failed to Save Settings">{problem}</Banner>}</div>
+    <div role="status" className="empty:hidden">
+      {isSaved && (
+        <Banner tone="success" title="Settings Saved Successfully">
+          Changes saved to database
+        </Banner>
+      )}
+    </div>
+    <div role="alert" className="empty:hidden">
+      {problem !== null && (
+        <Banner tone="danger" title="Failed to Save Settings">
+          {problem}
+        </Banner>
+      )}
+    </div>
   </>
 );
 
 const Loading = () => (
-  <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">{['period', 'breaks', 'tracking', 'thresholds'].map((section) => <Skeleton key={section} className="h-56" />)}</div>
+  <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+    {['period', 'breaks', 'tracking', 'thresholds'].map((section) => (
+      <Skeleton key={section} className="h-56" />
+    ))}
+  </div>
 );

@@ -61,7 +61,8 @@ export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElem
     sending.forget();
   };
   const save = async () => {
-    if (drafting.meanwhile.length > 0) return form.current?.querySelector<HTMLElement>('[data-meanwhile]')?.focus();
+    if (drafting.meanwhile.length > 0)
+      return form.current?.querySelector<HTMLElement>('[data-meanwhile]')?.focus();
     const { typed, version } = drafting.draft;
     setSaved(false);
     const found = faultsOfSettings(typed);
@@ -85,4 +86,5 @@ export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElem
 }
 
 /** The server's own words, or that it was not heard (spec §8). */
-const messageOf = (failure: Failure): string => (failure.kind === 'refused' ? failure.message : problemMessage('settings_save_failed'));
+const messageOf = (failure: Failure): string =>
+  failure.kind === 'refused' ? failure.message : problemMessage('settings_save_failed');

@@ -1,4 +1,7 @@
-/** What the two charts draw of a report: one mark a day. Places are per cent of the width and pixels of the height. */
+/**
+ * What the two charts draw of a report: one mark a day. Places are per cent of the width and pixels of the
+ * height.
+ */
 import { formatDate } from '#domain/format';
 import { isLateBy } from '#domain/report-rules';
 import { shiftMinutes } from '#domain/shift';
@@ -20,24 +23,32 @@ export function chartDays({ report, days, today, settings }: EmployeeKept): Char
   const worked = new Map(report.totals.workedDays.map(({ day, minutes }) => [day, minutes]));
   const absent = new Set(report.absentDays);
   const first = new Map<Day, number>();
-  for (const { day, entry } of report.entries) first.set(day, Math.min(entry.clockIn, first.get(day) ?? Infinity));
-  return days.filter(({ day }) => day <= today).map((day) => {
-    const clockIn = first.get(day.day);
-    const minute = clockIn === undefined ? undefined : minuteOfDayAt(clockIn, day);
-    return {
-      day: day.day,
-      isWeekend: isWeekend(day.weekday),
-      minutes: worked.get(day.day) ?? 0,
-      isAbsent: absent.has(day.day),
-      arrival: minute === undefined ? undefined : { minute, isLate: isLateBy(report.rules, settings, minute) },
-    };
-  });
+  for (const { day, entry } of report.entries)
+    first.set(day, Math.min(entry.clockIn, first.get(day) ?? Infinity));
+  return days
+    .filter(({ day }) => day <= today)
+    .map((day) => {
+      const clockIn = first.get(day.day);
+      const minute = clockIn === undefined ? undefined : minuteOfDayAt(clockIn, day);
+      return {
+        day: day.day,
+        isWeekend: isWeekend(day.weekday),
+        minutes: worked.get(day.day) ?? 0,
+        isAbsent: absent.has(day.day),
+        arrival:
+          minute === undefined ? undefined : { minute, isLate: isLateBy(report.rules, settings, minute) },
+      };
+    });
 }
 
 /** The shift's length by the report's rules: 8 h by the standard ones. */
-export const shiftBy = ({ report, settings }: EmployeeKept): Minutes => (report.rules === 'standard' ? 8 * MINUTES_PER_HOUR : shiftMinutes(settings));
+export const shiftBy = ({ report, settings }: EmployeeKept): Minutes =>
+  report.rules === 'standard' ? 8 * MINUTES_PER_HOUR : shiftMinutes(settings);
 
-/** Which days are named below: the first of each month when there are many, else about every seventh, never two that touch. */
+/**
+ * Which days are named below: the first of each month when there are many, else about every seventh, never
+ * two that touch.
+ */
 export function namedDays(days: readonly ChartDay[]): Map<number, string> {
   const short = (day: Day) => formatDate(day, 'UTC').slice(0, 6);
   const names = new Map<number, string>();

@@ -8,9 +8,16 @@ import type { PdfContent } from '../../../../documents/pdf.ts';
 import { rangeOf, rulesOf, type EmployeeKept } from '../kept-report.ts';
 
 /** Dates and times in the workplace zone, in the table's order. */
-export const employeeCsv = ({ report, zone }: EmployeeKept): string => csvText(timesheetRows(report.entries.map(({ entry }) => entry), zone));
+export const employeeCsv = ({ report, zone }: EmployeeKept): string =>
+  csvText(
+    timesheetRows(
+      report.entries.map(({ entry }) => entry),
+      zone,
+    ),
+  );
 
-const generatedText = ({ generatedAt, zone }: EmployeeKept): string => `${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`;
+const generatedText = ({ generatedAt, zone }: EmployeeKept): string =>
+  `${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`;
 
 /** The totals with their rules, as every file tells them. */
 const figuresOf = ({ report }: EmployeeKept) => [
@@ -27,23 +34,61 @@ export function employeeSheets(kept: EmployeeKept): Sheet[] {
     { number: instantSerial(entry.clockIn, zone), as: 'time' },
     entry.clockOut === null ? null : { number: instantSerial(entry.clockOut, zone), as: 'time' },
     { number: durationSerial(minutes), as: 'duration' },
-    isLate ? 'Late' : '', status, entry.notes,
+    isLate ? 'Late' : '',
+    status,
+    entry.notes,
   ]);
   const facts: SheetCell[][] = [
-    [{ bold: 'Employee' }, report.userName], [{ bold: 'Employee ID' }, employee.employeeId], [{ bold: 'Department' }, employee.department],
-    [{ bold: 'From' }, { number: daySerial(kept.startDate), as: 'date' }], [{ bold: 'To' }, { number: daySerial(kept.endDate), as: 'date' }],
-    [{ bold: 'Rules' }, rulesOf(kept)], [{ bold: 'Generated' }, generatedText(kept)],
+    [{ bold: 'Employee' }, report.userName],
+    [{ bold: 'Employee ID' }, employee.employeeId],
+    [{ bold: 'Department' }, employee.department],
+    [{ bold: 'From' }, { number: daySerial(kept.startDate), as: 'date' }],
+    [{ bold: 'To' }, { number: daySerial(kept.endDate), as: 'date' }],
+    [{ bold: 'Rules' }, rulesOf(kept)],
+    [{ bold: 'Generated' }, generatedText(kept)],
     [],
-    [{ bold: 'Total Hours' }, { number: durationSerial(report.totalMinutes), as: 'duration' }, report.ruleText.hours],
+    [
+      { bold: 'Total Hours' },
+      { number: durationSerial(report.totalMinutes), as: 'duration' },
+      report.ruleText.hours,
+    ],
     [{ bold: 'Late Arrivals' }, { number: report.lateArrivals, as: 'count' }, report.ruleText.late],
-    [{ bold: 'Absences (since start date)' }, { number: report.absences, as: 'count' }, report.ruleText.absences],
-    [{ bold: 'Overtime' }, { number: durationSerial(report.overtimeMinutes), as: 'duration' }, report.ruleText.overtime],
+    [
+      { bold: 'Absences (since start date)' },
+      { number: report.absences, as: 'count' },
+      report.ruleText.absences,
+    ],
+    [
+      { bold: 'Overtime' },
+      { number: durationSerial(report.overtimeMinutes), as: 'duration' },
+      report.ruleText.overtime,
+    ],
     [{ bold: "'Late' tag" }, null, report.ruleText.tag],
   ];
   const column = (title: string, width: number) => ({ title, width });
   return [
-    { name: 'Timesheet', columns: [column('Date', 14), column('Clock In', 10), column('Clock Out', 10), column('Duration', 10), column('Late', 8), column('Status', 12), column('Notes', 60)], rows },
-    { name: 'Summary', columns: [{ title: null, width: 28 }, { title: null, width: 24 }, { title: null, width: 44 }], rows: facts },
+    {
+      name: 'Timesheet',
+      columns: [
+        column('Date', 14),
+        column('Clock In', 10),
+        column('Clock Out', 10),
+        column('Duration', 10),
+        column('Late', 8),
+        column('Status', 12),
+        column('Notes', 60),
+      ],
+      rows,
+    },
+    {
+      name: 'Summary',
+      columns: [
+        { title: null, width: 28 },
+        { title: null, width: 24 },
+        { title: null, width: 44 },
+      ],
+      rows: facts,
+    },
   ];
 }
 
@@ -60,14 +105,22 @@ export function employeePdf(kept: EmployeeKept): PdfContent {
     ...(report.startsWithinRange ? { warning: 'Absences only counted from start date' } : {}),
     figures: figuresOf(kept),
     columns: [
-      { title: 'Date', share: 15 }, { title: 'Clock In', share: 14 }, { title: 'Clock Out', share: 14 }, { title: 'Duration', share: 11, align: 'right' },
-      { title: 'Status', share: 13 }, { title: 'Notes', share: 33 },
+      { title: 'Date', share: 15 },
+      { title: 'Clock In', share: 14 },
+      { title: 'Clock Out', share: 14 },
+      { title: 'Duration', share: 11, align: 'right' },
+      { title: 'Status', share: 13 },
+      { title: 'Notes', share: 33 },
     ],
     rows: report.entries.map(({ entry, day, isLate, minutes, status, notes }) => [
       formatDate(day, zone),
-      isLate ? { text: `${formatTime(entry.clockIn, zone)} Late`, colour: '#92400e', bold: true } : formatTime(entry.clockIn, zone),
+      isLate
+        ? { text: `${formatTime(entry.clockIn, zone)} Late`, colour: '#92400e', bold: true }
+        : formatTime(entry.clockIn, zone),
       entry.clockOut === null ? 'Still clocked in' : formatTime(entry.clockOut, zone),
-      formatDuration(minutes), status, notes,
+      formatDuration(minutes),
+      status,
+      notes,
     ]),
     empty: 'No entries in this range.',
     generatedAt: kept.generatedAt,

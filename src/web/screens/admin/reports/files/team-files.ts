@@ -1,42 +1,81 @@
 /** The report over all employees as CSV, Excel and PDF, in the order the table has. */
 import { formatDate, formatTime } from '#domain/format';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
-import { BREAKS_RULE, sumOfFigures, TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureShown, teamFigureText, type TeamFigures, type TeamRow } from '#domain/team-report';
+import {
+  BREAKS_RULE,
+  sumOfFigures,
+  TEAM_COLUMN_LABEL,
+  TEAM_COLUMNS,
+  teamFigureShown,
+  teamFigureText,
+  type TeamFigures,
+  type TeamRow,
+} from '#domain/team-report';
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
 import type { PdfContent } from '../../../../documents/pdf.ts';
 import type { Sheet, SheetCell } from '../../../../documents/workbook.ts';
 import { rangeOf, rulesOf, type TeamKept } from '../kept-report.ts';
 
 const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
-const WIDTHS: Readonly<Record<string, number>> = { Employee: 32, 'Employee ID': 16, Department: 26, Left: 14 };
+const WIDTHS: Readonly<Record<string, number>> = {
+  Employee: 32,
+  'Employee ID': 16,
+  Department: 26,
+  Left: 14,
+};
 
 /** `rows` are the report's, sorted as they are shown. */
 export const allCsv = ({ zone }: TeamKept, rows: readonly TeamRow[]): string => teamCsv(rows, zone);
 
 const isCount = (figure: keyof TeamFigures): boolean => figure === 'lateArrivals' || figure === 'absences';
 const figureCell = (figure: keyof TeamFigures, figures: TeamFigures): SheetCell =>
-  isCount(figure) ? { number: figures[figure], as: 'count' } : { number: durationSerial(figures[figure]), as: 'duration' };
+  isCount(figure)
+    ? { number: figures[figure], as: 'count' }
+    : { number: durationSerial(figures[figure]), as: 'duration' };
 
 const ruleOf = ({ ruleText }: TeamKept, figure: keyof TeamFigures): string =>
-  ({ totalMinutes: ruleText.hours, lateArrivals: ruleText.late, absences: ruleText.absences, overtimeMinutes: ruleText.overtime, breakMinutes: BREAKS_RULE })[figure];
+  ({
+    totalMinutes: ruleText.hours,
+    lateArrivals: ruleText.late,
+    absences: ruleText.absences,
+    overtimeMinutes: ruleText.overtime,
+    breakMinutes: BREAKS_RULE,
+  })[figure];
 
 export function allSheets(kept: TeamKept, rows: readonly TeamRow[]): Sheet[] {
   const totals = sumOfFigures(rows);
   const people = rows.map((row): SheetCell[] => [
-    row.name, row.employeeId, row.department, ...FIGURES.map((figure) => figureCell(figure, row)),
+    row.name,
+    row.employeeId,
+    row.department,
+    ...FIGURES.map((figure) => figureCell(figure, row)),
     row.leftAt === null ? null : { number: Math.floor(instantSerial(row.leftAt, kept.zone)), as: 'date' },
   ]);
   return [
-    { name: TEAM_NAME, columns: TEAM_SHEET_COLUMNS.map((title) => ({ title, width: WIDTHS[title] ?? 14 })), rows: people },
+    {
+      name: TEAM_NAME,
+      columns: TEAM_SHEET_COLUMNS.map((title) => ({ title, width: WIDTHS[title] ?? 14 })),
+      rows: people,
+    },
     {
       name: 'Summary',
-      columns: [{ title: null, width: 28 }, { title: null, width: 24 }, { title: null, width: 44 }],
+      columns: [
+        { title: null, width: 28 },
+        { title: null, width: 24 },
+        { title: null, width: 44 },
+      ],
       rows: [
         [{ bold: 'Employees' }, { number: rows.length, as: 'count' }],
-        [{ bold: 'From' }, { number: daySerial(kept.startDate), as: 'date' }], [{ bold: 'To' }, { number: daySerial(kept.endDate), as: 'date' }],
-        [{ bold: 'Rules' }, rulesOf(kept)], [{ bold: 'Former employees' }, kept.includeFormer ? 'included' : 'not included'],
+        [{ bold: 'From' }, { number: daySerial(kept.startDate), as: 'date' }],
+        [{ bold: 'To' }, { number: daySerial(kept.endDate), as: 'date' }],
+        [{ bold: 'Rules' }, rulesOf(kept)],
+        [{ bold: 'Former employees' }, kept.includeFormer ? 'included' : 'not included'],
         [],
-        ...FIGURES.map((figure): SheetCell[] => [{ bold: TEAM_COLUMN_LABEL[figure] }, figureCell(figure, totals), ruleOf(kept, figure)]),
+        ...FIGURES.map((figure): SheetCell[] => [
+          { bold: TEAM_COLUMN_LABEL[figure] },
+          figureCell(figure, totals),
+          ruleOf(kept, figure),
+        ]),
       ],
     },
   ];
@@ -49,14 +88,28 @@ export function allPdf(kept: TeamKept, rows: readonly TeamRow[]): PdfContent {
   return {
     title: `Attendance report, ${rangeOf(kept)}`,
     heading: TEAM_NAME,
-    facts: [`${rangeOf(kept)} · Rules: ${rulesOf(kept)}`, `${people} · Generated ${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`],
-    figures: FIGURES.map((figure) => ({ label: TEAM_COLUMN_LABEL[figure], value: teamFigureShown(figure, totals), rule: ruleOf(kept, figure) })),
+    facts: [
+      `${rangeOf(kept)} · Rules: ${rulesOf(kept)}`,
+      `${people} · Generated ${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`,
+    ],
+    figures: FIGURES.map((figure) => ({
+      label: TEAM_COLUMN_LABEL[figure],
+      value: teamFigureShown(figure, totals),
+      rule: ruleOf(kept, figure),
+    })),
     columns: [
-      { title: 'Employee', share: 28 }, { title: 'Employee ID', share: 14 },
-      ...FIGURES.map((figure) => ({ title: TEAM_COLUMN_LABEL[figure], share: 11.5, align: 'right' as const })),
+      { title: 'Employee', share: 28 },
+      { title: 'Employee ID', share: 14 },
+      ...FIGURES.map((figure) => ({
+        title: TEAM_COLUMN_LABEL[figure],
+        share: 11.5,
+        align: 'right' as const,
+      })),
     ],
     rows: rows.map((row) => [
-      row.leftAt === null ? row.name : `${row.name} (left ${leftText(row, zone)})`, row.employeeId, ...FIGURES.map((figure) => teamFigureText(figure, row)),
+      row.leftAt === null ? row.name : `${row.name} (left ${leftText(row, zone)})`,
+      row.employeeId,
+      ...FIGURES.map((figure) => teamFigureText(figure, row)),
     ]),
     empty: 'Nobody was employed in this range.',
     generatedAt,
