@@ -2,7 +2,7 @@
  * A browser for tests: keeps cookies, and parses every answer and event with the contract's strict schemas.
  */
 import { LiveEvent } from '#contract/live';
-import { Problem, problemStatus } from '#contract/problems';
+import { Problem, problemMessage, problemStatus } from '#contract/problems';
 import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
 
 export interface RawAnswer {
@@ -117,10 +117,12 @@ export class ApiClient {
   }
 }
 
-/** A problem must be one of the contract's, under its own status. */
+/** A problem must be one of the contract's, with its own status and, but for faulty fields, its own words. */
 export function parseProblem(status: number, text: string): Problem {
   const problem = Problem.parse(JSON.parse(text));
   if (problemStatus(problem.code) !== status) throw new Error(`${problem.code} came with status ${status}.`);
+  if (problem.fields === undefined && problem.message !== problemMessage(problem.code))
+    throw new Error(`${problem.code} says: ${problem.message}`);
   return problem;
 }
 

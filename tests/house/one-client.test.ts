@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { callsOf, files, read, sources, textsOf } from './sources.ts';
+
+/** Who may open a connection from the browser, and to what. */
+const CONNECTS =
+  /^(fetch\/\d|window\.fetch\/\d|new (EventSource|XMLHttpRequest|WebSocket)\/\d|navigator\.sendBeacon\/\d)$/;
+const CLIENTS: Readonly<Record<string, string>> = {
+  'api.ts': 'every call of the API',
+  'connection.ts': 'the live stream, at the address of the table',
+  'public-ip.ts': 'a look-up service that the installation may name',
+  'fonts.ts': "parts of the PDF's font, from the build",
+};
+
+describe('the way from the browser to the server', () => {
+  it('leads through one client library: no other file opens a connection', () => {
+    const connecting = sources('src/web').filter((source) =>
+      callsOf(source).some((call) => CONNECTS.test(call)),
+    );
+    expect(connecting.map(({ path }) => path.split('/').at(-1)).toSorted()).toEqual(
+      Object.keys(CLIENTS).toSorted(),
+    );
+  });
+
+  it('takes every address from the table of routes: none is put together by hand', () => {
+    const byHand = sources('src/web').filter((source) =>
+      textsOf(source).some((text) => /^(https?:\/\/[^/]*)?\/api(\/|$)/.test(text)),
+    );
+    expect(byHand.map(({ path }) => path)).toEqual([]);
+    const elsewhere = files('src/web', ['.html', '.js']).map(read);
+    expect(elsewhere.filter(({ text }) => /\bfetch\(\s*['"`]/.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    );
+  });
+});
