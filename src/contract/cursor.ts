@@ -1,6 +1,6 @@
 /**
- * Positions in the stream of changes: a transaction and a sequence number (house: sequences commit out of
- * order, transactions bound them).
+ * Positions in the stream of changes: a transaction and a sequence number (sequences commit out of order;
+ * transactions bound them).
  */
 
 /**

@@ -48,7 +48,7 @@ export const TimeEntry = z.strictObject({
   break: z.nullable(z.array(BreakSession)),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Only when an admin closed it, since it had been left open (decisions §1): who, why and when. */
+  /** Only when an admin closed it, since it had been left open [D1.6]: who, why and when. */
   closedBy: z.optional(z.strictObject({ name: z.string(), reason: z.string(), at: Instant })),
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
@@ -106,7 +106,7 @@ export const BoardPerson = z.strictObject({
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;
 
-/** spec §3 Settings; `timeZone` is our addition (decisions §1), `version` detects concurrent edits. */
+/** spec §3 Settings; `timeZone` is our addition [D1.1], `version` detects concurrent edits. */
 export const Settings = z.strictObject({
   id: z.literal('app-config'),
   theme: z.literal('light'),

@@ -232,7 +232,7 @@ export function readConfig(
 export const isEmailAddress = (value: string): boolean =>
   /^[^\s@<>,;:"\p{Cc}]+@[^\s@<>,;:"\p{Cc}]+\.[^\s@<>,;:"\p{Cc}]+$/u.test(value);
 
-/** decisions §3, Passwords. */
+/** In characters [D3.4]. */
 export const isPasswordLength = (value: string): boolean => value.length >= 6 && value.length <= 256;
 
 const list = (value: string | null): string[] =>

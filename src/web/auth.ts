@@ -4,7 +4,8 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/records';
-import type { InputOf, OutputOf, SessionView } from '#contract/routes';
+import type { SessionView } from '#contract/accounts';
+import type { InputOf, OutputOf } from '#contract/routes';
 import { call, onSessionLost, type Answer, type Refusal } from './api.ts';
 
 export interface AuthState {

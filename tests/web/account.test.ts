@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PasswordChangeForm, PasswordTwice, Profile } from '#contract/inputs';
+import { PasswordChangeForm, PasswordTwice, Profile } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { faultsOf } from '#web/form.ts';
 import { profileNotDone } from '#web/frame/profile-outcome.ts';

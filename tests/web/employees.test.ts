@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EmployeesView } from '#contract/routes';
+import type { EmployeesView } from '#contract/employees';
 import { answer, applyToEmployees } from '#web/screens/admin/employees/employees-view.ts';
 import { matching } from '#web/ui/search-select.tsx';
 import { at, change, entry, id, monitoringView, settings, user } from './records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SignIn } from '#contract/inputs';
+import { SignIn } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { faultsOf, without } from '#web/form.ts';
 import { signInMessage } from '#web/screens/login/outcome.ts';

@@ -1,7 +1,8 @@
 /** Records as the server sends them, for tests that look at one field of them. */
 import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, BoardPerson, Settings, TimeEntry, User } from '#contract/records';
-import type { ClockView, MonitoringView } from '#contract/routes';
+import type { MonitoringView } from '#contract/activity';
+import type { ClockView } from '#contract/time-entries';
 
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const MIDNIGHT = '2026-11-19T18:15:00.000Z';

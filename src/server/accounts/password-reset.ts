@@ -2,7 +2,7 @@
  * 'Forgot password?' (spec §7, §8; decisions §3): a link by mail, and the new password it lets its reader
  * choose.
  */
-import type { ResetRequested } from '#contract/routes';
+import type { ResetRequested } from '#contract/accounts';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';

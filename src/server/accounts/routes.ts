@@ -1,4 +1,4 @@
-import type { SessionView } from '#contract/routes';
+import type { SessionView } from '#contract/accounts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';

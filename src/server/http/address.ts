@@ -1,5 +1,5 @@
 /**
- * The address of a caller (decisions §4): X-Forwarded-For counts only from TRUSTED_PROXIES, which Fastify's
+ * The address of a caller [D4.1]: X-Forwarded-For counts only from TRUSTED_PROXIES, which Fastify's
  * trustProxy sees to.
  */
 import type { FastifyRequest } from 'fastify';

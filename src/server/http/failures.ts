@@ -1,6 +1,5 @@
 /**
- * Turns what was thrown into a problem. Nothing of an error's own text ever reaches the caller (decisions
- * §7).
+ * Turns what was thrown into a problem. Nothing of an error's own text ever reaches the caller [D7.2].
  */
 import type { ProblemCode } from '#contract/problems';
 import { isUnavailable } from '../database/unavailable.ts';

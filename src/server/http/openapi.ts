@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { LiveEvent } from '#contract/live';
 import { Problem, problemCodes, problemMessage, problemStatus } from '#contract/problems';
-import { routes, type Access, type Route } from '#contract/routes';
+import { routes } from '#contract/routes';
+import type { Access, Route } from '#contract/routes/route';
 
 type JsonObject = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 /**
- * Which requests that change something may come from a page: only those of our own (house, further
- * foundations; faults 14).
+ * Which requests that change something may come from a page: only those of our own. Another
+ * site's page would bring the cookie of whoever looks at it.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 

@@ -1,6 +1,6 @@
 /**
  * Where people reach the server. Told by its settings, never by a request: a forged Host must not stand in a
- * mail (faults 12).
+ * mail, where its link would lead to whoever forged it.
  */
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 /**
- * Expected refusals are values with a closed set of reasons; only bugs and breakage throw (house, style 10).
+ * Expected refusals are values with a closed set of reasons; only bugs and breakage throw.
  */
 import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
 

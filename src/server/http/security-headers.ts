@@ -1,6 +1,6 @@
 /**
  * The headers that keep the page to itself: scripts, styles and connections of our own only, in nobody's
- * frame (faults 18).
+ * frame.
  */
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Config } from '../config.ts';

@@ -116,7 +116,7 @@ async function admit(
   request: FastifyRequest,
 ): Promise<Session | Refusal | null> {
   const { method, path, access } = routes[name];
-  // The router reads encoded paths too; the table knows one spelling of each (faults 4).
+  // The router reads encoded paths too; the table knows one spelling of each, so that no proxy's rule is passed by.
   if (pathOf(request) !== path) return refuse('not_found');
   if (method === 'POST') {
     if (isForeign(request.headers, context.config.publicUrl)) return refuse('foreign_origin');

@@ -1,6 +1,6 @@
 /**
- * Checks what was sent with the route's own schema, strictly: unknown members are refused, never ignored
- * (faults 3, 19).
+ * Checks what was sent with the route's own schema, strictly: unknown members are refused, never ignored.
+ * What nobody asked for (a role, a clock-in time) can so not slip in.
  */
 import type * as z from 'zod/mini';
 import { problemMessage, type ProblemCode } from '#contract/problems';

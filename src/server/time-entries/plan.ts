@@ -3,7 +3,8 @@
  * database.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { CheckedInputOf, PunchOutcome } from '#contract/routes';
+import type { CheckedInputOf } from '#contract/routes';
+import type { PunchOutcome } from '#contract/time-entries';
 import { toInstantText, toWireEntry } from '#contract/wire';
 import {
   breakEndMessage,

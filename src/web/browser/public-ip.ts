@@ -1,5 +1,5 @@
 /** This device's public address, as the look-up service tells it (spec §4, §7; decisions §4). */
-import { ClockIn } from '#contract/inputs';
+import { ClockIn } from '#contract/time-entries';
 import { call } from '../api.ts';
 import { LOCATION_TIMEOUT_MS } from './location.ts';
 

@@ -1,5 +1,5 @@
 /** Changing one's own name (spec §7, §8). */
-import { Profile } from '#contract/inputs';
+import { Profile } from '#contract/accounts';
 import type { User } from '#contract/records';
 import { updateProfile } from '../auth.ts';
 import { Dialog } from '../ui/dialog.tsx';

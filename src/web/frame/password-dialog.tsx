@@ -1,6 +1,6 @@
 /** Changing one's own password (decisions §3). */
 import { useEffect, useRef, useState } from 'react';
-import { PasswordChangeForm } from '#contract/inputs';
+import { PasswordChangeForm } from '#contract/accounts';
 import type { User } from '#contract/records';
 import { changePassword } from '../auth.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';

@@ -1,7 +1,7 @@
 /** The work settings: fetched and live. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live';
-import type { SettingsView } from '#contract/routes';
+import type { SettingsView } from '#contract/settings';
 import type { FailedCall } from '../../api.ts';
 import { useSnapshot } from '../../snapshot.ts';
 

@@ -1,7 +1,7 @@
 /** What the employee's dashboard stands on, and how live changes and punches change it. */
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
-import type { ClockView } from '#contract/routes';
+import type { ClockView } from '#contract/time-entries';
 import { currentEntry, statusOf, type TimeEntry as DomainEntry, type WorkStatus } from '#domain/time-entry';
 import type { Day } from '#domain/time';
 import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';

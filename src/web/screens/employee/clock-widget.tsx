@@ -1,6 +1,6 @@
 /** spec §2 Clock widget: state, elapsed time, action, today's shift, in this order (ui.md 3). */
 import { useState } from 'react';
-import { Notes } from '#contract/inputs';
+import { Notes } from '#contract/fields';
 import { formatFullDate, formatTime } from '#domain/format';
 import { Ticking, useTicking } from '../../ticking.tsx';
 import { StatusBadge } from '../../frame/status-badge.tsx';

@@ -1,4 +1,4 @@
-import { NOTES_MAX } from '#contract/inputs';
+import { NOTES_MAX } from '#contract/fields';
 import { classes } from '../../ui/classes.ts';
 import { TextArea } from '../../ui/field.tsx';
 

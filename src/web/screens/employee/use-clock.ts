@@ -2,7 +2,7 @@
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TimeEntry } from '#contract/records';
-import type { ClockView } from '#contract/routes';
+import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import type { FailedCall } from '../../api.ts';
 import { useSnapshot } from '../../snapshot.ts';

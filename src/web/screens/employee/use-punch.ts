@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { problemMessage } from '#contract/problems';
-import type { InputOf, PunchOutcome } from '#contract/routes';
+import type { InputOf } from '#contract/routes';
+import type { PunchOutcome } from '#contract/time-entries';
 import type { Punch, WorkStatus } from '#domain/time-entry';
 import { call, type Answer, type Failure } from '../../api.ts';
 import { userWithin } from '../../auth.ts';

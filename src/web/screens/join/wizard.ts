@@ -2,7 +2,7 @@
  * The registration wizard as plain data: three steps, what was typed, and what is wrong with it (spec §2, §4,
  * §5).
  */
-import { RegistrationPersonal, PasswordTwice, RegistrationWork } from '#contract/inputs';
+import { RegistrationPersonal, PasswordTwice, RegistrationWork } from '#contract/accounts';
 import type { InputOf } from '#contract/routes';
 import { isHubOfStudio } from '#domain/employee';
 import { faultsOf, without, type Faults } from '../../form.ts';

@@ -1,6 +1,6 @@
 /** 'Forgot password?' (decisions §3): asks for the address, sends the link, and says what happened. */
 import { useEffect, useRef, useState } from 'react';
-import { PasswordResetRequest } from '#contract/inputs';
+import { PasswordResetRequest } from '#contract/accounts';
 import { call } from '../../api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

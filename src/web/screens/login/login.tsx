@@ -1,6 +1,6 @@
 /** spec §2 Login. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { SignIn } from '#contract/inputs';
+import { SignIn } from '#contract/accounts';
 import { signIn, useNotice } from '../../auth.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

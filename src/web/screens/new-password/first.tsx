@@ -3,7 +3,7 @@
  * one.
  */
 import { useEffect, useRef, useState } from 'react';
-import { PasswordTwice } from '#contract/inputs';
+import { PasswordTwice } from '#contract/accounts';
 import { problemMessage } from '#contract/problems';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/employee';

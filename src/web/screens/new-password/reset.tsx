@@ -1,6 +1,6 @@
 /** Where a mailed link leads (decisions §3): whose it is, and a new password, typed twice. */
 import { useEffect, useState } from 'react';
-import { PasswordTwice } from '#contract/inputs';
+import { PasswordTwice } from '#contract/accounts';
 import { call, type Failure } from '../../api.ts';
 import { resetPassword, setNotice } from '../../auth.ts';
 import { EntryPage } from '../../frame/entry-page.tsx';

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
-import { EntryClosing, NOTES_MAX } from '#contract/inputs';
+import { NOTES_MAX } from '#contract/fields';
+import { EntryClosing } from '#contract/time-entries';
 import { problemMessage } from '#contract/problems';
 import { formatDate, formatTime } from '#domain/format';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';

@@ -1,5 +1,5 @@
 /** The fields of the edit form and of 'Add Employee', and what is wrong with them. */
-import { EmployeeUpdate, NewEmployee } from '#contract/inputs';
+import { EmployeeUpdate, NewEmployee } from '#contract/employees';
 import type { User } from '#contract/records';
 import type { Failure } from '../../../api.ts';
 import { faultsOf, type Faults } from '../../../form.ts';

@@ -4,7 +4,7 @@
  */
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry, User } from '#contract/records';
-import type { EmployeesView } from '#contract/routes';
+import type { EmployeesView } from '#contract/employees';
 import { findEmployees } from '#domain/employee';
 
 /** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */

@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '#contract/records';
-import type { EmployeesView } from '#contract/routes';
+import type { EmployeesView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
 import { wasLeftOpen } from '#domain/closing';
 import type { TimeEntry } from '#domain/time-entry';

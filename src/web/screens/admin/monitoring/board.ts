@@ -3,7 +3,7 @@
  * second, deriving all of them each time would keep the browser busy with nothing else.
  */
 import type { BoardPerson, TimeEntry as WireEntry } from '#contract/records';
-import type { MonitoringView } from '#contract/routes';
+import type { MonitoringView } from '#contract/activity';
 import { toDomainEntry } from '#contract/wire';
 import {
   activeRows,

@@ -4,7 +4,7 @@
  */
 import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User } from '#contract/records';
-import type { MonitoringView } from '#contract/routes';
+import type { MonitoringView } from '#contract/activity';
 import { toEpochMs } from '#contract/wire';
 import { isAlert } from '#domain/activity';
 import { isMonitored } from '#domain/employee';

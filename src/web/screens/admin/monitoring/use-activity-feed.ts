@@ -2,8 +2,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ActivityNotification } from '#contract/records';
-import { ACTIVITY_READ_MAX } from '#contract/inputs';
-import type { ActivityFeedPage } from '#contract/routes';
+import { ACTIVITY_READ_MAX } from '#contract/activity';
+import type { ActivityFeedPage } from '#contract/activity';
 import type { NotificationType } from '#domain/activity';
 import { call, FailedCall } from '../../../api.ts';
 

@@ -1,7 +1,7 @@
 /** The monitoring tab's data: fetched, live, and moved on at midnight. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { MonitoringView } from '#contract/routes';
+import type { MonitoringView } from '#contract/activity';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import type { FailedCall } from '../../../api.ts';
 import { useSnapshot } from '../../../snapshot.ts';

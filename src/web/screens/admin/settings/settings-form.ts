@@ -2,7 +2,7 @@
  * The settings as a form holds them: numbers as they are typed, and read only when they are left (spec §5,
  * decisions §6).
  */
-import { SettingsUpdate } from '#contract/inputs';
+import { SettingsUpdate } from '#contract/settings';
 import type { InputOf } from '#contract/routes';
 import {
   readNumberSetting,

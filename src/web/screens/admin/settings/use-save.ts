@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
-import type { SettingsView } from '#contract/routes';
+import type { SettingsView } from '#contract/settings';
 import { defaultSettings, type SettingName } from '#domain/settings';
 import { call, type Failure } from '../../../api.ts';
 import { useSending, type Sending } from '../../../use-sending.ts';

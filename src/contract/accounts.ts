@@ -1,0 +1,147 @@
+/**
+ * Accounts: what people type to register, sign in and change their password, and what they are answered. The
+ * messages are the specification's (spec §5).
+ */
+import * as z from 'zod/mini';
+import { isHubOfStudio, isStudio, POSITIONS } from '#domain/employee';
+import {
+  email,
+  EMAIL_MAX,
+  EMAIL_PATTERN,
+  NAME_MAX,
+  newPassword,
+  oneLine,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  withoutControls,
+} from './fields.ts';
+import { User } from './records.ts';
+
+/** Login form (spec §5). */
+export const SignIn = z.strictObject({
+  email: email('Please enter a valid email address'),
+  password: newPassword('Password must be at least 6 characters'),
+});
+
+/** What somebody calls themselves: at registration, and later in the profile. */
+const fullName = z
+  .string()
+  .check(
+    oneLine,
+    z.minLength(1, 'Full name is required'),
+    z.maxLength(NAME_MAX, `Full name must be at most ${NAME_MAX} characters`),
+    withoutControls,
+  );
+
+/** Registration, step Personal (spec §5). */
+export const RegistrationPersonal = z.strictObject({
+  name: fullName,
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: 'Email is required', abort: true }),
+      z.maxLength(EMAIL_MAX, 'Please enter a valid email'),
+      z.regex(EMAIL_PATTERN, 'Please enter a valid email'),
+    ),
+});
+
+/** Registration, step Work (spec §5): a hub must belong to the studio. */
+const registrationWork = {
+  department: z.string().check(z.refine<string>(isStudio, 'Please select a studio')),
+  hub: z.string().check(z.minLength(1, 'Please select a hub')),
+  position: z
+    .string()
+    .check(
+      z.refine<string>((text) => (POSITIONS as readonly string[]).includes(text), 'Please select a position'),
+    ),
+};
+const hubFits = z.refine<{ department: string; hub: string }>(
+  (work) => isHubOfStudio(work.hub, work.department),
+  { error: 'Please select a hub', path: ['hub'] },
+);
+export const RegistrationWork = z.strictObject(registrationWork).check(hubFits);
+
+/** A new password typed twice (spec §5, step 3): at registration, after a reset, at the first sign-in. */
+const typedPassword = z
+  .string()
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
+    z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+  );
+const confirmation = z.string().check(z.minLength(1, 'Please confirm your password'));
+const typedTwice = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
+  { error: 'Passwords do not match', path: ['confirmPassword'] },
+);
+/** The form; the confirmation never leaves the browser. */
+export const PasswordTwice = z
+  .strictObject({ password: typedPassword, confirmPassword: confirmation })
+  .check(typedTwice);
+/** The form in the user menu. */
+export const PasswordChangeForm = z
+  .strictObject({
+    currentPassword: z.string().check(z.minLength(1, 'Please enter your current password')),
+    password: typedPassword,
+    confirmPassword: confirmation,
+  })
+  .check(typedTwice);
+
+/** What registration sends (spec §3 registration payload). */
+export const Registration = z
+  .strictObject({
+    ...RegistrationPersonal.shape,
+    ...registrationWork,
+    employeeId: z.string().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, 'This employee ID was not issued.')),
+    password: newPassword('Password should be at least 6 characters long.'),
+  })
+  .check(hubFits);
+
+/** 'Forgot password?': the trailing full stop is the catalogue's (spec §8). */
+export const PasswordResetRequest = z.strictObject({ email: email('Please enter a valid email address.') });
+/** What a mailed link carries. Whatever else somebody typed there is a link that is not valid. */
+const resetToken = z.string().check(z.maxLength(200));
+export const PasswordResetToken = z.strictObject({ token: resetToken });
+export const PasswordReset = z.strictObject({
+  token: resetToken,
+  password: newPassword('Password must be at least 6 characters'),
+});
+export const PasswordChange = z.strictObject({
+  currentPassword: z
+    .string()
+    .check(
+      z.minLength(1, 'Please enter your current password'),
+      z.maxLength(PASSWORD_MAX, 'Incorrect password.'),
+    ),
+  password: newPassword('Password must be at least 6 characters'),
+});
+export const FirstPassword = z.strictObject({
+  password: newPassword('Password must be at least 6 characters'),
+});
+export const Profile = z.strictObject({ name: fullName });
+
+/** Who is signed in; `user` is null for nobody. An account without a profile counts as nobody (spec §4). */
+export const SessionView = z.strictObject({
+  user: z.nullable(User),
+  /**
+   * The password is a temporary one: a new one has to be chosen before anything else works [D3.15].
+   */
+  mustChangePassword: z.boolean(),
+  /** Characters a new password needs: 6, or 12 by the strong policy. */
+  passwordMinimum: z.int(),
+  version: z.string(),
+});
+export type SessionView = z.infer<typeof SessionView>;
+
+/** What became of a request for a reset link. */
+export const ResetRequested = z.strictObject({
+  /** 'outbox': this server sends no mails; whoever runs it finds the mail in a folder. */
+  by: z.enum(['mail', 'outbox']),
+  /** False with HIDE_ACCOUNTS: the answer is the same for an address without an account. */
+  certain: z.boolean(),
+  /** How long the link is valid. */
+  minutes: z.int(),
+});
+export type ResetRequested = z.infer<typeof ResetRequested>;

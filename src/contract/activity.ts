@@ -1,0 +1,69 @@
+/** The activity feed and the monitoring tab: what is asked and answered. */
+import * as z from 'zod/mini';
+import {
+  ActivityNotification,
+  ActivityPosition,
+  BoardPerson,
+  Calendar,
+  Cursor,
+  Id,
+  Instant,
+  NotificationType,
+  Settings,
+  TimeEntry,
+} from './records.ts';
+
+/** The activity feed, newest first; `before` goes on after the last notification of the page before. */
+export const ActivityPage = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+  before: z.optional(ActivityPosition),
+  type: z.optional(NotificationType),
+  userId: z.optional(Id),
+});
+
+export const ACTIVITY_READ_MAX = 200;
+/** Either the notifications that were seen, or `upTo`: all of the 24 hours up to that instant. */
+export const MarkActivityRead = z
+  .strictObject({
+    ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(ACTIVITY_READ_MAX))),
+    upTo: z.optional(Instant),
+  })
+  .check(
+    z.refine((seen) => (seen.ids === undefined) !== (seen.upTo === undefined), {
+      error: 'Say either which, or up to when.',
+      path: ['ids'],
+    }),
+  );
+
+/**
+ * All the monitoring tab stands on: active employees (spec §6), their entries that began or ended today and
+ * open ones, the last 24 hours' notifications.
+ */
+export const MonitoringView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  calendar: Calendar,
+  settings: Settings,
+  /** By name. */
+  employees: z.array(BoardPerson),
+  /**
+   * Who is no longer watched (deactivated, or no employee any more) and has left an entry open; it is among
+   * the entries.
+   */
+  former: z.array(BoardPerson),
+  entries: z.array(TimeEntry),
+  notifications: z.array(ActivityNotification),
+  /** Since workplace midnight, severity neither success nor info [D6.1]. */
+  alertsToday: z.int(),
+  /** Notifications of the last 24 hours that no admin has seen. */
+  unread: z.int(),
+});
+export type MonitoringView = z.infer<typeof MonitoringView>;
+
+/** `next` is the `before` of the next page; null on the last one. */
+export const ActivityFeedPage = z.strictObject({
+  cursor: Cursor,
+  notifications: z.array(ActivityNotification),
+  next: z.nullable(ActivityPosition),
+});
+export type ActivityFeedPage = z.infer<typeof ActivityFeedPage>;

@@ -1,0 +1,82 @@
+/** Employee Management: what is asked and answered (spec §3 user form, §5). */
+import * as z from 'zod/mini';
+import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, isHubOfStudio, isStudio } from '#domain/employee';
+import { email, NAME_MAX, oneLine, withoutControls } from './fields.ts';
+import { Calendar, Cursor, Id, Instant, TimeEntry, User } from './records.ts';
+
+export const EMPLOYEE_ID_MAX = 40;
+const optionalLine = (label: string) =>
+  z
+    .string()
+    .check(
+      oneLine,
+      z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
+      withoutControls,
+    );
+const requiredLine = (label: string) => optionalLine(label).check(z.minLength(1, `${label} is required`));
+const employeeDetails = {
+  name: z
+    .string()
+    .check(
+      oneLine,
+      z.minLength(2, 'Name must be at least 2 characters'),
+      z.maxLength(NAME_MAX, `Name must be at most ${NAME_MAX} characters`),
+      withoutControls,
+    ),
+  email: email('Please enter a valid email address'),
+  employeeId: z
+    .string()
+    .check(
+      oneLine,
+      z.minLength(1, 'Employee ID is required'),
+      z.maxLength(EMPLOYEE_ID_MAX, `Employee ID must be at most ${EMPLOYEE_ID_MAX} characters`),
+      withoutControls,
+    ),
+  department: requiredLine('Department'),
+  hub: optionalLine('Hub'),
+  position: requiredLine('Position'),
+};
+/** A studio has hubs of its own; any other department may name whatever it has. */
+const hubFitsStudio = z.refine<{ department: string; hub: string }>(
+  ({ department, hub }) => hub === '' || !isStudio(department) || isHubOfStudio(hub, department),
+  { error: 'Please select a hub of this studio', path: ['hub'] },
+);
+
+/**
+ * The edit form. `version` is of the record the form was filled from: another one since then is a conflict.
+ */
+export const EmployeeUpdate = z
+  .strictObject({
+    id: Id,
+    version: z.int(),
+    ...employeeDetails,
+    role: z.enum(['employee', 'admin'], 'Please select a role'),
+    isActive: z.boolean(),
+  })
+  .check(hubFitsStudio);
+
+/**
+ * 'Add Employee'. Whoever is added is an employee; without an id they get 'EMP' and the timestamp (spec §3).
+ */
+export const NewEmployee = z
+  .strictObject({
+    ...employeeDetails,
+    employeeId: z.optional(employeeDetails.employeeId),
+    department: z._default(employeeDetails.department, DEFAULT_DEPARTMENT),
+    hub: z._default(employeeDetails.hub, ''),
+    position: z._default(employeeDetails.position, DEFAULT_POSITION),
+    role: z._default(z.literal('employee', 'Role can only be set to employee'), 'employee'),
+  })
+  .check(hubFitsStudio);
+
+/**
+ * All that Employee Management stands on: everybody, newest first (spec §7), and the entries that are open.
+ */
+export const EmployeesView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  calendar: Calendar,
+  employees: z.array(User),
+  openEntries: z.array(TimeEntry),
+});
+export type EmployeesView = z.infer<typeof EmployeesView>;

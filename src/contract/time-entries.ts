@@ -1,0 +1,74 @@
+/** Punches and time entries: what is asked and answered. */
+import * as z from 'zod/mini';
+import { NOTES_MAX, Notes, wallClockTime, withoutNul } from './fields.ts';
+import { Calendar, Cursor, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';
+
+/** Made by the client for each press of a button; a retry carries the same id and is answered the same. */
+const RequestId = z.uuid();
+
+export const ClockIn = z.strictObject({
+  requestId: RequestId,
+  notes: z.optional(Notes),
+  location: z.optional(
+    z.strictObject({
+      latitude: z.number().check(z.gte(-90), z.lte(90)),
+      longitude: z.number().check(z.gte(-180), z.lte(180)),
+      timestamp: z.iso.datetime(),
+    }),
+  ),
+  /** What the IP look-up said, or 'unknown' when it failed (spec §4) [D4.2]. */
+  ipAddress: z.optional(z.union([z.literal('unknown'), z.ipv4(), z.ipv6()])),
+});
+export const Punch = z.strictObject({ requestId: RequestId });
+
+/** Workplace days, both ends included; at most 400 days. */
+export const DayRange = z.strictObject({ from: DayText, to: DayText }).check(
+  z.refine((range) => range.from <= range.to, {
+    error: 'Start date must be before or equal to end date',
+    path: ['to'],
+  }),
+);
+
+/** `day` and `time` are the workplace's: the server knows its zone's rules. */
+export const EntryClosing = z.strictObject({
+  entryId: Id,
+  day: z.iso.date('Please enter a date that exists'),
+  time: wallClockTime,
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please give a reason'),
+      z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
+      withoutNul,
+    ),
+});
+
+export const Lateness = z.strictObject({ late: z.boolean(), minutes: z.int() });
+
+/** Answer to a punch. `message` is what the widget shows (spec §4). */
+export const PunchOutcome = z.strictObject({
+  entry: TimeEntry,
+  at: Instant,
+  message: z.string(),
+  /** Only for a clock-in; null for a later clock-in of the day, which is no arrival [D2.2]. */
+  lateness: z.optional(z.nullable(Lateness)),
+  /** Non-blocking warnings, e.g. weekend work [D5.4]. */
+  warnings: z.array(z.string()),
+});
+export type PunchOutcome = z.infer<typeof PunchOutcome>;
+
+/** All an employee's dashboard stands on: entries of this week and month, and the open one however old. */
+export const ClockView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  calendar: Calendar,
+  settings: Settings,
+  entries: z.array(TimeEntry),
+  /**
+   * IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` [D4.1]: asked with
+   * `?format=json`, field `ip`.
+   */
+  ipLookupUrl: z.optional(z.string()),
+});
+export type ClockView = z.infer<typeof ClockView>;
