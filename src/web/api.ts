@@ -5,7 +5,7 @@
  */
 import { problemCodes, problemMessage, type Problem, type ProblemCode } from '#contract/problems';
 import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
-import { deviceNow } from './clock.ts';
+import { deviceNow } from './time/clock.ts';
 import type { EpochMs } from '#domain/time';
 
 /** The server said no, or that it failed. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { User } from '#contract/records';
-import { useAuth, useMustChangePassword, type AuthState } from './auth.ts';
+import { useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
 import { CrashGuard } from './frame/crash-guard.tsx';
 import { LoadingScreen } from './frame/loading-screen.tsx';
-import { Entrance } from './entrance.tsx';
-import { useResetToken } from './reset-link.ts';
+import { Entrance } from './screens/signed-out.tsx';
+import { useResetToken } from './session/reset-link.ts';
 
 const AdminDashboard = lazy(() => import('./screens/admin/dashboard.tsx'));
 const EmployeeDashboard = lazy(() => import('./screens/employee/dashboard.tsx'));

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { watchSession } from './auth.ts';
+import { watchSession } from './session/auth.ts';
 import { keepPage } from './browser/offline.ts';
-import { giveHeadStart } from './head-start.ts';
+import { giveHeadStart } from './live/prefetch.ts';
 import './styles.css';
 
 giveHeadStart();

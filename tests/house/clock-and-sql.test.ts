@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf, files, read, sources, textsOf } from './sources.ts';
 
-const CLOCKS = ['src/server/clock.ts', 'src/web/clock.ts'];
+const CLOCKS = ['src/server/clock.ts', 'src/web/time/clock.ts'];
 const READS_THE_CLOCK = /^(Date\.now\/0|new Date\/0|Date\/0|Temporal\.Now\..*|process\.hrtime.*)$/;
 const ASKS_THE_DATABASE_FOR_THE_TIME =
   /\b(now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(|\b(current_timestamp|current_date|current_time|localtimestamp|localtime)\b/i;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsOf, reachableFrom, sources, type Import, type Source } from './sources.ts';
+import { files, importsOf, reachableFrom, sources, type Import, type Source } from './sources.ts';
 
 /** Every import of a folder for which `allowed` is false, as 'file -> specifier'. */
 function offences(folder: string, allowed: (one: Import, source: Source) => boolean): string[] {
@@ -86,6 +86,25 @@ describe('the walls between the rooms', () => {
     expect(
       offences('src/web/ui', (one) => within(one, 'src/web/ui') || (isSomePackage(one) && !isNode(one))),
     ).toEqual([]);
+  });
+
+  it('a file of the web client names its own folder by ./ and every other one by #web/', () => {
+    expect(
+      offences(
+        'src/web',
+        (one, source) => !one.specifier.startsWith('../') || source.path === 'src/web/product.ts',
+      ),
+    ).toEqual([]);
+  });
+
+  it('at the root of the web client stand its page, its entry, its table of screens, its client and its name', () => {
+    expect(
+      files('src/web', ['.ts', '.tsx', '.css', '.html']).filter((path) => path.split('/').length === 3),
+    ).toEqual(
+      ['api.ts', 'app.tsx', 'index.html', 'main.tsx', 'product.ts', 'styles.css'].map(
+        (name) => `src/web/${name}`,
+      ),
+    );
   });
 
   it('the time zone arithmetic is not in the browser: nothing the web client reaches is calendar.ts', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChangeForm, PasswordTwice, Profile } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
-import { faultsOf } from '#web/form.ts';
-import { profileNotDone } from '#web/frame/profile-outcome.ts';
-import { passwordNotDone } from '#web/password-outcome.ts';
+import { faultsOf } from '#web/forms/field-errors.ts';
+import { profileNotDone } from '#web/frame/name-dialog.tsx';
+import { passwordNotDone } from '#web/session/password-failure.ts';
 import { resetMessage, resetRequested } from '#web/screens/login/reset-outcome.ts';
 
 const refused = (code: ProblemCode, fields: Record<string, string> = {}) =>

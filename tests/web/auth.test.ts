@@ -9,7 +9,7 @@ import {
   signIn,
   signOut,
   updateProfile,
-} from '#web/auth.ts';
+} from '#web/session/auth.ts';
 import { user as person } from './records.ts';
 
 const user = person(1, { name: 'Maya Gurung' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceNow, learnServerTime, now } from '#web/clock.ts';
+import { deviceNow, learnServerTime, now } from '#web/time/clock.ts';
 
 const MINUTE = 60_000;
 /** In whole minutes. A millisecond may pass between the two readings; adding 0 makes the -0 of that a 0. */

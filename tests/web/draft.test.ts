@@ -7,7 +7,7 @@ import {
   rebased,
   withTyped,
   type Draft,
-} from '#web/screens/admin/draft.ts';
+} from '#web/forms/draft.ts';
 
 type Field = 'name' | 'hub' | 'active';
 const saved = { name: 'Ada', hub: 'One', active: true };

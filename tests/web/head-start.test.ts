@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setUser } from '#web/auth.ts';
-import { giveHeadStart, headStartOf } from '#web/head-start.ts';
+import { setUser } from '#web/session/auth.ts';
+import { giveHeadStart, headStartOf } from '#web/live/prefetch.ts';
 import { user as person } from './records.ts';
 
 const kept = globalThis.fetch;

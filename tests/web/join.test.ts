@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registrationMessage } from '#web/screens/join/outcome.ts';
+import { registrationMessage } from '#web/screens/join/wizard.ts';
 import {
   back,
   edited,

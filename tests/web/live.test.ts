@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCursors } from '#contract/cursor';
 import type { LiveChange } from '#contract/live';
-import { linkMessage } from '#web/frame/link-message.ts';
-import { backOffMs } from '#web/live/back-off.ts';
-import { catchUp } from '#web/live/catch-up.ts';
-import { lostAt } from '#web/live/link.ts';
-import { createRecentChanges } from '#web/live/recent-changes.ts';
+import { linkMessage } from '#web/frame/live-banner.tsx';
+import { catchUp, createRecentChanges } from '#web/live/changes.ts';
+import { backOffMs, lostAt } from '#web/live/connection.ts';
 import { change, settings } from './records.ts';
 
 const applied = (view: { cursor: string; seen: string[] }, one: LiveChange) =>

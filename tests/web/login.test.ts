@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SignIn } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
-import { faultsOf, without } from '#web/form.ts';
-import { signInMessage } from '#web/screens/login/outcome.ts';
+import { faultsOf, without } from '#web/forms/field-errors.ts';
+import { signInMessage } from '#web/screens/login/login.tsx';
 
 const refused = (code: ProblemCode) =>
   ({

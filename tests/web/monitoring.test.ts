@@ -12,7 +12,7 @@ import {
   TYPE_CHOICES,
 } from '#web/screens/admin/monitoring/feed-view.ts';
 import { headCountGroups } from '#web/screens/admin/monitoring/head-count-list.ts';
-import { heldOrder } from '#web/screens/admin/held.ts';
+import { heldOrder } from '#web/ui/frozen-order.ts';
 import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { hoursShown, hourText, usualHours } from '#web/screens/admin/monitoring/presence-scale.ts';
 import {

@@ -4,7 +4,7 @@ import { user } from './records.ts';
 /** The store as it is when the page has just been opened. */
 const opened = async () => {
   vi.resetModules();
-  return import('#web/auth.ts');
+  return import('#web/session/auth.ts');
 };
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 /** This device's public address, as the look-up service tells it (spec §4, §7; decisions §4). */
 import { ClockIn } from '#contract/time-entries';
-import { call } from '../api.ts';
+import { call } from '#web/api.ts';
 import { LOCATION_TIMEOUT_MS } from './location.ts';
 
 /**

@@ -4,7 +4,7 @@
  */
 import PdfKit from 'pdfkit';
 import type { EpochMs } from '#domain/time';
-import { PRODUCT_NAME } from '../product.ts';
+import { PRODUCT_NAME } from '#web/product.ts';
 import { loadFonts } from './fonts.ts';
 import { drawable, fontName, TextPen, type TextStyle } from './pdf-text.ts';
 

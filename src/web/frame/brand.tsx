@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../product.ts';
+import { PRODUCT_NAME } from '#web/product.ts';
 
 /** A clock's face; the name stands beside it. */
 export const Mark = ({ size }: { size: number }) => (

@@ -3,7 +3,7 @@
  * Never a stack (decisions §7).
  */
 import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Footer } from './footer.tsx';
 
 export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {

@@ -5,7 +5,7 @@
  */
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import type { LegalText } from './legal-dialog.tsx';

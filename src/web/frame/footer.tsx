@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { VERSION_LABEL } from '../product.ts';
+import { VERSION_LABEL } from '#web/product.ts';
 
 /** Stands under every screen (decisions §0). */
 export const Footer = ({ children }: { children?: ReactNode }) => (

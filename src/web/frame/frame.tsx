@@ -6,14 +6,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { problemMessage } from '#contract/problems';
-import { FailedCall } from '../api.ts';
-import { signOut } from '../auth.ts';
-import { startLive } from '../live.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { firstName } from '#domain/employee';
+import { FailedCall } from '#web/api.ts';
+import { signOut } from '#web/session/auth.ts';
+import { startLive } from '#web/live/live-updates.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { Mark } from './brand.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
 import { LiveBanner } from './live-banner.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 /** A refusal will be one again; a server that failed or was not heard is asked once more. */
 const worthRetrying = (count: number, error: Error): boolean =>
@@ -77,3 +80,20 @@ export function Frame({
     </QueryClientProvider>
   );
 }
+
+/** spec §2 Header. */
+const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (
+  <header className="border-b border-line bg-surface">
+    <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 sm:px-6">
+      <Mark size={32} />
+      <div className="min-w-0 grow">
+        <p className="text-base leading-5 font-semibold">{PRODUCT_NAME}</p>
+        <p className="text-xs text-muted">
+          {user.role === 'admin' ? 'Admin Control Center' : 'Employee Workspace'}
+        </p>
+      </div>
+      <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
+      <UserMenu user={user} onSignOut={onSignOut} />
+    </div>
+  </header>
+);

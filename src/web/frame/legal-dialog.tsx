@@ -1,7 +1,7 @@
 /** Terms of service and privacy policy (decisions §3): short, plain, and what the product really does. */
 import type { ReactNode } from 'react';
-import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
-import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 export type LegalText = 'terms' | 'privacy';
 

@@ -1,7 +1,8 @@
-import { useLink } from '../live.ts';
-import { useTicking } from '../ticking.tsx';
-import { Banner } from '../ui/banner.tsx';
-import { linkMessage } from './link-message.ts';
+import { formatDuration, MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import type { Link } from '#web/live/connection.ts';
+import { useLink } from '#web/live/live-updates.ts';
+import { useTicking } from '#web/time/use-now.tsx';
+import { Banner } from '#web/ui/banner.tsx';
 
 /**
  * Says that the live link is down and since when (ui.md 12). It is read aloud when it comes, not each time
@@ -24,4 +25,18 @@ export function LiveBanner() {
       )}
     </>
   );
+}
+
+/** A link that comes back within this is not worth a word. */
+const PATIENCE_MS = 3000;
+const STEP_MS = 5000;
+
+/** 'Connection lost 40 s ago', in steps that can be read calmly; null while all is well. */
+export function linkMessage(link: Link, now: EpochMs): string | null {
+  if (link.state !== 'lost' && link.state !== 'behind') return null;
+  const age = now - link.since;
+  if (age < PATIENCE_MS) return null;
+  const seconds = Math.max(PATIENCE_MS, Math.floor(age / STEP_MS) * STEP_MS) / 1000;
+  const long = age < MS_PER_MINUTE ? `${seconds} s` : formatDuration(age / MS_PER_MINUTE);
+  return link.state === 'lost' ? `Connection lost ${long} ago` : `Live updates are ${long} behind`;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useIsOnline } from '../browser/offline.ts';
-import { PRODUCT_NAME } from '../product.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { useIsOnline } from '#web/browser/offline.ts';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { Footer } from './footer.tsx';
 
 /** After this the waiting is explained. */

@@ -1,12 +1,13 @@
 /** Changing one's own name (spec §7, §8). */
 import { Profile } from '#contract/accounts';
+import { problemMessage } from '#contract/problems';
 import type { User } from '#contract/records';
-import { updateProfile } from '../auth.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { TextField } from '../ui/field.tsx';
-import { useForm } from '../use-form.ts';
-import { profileNotDone } from './profile-outcome.ts';
+import type { Failure } from '#web/api.ts';
+import { updateProfile } from '#web/session/auth.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useForm, type NotDone } from '#web/forms/use-form.ts';
 
 /** It closes when the name is changed, which the header shows. */
 export default function NameDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
@@ -38,4 +39,12 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
       </DialogForm>
     </Dialog>
   );
+}
+
+/** Spec §8, profile update: nobody signed in, and anything else. */
+export function profileNotDone(failure: Failure): NotDone<'name'> {
+  if (failure.kind === 'refused' && failure.fields['name'] !== undefined)
+    return { faults: { name: failure.fields['name'] } };
+  const isTold = failure.kind === 'refused' && failure.code === 'profile_not_signed_in';
+  return { problem: isTold ? failure.message : problemMessage('profile_update_failed'), focus: 'name' };
 }

@@ -2,15 +2,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { PasswordChangeForm } from '#contract/accounts';
 import type { User } from '#contract/records';
-import { changePassword } from '../auth.ts';
-import { NewPasswordFields } from '../new-password-fields.tsx';
-import { passwordNotDone } from '../password-outcome.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { PasswordField } from '../ui/field.tsx';
-import { useForm } from '../use-form.ts';
+import { changePassword } from '#web/session/auth.ts';
+import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
+import { passwordNotDone } from '#web/session/password-failure.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 
 export default function PasswordDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
   const [isDone, setDone] = useState(false);

@@ -1,6 +1,6 @@
 import { CircleDot, CirclePause, CircleStop } from 'lucide-react';
 import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const LOOKS: Readonly<Record<WorkStatus, { tone: BadgeTone; icon: typeof CircleDot }>> = {
   'clocked-in': { tone: 'success', icon: CircleDot },

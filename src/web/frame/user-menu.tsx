@@ -2,9 +2,9 @@ import { KeyRound, LogOut, ShieldCheck, User as Person, UserPen } from 'lucide-r
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/records';
 import { initials } from '#domain/employee';
-import { Avatar } from '../ui/avatar.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 
 const ROLES = {
   admin: { label: 'Admin', icon: ShieldCheck },

@@ -3,9 +3,9 @@
  */
 import { useEffect, useState } from 'react';
 import { formatFullDate, formatTime } from '#domain/format';
-import { call } from '../api.ts';
-import { learnServerTime } from '../clock.ts';
-import { Ticking } from '../ticking.tsx';
+import { call } from '#web/api.ts';
+import { learnServerTime } from '#web/time/clock.ts';
+import { Ticking } from '#web/time/use-now.tsx';
 
 /** Large on a desk, one line on a phone. Its place is kept while the time is not known. */
 export function WallClock() {

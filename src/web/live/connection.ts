@@ -4,10 +4,22 @@
  * jittered pauses, and go on after the last change heard.
  */
 import type { LiveEvent } from '#contract/live';
-import { call, pathOf } from '../api.ts';
-import { now } from '../clock.ts';
-import { backOffMs } from './back-off.ts';
-import { lostAt, type Link } from './link.ts';
+import { call, pathOf } from '#web/api.ts';
+import type { EpochMs } from '#domain/time';
+import { now } from '#web/time/clock.ts';
+
+/** The state of the live link, as the banner tells it. */
+export type Link =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'live' }
+  /** No connection since then. */
+  | { readonly state: 'lost'; readonly since: EpochMs }
+  /** Connected, but the server cannot read its own feed up to the present since then. */
+  | { readonly state: 'behind'; readonly since: EpochMs };
+
+/** The link is lost now: the age of a loss that lasts is kept. */
+export const lostAt = (link: Link, now: EpochMs): Link =>
+  link.state === 'lost' ? link : { state: 'lost', since: now };
 
 export interface ConnectionListener {
   event(event: LiveEvent): void;
@@ -98,4 +110,16 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
   addEventListener('offline', offline);
   open();
   return { close };
+}
+
+const FIRST_MS = 500;
+const LONGEST_MS = 20_000;
+
+/**
+ * Milliseconds before the `attempt`-th new try (0 for the first): doubling, at most 20 s, and spread by
+ * `chance` (0 to 1) over the upper half, so that a thousand browsers do not come back in the same instant.
+ */
+export function backOffMs(attempt: number, chance: number): number {
+  const ceiling = Math.min(FIRST_MS * 2 ** Math.min(attempt, 16), LONGEST_MS);
+  return Math.round(ceiling / 2 + (ceiling / 2) * chance);
 }

@@ -5,8 +5,7 @@
  * over. Without Web Locks each tab has a stream of its own.
  */
 import type { LiveEvent } from '#contract/live';
-import { connect } from './connection.ts';
-import type { Link } from './link.ts';
+import { connect, type Link } from './connection.ts';
 
 /** One tab's ear. */
 export interface Tab {

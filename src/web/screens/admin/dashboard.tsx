@@ -1,10 +1,9 @@
 /** spec §2 Admin Dashboard. */
 import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { User } from '#contract/records';
-import { Frame } from '../../frame/frame.tsx';
-import { Tabs, type Tab } from '../../ui/tabs.tsx';
-import { useChosenTab } from './chosen-tab.ts';
+import { Frame } from '#web/frame/frame.tsx';
+import { Tabs, type Tab } from '#web/ui/tabs.tsx';
 import { CloseEntryDialog } from './close-entry.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 
@@ -60,4 +59,19 @@ export default function AdminDashboard({ user }: { user: User }) {
       <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
     </Frame>
   );
+}
+
+const subscribe = (changed: () => void): (() => void) => {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+};
+
+/**
+ * The tab the address's fragment names, so that it survives a reload (there are no other routes); the first one
+ * when it names none of them; and how to choose another.
+ */
+function useChosenTab<Name extends string>(names: readonly [Name, ...Name[]]): [Name, (name: Name) => void] {
+  const fragment = useSyncExternalStore(subscribe, () => location.hash.slice(1));
+  const chosen = names.find((name) => name === fragment) ?? names[0];
+  return [chosen, (name) => void (location.hash = name)];
 }

@@ -2,8 +2,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live';
 import type { SettingsView } from '#contract/settings';
-import type { FailedCall } from '../../api.ts';
-import { useSnapshot } from '../../snapshot.ts';
+import type { FailedCall } from '#web/api.ts';
+import { useSnapshot } from '#web/live/use-snapshot.ts';
 
 /** An answer to one's own Save may overtake its live change. */
 const applyToSettings = (view: SettingsView, { settings }: LiveChange): SettingsView =>

@@ -3,7 +3,7 @@ import { formatDuration, type Day } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
-import { Ticking } from '../../ticking.tsx';
+import { Ticking } from '#web/time/use-now.tsx';
 
 interface ActiveSessionProps {
   entry: TimeEntry;

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { Notes } from '#contract/fields';
 import { formatFullDate, formatTime } from '#domain/format';
-import { Ticking, useTicking } from '../../ticking.tsx';
-import { StatusBadge } from '../../frame/status-badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Ticking, useTicking } from '#web/time/use-now.tsx';
+import { StatusBadge } from '#web/frame/status-badge.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { ActiveSession } from './active-session.tsx';
 import type { Clock } from './clock-view.ts';
 import { NotesField } from './notes-field.tsx';

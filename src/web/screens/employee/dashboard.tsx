@@ -1,8 +1,8 @@
 /** spec §2 Employee Dashboard. */
 import type { User } from '#contract/records';
-import { Frame } from '../../frame/frame.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Frame } from '#web/frame/frame.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useClock } from './use-clock.ts';
 import { ClockWidget } from './clock-widget.tsx';
 import { ClockLoading } from './clock-loading.tsx';

@@ -5,10 +5,10 @@
 import type { DayTotal } from '#domain/summary';
 import { formatDate } from '#domain/format';
 import { formatDuration, type Day, type EpochMs } from '#domain/time';
-import { useTicking } from '../../ticking.tsx';
-import { AsTable } from '../../ui/as-table.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Cell, Row, Table } from '../../ui/table.tsx';
+import { useTicking } from '#web/time/use-now.tsx';
+import { AsTable } from '#web/ui/as-table.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { barLabel, chartScale, isNamed, type ChartScale } from './chart-scale.ts';
 import type { Period } from './period.ts';
 import { weekdayName } from './weekday.ts';

@@ -1,6 +1,6 @@
 import { NOTES_MAX } from '#contract/fields';
-import { classes } from '../../ui/classes.ts';
-import { TextArea } from '../../ui/field.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { TextArea } from '#web/ui/field.tsx';
 
 /**
  * Optional, at clock-in (decisions §5). More than fits can be typed, so that nothing pasted is cut off

@@ -1,7 +1,7 @@
 import { Coffee, LogIn, LogOut, Play } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Punch, WorkStatus } from '#domain/time-entry';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { PENDING_LABEL, PUNCH_LABEL } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 

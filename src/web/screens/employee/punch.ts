@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/routes';
 import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/activity';
 import type { Punch, WorkStatus } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
-import type { Failure } from '../../api.ts';
+import type { Failure } from '#web/api.ts';
 
 /**
  * The button that replaced the one just pressed rests so long: a second tap of the same thumb must not clock

@@ -1,6 +1,6 @@
 import { breakLine } from '#domain/shift';
 import { dayContaining, minuteOfDayAt } from '#domain/workplace-day';
-import { Ticking } from '../../ticking.tsx';
+import { Ticking } from '#web/time/use-now.tsx';
 import type { Clock } from './clock-view.ts';
 
 /** 'Today's Shift' with the break line, which changes with the break window (spec §2). */

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import type { PeriodSummary, Summary } from '#domain/summary';
 import { formatDuration } from '#domain/time';
-import { Ticking, useTicking } from '../../ticking.tsx';
-import { Card, CardTitle } from '../../ui/card.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Ticking, useTicking } from '#web/time/use-now.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import type { Clock } from './clock-view.ts';
 import { DayChart } from './day-chart.tsx';
 import type { Figures } from './figures.ts';

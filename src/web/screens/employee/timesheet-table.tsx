@@ -5,9 +5,9 @@ import { formatDuration } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
-import { Ticking } from '../../ticking.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Cell, Row, Table } from '../../ui/table.tsx';
+import { Ticking } from '#web/time/use-now.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayName } from './weekday.ts';
 

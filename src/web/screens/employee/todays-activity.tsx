@@ -5,11 +5,11 @@ import { formatDate, formatTime } from '#domain/format';
 import { formatDuration } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, workedMinutes } from '#domain/worked-time';
-import { ClosedNote, ClosedToday } from '../../frame/closed-note.tsx';
-import { Ticking, useTicking } from '../../ticking.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card, CardTitle } from '../../ui/card.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { ClosedNote, ClosedToday } from '#web/frame/closed-note.tsx';
+import { Ticking, useTicking } from '#web/time/use-now.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
 import { closedToday, type Clock } from './clock-view.ts';
 
 export const TodaysActivity = ({ clock: { todays, zone, current, ...clock } }: { clock: Clock }) => (

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
-import type { FailedCall } from '../../api.ts';
-import { useSnapshot } from '../../snapshot.ts';
-import { useToday } from '../../today.ts';
+import type { FailedCall } from '#web/api.ts';
+import { useSnapshot } from '#web/live/use-snapshot.ts';
+import { useToday } from '#web/live/use-today.ts';
 import { withTimesheetEntry, type TimesheetView } from './timesheet-view.ts';
 import { applyToClock, clockOf, withEntry, type Clock } from './clock-view.ts';
 

@@ -5,12 +5,12 @@ import { problemMessage } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
 import type { Punch, WorkStatus } from '#domain/time-entry';
-import { call, type Answer, type Failure } from '../../api.ts';
-import { userWithin } from '../../auth.ts';
-import { currentLocation } from '../../browser/location.ts';
-import { publicIp } from '../../browser/public-ip.ts';
-import { newRequestId } from '../../browser/request-id.ts';
-import { now } from '../../clock.ts';
+import { call, type Answer, type Failure } from '#web/api.ts';
+import { userWithin } from '#web/session/auth.ts';
+import { currentLocation } from '#web/browser/location.ts';
+import { publicIp } from '#web/browser/public-ip.ts';
+import { newRequestId } from '#web/browser/request-id.ts';
+import { now } from '#web/time/clock.ts';
 import { takeEntry } from './use-clock.ts';
 import {
   failed,

@@ -5,8 +5,8 @@ import { toDomainEntry } from '#contract/wire';
 import type { TimeEntry } from '#domain/time-entry';
 import type { Day } from '#domain/time';
 import type { DayRange } from '#domain/workplace-day';
-import type { FailedCall } from '../../api.ts';
-import { useSnapshot } from '../../snapshot.ts';
+import type { FailedCall } from '#web/api.ts';
+import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
 import { applyToTimesheet, daysOf, type TimesheetDay, type TimesheetView } from './timesheet-view.ts';
 

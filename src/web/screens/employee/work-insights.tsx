@@ -3,8 +3,8 @@ import { AlarmClockCheck, Gauge, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Summary } from '#domain/summary';
 import { formatDuration } from '#domain/time';
-import { Ticking } from '../../ticking.tsx';
-import { Card, CardTitle } from '../../ui/card.tsx';
+import { Ticking } from '#web/time/use-now.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
 import type { Figures } from './figures.ts';
 
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;

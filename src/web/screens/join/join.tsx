@@ -1,17 +1,25 @@
 /** spec §2 Employee registration. */
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { problemMessage } from '#contract/problems';
-import { call } from '../../api.ts';
-import { focusFirstFault } from '../../form.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { registrationMessage } from './outcome.ts';
+import { call } from '#web/api.ts';
+import { focusFirstFault } from '#web/forms/field-errors.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
-import { Success } from './success.tsx';
-import { back, edited, EMPTY_WIZARD, onward, payload, STEPS, stepFaults, type Field } from './wizard.ts';
+import {
+  back,
+  edited,
+  EMPTY_WIZARD,
+  onward,
+  payload,
+  registrationMessage,
+  STEPS,
+  stepFaults,
+  type Field,
+} from './wizard.ts';
 
 const STEP_FIELDS = [PersonalStep, WorkStep, SecurityStep] as const;
 const HEADINGS = ['About you', 'Your work', 'Your password'] as const;
@@ -105,5 +113,23 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
         </Button>
       </form>
     </>
+  );
+}
+
+/** spec §2: the end of registration. */
+function Success({ name, onLogin }: { name: string; onLogin: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-col items-center gap-2 text-center">
+      <CircleCheck aria-hidden size={48} className="text-success" />
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
+        Account Created!
+      </h1>
+      <p className="wrap-anywhere text-muted">Welcome to the team, {name}!</p>
+      <Button look="primary" onClick={onLogin} className="mt-4 w-full">
+        Go to Login
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { classes } from '../../ui/classes.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { STEPS, type Step } from './wizard.ts';
 
 /** Which of the three steps this is, drawn, as a progress bar and in words. */

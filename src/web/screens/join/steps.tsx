@@ -1,7 +1,7 @@
 /** The fields of the three steps. */
 import { hubsOf, POSITIONS, STUDIO_NAMES } from '#domain/employee';
-import { NewPasswordFields } from '../../new-password-fields.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { Field, Wizard } from './wizard.ts';
 
 interface StepProps {

@@ -3,9 +3,11 @@
  * §5).
  */
 import { RegistrationPersonal, PasswordTwice, RegistrationWork } from '#contract/accounts';
+import { problemMessage } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { isHubOfStudio } from '#domain/employee';
-import { faultsOf, without, type Faults } from '../../form.ts';
+import type { Failure } from '#web/api.ts';
+import { faultsOf, without, type Faults } from '#web/forms/field-errors.ts';
 
 export const STEPS = ['Personal', 'Work', 'Security'] as const;
 export type Step = 0 | 1 | 2;
@@ -68,3 +70,9 @@ export const payload = ({
   typed: { confirmPassword: _kept, ...rest },
   employeeId,
 }: Wizard): InputOf<'register'> => ({ ...rest, employeeId: employeeId ?? '' });
+
+/** What the form shows when registration failed: the error's message, else the form's own (spec §8). */
+export const registrationMessage = (failure: Failure): string =>
+  failure.kind === 'refused'
+    ? (Object.values(failure.fields)[0] ?? failure.message)
+    : problemMessage('registration_form_failed');

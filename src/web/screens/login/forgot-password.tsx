@@ -1,12 +1,12 @@
 /** 'Forgot password?' (decisions §3): asks for the address, sends the link, and says what happened. */
 import { useEffect, useRef, useState } from 'react';
 import { PasswordResetRequest } from '#contract/accounts';
-import { call } from '../../api.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { useForm } from '../../use-form.ts';
+import { call } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { resetMessage, resetRequested } from './reset-outcome.ts';
 
 /** `onClosed` hands the address back: the login can use it, so that closing loses nothing. */

@@ -1,12 +1,13 @@
 /** spec §2 Login. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { SignIn } from '#contract/accounts';
-import { signIn, useNotice } from '../../auth.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
-import { useForm } from '../../use-form.ts';
-import { signInMessage } from './outcome.ts';
+import { problemMessage, type ProblemCode } from '#contract/problems';
+import type { Failure } from '#web/api.ts';
+import { signIn, useNotice } from '#web/session/auth.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 
 const loadForgotPassword = () => import('./forgot-password.tsx');
 const ForgotPassword = lazy(loadForgotPassword);
@@ -91,4 +92,21 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
       </Suspense>
     </>
   );
+}
+
+/** One answer for an unknown address and for a wrong password alike (decisions §3). */
+const REJECTED: readonly ProblemCode[] = [
+  'sign_in_unknown_user',
+  'sign_in_wrong_password',
+  'sign_in_rejected',
+];
+/** The password may be right, so these are told as they are (decisions §3, departure). */
+const TOLD: readonly ProblemCode[] = ['account_disabled', 'sign_in_too_many', 'sign_in_invalid_email'];
+
+/** What the login view shows for a failed sign-in (spec §5, §8; decisions §3). */
+export function signInMessage(failure: Failure): string {
+  if (failure.kind === 'refused' && REJECTED.includes(failure.code))
+    return problemMessage('sign_in_rejected');
+  if (failure.kind === 'refused' && TOLD.includes(failure.code)) return failure.message;
+  return problemMessage('sign_in_failed');
 }

@@ -1,6 +1,6 @@
 import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { OutputOf } from '#contract/routes';
-import type { Failure } from '../../api.ts';
+import type { Failure } from '#web/api.ts';
 
 const TOLD: readonly ProblemCode[] = [
   'reset_unknown_user',

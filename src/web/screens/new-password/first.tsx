@@ -7,13 +7,13 @@ import { PasswordTwice } from '#contract/accounts';
 import { problemMessage } from '#contract/problems';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/employee';
-import { chooseFirstPassword, signOut } from '../../auth.ts';
-import { EntryPage } from '../../frame/entry-page.tsx';
-import { NewPasswordFields } from '../../new-password-fields.tsx';
-import { passwordNotDone } from '../../password-outcome.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useForm } from '../../use-form.ts';
+import { chooseFirstPassword, signOut } from '#web/session/auth.ts';
+import { EntryPage } from '#web/frame/entry-page.tsx';
+import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
+import { passwordNotDone } from '#web/session/password-failure.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 
 export default function FirstPassword({ user }: { user: User }) {
   const [failed, setFailed] = useState(false);

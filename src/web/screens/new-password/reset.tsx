@@ -1,16 +1,16 @@
 /** Where a mailed link leads (decisions §3): whose it is, and a new password, typed twice. */
 import { useEffect, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
-import { call, type Failure } from '../../api.ts';
-import { resetPassword, setNotice } from '../../auth.ts';
-import { EntryPage } from '../../frame/entry-page.tsx';
-import { NewPasswordFields } from '../../new-password-fields.tsx';
-import { passwordNotDone } from '../../password-outcome.ts';
-import { leaveResetLink } from '../../reset-link.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useForm } from '../../use-form.ts';
+import { call, type Failure } from '#web/api.ts';
+import { resetPassword, setNotice } from '#web/session/auth.ts';
+import { EntryPage } from '#web/frame/entry-page.tsx';
+import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
+import { passwordNotDone } from '#web/session/password-failure.ts';
+import { leaveResetLink } from '#web/session/reset-link.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 
 type Opened = { readonly email: string } | { readonly failure: Failure };
 

@@ -3,17 +3,17 @@ import { NOTES_MAX } from '#contract/fields';
 import { EntryClosing } from '#contract/time-entries';
 import { problemMessage } from '#contract/problems';
 import { formatDate, formatTime } from '#domain/format';
+import type { Day, EpochMs } from '#domain/time';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';
-import { call, type Failure } from '../../../api.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CancelButton, Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { TextArea, TextField } from '../../../ui/field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useForm, type NotDone } from '../../../use-form.ts';
-import { useSettings } from '../use-settings.ts';
-import { dayText } from './day-text.ts';
+import { call, type Failure } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useForm, type NotDone } from '#web/forms/use-form.ts';
+import { useSettings } from '#web/screens/admin/use-settings.ts';
 
 interface CloseEntryDialogProps {
   entry: TimeEntry;
@@ -144,3 +144,12 @@ function LastPunch({ entry, zone }: { entry: TimeEntry; zone: string }) {
     </p>
   );
 }
+
+/** The date the wall clock of a zone shows, as a date field wants it: '2026-11-20'. */
+const dayText = (instant: EpochMs, zone: string): Day =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { User } from '#contract/records';
-import { useAuth } from '../../../auth.ts';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
-import { Meanwhile } from '../meanwhile.tsx';
+import { useAuth } from '#web/session/auth.ts';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Meanwhile } from '#web/forms/edit-conflict.tsx';
 import { EmployeeFields } from './employee-fields.tsx';
 import { LABELS } from './employee-form.ts';
 import { useEdit, type Edit } from './use-edit.ts';

@@ -5,10 +5,10 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
 import { formatDuration } from '#domain/time';
 import { workedMinutes } from '#domain/worked-time';
-import { Ticking } from '../../../ticking.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DialogActions, DialogBody } from '../../../ui/dialog.tsx';
+import { Ticking } from '#web/time/use-now.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { RoleBadge } from './employee-list.tsx';
 import type { OpenEntry } from './use-employees.ts';
 

@@ -1,10 +1,10 @@
 /** One employee: the details, and the form that changes them (spec §2). */
 import { useState } from 'react';
 import type { User } from '#contract/records';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx';
-import { CloseEntryDialog } from '../close-entry.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { EmployeeDetails } from './employee-details.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import type { Staff } from './use-employees.ts';

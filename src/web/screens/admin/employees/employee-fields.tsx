@@ -7,8 +7,8 @@ import {
   POSITIONS,
   STUDIO_NAMES,
 } from '#domain/employee';
-import { SelectField, TextField } from '../../../ui/field.tsx';
-import type { Value } from '../draft.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import type { Value } from '#web/forms/draft.ts';
 import { LABELS, textOf, type EmployeeFaults, type EmployeeField, type Typed } from './employee-form.ts';
 
 interface EmployeeFieldsProps {

@@ -1,9 +1,9 @@
 /** The fields of the edit form and of 'Add Employee', and what is wrong with them. */
 import { EmployeeUpdate, NewEmployee } from '#contract/employees';
 import type { User } from '#contract/records';
-import type { Failure } from '../../../api.ts';
-import { faultsOf, type Faults } from '../../../form.ts';
-import type { Values } from '../draft.ts';
+import type { Failure } from '#web/api.ts';
+import { faultsOf, type Faults } from '#web/forms/field-errors.ts';
+import type { Values } from '#web/forms/draft.ts';
 
 export type EmployeeField = 'name' | 'email' | 'employeeId' | 'department' | 'hub' | 'position' | 'isActive';
 export type Typed = Values<EmployeeField>;

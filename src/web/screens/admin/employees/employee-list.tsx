@@ -4,9 +4,9 @@ import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { initials } from '#domain/employee';
 import { formatDate } from '#domain/format';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import type { Hold } from '../held.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Hold } from '#web/ui/frozen-order.ts';
 import type { OpenEntry } from './use-employees.ts';
 
 interface EmployeeListProps {

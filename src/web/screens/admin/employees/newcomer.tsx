@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/routes';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DialogActions, DialogBody } from '../../../ui/dialog.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 
 /** Whom an admin has just added, and what to hand on to them. */
 export const Newcomer = ({

@@ -1,6 +1,6 @@
 import { Search, UserPlus } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { PickField } from '../../../ui/pick-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
 import { SHOWN, SORTED, type Question } from './employees-view.ts';
 
 interface ToolbarProps {

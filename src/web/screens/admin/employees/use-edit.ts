@@ -4,10 +4,10 @@
  */
 import { useEffect, useState, type RefObject } from 'react';
 import type { User } from '#contract/records';
-import { call } from '../../../api.ts';
-import { useSending, type Sending } from '../../../use-sending.ts';
-import type { Value } from '../draft.ts';
-import { useDraft, type Drafting } from '../use-draft.ts';
+import { call } from '#web/api.ts';
+import { useSending, type Sending } from '#web/forms/use-submission.ts';
+import type { Value } from '#web/forms/draft.ts';
+import { useDraft, type Drafting } from '#web/forms/use-draft.ts';
 import { detailsOf, headline, updateFaults, valuesOf, type EmployeeField } from './employee-form.ts';
 import { useReloadEmployees, useTakeEmployee } from './use-employees.ts';
 

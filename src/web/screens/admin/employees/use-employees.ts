@@ -6,9 +6,9 @@ import type { EmployeesView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
 import { wasLeftOpen } from '#domain/closing';
 import type { TimeEntry } from '#domain/time-entry';
-import type { FailedCall } from '../../../api.ts';
-import { useSnapshot } from '../../../snapshot.ts';
-import { useToday } from '../../../today.ts';
+import type { FailedCall } from '#web/api.ts';
+import { useSnapshot } from '#web/live/use-snapshot.ts';
+import { useToday } from '#web/live/use-today.ts';
 import { applyToEmployees, withUser } from './employees-view.ts';
 
 export interface OpenEntry {

@@ -5,15 +5,15 @@
 import { Bell, CheckCheck, ChevronDown } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { toInstantText } from '#contract/wire';
-import { now } from '../../../clock.ts';
-import { call } from '../../../api.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { SelectField } from '../../../ui/field.tsx';
-import { Overlay } from '../../../ui/overlay.tsx';
-import { SearchSelect } from '../../../ui/search-select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { now } from '#web/time/clock.ts';
+import { call } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { SelectField } from '#web/ui/field.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { SearchSelect } from '#web/ui/search-select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   ALL_EMPLOYEES,
   isOfFilter,

@@ -5,13 +5,13 @@ import { toEpochMs } from '#contract/wire';
 import { recentNotifications } from '#domain/monitoring';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
-import { useTicking } from '../../../ticking.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardTitle } from '../../../ui/card.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { useHeldOrder, useHold } from '../held.ts';
-import { NewCount } from '../new-count.tsx';
+import { useTicking } from '#web/time/use-now.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { useHeldOrder, useHold } from '#web/ui/frozen-order.ts';
+import { NewCount } from '#web/ui/new-rows-button.tsx';
 import { NotificationItem } from './notification-item.tsx';
 
 interface ActivityNotificationsProps {

@@ -1,8 +1,8 @@
 import { Bell, UserCheck, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { HeadCount } from '#domain/monitoring';
-import { Card } from '../../../ui/card.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { Card } from '#web/ui/card.tsx';
+import { classes } from '#web/ui/classes.ts';
 
 /** The three figures (spec §2). */
 export const Cards = ({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) => (

@@ -7,15 +7,15 @@ import { formatDuration } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
-import { Ticking, useTicking } from '../../../ticking.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardTitle } from '../../../ui/card.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { Empty } from '../../../ui/empty.tsx';
-import { useHeldOrder, useHold } from '../held.ts';
-import { NewCount } from '../new-count.tsx';
+import { Ticking, useTicking } from '#web/time/use-now.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { useHeldOrder, useHold } from '#web/ui/frozen-order.ts';
+import { NewCount } from '#web/ui/new-rows-button.tsx';
 import { rowIn, type Board } from './board.ts';
 
 /** As many as stand beside ten notifications; the rest on request, some at a time. */

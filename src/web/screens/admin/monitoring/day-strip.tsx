@@ -4,7 +4,7 @@
 import { memo } from 'react';
 import type { TimeEntry } from '#domain/time-entry';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
-import { useTicking } from '../../../ticking.tsx';
+import { useTicking } from '#web/time/use-now.tsx';
 
 /** The instants at the strip's ends; the same object as long as they are. */
 export interface DayScale {

@@ -4,9 +4,9 @@ import { formatDate, formatTime } from '#domain/format';
 import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration, type EpochMs, type Minutes } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
-import { StatusBadge } from '../../../frame/status-badge.tsx';
-import { Ticking } from '../../../ticking.tsx';
-import { Cell, Row } from '../../../ui/table.tsx';
+import { StatusBadge } from '#web/frame/status-badge.tsx';
+import { Ticking } from '#web/time/use-now.tsx';
+import { Cell, Row } from '#web/ui/table.tsx';
 import { DayStrip, type DayScale } from './day-strip.tsx';
 
 interface EmployeeRowProps {

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatClock, formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
-import { now } from '../../../clock.ts';
-import { useLink } from '../../../live.ts';
-import { PRODUCT_NAME } from '../../../product.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { Overlay } from '../../../ui/overlay.tsx';
+import { now } from '#web/time/clock.ts';
+import { useLink } from '#web/live/live-updates.ts';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
 import { headCountGroups, type HeadCountGroup, type HeadCountPerson } from './head-count-list.ts';
 import type { Monitor } from './use-monitor.ts';
 

@@ -5,10 +5,10 @@ import type { LeftOpen as Reason, MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
-import { Ticking } from '../../../ticking.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardTitle } from '../../../ui/card.tsx';
+import { Ticking } from '#web/time/use-now.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
 
 export const LEFT_OPEN_LABEL: Readonly<Record<Reason, string>> = {
   'earlier-day': 'Left open',

@@ -6,7 +6,7 @@ import { toEpochMs } from '#contract/wire';
 import type { NotificationType, Severity } from '#domain/activity';
 import { formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const LOOKS: Readonly<Record<Severity, { tone: BadgeTone; icon: typeof Info; look: string }>> = {
   success: { tone: 'success', icon: CircleCheck, look: 'bg-success-soft text-success' },

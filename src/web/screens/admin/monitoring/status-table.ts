@@ -3,7 +3,7 @@ import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
-import type { DataColumn, Sorting } from '../../../ui/data-table.tsx';
+import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 
 export type StatusColumn = 'employee' | 'status' | 'activity' | 'hours';
 

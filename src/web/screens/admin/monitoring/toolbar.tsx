@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { formatClock } from '#domain/format';
-import { useLink } from '../../../live.ts';
-import { Ticking } from '../../../ticking.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useLink } from '#web/live/live-updates.ts';
+import { Ticking } from '#web/time/use-now.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { Monitor } from './use-monitor.ts';
 
 interface ToolbarProps {

@@ -5,7 +5,7 @@ import type { ActivityNotification } from '#contract/records';
 import { ACTIVITY_READ_MAX } from '#contract/activity';
 import type { ActivityFeedPage } from '#contract/activity';
 import type { NotificationType } from '#domain/activity';
-import { call, FailedCall } from '../../../api.ts';
+import { call, FailedCall } from '#web/api.ts';
 
 /** spec §9. */
 const PAGE_SIZE = 50;

@@ -4,9 +4,9 @@
 import { FileClock, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, type RefObject } from 'react';
 import { formatDate } from '#domain/format';
-import { Card, CardTitle } from '../../../ui/card.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import type { EmployeeKept } from './kept-report.ts';
 import { ResultHead } from './result-head.tsx';

@@ -2,10 +2,10 @@ import { Check, Hourglass, TriangleAlert } from 'lucide-react';
 import { formatDate, formatTime } from '#domain/format';
 import type { ReportRow } from '#domain/report';
 import { formatDuration } from '#domain/time';
-import { Badge } from '../../../ui/badge.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { DataTable, type DataColumn } from '../../../ui/data-table.tsx';
-import { Cell, Row } from '../../../ui/table.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
+import { Cell, Row } from '#web/ui/table.tsx';
 
 const COLUMNS: readonly DataColumn<string>[] = [
   { name: 'date', label: 'Date' },

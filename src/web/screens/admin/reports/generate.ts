@@ -5,8 +5,8 @@ import { problemMessage } from '#contract/problems';
 import type { TeamReportPage } from '#contract/reports';
 import { withPage, type TeamRow } from '#domain/team-report';
 import { daysBetween } from '#domain/workplace-day';
-import { call, type Failure } from '../../../api.ts';
-import { newRequestId } from '../../../browser/request-id.ts';
+import { call, type Failure } from '#web/api.ts';
+import { newRequestId } from '#web/browser/request-id.ts';
 import { employeeReportFrom, type Asked, type EmployeeKept, type TeamKept } from './kept-report.ts';
 
 export type Generated<Kept> =

@@ -3,7 +3,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { rememberReport } from '#domain/report';
-import { authState, onAuthChange } from '../../../auth.ts';
+import { authState, onAuthChange } from '#web/session/auth.ts';
 import type { KeptReport } from './kept-report.ts';
 
 interface History {

@@ -1,10 +1,10 @@
 import { ChevronRight, History } from 'lucide-react';
 import { formatTime } from '#domain/format';
 import { REPORTS_SHOWN } from '#domain/report';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardTitle } from '../../../ui/card.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { Empty } from '../../../ui/empty.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Empty } from '#web/ui/empty.tsx';
 import { clearHistory, reopenReport, useHistory } from './history.ts';
 import { rangeOf, rulesOf, subjectOf, type KeptReport } from './kept-report.ts';
 

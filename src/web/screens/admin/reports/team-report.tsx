@@ -17,12 +17,12 @@ import {
   type TeamRow,
 } from '#domain/team-report';
 import { leftText } from '#domain/team-sheet';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { DataTable, SortSelect, type DataColumn } from '../../../ui/data-table.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { Pager, usePages } from '../../../ui/pager.tsx';
-import { Cell, Row } from '../../../ui/table.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DataTable, SortSelect, type DataColumn } from '#web/ui/data-table.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Pager, usePages } from '#web/ui/pager.tsx';
+import { Cell, Row } from '#web/ui/table.tsx';
 import type { TeamKept } from './kept-report.ts';
 import { ResultHead } from './result-head.tsx';
 

@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration, hoursText } from '#domain/time';
-import { classes } from '../../../ui/classes.ts';
+import { classes } from '#web/ui/classes.ts';
 import type { EmployeeKept } from './kept-report.ts';
 import { TotalDetail, type TotalName } from './total-detail.tsx';
 

@@ -8,10 +8,10 @@ import { ReportForm, ReportRange, type ReportEmployee } from '#contract/reports'
 import type { OutputOf } from '#contract/routes';
 import { defaultReportRange } from '#domain/report';
 import type { ReportRules } from '#domain/report-rules';
-import { call, FailedCall } from '../../../api.ts';
-import { authState, onAuthChange } from '../../../auth.ts';
-import { faultsOf, without, type Faults } from '../../../form.ts';
-import { onChanges } from '../../../live.ts';
+import { call, FailedCall } from '#web/api.ts';
+import { authState, onAuthChange } from '#web/session/auth.ts';
+import { faultsOf, without, type Faults } from '#web/forms/field-errors.ts';
+import { onChanges } from '#web/live/live-updates.ts';
 
 export type Subject = 'one' | 'all';
 

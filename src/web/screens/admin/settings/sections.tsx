@@ -5,12 +5,12 @@ import { useId, type ReactNode } from 'react';
 import { SETTINGS_LIMITS, type NumberSetting, type SettingName } from '#domain/settings';
 import { breakWindow, shiftMinutes } from '#domain/shift';
 import { formatDuration, parseTimeText } from '#domain/time';
-import { call } from '../../../api.ts';
-import { Card, CardTitle } from '../../../ui/card.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { SearchSelect } from '../../../ui/search-select.tsx';
-import type { Value } from '../draft.ts';
+import { call } from '#web/api.ts';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { SearchSelect } from '#web/ui/search-select.tsx';
+import type { Value } from '#web/forms/draft.ts';
 import { LABELS, settled, type SettingFaults, type Typed } from './settings-form.ts';
 
 interface SectionsProps {

@@ -12,8 +12,8 @@ import {
   type SettingName,
   type WorkSettings,
 } from '#domain/settings';
-import { faultsOf, type Faults } from '../../../form.ts';
-import type { Values } from '../draft.ts';
+import { faultsOf, type Faults } from '#web/forms/field-errors.ts';
+import type { Values } from '#web/forms/draft.ts';
 
 export type Typed = Values<SettingName>;
 export type SettingFaults = Faults<SettingName>;

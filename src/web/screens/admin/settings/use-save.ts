@@ -5,10 +5,10 @@ import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/settings';
 import { defaultSettings, type SettingName } from '#domain/settings';
-import { call, type Failure } from '../../../api.ts';
-import { useSending, type Sending } from '../../../use-sending.ts';
-import type { Draft, Value } from '../draft.ts';
-import { useDraft, type Drafting } from '../use-draft.ts';
+import { call, type Failure } from '#web/api.ts';
+import { useSending, type Sending } from '#web/forms/use-submission.ts';
+import type { Draft, Value } from '#web/forms/draft.ts';
+import { useDraft, type Drafting } from '#web/forms/use-draft.ts';
 import { faultsOfSettings, typedOf, updateOf } from './settings-form.ts';
 
 /** spec §2. */

@@ -7,7 +7,7 @@ import { isLateBy } from '#domain/report-rules';
 import { shiftMinutes } from '#domain/shift';
 import { MINUTES_PER_HOUR, type Day, type MinuteOfDay, type Minutes } from '#domain/time';
 import { isWeekend, minuteOfDayAt } from '#domain/workplace-day';
-import type { EmployeeKept } from '../kept-report.ts';
+import type { EmployeeKept } from '#web/screens/admin/reports/kept-report.ts';
 
 export interface ChartDay {
   readonly day: Day;

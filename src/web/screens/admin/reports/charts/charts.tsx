@@ -1,8 +1,8 @@
 /** Daily hours against the shift, and arrivals against the start. Loaded with the first report. */
 import { formatDate } from '#domain/format';
 import { formatDuration, timeText } from '#domain/time';
-import { Cell, Row, Table } from '../../../../ui/table.tsx';
-import type { EmployeeKept } from '../kept-report.ts';
+import { Cell, Row, Table } from '#web/ui/table.tsx';
+import type { EmployeeKept } from '#web/screens/admin/reports/kept-report.ts';
 import { chartDays, hourSpan, shiftBy, type ChartDay } from './chart-days.ts';
 import { ChartFrame, PLOT } from './frame.tsx';
 

@@ -3,8 +3,8 @@
  * 18).
  */
 import { useId, type ReactNode } from 'react';
-import { AsTable } from '../../../../ui/as-table.tsx';
-import { Card, CardTitle } from '../../../../ui/card.tsx';
+import { AsTable } from '#web/ui/as-table.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
 import { namedDays, type ChartDay } from './chart-days.ts';
 
 export const PLOT = 168;

@@ -3,9 +3,9 @@ import { formatDate, formatTime } from '#domain/format';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
 import { formatDuration, hoursText } from '#domain/time';
 import { csvText, timesheetRows } from '#domain/timesheet';
-import type { Sheet, SheetCell } from '../../../../documents/workbook.ts';
-import type { PdfContent } from '../../../../documents/pdf.ts';
-import { rangeOf, rulesOf, type EmployeeKept } from '../kept-report.ts';
+import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
+import type { PdfContent } from '#web/documents/pdf.ts';
+import { rangeOf, rulesOf, type EmployeeKept } from '#web/screens/admin/reports/kept-report.ts';
 
 /** Dates and times in the workplace zone, in the table's order. */
 export const employeeCsv = ({ report, zone }: EmployeeKept): string =>

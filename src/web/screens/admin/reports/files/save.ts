@@ -1,9 +1,9 @@
 /** Saves a report as a file. The makers of Excel and PDF files are loaded when they are needed. */
 import { sortedTeam, type TeamOrder } from '#domain/team-report';
 import { timesheetFileName } from '#domain/timesheet';
-import { downloadBytes, downloadText } from '../../../../browser/download.ts';
-import type { Work } from '../generate.ts';
-import { subjectOf, type KeptReport } from '../kept-report.ts';
+import { downloadBytes, downloadText } from '#web/browser/download.ts';
+import type { Work } from '#web/screens/admin/reports/generate.ts';
+import { subjectOf, type KeptReport } from '#web/screens/admin/reports/kept-report.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'pdf';
 
@@ -26,14 +26,14 @@ export async function saveReport(
       'text/csv',
     );
   if (kind === 'xlsx') {
-    const { workbook } = await import('../../../../documents/workbook.ts');
+    const { workbook } = await import('#web/documents/workbook.ts');
     return downloadBytes(
       name,
       [workbook(kept.kind === 'employee' ? one.employeeSheets(kept) : all.allSheets(kept, rows))],
       SHEET_TYPE,
     );
   }
-  const { makePdf } = await import('../../../../documents/pdf.ts');
+  const { makePdf } = await import('#web/documents/pdf.ts');
   const pieces = await makePdf(kept.kind === 'employee' ? one.employeePdf(kept) : all.allPdf(kept, rows), {
     report: work.progress,
     signal: work.signal,

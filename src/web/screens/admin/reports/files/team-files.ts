@@ -12,9 +12,9 @@ import {
   type TeamRow,
 } from '#domain/team-report';
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
-import type { PdfContent } from '../../../../documents/pdf.ts';
-import type { Sheet, SheetCell } from '../../../../documents/workbook.ts';
-import { rangeOf, rulesOf, type TeamKept } from '../kept-report.ts';
+import type { PdfContent } from '#web/documents/pdf.ts';
+import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
+import { rangeOf, rulesOf, type TeamKept } from '#web/screens/admin/reports/kept-report.ts';
 
 const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
 const WIDTHS: Readonly<Record<string, number>> = {

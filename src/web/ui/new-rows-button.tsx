@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from './button.tsx';
 
 /**
  * What a held list keeps back; a press brings it. Nothing when there is nothing, or when 'Resume' is the way

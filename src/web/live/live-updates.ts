@@ -6,11 +6,11 @@
 import { useSyncExternalStore } from 'react';
 import { compareCursors } from '#contract/cursor';
 import type { LiveChange, LiveEvent } from '#contract/live';
-import { authState, endSession, setUser } from './auth.ts';
-import { now } from './clock.ts';
-import type { Link } from './live/link.ts';
-import { createRecentChanges } from './live/recent-changes.ts';
-import { share } from './live/sharing.ts';
+import { authState, endSession, setUser } from '#web/session/auth.ts';
+import { now } from '#web/time/clock.ts';
+import type { Link } from './connection.ts';
+import { createRecentChanges } from './changes.ts';
+import { share } from './sharing.ts';
 
 /** Changes that arrive together are drawn together. */
 const GATHER_MS = 40;

@@ -1,7 +1,7 @@
 /** What is shown when a password could not be changed or reset (spec §8). */
 import { problemMessage, type ProblemCode } from '#contract/problems';
-import type { Failure } from './api.ts';
-import type { NotDone } from './use-form.ts';
+import type { Failure } from '#web/api.ts';
+import type { NotDone } from '#web/forms/use-form.ts';
 
 const TOLD: readonly ProblemCode[] = [
   'reset_link_invalid',

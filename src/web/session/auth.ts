@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/records';
 import type { SessionView } from '#contract/accounts';
 import type { InputOf, OutputOf } from '#contract/routes';
-import { call, onSessionLost, type Answer, type Refusal } from './api.ts';
+import { call, onSessionLost, type Answer, type Refusal } from '#web/api.ts';
 
 export interface AuthState {
   readonly user: User | null;

@@ -3,9 +3,9 @@
  * still on its way: on a slow phone that is a fifth of a second.
  */
 import type { OutputOf } from '#contract/routes';
-import { call, type Answer } from './api.ts';
-import { authState, isFirstSignIn, onAuthChange } from './auth.ts';
-import { deviceNow } from './clock.ts';
+import { call, type Answer } from '#web/api.ts';
+import { authState, isFirstSignIn, onAuthChange } from '#web/session/auth.ts';
+import { deviceNow } from '#web/time/clock.ts';
 
 /** What each role's screen begins with. Both are asked for nothing in particular. */
 type First = 'clock' | 'monitoring';

@@ -1,11 +1,11 @@
 /** For those who are not signed in: login or registration, by internal state (spec §2). */
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
-import { setNotice } from './auth.ts';
-import { EntryPage } from './frame/entry-page.tsx';
-import { LoadingScreen } from './frame/loading-screen.tsx';
-import { Login } from './screens/login/login.tsx';
+import { setNotice } from '#web/session/auth.ts';
+import { EntryPage } from '#web/frame/entry-page.tsx';
+import { LoadingScreen } from '#web/frame/loading-screen.tsx';
+import { Login } from './login/login.tsx';
 
-const loadJoin = () => import('./screens/join/join.tsx');
+const loadJoin = () => import('./join/join.tsx');
 const Join = lazy(loadJoin);
 
 /** Registration is fetched when the login page has long been drawn. */

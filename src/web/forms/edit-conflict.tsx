@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { Difference, Value } from './draft.ts';
 
 interface MeanwhileProps<Field extends string> {

@@ -6,11 +6,11 @@ import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from 
 import { useEffect, useMemo } from 'react';
 import { compareCursors } from '#contract/cursor';
 import type { InputOf, OutputOf } from '#contract/routes';
-import { call, FailedCall } from './api.ts';
-import { learnServerTime } from './clock.ts';
-import { headStartOf } from './head-start.ts';
-import { catchUp, type Apply } from './live/catch-up.ts';
-import { changesAfter, isCovered, onChanges, onCoverage, useLink } from './live.ts';
+import { call, FailedCall } from '#web/api.ts';
+import { learnServerTime } from '#web/time/clock.ts';
+import { headStartOf } from './prefetch.ts';
+import { catchUp, type Apply } from './changes.ts';
+import { changesAfter, isCovered, onChanges, onCoverage, useLink } from './live-updates.ts';
 
 export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries' | 'employees' | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;

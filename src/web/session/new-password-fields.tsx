@@ -1,7 +1,7 @@
 /** A new password, typed twice. */
 import { passwordMinimum } from './auth.ts';
-import type { Faults } from './form.ts';
-import { PasswordField } from './ui/field.tsx';
+import type { Faults } from '#web/forms/field-errors.ts';
+import { PasswordField } from '#web/ui/field.tsx';
 
 type Field = 'password' | 'confirmPassword';
 

@@ -1,8 +1,8 @@
 /** A form's state: what was typed, what is wrong with it, and the sending (ui.md 13). */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import type * as z from 'zod/mini';
-import { faultsOf, type Faults } from './form.ts';
-import { useSending } from './use-sending.ts';
+import { faultsOf, type Faults } from './field-errors.ts';
+import { useSending } from './use-submission.ts';
 
 /** Why it did not work: of the whole, or by field. */
 export interface NotDone<Field extends string> {

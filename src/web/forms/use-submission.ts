@@ -4,7 +4,7 @@
  */
 import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { focusFirstFault, without, type Faults } from './form.ts';
+import { focusFirstFault, without, type Faults } from './field-errors.ts';
 
 export interface Sending<Field extends string> {
   readonly faults: Faults<Field>;

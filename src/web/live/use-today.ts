@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import type { Calendar } from '#contract/records';
 import type { Day } from '#domain/time';
 import { dayContaining } from '#domain/workplace-day';
-import type { SnapshotName } from './snapshot.ts';
-import { useTicking } from './ticking.tsx';
+import type { SnapshotName } from './use-snapshot.ts';
+import { useTicking } from '#web/time/use-now.tsx';
 
 /** Past midnight the snapshot is fetched again, not by all browsers in the same second. */
 const AFTER_MIDNIGHT_MS = 1000;
