@@ -14,7 +14,7 @@ export interface AbsenceQuestion {
 
 /**
  * The absent days: Monday to Friday with no entry, from the later of the creation date and the range's start
- * (spec §5) to its end, but never after today (decisions §2).
+ * (spec §5) to its end, but never after today [D2.10].
  */
 export function absentDays({ entries, days, createdAt, today }: AbsenceQuestion): Day[] {
   const present = new Set(entries.map((entry) => dayContaining(entry.clockIn, days)?.day));
@@ -27,9 +27,6 @@ export function absentDays({ entries, days, createdAt, today }: AbsenceQuestion)
       .map(({ day }) => day)
   );
 }
-
-/** How many days `absentDays` finds. */
-export const countAbsences = (question: AbsenceQuestion): number => absentDays(question).length;
 
 /**
  * Whether the employee began after the range's first day, so that 'Absences only counted from start date' is

@@ -35,7 +35,7 @@ export interface Notification {
   readonly read: boolean;
 }
 
-/** What happened. `lateness` is null where a clock-in is no arrival (decisions §2). */
+/** What happened. `lateness` is null where a clock-in is no arrival [D2.2]. */
 export type ActivityEvent =
   | { readonly kind: 'registered'; readonly userName: string }
   | {
@@ -59,7 +59,7 @@ export type ActivityEvent =
 
 export type NotificationText = Pick<Notification, 'type' | 'severity' | 'message'>;
 
-/** The one notification of an event, with its type and severity (spec §3, decisions §5). */
+/** The one notification of an event, with its type and severity (spec §3) [D5.6]. */
 export function notificationFor(event: ActivityEvent): NotificationText {
   const { userName } = event;
   switch (event.kind) {
@@ -107,11 +107,22 @@ export function notificationFor(event: ActivityEvent): NotificationText {
 }
 
 function clockOutText(what: string, workedMinutes: Minutes): NotificationText {
-  const hours = `${hoursText(workedMinutes, 1)} h`;
   return workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
-    ? { type: 'overtime', severity: 'warning', message: `${what} after ${hours} (overtime)` }
-    : { type: 'clock_out', severity: 'info', message: `${what} after ${hours}` };
+    ? {
+        type: 'overtime',
+        severity: 'warning',
+        message: `${what} after ${overtimeText(workedMinutes)} (overtime)`,
+      }
+    : { type: 'clock_out', severity: 'info', message: `${what} after ${hoursText(workedMinutes, 1)} h` };
 }
+
+/** Overtime so short that one decimal shows none of it: '8.0'. */
+const isBarelyOver = (workedMinutes: Minutes): boolean =>
+  hoursText(workedMinutes, 1) === hoursText(CLOCK_OUT_OVERTIME_MINUTES, 1);
+
+/** More than 8 hours with one decimal, which never reads as if it were 8: '8.5 h', 'more than 8.0 h'. */
+const overtimeText = (workedMinutes: Minutes): string =>
+  `${isBarelyOver(workedMinutes) ? 'more than ' : ''}${hoursText(workedMinutes, 1)} h`;
 
 function breakEndText(userName: string, breakMinutes: Minutes): NotificationText {
   const length = `${Math.round(breakMinutes)} min`;
@@ -120,7 +131,7 @@ function breakEndText(userName: string, breakMinutes: Minutes): NotificationText
     : { type: 'break_end', severity: 'info', message: `${userName} ended a break (${length})` };
 }
 
-/** An alert is neither success nor info (decisions §6). */
+/** An alert is neither success nor info [D6.1]. */
 export const isAlert = (severity: string): boolean => severity !== 'success' && severity !== 'info';
 
 /** Shown for 5 s (spec §4). A clock-in that is no arrival cannot be late, so it is on time. */
@@ -136,7 +147,9 @@ export const breakEndMessage = (time: TimeText, minutes: Minutes): string =>
 /** Told at a clock-out: whoever worked overtime learns it, with one decimal (spec §4). */
 export const clockOutWarnings = (workedMinutes: Minutes): string[] =>
   workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
-    ? [`Overtime: ${hoursText(workedMinutes, 1)} h worked, more than ${CLOCK_OUT_OVERTIME_MINUTES / 60} h.`]
+    ? [
+        `Overtime: ${overtimeText(workedMinutes)} worked${isBarelyOver(workedMinutes) ? '' : ', more than 8 h'}.`,
+      ]
     : [];
 
 /** Shown for 3 s (spec §4). */
@@ -144,7 +157,7 @@ export const clockOutMessage = 'Clocked-out successful';
 export const CLOCK_IN_MESSAGE_MS = 5_000;
 export const CLOCK_OUT_MESSAGE_MS = 3_000;
 
-/** Non-blocking (decisions §5). */
+/** Non-blocking (spec §4) [D5.4]. */
 export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
 
 /**

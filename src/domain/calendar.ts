@@ -29,7 +29,7 @@ function shiftsBetween(start: Temporal.ZonedDateTime, end: EpochMs): Shift[] {
 }
 
 /**
- * One workplace day of a zone. Midnight comes from the zone's rules, never from adding 24 h (decisions §1).
+ * One workplace day of a zone. Midnight comes from the zone's rules, never from adding 24 h [D1.2].
  * @throws RangeError for no day or zone.
  */
 export function workplaceDay(zone: string, day: Day): WorkplaceDay {
@@ -44,10 +44,6 @@ export function workplaceDay(zone: string, day: Day): WorkplaceDay {
     shifts: shiftsBetween(start, end),
   };
 }
-
-/** The consecutive workplace days from `first` to `last`, both included. */
-export const workplaceDays = (zone: string, first: Day, last: Day): WorkplaceDay[] =>
-  daysBetween(first, last).map((day) => workplaceDay(zone, day));
 
 /** The name of the workplace day an instant lies in. */
 export function dayAt(zone: string, instant: EpochMs): Day {

@@ -1,20 +1,24 @@
-/**
- * Closing an entry that was left open: which ones an admin may close, and when they may have ended (decisions
- * §1, §3).
- */
+/** Closing an entry that was left open: which ones an admin may close, and when they may have ended. */
 import { MS_PER_MINUTE, type EpochMs } from './time.ts';
 import { lastInstant, type ClosedBy, type TimeEntry } from './time-entry.ts';
 import type { WorkplaceDay } from './workplace-day.ts';
 
 /**
- * Whether an open entry was left open: it is from an earlier day, or its employee was deactivated and cannot
- * clock out any more. Everybody else's is theirs to end.
+ * Why an open entry needs somebody to close it: it is of an earlier workplace day, or its person was
+ * deactivated and cannot clock out any more [D1.6, D3.14]. Everybody else's is theirs to end.
  */
-export const wasLeftOpen = (
-  entry: Pick<TimeEntry, 'clockIn' | 'clockOut'>,
-  employee: { readonly isActive: boolean } | undefined,
+export type LeftOpen = 'earlier-day' | 'no-longer-active';
+
+/** Whether and why an entry was left open; null for one that is closed, too. */
+export function leftOpenBy(
+  person: { readonly isActive: boolean } | undefined,
+  entry: Pick<TimeEntry, 'clockIn' | 'clockOut'> | null,
   today: Pick<WorkplaceDay, 'start'>,
-): boolean => entry.clockOut === null && (entry.clockIn < today.start || employee?.isActive !== true);
+): LeftOpen | null {
+  if (!entry || entry.clockOut !== null) return null;
+  if (person?.isActive !== true) return 'no-longer-active';
+  return entry.clockIn < today.start ? 'earlier-day' : null;
+}
 
 export type ClosingTime =
   | { readonly ok: true; readonly at: EpochMs }

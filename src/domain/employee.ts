@@ -63,8 +63,6 @@ export const hubsOf = (studio: string): readonly string[] => (isStudio(studio) ?
 
 export const isHubOfStudio = (hub: string, studio: string): boolean => hubsOf(studio).includes(hub);
 
-export const isPosition = (text: string): text is Position => (POSITIONS as readonly string[]).includes(text);
-
 /** Monitoring and reports consider only active employees with role employee (spec §6). */
 export const isMonitored = (person: Pick<Employee, 'role' | 'isActive'>): boolean =>
   person.isActive && person.role === 'employee';

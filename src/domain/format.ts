@@ -58,7 +58,7 @@ export const formatClock = (instant: EpochMs, zone: string): string => format('c
 /** 'Nov 05, 2026', of an instant in the zone or of a day as it is. @throws InvalidTimeValue. */
 export const formatDate = (value: EpochMs | Day, zone: string): string => format('date', value, zone);
 
-/** 'Friday, November 20, 2026' (decisions §5). @throws InvalidTimeValue. */
+/** 'Friday, November 20, 2026' [D5.1]. @throws InvalidTimeValue. */
 export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);
 
 /** 'Nov 16, 2026 - Nov 22, 2026'. @throws InvalidTimeValue. */

@@ -1,6 +1,7 @@
-/** What the admins' Real-Time Monitoring shows (spec §2, §9; decisions §6). */
-import { isAlert, type Notification } from './activity.ts';
-import { isMonitored, type Employee } from './employee.ts';
+/** What the admins' Real-Time Monitoring shows (spec §2, §9). */
+import type { Notification } from './activity.ts';
+import { leftOpenBy, type LeftOpen } from './closing.ts';
+import type { Employee } from './employee.ts';
 import { currentEntry, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';
@@ -13,12 +14,6 @@ export const NOTIFICATIONS_SHOWN = 10;
 
 /** What the board knows of somebody. */
 export type WatchedPerson = Pick<Employee, 'id' | 'name' | 'department' | 'hub' | 'isActive'>;
-
-/**
- * Why an open entry needs somebody to close it: it is of an earlier workplace day, or its person is no longer
- * employed here.
- */
-export type LeftOpen = 'earlier-day' | 'no-longer-active';
 
 /**
  * One person's line. Nothing in it moves with the clock, so it changes only when the person or one of their
@@ -44,7 +39,7 @@ export interface HeadCount {
 }
 
 /**
- * The time of the last clock-in, break or clock-out today (decisions §6), of an entry that began earlier too.
+ * The time of the last clock-in, break or clock-out today [D6.2], of an entry that began earlier too.
  */
 export function lastActivityToday(entries: readonly TimeEntry[], today: WorkplaceDay): EpochMs | null {
   let last: EpochMs | null = null;
@@ -60,17 +55,6 @@ export function lastActivityToday(entries: readonly TimeEntry[], today: Workplac
     }
   }
   return last;
-}
-
-/** Whether an open entry was left open (decisions §1, §3); null for one that is closed, too. */
-export function leftOpenBy(
-  person: Pick<WatchedPerson, 'isActive'>,
-  entry: Pick<TimeEntry, 'clockIn' | 'clockOut'> | null | undefined,
-  today: WorkplaceDay,
-): LeftOpen | null {
-  if (!entry || entry.clockOut !== null) return null;
-  if (!person.isActive) return 'no-longer-active';
-  return entry.clockIn < today.start ? 'earlier-day' : null;
 }
 
 /** One person's line, of their entries of today and the open one. */
@@ -90,17 +74,12 @@ export function rowOf(
   };
 }
 
-/** Worked minutes of the current entry; 0 without one. */
-export const sessionMinutes = ({ entry }: Pick<MonitoringRow, 'entry'>, now: EpochMs): Minutes =>
-  entry ? workedMinutes(entry, now) : 0;
-
 /** Over 480 minutes (spec §9); 480 exactly is not. */
 export const isLongSession = (entry: TimeEntry, now: EpochMs): boolean =>
   workedMinutes(entry, now) > LONG_SESSION_MINUTES;
 
 /**
- * 'Today's Hours': of the entries clocked in today (decisions §1: an entry belongs to the day of its
- * clock-in).
+ * 'Today's Hours': of the entries clocked in today, since an entry belongs to the day of its clock-in [D1.7].
  */
 export const todayMinutes = (
   { entries }: Pick<MonitoringRow, 'entries'>,
@@ -112,19 +91,7 @@ export const todayMinutes = (
     now,
   ) / MS_PER_MINUTE;
 
-/**
- * A line for each active employee with role employee (spec §6), in the order given. Each entry is looked at
- * once.
- */
-export function monitoringRows(
-  employees: readonly (WatchedPerson & Pick<Employee, 'role'>)[],
-  entries: readonly TimeEntry[],
-  today: WorkplaceDay,
-): MonitoringRow[] {
-  const entriesOf = entriesByPerson(entries);
-  return employees.filter(isMonitored).map((person) => rowOf(person, entriesOf.get(person.id) ?? [], today));
-}
-
+/** Each person's entries, each entry looked at once. */
 export function entriesByPerson(entries: readonly TimeEntry[]): ReadonlyMap<string, readonly TimeEntry[]> {
   const entriesOf = new Map<string, TimeEntry[]>();
   for (const entry of entries) {
@@ -162,10 +129,3 @@ export function recentNotifications<Item extends Pick<Notification, 'timestamp'>
     .toSorted((one, other) => other.timestamp - one.timestamp)
     .slice(0, NOTIFICATIONS_SHOWN);
 }
-
-/** 'Alerts Today': since workplace midnight, severity neither success nor info (decisions §6). */
-export const alertsToday = (
-  notifications: readonly Pick<Notification, 'timestamp' | 'severity'>[],
-  today: WorkplaceDay,
-): number =>
-  notifications.filter(({ timestamp, severity }) => isWithin(timestamp, today) && isAlert(severity)).length;

@@ -2,8 +2,8 @@
 import { SETTINGS_DEFAULTS, type WorkSettings } from './settings.ts';
 import { shiftMinutes } from './shift.ts';
 import type { TimeEntry } from './time-entry.ts';
-import { MINUTES_PER_HOUR, MS_PER_HOUR, roundedHours, type Minutes } from './time.ts';
-import { workedMinutes, workedMs } from './worked-time.ts';
+import { MINUTES_PER_HOUR, MS_PER_HOUR, type Minutes } from './time.ts';
+import { workedMs } from './worked-time.ts';
 
 export type OvertimeSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime' | 'overtimeThresholdHours'>;
 
@@ -24,7 +24,7 @@ export function overtimeStartMinutes(settings: OvertimeSettings): Minutes {
   return shiftMinutes(settings) + threshold * MINUTES_PER_HOUR;
 }
 
-/** Summary overtime: what each day has above that, floored at 0, added up (decisions §2); minutes. */
+/** Summary overtime: what each day has above that, floored at 0, added up [D2.5]; minutes. */
 export function summaryOvertimeMinutes(workedByDay: Iterable<Minutes>, settings: OvertimeSettings): Minutes {
   const start = overtimeStartMinutes(settings);
   let sum = 0;
@@ -38,15 +38,3 @@ export function summaryOvertimeMinutes(workedByDay: Iterable<Minutes>, settings:
  */
 export const reportOvertimeMs = (entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): number =>
   entry.clockOut === null ? 0 : Math.max(0, workedMs(entry, entry.clockOut) - REPORT_OVERTIME_MS);
-
-/**
- * Clock-out overtime: the hours worked with one decimal (8.5) when they are more than 8 (spec §4); null
- * otherwise, and while open.
- */
-export function clockOutOvertimeHours(
-  entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>,
-): number | null {
-  if (entry.clockOut === null) return null;
-  const minutes = workedMinutes(entry, entry.clockOut);
-  return minutes > CLOCK_OUT_OVERTIME_MINUTES ? roundedHours(minutes, 1) : null;
-}

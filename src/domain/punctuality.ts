@@ -1,6 +1,6 @@
 /**
  * Late or on time, by each of the specification's definitions under a name of its own. Only the first
- * clock-in of a workplace day is an arrival and can be late (decisions §2); whole minutes of the wall clock
+ * clock-in of a workplace day is an arrival and can be late [D2.2]; whole minutes of the wall clock
  * are compared.
  */
 import type { WorkSettings } from './settings.ts';
@@ -48,13 +48,13 @@ export function latenessOf(minute: unknown, settings: LatenessSettings): Latenes
   return minute > last ? { late: true, minutes: Math.ceil(minute - last) } : NOT_LATE;
 }
 
-/** The report's Standard rule: after 09:00, so 09:00:59 is on time (decisions §2). */
+/** The report's Standard rule: after 09:00, so 09:00:59 is on time [D2.1]. */
 export const isStandardLate = (minute: MinuteOfDay): boolean => minute > STANDARD_START_MINUTE;
 
 /** The report table's fall-back where settings are missing: hour > 9, so 09:59 is on time (spec §9). */
 export const isLateByHour = (minute: MinuteOfDay): boolean => Math.floor(minute / 60) > 9;
 
-/** The table's 'Late' tag: by the settings, or by the hour where they are missing (decisions §2). */
+/** The table's 'Late' tag: by the settings, or by the hour where they are missing (spec §9). */
 export const isTaggedLate = (minute: MinuteOfDay, settings: LatenessSettings | undefined): boolean =>
   settings ? latenessOf(minute, settings).late : isLateByHour(minute);
 
@@ -85,7 +85,7 @@ export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
 }
 
 /**
- * Days whose first clock-in is at or before start + threshold (decisions §2); with flexible hours all of
+ * Days whose first clock-in is at or before start + threshold [D2.4]; with flexible hours all of
  * them, since nobody is late.
  */
 export function onTimeDays(

@@ -1,4 +1,4 @@
-/** The two sets of rules a report can follow (decisions §2), and how each total says by which it was made. */
+/** The two sets of rules a report can follow [D2.9], and how each total says by which it was made. */
 import { overtimeStartMinutes } from './overtime.ts';
 import { isStandardLate, lastPunctualMinute, latenessOf, STANDARD_START_MINUTE } from './punctuality.ts';
 import { defaultSettings, type WorkSettings } from './settings.ts';
@@ -47,7 +47,7 @@ export function ruleTexts(rules: ReportRules, known: WorkSettings | undefined): 
 }
 
 /**
- * Whether an arrival is late by these rules; flexible hours do not touch the Standard ones (decisions §2).
+ * Whether an arrival is late by these rules; flexible hours do not touch the Standard ones [D2.3].
  */
 export const isLateBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): boolean =>
   rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, settings).late;

@@ -1,4 +1,4 @@
-/** What a report adds up, and the days and entries that each total comes from (spec §5, decisions §2). */
+/** What a report adds up, and the days and entries that each total comes from (spec §5). */
 import { absentDays } from './absence.ts';
 import type { Employee } from './employee.ts';
 import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from './overtime.ts';

@@ -1,4 +1,4 @@
-/** The attendance report of one employee (spec §2, §5, §9), by either set of rules (decisions §2). */
+/** The attendance report of one employee (spec §2, §5, §9), by either set of rules [D2.9]. */
 import { startsWithinRange } from './absence.ts';
 import { arrivals, isTaggedLate, type Arrival } from './punctuality.ts';
 import { ruleTexts, type ReportRules, type RuleText } from './report-rules.ts';
@@ -42,7 +42,7 @@ export interface Report {
   readonly createdAt: EpochMs;
   /** Whether 'Absences only counted from start date' is due (spec §2). */
   readonly startsWithinRange: boolean;
-  /** By which rule each total and the tag were made (decisions §2). */
+  /** By which rule each total and the tag were made [D2.9]. */
   readonly ruleText: RuleText;
 }
 

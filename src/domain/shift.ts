@@ -16,7 +16,7 @@ import {
 export const DEFAULT_SHIFT_MINUTES = 8 * MINUTES_PER_HOUR;
 
 /**
- * Minutes from work start to work end; an end before its start lies on the next day (decisions §2). 8 h where
+ * Minutes from work start to work end; an end before its start lies on the next day [D2.8]. 8 h where
  * a time is invalid or the two are equal (spec §9: default 8).
  */
 export function shiftMinutes(settings: Pick<WorkSettings, 'workStartTime' | 'workEndTime'>): Minutes {
@@ -31,7 +31,7 @@ export interface BreakWindow {
   /** Minute of the day at which the window has ended; on the next day when before `start`. */
   readonly end: MinuteOfDay;
   readonly minutes: Minutes;
-  /** '12:00 - 12:30' (decisions §5). */
+  /** '12:00 - 12:30' [D5.2]. */
   readonly text: string;
 }
 

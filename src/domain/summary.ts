@@ -34,7 +34,7 @@ export interface PeriodSummary extends DayRange {
   readonly targetHours: number;
   /** Whole per cent, may pass 100. */
   readonly percent: number;
-  /** The bar stops at 100 (decisions §2). */
+  /** The bar stops at 100 [D2.7]. */
   readonly barPercent: number;
   /** 'Target: 40h • 52% Complete' */
   readonly targetText: string;
@@ -45,7 +45,7 @@ export interface Summary {
   readonly weekMinutes: Minutes;
   readonly monthMinutes: Minutes;
   readonly status: WorkStatus;
-  /** Of the week: worked minutes by days with at least one entry, 0 without any (decisions §2). */
+  /** Of the week: worked minutes by days with at least one entry, 0 without any [D2.6]. */
   readonly dailyAverageMinutes: Minutes;
   /** How many this week. */
   readonly onTimeDays: number;
@@ -75,7 +75,7 @@ export interface SummaryQuestion {
 
 /**
  * Worked milliseconds of each day that has an entry. All of an entry belongs to the day of its clock-in
- * (decisions §1).
+ * [D1.7].
  */
 export function workedMsByDay(
   entries: readonly TimeEntry[],
@@ -107,7 +107,7 @@ function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes
   };
 }
 
-/** The month's target is the shift on each weekday of the calendar month (decisions §2). */
+/** The month's target is the shift on each weekday of the calendar month [D2.7]. */
 const monthTarget = (month: readonly WorkplaceDay[], shift: Minutes): Minutes =>
   month.filter(({ weekday }) => !isWeekend(weekday)).length * shift;
 

@@ -25,7 +25,7 @@ export interface TimeEntry {
   readonly ipAddress: string;
   /** JSON text with latitude, longitude and timestamp; null when none was obtained. */
   readonly location: string | null;
-  /** Only when an admin closed it (decisions §1). */
+  /** Only when an admin closed it [D1.6]. */
   readonly closedBy?: ClosedBy;
 }
 
@@ -83,7 +83,7 @@ export function offeredPunches(status: WorkStatus): Punch[] {
   return order.filter((punch) => 'to' in TRANSITIONS[status][punch]);
 }
 
-/** The entry with no clockOut, however old it is (decisions §1); the latest, should there be several. */
+/** The entry with no clockOut, however old it is [D1.5]; the latest, should there be several. */
 export function currentEntry<Entry extends Pick<TimeEntry, 'clockIn' | 'clockOut'>>(
   entries: readonly Entry[],
 ): Entry | undefined {

@@ -45,7 +45,7 @@ export const timesheetCells = (row: TimesheetRow): string[] => [
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
 /**
- * A leading apostrophe keeps a spreadsheet from running a cell (decisions §6). NUL, which none can show, is
+ * A leading apostrophe keeps a spreadsheet from running a cell [D6.6]. NUL, which none can show, is
  * left out; every other text stays.
  */
 export function defused(cell: string): string {
@@ -63,7 +63,7 @@ function csvField(cell: string): string {
 
 /**
  * A CSV file's text: every line ended by CRLF; a byte-order mark in front only when something is not ASCII
- * (decisions §6).
+ * [D6.6].
  */
 export function csvOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const text = [columns, ...rows].map((cells) => `${cells.map(csvField).join(',')}\r\n`).join('');

@@ -17,7 +17,7 @@ export const elapsedMs = (entry: Session, now: EpochMs): number => endOf(entry, 
 
 /**
  * The breaks' part of the elapsed time; milliseconds. The running break of an open entry counts so far
- * (decisions §1); a closed entry counts finished breaks only (spec §9). Whatever lies outside the entry, or
+ * [D1.4]; a closed entry counts finished breaks only (spec §9). Whatever lies outside the entry, or
  * in two breaks at once, is counted once at most.
  */
 export function breakMs(entry: Session, now: EpochMs): number {
@@ -50,10 +50,6 @@ export const totalWorkedMs = (entries: readonly Session[], now: EpochMs): number
 /** Length of a break, of a running one so far; minutes, fractions kept, never negative. */
 export const breakMinutes = (pause: Break, now: EpochMs): Minutes =>
   Math.max(0, (pause.end ?? now) - pause.start) / MS_PER_MINUTE;
-
-/** The rounded minutes shown with a break (spec §4). */
-export const breakMinutesRounded = (pause: Break, now: EpochMs): number =>
-  Math.round(breakMinutes(pause, now));
 
 /** A break longer than 60 minutes is extended (spec §4); 60 minutes exactly is not. */
 export const isExtendedBreak = (pause: Break, now: EpochMs): boolean =>

@@ -81,8 +81,7 @@ export const isWithin = (instant: EpochMs, day: WorkplaceDay): boolean =>
   instant >= day.start && instant < day.end;
 
 /**
- * What the workplace's wall clock shows at an instant of the day, in whole minutes (seconds are dropped,
- * decisions §2).
+ * What the workplace's wall clock shows at an instant of the day, in whole minutes: seconds are dropped [D2.1].
  */
 export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay {
   const elapsed = Math.floor((instant - day.start) / MS_PER_MINUTE);

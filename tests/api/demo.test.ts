@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
-import { monitoringRows } from '#domain/monitoring';
+import { entriesByPerson, rowOf } from '#domain/monitoring';
 import { demoState, seedDemo } from '#server/demo/seed';
 import { pastDay, statusNow, today } from '#server/demo/day-plan';
 import { DEMO_ADMIN, demoPeople } from '#server/demo/people';
@@ -54,11 +54,8 @@ describe('the demo', () => {
     const view = await admin.ask('monitoring', {});
     const day = view.calendar.days.find(({ day: name }) => name === view.calendar.today);
     if (!day) throw new Error('Today is missing.');
-    const rows = monitoringRows(
-      view.employees.map((person) => ({ ...person, role: 'employee' as const })),
-      view.entries.map(toDomainEntry),
-      day,
-    );
+    const entriesOf = entriesByPerson(view.entries.map(toDomainEntry));
+    const rows = view.employees.map((person) => rowOf(person, entriesOf.get(person.id) ?? [], day));
     const statuses = rows.map(({ status }) => status);
     expect(statuses.filter((status) => status === 'on-break')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'clocked-in').length).toBeGreaterThan(2);

@@ -14,7 +14,7 @@ const userName = 'Ada Lovelace';
 const late = { late: true, minutes: 7 };
 const onTime = { late: false, minutes: 0 };
 
-describe('notifications (spec §3, §7; one a punch, decisions §5)', () => {
+describe('notifications (spec §3, §7; one a punch)', () => {
   it.each<[ActivityEvent, string, string, string]>([
     [
       { kind: 'registered', userName },
@@ -59,6 +59,12 @@ describe('notifications (spec §3, §7; one a punch, decisions §5)', () => {
       'Ada Lovelace clocked out after 8.5 h (overtime)',
     ],
     [
+      { kind: 'clock-out', userName, workedMinutes: 480.5 },
+      'overtime',
+      'warning',
+      'Ada Lovelace clocked out after more than 8.0 h (overtime)',
+    ],
+    [
       { kind: 'break-start', userName, time: '12:00' },
       'break_start',
       'info',
@@ -93,7 +99,7 @@ describe('notifications (spec §3, §7; one a punch, decisions §5)', () => {
     expect(notificationFor(event)).toEqual({ type, severity, message });
   });
 
-  it('an alert is neither success nor info (decisions §6)', () => {
+  it('an alert is neither success nor info [D6.1]', () => {
     expect(['success', 'info', 'warning', 'error', 'whatever'].filter(isAlert)).toEqual([
       'warning',
       'error',
@@ -127,9 +133,9 @@ describe('messages to the employee (spec §4)', () => {
   });
 
   it('clocking out after more than 8 hours says so, with one decimal', () => {
-    expect([480, 481, 510].map(clockOutWarnings)).toEqual([
+    expect([480, 480.5, 510].map(clockOutWarnings)).toEqual([
       [],
-      ['Overtime: 8.0 h worked, more than 8 h.'],
+      ['Overtime: more than 8.0 h worked.'],
       ['Overtime: 8.5 h worked, more than 8 h.'],
     ]);
   });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCalendar, dayAt, instantAt, isTimeZone, workplaceDay, workplaceDays } from '#domain/calendar';
+import { createCalendar, dayAt, instantAt, isTimeZone, workplaceDay } from '#domain/calendar';
 import { addDays, minuteOfDayAt, weekdayOf } from '#domain/workplace-day';
 import { firstInstantOf, wallClock } from './oracle.ts';
+import { workplaceDays } from './timeline.ts';
 
 const HOUR = 3_600_000;
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'];

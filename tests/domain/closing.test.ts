@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { closedEntry, closingTime, wasLeftOpen } from '#domain/closing';
+import { closedEntry, closingTime, leftOpenBy } from '#domain/closing';
 import { workedMinutes } from '#domain/worked-time';
 import { entry } from '#tests/make';
 
 const at = (text: string): number => Date.parse(`2026-11-20T${text}:00.000Z`);
 const today = { start: at('00:00') };
 
-describe('an entry that was left open (decisions §1, §3)', () => {
+describe('an entry that was left open [D1.6, D3.14]', () => {
   it.each([
-    ['of an earlier day', entry('09:00-', { day: '2026-11-19' }), true, true],
-    ['of today', entry('09:00-'), true, false],
-    ['of today, of somebody deactivated', entry('09:00-'), false, true],
-    ['that is closed', entry('09:00-17:00', { day: '2026-11-19' }), false, false],
+    ['of an earlier day', entry('23:59-', { day: '2026-11-19' }), true, 'earlier-day'],
+    ['of today', entry('00:00-'), true, null],
+    ['of today, of somebody deactivated', entry('09:00-'), false, 'no-longer-active'],
+    ['that is closed', entry('09:00-17:00', { day: '2026-11-19' }), false, null],
   ])('is one %s: %j', (_what, one, isActive, expected) => {
-    expect(wasLeftOpen(one, { isActive }, today)).toBe(expected);
+    expect(leftOpenBy({ isActive }, one, today)).toBe(expected);
   });
 
   it('is one of nobody who is known', () => {
-    expect(wasLeftOpen(entry('09:00-'), undefined, today)).toBe(true);
+    expect(leftOpenBy(undefined, entry('09:00-'), today)).toBe('no-longer-active');
+    expect(leftOpenBy({ isActive: true }, null, today)).toBeNull();
   });
 });
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  clockOutOvertimeHours,
-  overtimeStartMinutes,
-  reportOvertimeMs,
-  summaryOvertimeMinutes,
-} from '#domain/overtime';
+import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '#domain/overtime';
 import { entry, settings } from './timeline.ts';
 
 const HOUR = 3_600_000;
@@ -39,16 +34,5 @@ describe('report overtime (spec §5): what a completed entry has beyond 8 h afte
     ['2026-11-20 09:00-', [], 0],
   ])('%s with breaks %j: %d h', (text, breaks, hours) => {
     expect(reportOvertimeMs(entry(text, { breaks })) / HOUR).toBe(hours);
-  });
-});
-
-describe('clock-out overtime (spec §4): over 8 hours worked, one decimal', () => {
-  it.each([
-    ['2026-11-20 09:00-17:00', null],
-    ['2026-11-20 09:00-17:30', 8.5],
-    ['2026-11-20 09:00-17:01', 8],
-    ['2026-11-20 09:00-', null],
-  ])('%s: %d', (text, hours) => {
-    expect(clockOutOvertimeHours(entry(text))).toBe(hours);
   });
 });

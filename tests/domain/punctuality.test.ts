@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workplaceDays } from '#domain/calendar';
 import {
   arrivals,
   isLateByHour,
@@ -11,7 +10,7 @@ import {
 } from '#domain/punctuality';
 import { requireMinuteOfDay } from '#domain/time';
 import { minuteOfDayAt } from '#domain/workplace-day';
-import { at, entry, settings, ZONE } from './timeline.ts';
+import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const week = workplaceDays(ZONE, '2026-11-16', '2026-11-22');
 const friday = workplaceDays(ZONE, '2026-11-20', '2026-11-20');
@@ -33,7 +32,7 @@ describe('lateness (spec §9): after work start 09:00 and the threshold of 5 min
     expect(latenessOf(minuteAt(time), settings)).toEqual({ late, minutes });
   });
 
-  it('nobody is late with flexible hours (decisions §2)', () => {
+  it('nobody is late with flexible hours [D2.3]', () => {
     expect(latenessOf(minuteAt('13:00'), { ...settings, allowFlexibleHours: true })).toEqual({
       late: false,
       minutes: 0,
@@ -103,7 +102,7 @@ describe("the report's tests (spec §9)", () => {
   });
 });
 
-describe('arrivals (decisions §2)', () => {
+describe('arrivals [D2.2]', () => {
   it('only the first clock-in of a workplace day is an arrival', () => {
     const morning = entry('2026-11-20 09:00-12:00');
     const afternoon = entry('2026-11-20 13:00-17:00');

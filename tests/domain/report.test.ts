@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workplaceDays } from '#domain/calendar';
 import { buildReport, defaultReportRange, rememberReport, REPORTS_KEPT, REPORTS_SHOWN } from '#domain/report';
 import { REPORT_RULES_LABEL } from '#domain/report-rules';
 import type { ReportQuestion } from '#domain/report-totals';
 import { daysBetween } from '#domain/workplace-day';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
-import { at, entry, settings, ZONE } from './timeline.ts';
+import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const employee = { id: 'ada', name: 'Ada Lovelace', createdAt: at('2026-01-01 09:00') };
 const question = (changed: Partial<ReportQuestion> = {}): ReportQuestion => ({
@@ -63,7 +62,7 @@ describe('a report (spec §5, §9)', () => {
     });
   });
 
-  it('flexible hours make nobody late, but for the standard rules (decisions §2)', () => {
+  it('flexible hours make nobody late, but for the standard rules [D2.3]', () => {
     const flexible = { ...settings, allowFlexibleHours: true };
     expect(buildReport(question({ entries, rules: 'settings', settings: flexible })).lateArrivals).toBe(0);
     expect(buildReport(question({ entries, rules: 'standard', settings: flexible })).lateArrivals).toBe(2);

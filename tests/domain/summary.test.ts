@@ -17,7 +17,7 @@ const summaryAt = (time: string, entries: readonly TimeEntry[], changed: Partial
     now: at(`${TODAY} ${time}`),
   });
 
-describe("the employee's summary (spec §2, decisions §2)", () => {
+describe("the employee's summary (spec §2)", () => {
   //   Mon 16   Tue 17          Wed 18            Fri 20
   //   8 h      10 h (1 h over) 4 h + 5.5 h (0.5) running since 09:00, on a break since 12:00
   const week = [
@@ -114,7 +114,7 @@ describe("the employee's summary (spec §2, decisions §2)", () => {
     });
   });
 
-  it('a night shift belongs wholly to the day of its clock-in (decisions §1)', () => {
+  it('a night shift belongs wholly to the day of its clock-in [D1.7]', () => {
     const { todayMinutes, weekByDay } = summaryAt('08:00', [entry('2026-11-19 22:00-06:00')]);
     expect(todayMinutes).toBe(0);
     expect(weekByDay.find(({ day }) => day === '2026-11-19')?.minutes).toBe(480);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workplaceDays } from '#domain/calendar';
 import { buildReport } from '#domain/report';
 import { ruleTexts } from '#domain/report-rules';
 import { totalsOf, type ReportQuestion } from '#domain/report-totals';
@@ -16,7 +15,7 @@ import {
 } from '#domain/team-report';
 import { teamCsv } from '#domain/team-sheet';
 import { historyFrom } from './histories.ts';
-import { at, entry, settings, ZONE } from './timeline.ts';
+import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const question = (changed: Partial<ReportQuestion> = {}): ReportQuestion => ({
   employee: { id: 'ada', name: 'Ada', createdAt: at('2026-01-01 09:00') },

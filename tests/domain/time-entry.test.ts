@@ -42,7 +42,7 @@ describe('work status (spec §4)', () => {
     expect(STATUS_LABEL[statusOf(current)]).toBe(label);
   });
 
-  it('the entry with no clockOut is current, however old it is (decisions §1)', () => {
+  it('the entry with no clockOut is current, however old it is [D1.5]', () => {
     const forgotten = entry('2026-11-17 09:00-');
     expect(currentEntry([out, forgotten, entry('2026-11-19 09:00-17:00')])).toBe(forgotten);
     expect(currentEntry([out])).toBeUndefined();
@@ -95,7 +95,7 @@ describe('transitions (spec §4)', () => {
   });
 });
 
-describe('a server clock that steps back (faults 21)', () => {
+describe('a server clock that steps back', () => {
   it('records no punch before the one already there', () => {
     const early = at('2026-11-20 08:00');
     expect(decidePunch('clock-out', inside, early)).toMatchObject({ ok: true, at: inside.clockIn });

@@ -47,11 +47,15 @@ export function entry(
   };
 }
 
+/** The consecutive workplace days of a zone from `first` to `last`, both included. */
+export const workplaceDays = (zone: string, first: string, last: string): WorkplaceDay[] =>
+  createCalendar(zone).days(first, last);
+
 /** The days a dashboard is given: week and month of a day. */
 export function daysAround(today: string, zone = ZONE): WorkplaceDay[] {
   const week = weekOf(today);
   const month = monthOf(today);
   const first = week.first < month.first ? week.first : month.first;
   const last = week.last > month.last ? week.last : month.last;
-  return createCalendar(zone).days(first, last);
+  return workplaceDays(zone, first, last);
 }

@@ -38,7 +38,7 @@ describe('timesheet rows (spec §7)', () => {
   });
 });
 
-describe('the CSV file (spec §7, decisions §6)', () => {
+describe('the CSV file (spec §7) [D6.6]', () => {
   it('has these columns and lines', () => {
     expect(csvText([row('on site')])).toBe(
       'Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,on site\r\n',

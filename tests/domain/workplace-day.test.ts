@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workplaceDays } from '#domain/calendar';
 import {
   addDays,
   dayContaining,
@@ -12,6 +11,7 @@ import {
   weekdayOf,
   weekOf,
 } from '#domain/workplace-day';
+import { workplaceDays } from './timeline.ts';
 
 const someDay = fc
   .date({ min: new Date(Date.UTC(1972, 0, 1)), max: new Date(Date.UTC(2100, 0, 1)), noInvalidDate: true })

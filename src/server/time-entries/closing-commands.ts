@@ -7,7 +7,7 @@ import type { TimeEntry as WireEntry } from '#contract/records';
 import { toInstantText, toWireEntry } from '#contract/wire';
 import { notificationFor } from '#domain/activity';
 import { instantAt } from '#domain/calendar';
-import { closedEntry, closingTime, wasLeftOpen } from '#domain/closing';
+import { closedEntry, closingTime, leftOpenBy } from '#domain/closing';
 import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
@@ -61,7 +61,7 @@ export async function closeEntry(
     if (!found || !employee) return { ok: false, reason: 'entry_not_found' };
     const { timeZone } = await readSettings(tx);
     if (found.entry.clockOut !== null) return { ok: false, reason: 'entry_already_closed' };
-    if (!wasLeftOpen(found.entry, employee, calendarOf(timeZone).dayAt(now)))
+    if (leftOpenBy(employee, found.entry, calendarOf(timeZone).dayAt(now)) === null)
       return { ok: false, reason: 'entry_still_running' };
     const given = closingTime(
       found.entry,

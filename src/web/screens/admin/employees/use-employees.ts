@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { User } from '#contract/records';
 import type { EmployeesView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
-import { wasLeftOpen } from '#domain/closing';
+import { leftOpenBy } from '#domain/closing';
 import type { TimeEntry } from '#domain/time-entry';
 import type { FailedCall } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
@@ -45,10 +45,8 @@ function openOf({ openEntries, employees, calendar }: EmployeesView): ReadonlyMa
   return new Map(
     openEntries.map((wire) => {
       const entry = toDomainEntry(wire);
-      return [
-        entry.userId,
-        { entry, isLeftOpen: wasLeftOpen(entry, { isActive: active.has(entry.userId) }, { start }) },
-      ];
+      const leftOpen = leftOpenBy({ isActive: active.has(entry.userId) }, entry, { start });
+      return [entry.userId, { entry, isLeftOpen: leftOpen !== null }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
-import type { LeftOpen as Reason, MonitoringRow } from '#domain/monitoring';
+import type { MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
@@ -9,11 +9,6 @@ import { Ticking } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
-
-export const LEFT_OPEN_LABEL: Readonly<Record<Reason, string>> = {
-  'earlier-day': 'Left open',
-  'no-longer-active': 'Deactivated, still open',
-};
 
 /** Draws the dialog that closes an open entry, which lives elsewhere. */
 export type CloseEntry = (open: {
