@@ -46,8 +46,28 @@ export const isCovered = (snapshot: string): boolean =>
 /** What was heard after `after`, for a snapshot that was on its way meanwhile. */
 export const changesAfter = (after: string): readonly LiveChange[] => recent.after(after);
 
-/** Listens for the user `userId` until the returned function is called. */
+/**
+ * Listens for the user `userId` until the returned function is called. A page that is left lets go of the
+ * stream; coming back from the back-forward cache it begins anew, as it may have missed anything.
+ */
 export function startLive(userId: string): () => void {
+  const ended = new AbortController();
+  let stop = listen(userId);
+  addEventListener('pagehide', () => stop(), { signal: ended.signal });
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) stop = listen(userId);
+    },
+    { signal: ended.signal },
+  );
+  return () => {
+    ended.abort();
+    stop();
+  };
+}
+
+function listen(userId: string): () => void {
   const stop = share(userId, {
     event: hear,
     link: setLink,
@@ -58,6 +78,7 @@ export function startLive(userId: string): () => void {
   return () => {
     stop();
     clearTimeout(gathering);
+    gathering = undefined;
     recent.clear();
     gathered = [];
     cursor = null;

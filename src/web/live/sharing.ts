@@ -27,6 +27,7 @@ type Message =
 
 const ANSWER_MS = 3000;
 const ASK_EVERY_MS = 20_000;
+const QUEUE_AGAIN_MS = 1000;
 
 /** Shares the stream of the user `userId` among this browser's tabs until the returned function is called. */
 export function share(userId: string, tab: Tab): () => void {
@@ -45,6 +46,7 @@ class Sharing {
   #release: (() => void) | undefined;
   #waiting: AbortController | undefined;
   #unanswered: ReturnType<typeof setTimeout> | undefined;
+  #queueAgain: ReturnType<typeof setTimeout> | undefined;
 
   constructor(userId: string, tab: Tab) {
     this.#name = `punctual-live-${userId}`;
@@ -69,6 +71,8 @@ class Sharing {
   stop(): void {
     this.#stopped.abort();
     this.#waiting?.abort();
+    clearTimeout(this.#unanswered);
+    clearTimeout(this.#queueAgain);
     this.#stopLeading();
     this.#channel.close();
   }
@@ -76,6 +80,7 @@ class Sharing {
   /** Waits for the lead, or takes it; whoever has it keeps it until the tab closes or another takes it. */
   #queue({ steal }: { steal: boolean }): void {
     this.#waiting?.abort();
+    clearTimeout(this.#queueAgain);
     const waiting = new AbortController();
     this.#waiting = waiting;
     const options = steal ? { steal } : { signal: waiting.signal };
@@ -83,8 +88,12 @@ class Sharing {
       .request(this.#name, options, () => this.#lead())
       .catch(() => {
         if (this.#waiting !== waiting || this.#stopped.signal.aborted) return;
+        const stolen = this.#connection !== null;
         this.#stopLeading();
-        this.#queue({ steal: false });
+        // A lock that is refused (WebKit refuses it to a document that is unloading) is refused again at
+        // once: asking without a pause would keep the tab busy for ever.
+        if (stolen) this.#queue({ steal: false });
+        else this.#queueAgain = setTimeout(() => this.#queue({ steal: false }), QUEUE_AGAIN_MS);
       });
   }
 

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onChanges, startLive } from '#web/live/live-updates.ts';
+import { share, type Tab } from '#web/live/sharing.ts';
+import { change } from './records.ts';
+
+/** The Web Locks of one browser, for what sharing asks of them; Node 20 has none. */
+class Locks {
+  /** Whether the document is being unloaded: WebKit refuses every request then, at once. */
+  refusing = false;
+  requests = 0;
+  #holder: { readonly lost: (reason: Error) => void } | null = null;
+  readonly #queue: (() => void)[] = [];
+
+  request(_name: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
+    this.requests++;
+    return new Promise((resolve, reject) => {
+      const aborted = new DOMException('The request was aborted', 'AbortError');
+      // Whoever never stops asking is left waiting, so that a test can say so.
+      if (this.refusing && this.requests < 100) reject(aborted);
+      if (this.refusing) return;
+      const take = () => {
+        const holder = { lost: reject };
+        this.#holder = holder;
+        void work().then(() => {
+          resolve();
+          if (this.#holder !== holder) return;
+          this.#holder = null;
+          this.#queue.shift()?.();
+        });
+      };
+      if (options.steal) {
+        this.#holder?.lost(aborted);
+        return take();
+      }
+      if (!this.#holder) return take();
+      this.#queue.push(take);
+      options.signal?.addEventListener('abort', () => {
+        this.#queue.splice(this.#queue.indexOf(take), 1);
+        reject(aborted);
+      });
+    });
+  }
+}
+
+/** The streams that were opened, and what the server says on them. */
+class Stream {
+  static opened: Stream[] = [];
+  static get open(): Stream[] {
+    return Stream.opened.filter((stream) => !stream.closed);
+  }
+  onmessage: ((message: { data: string }) => void) | null = null;
+  closed = false;
+  constructor(readonly address: string) {
+    Stream.opened.push(this);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  says(event: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(event) });
+  }
+}
+
+let locks: Locks;
+let page: EventTarget;
+const opened: (() => void)[] = [];
+let user = 0;
+let userId = '';
+
+beforeEach(() => {
+  userId = `user-${user++}`;
+  locks = new Locks();
+  page = new EventTarget();
+  Stream.opened = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('EventSource', Stream);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Opens a tab of the user; what it heard, and how to close it. */
+function openTab(): { readonly heard: string[]; close(): void } {
+  const heard: string[] = [];
+  const tab: Tab = {
+    event: (event) => void heard.push(event.type === 'change' ? event.cursor : event.type),
+    link: () => {},
+    signedOut: () => {},
+    covered: () => {},
+    cursor: () => heard.findLast((one) => /^\d/.test(one)) ?? null,
+  };
+  const close = share(userId, tab);
+  opened.push(close);
+  return { heard, close };
+}
+
+/** Lets everything happen that does not wait for a clock, the messages between tabs included. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('one event stream for all tabs of a browser', () => {
+  it('the first tab has the stream and the others hear what it hears', async () => {
+    const first = openTab();
+    const second = openTab();
+    Stream.open[0]?.says(change('7-1'));
+    await settled();
+    expect(Stream.opened).toHaveLength(1);
+    expect(first.heard).toEqual(['7-1']);
+    expect(second.heard).toEqual(['7-1']);
+  });
+
+  it('when the leading tab closes another takes over, after the last change that was heard', async () => {
+    const first = openTab();
+    const second = openTab();
+    Stream.open[0]?.says(change('7-1'));
+    await settled();
+    first.close();
+    await settled();
+    expect(Stream.open.map((stream) => stream.address)).toEqual(['/api/live?after=7-1']);
+    Stream.open[0]?.says(change('7-2'));
+    expect(second.heard).toEqual(['7-1', '7-2']);
+    expect(first.heard).toEqual(['7-1']);
+  });
+
+  it('a leading tab that a newcomer hears nothing from loses the lead after 3 s, and waits for its turn', async () => {
+    // The browser has frozen it: it holds the lock and answers nobody.
+    const first = openTab();
+    await settled();
+    const answering = BroadcastChannel.prototype.postMessage;
+    BroadcastChannel.prototype.postMessage = () => {};
+    try {
+      const second = openTab();
+      await vi.advanceTimersByTimeAsync(2999);
+      expect(Stream.opened).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(Stream.open).toEqual([Stream.opened[1]]);
+      second.close();
+    } finally {
+      BroadcastChannel.prototype.postMessage = answering;
+    }
+    await settled();
+    expect(Stream.open).toEqual([Stream.opened[2]]);
+    Stream.open[0]?.says(change('8-1'));
+    expect(first.heard).toEqual(['8-1']);
+  });
+
+  it('a lock that is refused is asked for again after a second, not at once for ever', async () => {
+    locks.refusing = true;
+    openTab();
+    await settled();
+    expect(locks.requests).toBe(1);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(locks.requests).toBe(1);
+    locks.refusing = false;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(locks.requests).toBe(2);
+    expect(Stream.open).toHaveLength(1);
+  });
+});
+
+describe('a page that is left', () => {
+  const pageshow = (persisted: boolean) =>
+    void page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+  it('lets go of the stream and of its turn, and takes them up again when it comes back from the cache', async () => {
+    opened.push(startLive(userId));
+    await settled();
+    expect(Stream.open).toHaveLength(1);
+    page.dispatchEvent(new Event('pagehide'));
+    await settled();
+    expect(Stream.open).toHaveLength(0);
+    const { requests } = locks;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(locks.requests).toBe(requests);
+    pageshow(true);
+    await settled();
+    expect(Stream.open).toHaveLength(1);
+  });
+
+  it('hears changes again when it is back, though it was left while some were being gathered', async () => {
+    const heard: string[] = [];
+    opened.push(
+      onChanges((changes) => void heard.push(...changes.map(({ cursor }) => cursor))),
+      startLive(userId),
+    );
+    await settled();
+    Stream.open[0]?.says({ type: 'hello', cursor: '7-0' });
+    Stream.open[0]?.says(change('7-1'));
+    page.dispatchEvent(new Event('pagehide'));
+    pageshow(true);
+    await settled();
+    // From now on: what was missed is in the snapshots fetched anew.
+    expect(Stream.open.map((stream) => stream.address)).toEqual(['/api/live']);
+    Stream.open[0]?.says({ type: 'hello', cursor: '9-0' });
+    Stream.open[0]?.says(change('9-1'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard).toEqual(['9-1']);
+  });
+
+  it('does nothing at the first show of a page, which has not been left', async () => {
+    opened.push(startLive(userId));
+    pageshow(false);
+    await settled();
+    expect(locks.requests).toBe(1);
+  });
+});
