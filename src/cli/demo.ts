@@ -1,7 +1,7 @@
 /** `npm run demo`: the same server on a folder of its own, filled with a made-up workplace of today. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { removeDatabase } from '../server/database/embedded/remove.ts';
+import { removeDatabase } from '../server/database/open.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD } from '../server/demo/people.ts';
 import { demoAccounts, demoState, seedDemo } from '../server/demo/seed.ts';
 import { requireConfig, type StartOptions } from '../server/main.ts';

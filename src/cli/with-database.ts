@@ -1,8 +1,7 @@
 /** A command's work on the database, beside a Punctual that runs already or without one. */
 import { systemClock, type Clock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
-import { runningEmbedded } from '../server/database/embedded/embedded.ts';
-import { openPunctualDatabase } from '../server/database/open.ts';
+import { openPunctualDatabase, runningDatabase } from '../server/database/open.ts';
 import { openDatabase, type Database } from '../server/database/pool.ts';
 import { createLog, type Log } from '../server/log.ts';
 import { requireConfig } from '../server/main.ts';
@@ -23,7 +22,7 @@ export async function withDatabase<Result>(
   const clock = systemClock;
   const log = createLog(config.logLevel, clock, (line) => process.stderr.write(`${line}\n`));
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const running = config.databaseUrl === null ? runningEmbedded({ dataDir: config.dataDir, say }) : undefined;
+  const running = config.databaseUrl === null ? runningDatabase(config.dataDir, say) : undefined;
   if (running) {
     // Migrated by whoever runs it; as its owner, since whether there is a role is that one's business.
     const database = openDatabase({ target: running, role: null, log });

@@ -3,7 +3,7 @@
  * not by its time, and not by the time of the next one either, since it begins at some moment within a
  * second.
  */
-import { forLog } from './http/failures.ts';
+import { forLog } from './error-text.ts';
 import type { Log } from './log.ts';
 
 const WITHIN_MS = 1_000;

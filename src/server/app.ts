@@ -3,23 +3,26 @@ import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createCookies } from './accounts/cookies.ts';
+import { createCookies, type Cookies } from './accounts/cookies.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { sessionsBy } from './accounts/sessions.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { activityRoutes } from './activity/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database/pool.ts';
+import { forLog } from './error-text.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { trackConnections } from './http/connections.ts';
-import { forLog, refusalForError } from './http/failures.ts';
+import { refusalForError } from './http/failures.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import type { Handlers } from './http/handlers.ts';
 import { listeningAddress } from './http/own-address.ts';
 import { refuse } from './http/refusal.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.ts';
 import { refusalForUnknown, sendRefusal, serveRoutes } from './http/serve-routes.ts';
+import type { SessionOf } from './http/session.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { installationRoutes } from './installation/routes.ts';
 import type { StreamLimits } from './live/hub.ts';
@@ -84,10 +87,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     afterAnswer,
     mailer: createMailer(config, clock, log),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
-    cookies: createCookies(config, installationId),
     wake: live.wake,
     sessionsChanged: live.sessionsChanged,
   };
+  const cookies = createCookies(config, installationId);
+  const sessionOf = sessionsBy(context, cookies);
   const stopHousekeeping = startHousekeeping(database, clock, log);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
@@ -116,7 +120,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     void sendRefusal(reply, refusal);
   });
   await serveStaticFiles(app, webRoot);
-  await app.register(async (scope) => serveRoutes(scope, context, handlersOf(context, live)));
+  await app.register(async (scope) =>
+    serveRoutes(scope, context, sessionOf, handlersOf(context, { sessionOf, cookies, live })),
+  );
   return app;
 }
 
@@ -159,9 +165,12 @@ function answerBrokenRequest(
   );
 }
 
-const handlersOf = (context: Context, live: Live): Handlers => ({
+const handlersOf = (
+  context: Context,
+  { sessionOf, cookies, live }: { sessionOf: SessionOf; cookies: Cookies; live: Live },
+): Handlers => ({
   ...installationRoutes(context),
-  ...accountRoutes(context),
+  ...accountRoutes(context, sessionOf, cookies),
   ...settingsRoutes(context),
   ...timeEntryRoutes(context),
   ...monitoringRoutes(context),

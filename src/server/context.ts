@@ -1,5 +1,4 @@
 /** What the rooms of a running server share. Handed to each room's routes; there are no globals. */
-import type { Cookies } from './accounts/cookies.ts';
 import type { AfterAnswer } from './after-answer.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -12,7 +11,6 @@ export interface Context {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly cookies: Cookies;
   readonly mailer: Mailer;
   readonly afterAnswer: AfterAnswer;
   /** Where people reach the product: PUBLIC_URL, else where it listens. Without a slash at its end. */

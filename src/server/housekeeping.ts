@@ -1,10 +1,10 @@
 /** Forgets what has run out: sessions, known browsers, reset links, issued ids, answers of punches. */
 import { forgetIssuedIds } from './accounts/commands.ts';
 import { forgetResets } from './accounts/password-reset-commands.ts';
-import { forgetSessions } from './accounts/session-commands.ts';
+import { forgetSessions } from './credentials/session-commands.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/pool.ts';
-import { forLog } from './http/failures.ts';
+import { forLog } from './error-text.ts';
 import type { Log } from './log.ts';
 import { forgetAnswers } from './time-entries/commands.ts';
 

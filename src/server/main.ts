@@ -1,11 +1,11 @@
 /** Starts Punctual: settings, database, application, first admin, and only then the door is opened. */
 import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { getSystemErrorMap } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { AdminCredentials } from './accounts/first-admin.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { readConfig, type Config } from './config.ts';
-import { failure, failureCode } from './database/embedded/failure.ts';
 import type { Database } from './database/pool.ts';
 import { openPunctualDatabase } from './database/open.ts';
 import { listeningAddress } from './http/own-address.ts';
@@ -130,11 +130,16 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
     try {
       if (file !== null) accessSync(file, constants.R_OK);
     } catch (error) {
-      throw new StartError('invalidSettings', `${name} ${file} cannot be read: ${failure(error)}.`);
+      throw new StartError('invalidSettings', `${name} ${file} cannot be read: ${systemMessage(error)}.`);
     }
   }
   return result.config;
 }
+
+/** In the operating system's few words, e.g. 'permission denied'. */
+const systemMessage = (error: unknown): string =>
+  (error instanceof Error && 'errno' in error && getSystemErrorMap().get(Number(error.errno))?.[1]) ||
+  String(error);
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   const { host, port } = config;
@@ -147,7 +152,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 }
 
 function cannotListen(error: unknown, host: string, port: number): unknown {
-  switch (failureCode(error)) {
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
       return new StartError(
         'portTaken',

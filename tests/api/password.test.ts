@@ -206,7 +206,7 @@ describe('a temporary password', () => {
     const { email, user } = await newcomer();
     const { completeReset } = await import('#server/accounts/password-commands');
     const { keepReset } = await import('#server/accounts/password-reset-commands');
-    const { hashPassword } = await import('#server/accounts/passwords');
+    const { hashPassword } = await import('#server/credentials/passwords');
     await keepReset(
       server.test.database.pool,
       { userId: user.id, email },

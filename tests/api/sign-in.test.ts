@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { keepHouse } from '#server/housekeeping';
-import { SESSION_IDLE_MS } from '#server/accounts/session';
+import { SESSION_IDLE_MS } from '#server/credentials/tokens';
 import {
   makeAdmin,
   makeEmployee,

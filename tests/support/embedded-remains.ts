@@ -6,7 +6,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAlive, runningPostmaster } from '#server/database/embedded/postmaster';
-import { embeddedFolder, removeDatabase } from '#server/database/embedded/remove';
+import { embeddedFolder, removeCluster } from '#server/database/embedded/remove';
 
 export async function removeEmbedded(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
@@ -15,6 +15,6 @@ export async function removeEmbedded(dataDir: string): Promise<void> {
     process.kill(running.pid, 'SIGQUIT');
     while (isAlive(running.pid)) await wait(10);
   }
-  removeDatabase(dataDir);
+  removeCluster(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 }

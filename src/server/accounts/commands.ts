@@ -1,20 +1,26 @@
 /**
- * Writes accounts: registration, issued employee IDs, admins. Each in one transaction with its ledger row and
- * notification.
+ * Registration, issued employee IDs, admins: each in one transaction with its ledger row and notification.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { notificationFor } from '#domain/activity';
-import { defaultEmployeeId, employeeIdFrom, type Role } from '#domain/employee';
+import { employeeIdFrom } from '#domain/employee';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
 import type { Clock } from '../clock.ts';
 import { named, type Database, type Queryable } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
+import {
+  freeDefaultId,
+  insertAccount,
+  profileOf,
+  takenOrThrow,
+  type Created,
+  type NewAccount,
+} from '../employees/account-commands.ts';
+import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
-import { hasAdmin, isEmailTaken } from './queries.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
 /** Even with a third of the 60 million ids taken, twenty tries in a row fail once in billions of cases. */
@@ -45,22 +51,6 @@ export async function issueEmployeeId(
   }
   throw new Error('No free employee ID was found.');
 }
-
-export interface NewAccount {
-  readonly name: string;
-  /** Lower-cased. */
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly role: Role;
-  readonly employeeId: string;
-  readonly department?: string;
-  readonly position?: string;
-  readonly hub?: string;
-}
-
-export type Created =
-  | { readonly ok: true; readonly user: User }
-  | { readonly ok: false; readonly taken: 'email' | 'employeeId' };
 
 /**
  * Registration (spec §7): account, ledger row and notification; the issued ID is used up. An ID taken
@@ -159,45 +149,6 @@ async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Prom
   });
 }
 
-const profileOf = ({ name, email, role, department, position, hub, employeeId }: User) => ({
-  profile: { name, email, role, department, position, hub, employeeId },
-});
-
-async function insertAccount(tx: Transaction, account: NewAccount, at: EpochMs): Promise<User> {
-  const [row] = await named<UserRow>(
-    tx,
-    'insert_account',
-    `
-    INSERT INTO account (id, email, password_hash, name, role, department, position, hub, employee_id, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, coalesce($6, 'General'), coalesce($7, 'Employee'), coalesce($8, ''), $9, $10, $10) RETURNING ${USER_COLUMNS}`,
-    [
-      randomUUID(),
-      account.email,
-      account.passwordHash,
-      account.name,
-      account.role,
-      account.department ?? null,
-      account.position ?? null,
-      account.hub ?? null,
-      account.employeeId,
-      asTimestamp(at),
-    ],
-  );
-  if (!row) throw new Error('The account was not written.');
-  return toUser(row);
-}
-
-/** The index that refused tells what was taken. */
-export function takenOrThrow(error: unknown): { readonly ok: false; readonly taken: 'email' | 'employeeId' } {
-  const constraint =
-    error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
-      ? error.constraint
-      : undefined;
-  if (constraint === 'account_email_key') return { ok: false, taken: 'email' };
-  if (constraint === 'account_employee_id_key') return { ok: false, taken: 'employeeId' };
-  throw error;
-}
-
 /**
  * Two servers that start at once on an empty database must not both make a first admin. The number is the
  * lock's name.
@@ -234,19 +185,6 @@ export async function createAdmin(
     });
     return { ok: true, user } as const;
   }).catch(takenOrThrow);
-}
-
-/** 'EMP' and the timestamp (spec §3), a millisecond later when two are made in the same one. */
-async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<string> {
-  const [row] = await named<{ n: number }>(
-    tx,
-    'free_default_id',
-    `
-    SELECT min(n) AS n FROM generate_series($1::bigint, $1::bigint + 1000) n
-    WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = 'EMP' || n)`,
-    [at],
-  );
-  return defaultEmployeeId(row?.n ?? at);
 }
 
 /** Forgets issued ids nobody registered with. */

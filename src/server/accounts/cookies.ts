@@ -3,7 +3,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { DEVICE_LIFE_MS, SESSION_LIFE_MS } from './session.ts';
+import { DEVICE_LIFE_MS, SESSION_LIFE_MS } from '../credentials/tokens.ts';
 
 export interface Cookies {
   session(request: FastifyRequest): string | undefined;

@@ -1,11 +1,10 @@
 /** The first admin, and further ones from the command line (decisions §3). */
-import { randomInt } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { createAdmin } from './commands.ts';
-import { hashPassword } from './passwords.ts';
-import { hasAdmin } from './queries.ts';
+import { hashPassword, madeUpPassword } from '../credentials/passwords.ts';
+import { hasAdmin } from '../employees/queries.ts';
 
 const MADE_UP_EMAIL = 'admin@punctual.local';
 
@@ -61,10 +60,3 @@ export async function addAdmin(
   );
   return created?.ok ? { email, password: wanted.password === null ? password : null } : null;
 }
-
-/** No letter that looks like another; 16 of 31 are 79 bits. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-export const madeUpPassword = (): string =>
-  Array.from({ length: 4 }, () =>
-    Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(''),
-  ).join('-');

@@ -3,9 +3,10 @@ import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { changePassword } from './password-commands.ts';
 import { passwordFault } from './password-policy.ts';
-import { hashPassword, verifyPassword, type Guess } from './passwords.ts';
+import { hashPassword, verifyPassword, type Guess } from '../credentials/passwords.ts';
 import { credentialsById, isKnownDevice } from './queries.ts';
-import { tokenHash, type Session } from './session.ts';
+import { tokenHash } from '../credentials/tokens.ts';
+import type { Session } from '../http/session.ts';
 import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
 
 export interface PasswordRequest {

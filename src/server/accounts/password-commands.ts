@@ -9,8 +9,9 @@ import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { dropReset, useUpReset } from './password-reset-commands.ts';
 import { findReset } from './queries.ts';
-import { endSessionsOf } from './session-commands.ts';
-import { newToken, tokenHash, type Session } from './session.ts';
+import { endSessionsOf } from '../credentials/session-commands.ts';
+import { newToken, tokenHash } from '../credentials/tokens.ts';
+import type { Session } from '../http/session.ts';
 
 /** How a password came to be another one. */
 type How = 'changed' | 'first' | 'reset';

@@ -2,7 +2,7 @@
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { tokenHash } from './session.ts';
+import { tokenHash } from '../credentials/tokens.ts';
 
 export async function keepReset(
   tx: Queryable,

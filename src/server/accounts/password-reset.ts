@@ -11,9 +11,9 @@ import { completeReset } from './password-commands.ts';
 import { keepReset } from './password-reset-commands.ts';
 import type { PasswordResetLimits } from './password-reset-limits.ts';
 import { passwordFault } from './password-policy.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import { credentialsOf, findReset, isKnownDevice } from './queries.ts';
-import { newToken, tokenHash } from './session.ts';
+import { newToken, tokenHash } from '../credentials/tokens.ts';
 
 export const RESET_LIFE_MINUTES = 60;
 

@@ -4,7 +4,7 @@ import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
-import { idleSince } from './session.ts';
+import { idleSince } from '../credentials/tokens.ts';
 
 export interface Credentials {
   readonly user: User;
@@ -61,10 +61,6 @@ export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs):
   return row ? { userId: row.user_id, email: row.email, isActive: row.is_active } : null;
 }
 
-export async function isEmailTaken(tx: Queryable, email: string): Promise<boolean> {
-  return (await named(tx, 'is_email_taken', 'SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
-}
-
 /** A session that is alive, of an active account; null otherwise. Lengthens nothing. */
 export async function findSession(
   tx: Queryable,
@@ -111,8 +107,4 @@ export async function isIssued(tx: Queryable, employeeId: string, now: EpochMs):
     [employeeId, asTimestamp(now)],
   );
   return rows.length > 0;
-}
-
-export async function hasAdmin(tx: Queryable): Promise<boolean> {
-  return (await named(tx, 'has_admin', `SELECT 1 FROM account WHERE role = 'admin' LIMIT 1`)).length > 0;
 }

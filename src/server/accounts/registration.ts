@@ -5,9 +5,11 @@ import type { User } from '#contract/records';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { alreadyRegisteredLetter } from '../mail/letters.ts';
-import { registerEmployee, registerHidden, type NewAccount } from './commands.ts';
-import { hashPassword } from './passwords.ts';
-import { isEmailTaken, isIssued } from './queries.ts';
+import type { NewAccount } from '../employees/account-commands.ts';
+import { isEmailTaken } from '../employees/queries.ts';
+import { registerEmployee, registerHidden } from './commands.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { isIssued } from './queries.ts';
 import { takeOne } from './sign-in-limits.ts';
 
 export type RegistrationInput = CheckedInputOf<'register'>;

@@ -2,17 +2,18 @@ import type { SessionView } from '#contract/accounts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
+import type { SessionOf } from '../http/session.ts';
 import { issueEmployeeId } from './commands.ts';
+import type { Cookies } from './cookies.ts';
 import { evenly } from './even-time.ts';
 import { changeOwnPassword, chooseFirstPassword } from './own-password.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { openReset, requestReset, resetPassword } from './password-reset.ts';
 import { createPasswordResetLimits } from './password-reset-limits.ts';
-import { updateName } from './profile-commands.ts';
+import { updateName } from '../employees/profile-commands.ts';
 import { register } from './registration.ts';
-import { endSession } from './session-commands.ts';
-import { tokenHash } from './session.ts';
-import { sessionOf } from './sessions.ts';
+import { endSession } from '../credentials/session-commands.ts';
+import { tokenHash } from '../credentials/tokens.ts';
 import { createSignInLimits, hourlyLimit, takeOne } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 
@@ -38,8 +39,12 @@ type AccountRoute =
   | 'changePassword'
   | 'updateProfile';
 
-export function accountRoutes(context: Context): Handlers<AccountRoute> {
-  const { config, database, clock, cookies, version } = context;
+export function accountRoutes(
+  context: Context,
+  sessionOf: SessionOf,
+  cookies: Cookies,
+): Handlers<AccountRoute> {
+  const { config, database, clock, version } = context;
   const { hideAccounts } = config;
   const signInLimits = createSignInLimits();
   const resetLimits = createPasswordResetLimits();
@@ -55,7 +60,7 @@ export function accountRoutes(context: Context): Handlers<AccountRoute> {
 
   return {
     whoAmI: async ({ request }) => {
-      const session = await sessionOf(context, request);
+      const session = await sessionOf(request);
       return view(session?.user ?? null, session?.mustChangePassword);
     },
 

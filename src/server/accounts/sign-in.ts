@@ -4,10 +4,10 @@
 import type { User } from '#contract/records';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { dummyHash, verifyPassword, type Guess } from './passwords.ts';
+import { dummyHash, verifyPassword, type Guess } from '../credentials/passwords.ts';
 import { credentialsOf, isKnownDevice, type Credentials } from './queries.ts';
-import { openSession, type Opened } from './session-commands.ts';
-import { tokenHash } from './session.ts';
+import { openSession, type Opened } from '../credentials/session-commands.ts';
+import { tokenHash } from '../credentials/tokens.ts';
 import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
 
 export interface SignInRequest {

@@ -1,7 +1,7 @@
 import { toEpochMs } from '#contract/wire';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { inSnapshot } from '../live/snapshot.ts';
+import { inSnapshot } from '../ledger/snapshot.ts';
 import { markRead, type Seen } from './commands.ts';
 import { activityPage } from './queries.ts';
 

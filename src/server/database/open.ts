@@ -9,8 +9,10 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { connect, type ConnectionTarget } from './connection.ts';
-import { startEmbedded } from './embedded/embedded.ts';
+import { runningEmbedded, startEmbedded } from './embedded/embedded.ts';
+import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
+import { removeCluster } from './embedded/remove.ts';
 import { installationId } from './installation.ts';
 import { ensureApplicationRole, hasItsRights, migrate, ownMigrations } from './migrate.ts';
 import { openDatabase, type Database } from './pool.ts';
@@ -54,7 +56,7 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
   const began = performance.now();
   const server =
     config.databaseUrl === null
-      ? await startEmbedded({ dataDir: config.dataDir, log, say })
+      ? await startEmbedded({ dataDir: config.dataDir, log, say }).catch(throwStartError)
       : await reachServer(config.databaseUrl, options);
   try {
     const owner = await connect(server.target, { applicationName: 'punctual migration' });
@@ -88,7 +90,11 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
 
 async function reachServer(url: string, options: OpenOptions): Promise<Server> {
   // The outbox of mails lies there, so it is needed with any database.
-  makeDataDir(options.config.dataDir);
+  try {
+    makeDataDir(options.config.dataDir);
+  } catch (error) {
+    throwStartError(error);
+  }
   const client = await untilReached(url, options);
   await client.end();
   return { target: { url }, isNew: false, stop: async () => {}, stopNow() {} };
@@ -119,6 +125,33 @@ async function untilReached(
       await wait(ASK_EVERY, undefined, signal ? { signal } : {});
     }
   }
+}
+
+/**
+ * The embedded database of a Punctual that runs already; undefined when none does. Nothing is started and no
+ * lock is taken.
+ * @throws StartError when its folder cannot be used
+ */
+export function runningDatabase(dataDir: string, say: (line: string) => void): ConnectionTarget | undefined {
+  try {
+    return runningEmbedded({ dataDir, say });
+  } catch (error) {
+    return throwStartError(error);
+  }
+}
+
+/** Takes the embedded database away for good. @throws StartError when it is running */
+export function removeDatabase(dataDir: string): void {
+  try {
+    removeCluster(dataDir);
+  } catch (error) {
+    throwStartError(error);
+  }
+}
+
+/** What keeps the embedded PostgreSQL from running is a reason not to start. */
+function throwStartError(error: unknown): never {
+  throw error instanceof EmbeddedError ? new StartError(error.failure, error.message) : error;
 }
 
 /** Without the address, which may hold a password. */

@@ -10,7 +10,7 @@ import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day
 import { markRead } from '../activity/commands.ts';
 import { issueEmployeeId, registerEmployee } from '../accounts/commands.ts';
 import { addAdmin } from '../accounts/first-admin.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import { calendarOf } from '../calendars.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';

@@ -3,22 +3,16 @@
  * password that must be changed.
  */
 import { randomUUID } from 'node:crypto';
-import type { User } from '#contract/records';
 import { notificationFor } from '#domain/activity';
 import { defaultEmployeeId, type EmployeeDetails } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
-import { takenOrThrow } from '../accounts/commands.ts';
-import { madeUpPassword } from '../accounts/first-admin.ts';
+import { madeUpPassword } from '../credentials/passwords.ts';
 import { named, type Database, type Queryable } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
-import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
+import { insertAccount, profileOf, takenOrThrow, type Created } from './account-commands.ts';
 
-export type Added =
-  | { readonly ok: true; readonly user: User }
-  | { readonly ok: false; readonly taken: 'email' | 'employeeId' };
 export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId'> & {
   readonly employeeId?: string | undefined;
 };
@@ -32,7 +26,7 @@ export async function addEmployee(
   actor: string,
   details: NewcomerDetails,
   passwordHash: string,
-): Promise<Added> {
+): Promise<Created> {
   if (details.employeeId !== undefined)
     return insert(database, at, actor, { ...details, employeeId: details.employeeId }, passwordHash);
   for (let attempt = 0; attempt < DEFAULT_ID_TRIES; attempt += 1) {
@@ -54,43 +48,27 @@ async function insert(
   actor: string,
   details: EmployeeDetails,
   passwordHash: string,
-): Promise<Added> {
-  return inTransaction<Added>(database, async (tx) => {
-    const [row] = await named<UserRow>(
+): Promise<Created> {
+  return inTransaction<Created>(database, async (tx) => {
+    const user = await insertAccount(
       tx,
-      'add_employee',
-      `
-      INSERT INTO account (id, email, password_hash, must_change_password, name, role, department, position, hub, employee_id, created_at, updated_at)
-      VALUES ($1, $2, $3, true, $4, 'employee', $5, $6, $7, $8, $9, $9) RETURNING ${USER_COLUMNS}`,
-      [
-        randomUUID(),
-        details.email,
-        passwordHash,
-        details.name,
-        details.department,
-        details.position,
-        details.hub,
-        details.employeeId,
-        asTimestamp(at),
-      ],
+      { ...details, role: 'employee', passwordHash, mustChangePassword: true },
+      at,
     );
-    if (!row) throw new Error('The account was not written.');
-    const user = toUser(row);
     const notification = randomUUID();
-    const { name, email, role, department, position, hub, employeeId } = user;
     await beginChain(tx, user.id);
     await appendToLedger(tx, {
       chain: user.id,
       at,
       actor,
       kind: 'employee_added',
-      data: { notification, profile: { name, email, role, department, position, hub, employeeId } },
+      data: { notification, ...profileOf(user) },
     });
     await writeNotification(tx, {
       id: notification,
-      text: notificationFor({ kind: 'added', userName: name }),
+      text: notificationFor({ kind: 'added', userName: user.name }),
       userId: user.id,
-      userName: name,
+      userName: user.name,
       at,
     });
     return { ok: true, user };

@@ -8,12 +8,12 @@ import { notificationFor, type ActivityEvent } from '#domain/activity';
 import { changedDetails, type EmployeeDetails } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
-import { takenOrThrow } from '../accounts/commands.ts';
-import { endSessionsOf } from '../accounts/session-commands.ts';
+import { endSessionsOf } from '../credentials/session-commands.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
+import { takenOrThrow } from './account-commands.ts';
 import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
 
 export type ActivityChange =

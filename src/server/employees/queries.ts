@@ -106,3 +106,11 @@ export async function usersById(tx: Queryable, ids: readonly string[]): Promise<
   );
   return rows.map(toUser);
 }
+
+export async function isEmailTaken(tx: Queryable, email: string): Promise<boolean> {
+  return (await named(tx, 'is_email_taken', 'SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
+}
+
+export async function hasAdmin(tx: Queryable): Promise<boolean> {
+  return (await named(tx, 'has_admin', `SELECT 1 FROM account WHERE role = 'admin' LIMIT 1`)).length > 0;
+}

@@ -1,17 +1,16 @@
 import { problemMessage, type ProblemCode } from '#contract/problems';
 import { toInstantText } from '#contract/wire';
-import { hashPassword } from '../accounts/passwords.ts';
-import { isEmailTaken } from '../accounts/queries.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import { daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { inSnapshot } from '../live/snapshot.ts';
+import { inSnapshot } from '../ledger/snapshot.ts';
 import { readSettings } from '../settings/queries.ts';
 import { openEntries } from '../time-entries/queries.ts';
 import { addEmployee, ensureTemporaryPassword } from './adding-commands.ts';
 import { updateEmployee, type Updated } from './commands.ts';
-import { allEmployees } from './queries.ts';
+import { allEmployees, isEmailTaken } from './queries.ts';
 
 type Reason = Extract<Updated, { ok: false }>['reason'];
 

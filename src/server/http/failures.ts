@@ -3,7 +3,8 @@
  */
 import type { ProblemCode } from '#contract/problems';
 import { isUnavailable } from '../database/unavailable.ts';
-import { OverloadedError, refuse, type Refusal } from './refusal.ts';
+import { OverloadedError } from '../time-limit.ts';
+import { refuse, type Refusal } from './refusal.ts';
 
 /**
  * How long a request may take before it is answered with 503; the database's own limits are shorter each, but
@@ -43,29 +44,4 @@ function codeAndStatus(error: unknown): { code: string; status: number } {
     code: 'code' in error && typeof error.code === 'string' ? error.code : '',
     status: 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0,
   };
-}
-
-/**
- * What the log may know of an error: PostgreSQL's `detail` repeats whole rows, with notes and coordinates,
- * and is left out.
- */
-export function forLog(error: unknown): string {
-  if (!(error instanceof Error)) return 'something that is no error was thrown';
-  const { code } = codeAndStatus(error);
-  const constraint =
-    'constraint' in error && typeof error.constraint === 'string' ? ` (${error.constraint})` : '';
-  return `${code} ${error.stack ?? error.message}${constraint}`.trim();
-}
-
-/** Rejects when `work` takes longer than a person should wait; the work itself may still come to its end. */
-export async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new OverloadedError('The request took too long.')), limitMs);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

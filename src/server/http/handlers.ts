@@ -4,8 +4,8 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedInputOf, OutputOf, RouteName } from '#contract/routes';
-import type { Session } from '../accounts/session.ts';
 import type { Refusal } from './refusal.ts';
+import type { Session } from './session.ts';
 
 /** A JSON text that is sent as it is: the stored answer of a punch. */
 export class ReadyJson {

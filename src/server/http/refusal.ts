@@ -49,11 +49,3 @@ export class Refusal {
 
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>
   new Refusal(code, details);
-
-/**
- * Thrown where a refusal cannot be returned: work that never came to its turn. Answered as 503 with
- * Retry-After.
- */
-export class OverloadedError extends Error {
-  override readonly name = 'OverloadedError';
-}

@@ -5,15 +5,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '#contract/problems';
 import { routes, type RouteName } from '#contract/routes';
-import { sessionOf } from '../accounts/sessions.ts';
-import type { Session } from '../accounts/session.ts';
 import type { Context } from '../context.ts';
+import { forLog } from '../error-text.ts';
+import { withinLimit } from '../time-limit.ts';
 import { addressOf } from './address.ts';
 import { compressed } from './compression.ts';
-import { forLog, refusalForError, REQUEST_LIMIT_MS, withinLimit } from './failures.ts';
+import { refusalForError, REQUEST_LIMIT_MS } from './failures.ts';
 import { ReadyJson, type Handlers } from './handlers.ts';
 import { isForeign } from './origin.ts';
 import { Refusal, refuse } from './refusal.ts';
+import type { Session, SessionOf } from './session.ts';
 import { checkInput } from './validation.ts';
 
 const routeNames = Object.keys(routes) as RouteName[];
@@ -37,17 +38,23 @@ const OWN_LIMIT_MS: Partial<Record<RouteName, number>> = {
 
 const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
-export function serveRoutes(app: FastifyInstance, context: Context, handlers: Handlers): void {
+export function serveRoutes(
+  app: FastifyInstance,
+  context: Context,
+  sessionOf: SessionOf,
+  handlers: Handlers,
+): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
   });
-  for (const name of routeNames) serveRoute(app, context, name, handlers);
+  for (const name of routeNames) serveRoute(app, context, sessionOf, name, handlers);
 }
 
 function serveRoute<Name extends RouteName>(
   app: FastifyInstance,
   context: Context,
+  sessionOf: SessionOf,
   name: Name,
   handlers: Handlers<Name>,
 ): void {
@@ -70,7 +77,7 @@ function serveRoute<Name extends RouteName>(
     /** Before the body is read: who may not call makes us read nothing. */
     onRequest: async (request, reply) => {
       try {
-        const verdict = await withinLimit(admit(context, name, request), REQUEST_LIMIT_MS);
+        const verdict = await withinLimit(admit(context, sessionOf, name, request), REQUEST_LIMIT_MS);
         if (verdict instanceof Refusal) return sendRefusal(reply, verdict);
         if (verdict) sessions.set(request, verdict);
       } catch (error) {
@@ -112,6 +119,7 @@ function missingSession(name: RouteName): never {
 /** The guard: where it comes from, how it is written, who it is. */
 async function admit(
   context: Context,
+  sessionOf: SessionOf,
   name: RouteName,
   request: FastifyRequest,
 ): Promise<Session | Refusal | null> {
@@ -124,7 +132,7 @@ async function admit(
       return refuse('wrong_media_type');
   }
   if (access === 'public') return null;
-  const session = await sessionOf(context, request);
+  const session = await sessionOf(request);
   if (!session) return refuse(NOT_SIGNED_IN[name] ?? 'not_signed_in');
   if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
   if (session.mustChangePassword) return refuse('password_change_required');

@@ -6,7 +6,7 @@ import { usersById } from '../employees/queries.ts';
 import { SETTINGS_CHAIN, type LedgerBody } from '../ledger/entry.ts';
 import { findSettings } from '../settings/queries.ts';
 import { entriesById } from '../time-entries/queries.ts';
-import { cursorOf, type Position } from './position.ts';
+import { cursorOf, type Position } from '../ledger/position.ts';
 import type { FeedRow } from './queries.ts';
 
 /** One change, written once for all its readers. */

@@ -2,7 +2,7 @@
  * All streams of this server: hands them the feed, keeps them alive, and cuts those whose session has ended.
  */
 import type { LiveEvent } from '#contract/live';
-import type { Session } from '../accounts/session.ts';
+import type { Session } from '../http/session.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { Change } from './changes.ts';

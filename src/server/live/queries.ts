@@ -5,21 +5,11 @@
 import type pg from 'pg';
 import type { LedgerKind } from '#contract/live';
 import type { EpochMs } from '#domain/time';
-import { idleSince } from '../accounts/session.ts';
+import { idleSince } from '../credentials/tokens.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
-import type { Position } from './position.ts';
-
-/** The cursor of the snapshot in which it is read: every change it does not see comes after it. */
-export async function snapshotCursor(tx: Queryable): Promise<string> {
-  const [row] = await named<{ xmin: string }>(
-    tx,
-    'snapshot_cursor',
-    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
-  );
-  return `${row?.xmin ?? '0'}-0`;
-}
+import type { Position } from '../ledger/position.ts';
 
 export interface FeedRow {
   readonly position: Position;

@@ -2,12 +2,13 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
-import type { Session } from '../accounts/session.ts';
+import type { Session } from '../http/session.ts';
 import type { Log } from '../log.ts';
 import { loadChanges, type Change } from './changes.ts';
 import { createHub, type StreamLimits } from './hub.ts';
-import { cursorOf, isAfter, later, positionOf, type Position } from './position.ts';
-import { replayFeed, snapshotCursor } from './queries.ts';
+import { cursorOf, isAfter, later, positionOf, type Position } from '../ledger/position.ts';
+import { snapshotCursor } from '../ledger/queries.ts';
+import { replayFeed } from './queries.ts';
 import { openStream } from './stream.ts';
 import { createTail } from './tail.ts';
 

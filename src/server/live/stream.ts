@@ -1,9 +1,9 @@
 /** One browser's stream of server-sent events. */
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#contract/live';
-import type { Session } from '../accounts/session.ts';
+import type { Session } from '../http/session.ts';
 import { eventText, type Change } from './changes.ts';
-import { isAfter, type Position } from './position.ts';
+import { isAfter, type Position } from '../ledger/position.ts';
 
 /** A reader that has so much unread is cut; it comes back and resumes from where it was. */
 const UNREAD_AT_MOST = 1_000_000;

@@ -3,15 +3,17 @@
  * case.
  */
 import type { Database } from '../database/pool.ts';
-import { forLog, withinLimit } from '../http/failures.ts';
+import { forLog } from '../error-text.ts';
+import { withinLimit } from '../time-limit.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
 import type { EpochMs } from '#domain/time';
 import { loadChanges, type Change } from './changes.ts';
 import { createLink } from './link.ts';
 import { createWakeUp } from './wake-up.ts';
-import { isAfter, positionOf, START, type Position } from './position.ts';
-import { listenForChanges, readFeed, snapshotCursor, type FeedPage } from './queries.ts';
+import { isAfter, positionOf, START, type Position } from '../ledger/position.ts';
+import { snapshotCursor } from '../ledger/queries.ts';
+import { listenForChanges, readFeed, type FeedPage } from './queries.ts';
 
 const PAGE = 500;
 const POLL_MS = 1_000;

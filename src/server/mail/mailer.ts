@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { withinLimit } from '../http/failures.ts';
 import type { Log } from '../log.ts';
+import { withinLimit } from '../time-limit.ts';
 import { messageOf, senderOf, type Message } from './envelope.ts';
 import type { Letter } from './letters.ts';
 import { writeToOutbox } from './outbox.ts';

@@ -6,7 +6,7 @@ import { daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import { formerWithOpenEntry, monitoredEmployees } from '../employees/queries.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { inSnapshot } from '../live/snapshot.ts';
+import { inSnapshot } from '../ledger/snapshot.ts';
 import { readSettings } from '../settings/queries.ts';
 import { monitoredEntries } from '../time-entries/queries.ts';
 

@@ -2,7 +2,7 @@ import { toInstantText } from '#contract/wire';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
-import { inSnapshot } from '../live/snapshot.ts';
+import { inSnapshot } from '../ledger/snapshot.ts';
 import { saveSettings } from './commands.ts';
 import { readSettings } from './queries.ts';
 import { timeZones } from './time-zones.ts';

@@ -16,7 +16,6 @@ import { calendarOf } from '../calendars.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { usersById } from '../employees/queries.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { findEntry } from './queries.ts';
@@ -57,11 +56,10 @@ export async function closeEntry(
     if (userId === undefined) return { ok: false, reason: 'entry_not_found' };
     await lockChain(tx, userId);
     const found = await findEntry(tx, closing.entryId);
-    const [employee] = await usersById(tx, [userId]);
-    if (!found || !employee) return { ok: false, reason: 'entry_not_found' };
+    if (!found) return { ok: false, reason: 'entry_not_found' };
     const { timeZone } = await readSettings(tx);
     if (found.entry.clockOut !== null) return { ok: false, reason: 'entry_already_closed' };
-    if (leftOpenBy(employee, found.entry, calendarOf(timeZone).dayAt(now)) === null)
+    if (leftOpenBy(found.employee, found.entry, calendarOf(timeZone).dayAt(now)) === null)
       return { ok: false, reason: 'entry_still_running' };
     const given = closingTime(
       found.entry,
@@ -70,7 +68,7 @@ export async function closeEntry(
     );
     if (!given.ok) return { ok: false, reason: given.fault };
     const entry = closedEntry(found.entry, given.at, { name: actor.name, reason: closing.reason, at: now });
-    await write(tx, now, actor, { name: employee.name, before: found.entry, entry });
+    await write(tx, now, actor, { name: found.employee.name, before: found.entry, entry });
     return {
       ok: true,
       entry: toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now }),

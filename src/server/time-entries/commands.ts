@@ -7,7 +7,8 @@ import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import type { Clock } from '../clock.ts';
 import { ReadyJson } from '../http/handlers.ts';
-import { OverloadedError, refuse, type Refusal } from '../http/refusal.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { OverloadedError } from '../time-limit.ts';
 import { fingerprintOf, planPunch, type PlannedPunch, type PunchRequest } from './plan.ts';
 import { punchBasis } from './queries.ts';
 

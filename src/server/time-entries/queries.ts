@@ -102,13 +102,28 @@ export async function monitoredEntries(tx: Queryable, since: EpochMs): Promise<W
   return rows.map(toEntry);
 }
 
+export interface FoundEntry {
+  readonly entry: TimeEntry;
+  readonly createdAt: EpochMs;
+  readonly employee: { readonly name: string; readonly isActive: boolean };
+}
+
 /** The entry and whose it is, for an admin who closes it; null when there is none. */
-export async function findEntry(
-  tx: Queryable,
-  id: string,
-): Promise<{ readonly entry: TimeEntry; readonly createdAt: EpochMs } | null> {
-  const [row] = await named<EntryRow>(tx, 'find_entry', `${ENTRIES} WHERE e.id = $1`, [id]);
-  return row ? { entry: toDomain(row), createdAt: row.created_at } : null;
+export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry | null> {
+  const [row] = await named<EntryRow & { readonly name: string; readonly is_active: boolean }>(
+    tx,
+    'find_entry',
+    `
+    SELECT ${ENTRY_COLUMNS}, a.name, a.is_active
+    FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
+    [id],
+  );
+  if (!row) return null;
+  return {
+    entry: toDomain(row),
+    createdAt: row.created_at,
+    employee: { name: row.name, isActive: row.is_active },
+  };
 }
 
 /** Everybody's open entries, also of those who were deactivated; the longest-standing first. */

@@ -3,7 +3,7 @@ import { calendarOf, daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Call, Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
-import { inSnapshot } from '../live/snapshot.ts';
+import { inSnapshot } from '../ledger/snapshot.ts';
 import { readSettings } from '../settings/queries.ts';
 import { toInstantText } from '#contract/wire';
 import { addDays } from '#domain/workplace-day';

@@ -16,8 +16,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from '../../start-error.ts';
-import { failure } from './failure.ts';
+import { EmbeddedError, failure } from './failure.ts';
 import { isAlive } from './postmaster.ts';
 
 export interface Binaries {
@@ -31,7 +30,7 @@ export interface Binaries {
 /**
  * @param copyInto a folder every user may enter: the programs are copied there, since `nobody` cannot reach a
  * checkout under a 0700 home. Null: they are run where the package lies.
- * @throws StartError where there is no embedded PostgreSQL for this machine
+ * @throws EmbeddedError where there is no embedded PostgreSQL for this machine
  */
 export function preparedBinaries(copyInto: string | null): Binaries {
   const { native, version } = packagedBinaries();
@@ -53,7 +52,7 @@ function packagedBinaries(): { native: string; version: string } {
     };
     return { native: path.join(home, 'native'), version };
   } catch {
-    throw new StartError(
+    throw new EmbeddedError(
       'cannotRunPostgres',
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`,
     );
@@ -85,7 +84,7 @@ function makeSymlinks(native: string): void {
       symlinkSync(relative, link);
     } catch (error) {
       if (lstatSync(link, { throwIfNoEntry: false })) continue;
-      throw new StartError(
+      throw new EmbeddedError(
         'cannotRunPostgres',
         `The embedded PostgreSQL cannot be completed (${failure(error)}). Make ${native} writable once, or set DATABASE_URL.`,
       );

@@ -5,10 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../../log.ts';
-import { StartError } from '../../start-error.ts';
-import type { ConnectionTarget } from '../connection.ts';
-import { becomeOwner, ensureDatabase } from '../instance-lock.ts';
+import { EmbeddedError } from './failure.ts';
+import { becomeOwner, ensureDatabase, type ClusterTarget } from './instance-lock.ts';
 import { initialise, OWNER, passwordFile } from './initialise.ts';
 import { endNow, ensureRunning, shutDown, type PostgresSettings } from './launch.ts';
 import { prepareLayout, type Layout, type LayoutOptions } from './layout.ts';
@@ -16,7 +14,7 @@ import { readPostmaster, runningPostmaster, type Postmaster } from './postmaster
 
 export interface EmbeddedPostgres {
   /** As the owner, on the application's database. */
-  readonly target: ConnectionTarget;
+  readonly target: ClusterTarget;
   readonly layout: Layout;
   /** The cluster was made just now. */
   readonly isNew: boolean;
@@ -27,7 +25,8 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedOptions extends LayoutOptions {
-  readonly log: Log;
+  /** Hears when PostgreSQL goes away, and when it is back. */
+  readonly log: { warn(line: string): void; error(line: string): void };
   /** Settings over those of ours; the tests turn fsync off. */
   readonly settings?: PostgresSettings;
 }
@@ -39,18 +38,21 @@ const LONGEST_PAUSE = 2_000;
 const LOOK_EVERY = 1_000;
 
 /**
- * @throws StartError 'alreadyRunning' when another Punctual owns this DATA_DIR, and for every reason
+ * @throws EmbeddedError 'alreadyRunning' when another Punctual owns this DATA_DIR, and for every reason
  * PostgreSQL cannot run
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, say, settings = {} } = options;
   const layout = prepareLayout(options);
   const isNew = await initialise(layout, say);
-  const own = async (): Promise<{ target: ConnectionTarget; lock: pg.Client }> => {
+  const own = async (): Promise<{ target: ClusterTarget; lock: pg.Client }> => {
     const postmaster = await ensureRunning(layout, settings, say);
     const lock = await becomeOwner(targetOf(layout, postmaster, 'postgres'));
     if (!lock)
-      throw new StartError('alreadyRunning', `Punctual is already running on DATA_DIR ${options.dataDir}.`);
+      throw new EmbeddedError(
+        'alreadyRunning',
+        `Punctual is already running on DATA_DIR ${options.dataDir}.`,
+      );
     return { target: targetOf(layout, postmaster, DATABASE), lock };
   };
   const first = await own();
@@ -108,13 +110,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
  * The database of a Punctual that runs already; undefined when none does. Nothing is started and no lock is
  * taken.
  */
-export function runningEmbedded(options: LayoutOptions): ConnectionTarget | undefined {
+export function runningEmbedded(options: LayoutOptions): ClusterTarget | undefined {
   const layout = prepareLayout(options);
   const postmaster = runningPostmaster(layout.data);
   return postmaster && targetOf(layout, postmaster, DATABASE);
 }
 
-function targetOf(layout: Layout, postmaster: Postmaster, database: string): ConnectionTarget {
+function targetOf(layout: Layout, postmaster: Postmaster, database: string): ClusterTarget {
   if (layout.transport === 'socket')
     return { host: layout.sockets, port: postmaster.port, user: OWNER, database };
   return {

@@ -1,4 +1,24 @@
-/** What went wrong, in the operating system's few words: 'permission denied', not a stack. */
+/** What keeps the embedded PostgreSQL from running, said to who starts it. */
+
+/** Why it does not start; `database/open.ts` knows what the start answers to each. */
+export type EmbeddedFailure =
+  | 'alreadyRunning'
+  | 'cannotRunPostgres'
+  | 'dataFolder'
+  | 'databaseOfAnotherVersion';
+
+/** A reason that its reader can act on: one line, never a stack. */
+export class EmbeddedError extends Error {
+  override readonly name = 'EmbeddedError';
+  readonly failure: EmbeddedFailure;
+
+  constructor(failure: EmbeddedFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** In the operating system's few words: 'permission denied', not a stack. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',

@@ -13,8 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../../start-error.ts';
-import { failure, failureCode } from './failure.ts';
+import { EmbeddedError, failure, failureCode } from './failure.ts';
 import type { Layout } from './layout.ts';
 import { isAlive } from './postmaster.ts';
 
@@ -33,7 +32,7 @@ export const OWNER = 'postgres';
 /**
  * Makes the cluster unless it is there.
  * @returns true when it was made
- * @throws StartError when PostgreSQL cannot be run here, or the data are another major version's
+ * @throws EmbeddedError when PostgreSQL cannot be run here, or the data are another major version's
  */
 export async function initialise(layout: Layout, say: (line: string) => void): Promise<boolean> {
   removeUnfinished(layout.folder);
@@ -81,7 +80,7 @@ function setAsideIncomplete({ data }: Layout, say: (line: string) => void): void
 function requireSameMajor({ data, binaries }: Layout): void {
   const major = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
   if (major !== binaries.major) {
-    throw new StartError(
+    throw new EmbeddedError(
       'databaseOfAnotherVersion',
       `This database was made by PostgreSQL ${major}, and this version of Punctual brings PostgreSQL ${binaries.major}. Start the former version, make a backup there, and restore it here.`,
     );
@@ -128,7 +127,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
  * Runs a program of PostgreSQL: with little of our environment, from a folder that every user may enter, and
  * in a process group of its own, so that Ctrl-C in a terminal reaches us only, and we stop it when requests
  * are finished.
- * @throws StartError when it cannot be run at all; some reasons come by the 'error' event instead
+ * @throws EmbeddedError when it cannot be run at all; some reasons come by the 'error' event instead
  */
 export function spawnPostgres(
   { identity }: Layout,
@@ -152,28 +151,28 @@ export function spawnPostgres(
   }
 }
 
-export function cannotSpawn(error: unknown): StartError {
+export function cannotSpawn(error: unknown): EmbeddedError {
   if (failureCode(error) === 'EPERM' || failureCode(error) === 'EINVAL') {
-    return new StartError(
+    return new EmbeddedError(
       'cannotRunPostgres',
       'PostgreSQL refuses to run as root, and this root may not change its user. Set DATABASE_URL to a PostgreSQL server, or start as an ordinary user.',
     );
   }
-  return new StartError(
+  return new EmbeddedError(
     'cannotRunPostgres',
     `The embedded PostgreSQL cannot be run on this machine (${failure(error)}); it needs glibc. Set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
 /** @param output what the program wrote; its last line of any weight is the reason */
-export function cannotRun(how: number | string, output: string): StartError {
+export function cannotRun(how: number | string, output: string): EmbeddedError {
   const lines = output
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const reason =
     lines.findLast((line) => /\b(FATAL|PANIC|error)\b/.test(line)) ?? lines.at(-1) ?? `it ended with ${how}`;
-  return new StartError(
+  return new EmbeddedError(
     'cannotRunPostgres',
     `The embedded PostgreSQL cannot be run: ${reason.replace(/^.*?(FATAL|PANIC|error): */, '')}`,
   );

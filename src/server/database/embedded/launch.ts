@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '../../start-error.ts';
+import { EmbeddedError } from './failure.ts';
 import { cannotRun, cannotSpawn, spawnPostgres } from './initialise.ts';
 import type { Layout } from './layout.ts';
 import {
@@ -52,7 +52,7 @@ const JUST_ENDED = 'its lock file already exists, and its process has ended';
 
 /**
  * The PostgreSQL of this folder: the one that runs already, or a new one.
- * @throws StartError when it cannot be run
+ * @throws EmbeddedError when it cannot be run
  */
 export async function ensureRunning(
   layout: Layout,
@@ -73,7 +73,7 @@ export async function ensureRunning(
       removeStalePidFile(layout.data);
       return await launch(layout, settings, say);
     } catch (error) {
-      if (!(error instanceof StartError) || !PASSING.test(error.message) || performance.now() > giveUpAt)
+      if (!(error instanceof EmbeddedError) || !PASSING.test(error.message) || performance.now() > giveUpAt)
         throw error;
       await wait(RETRY_EVERY);
     }
@@ -94,7 +94,7 @@ async function launch(
   rotate(layout.logFile);
   const log = openSync(layout.logFile, 'a', 0o600);
   const before = statSync(layout.logFile).size;
-  let ended: (() => StartError) | undefined;
+  let ended: (() => EmbeddedError) | undefined;
   try {
     const child = spawnPostgres(layout, layout.binaries.postgres, args, ['ignore', log, log]);
     child.on('error', (error) => (ended = () => cannotSpawn(error)));
@@ -135,7 +135,7 @@ function freePort(): Promise<number> {
 async function untilReady(
   layout: Layout,
   pid: number,
-  ended: () => StartError | undefined,
+  ended: () => EmbeddedError | undefined,
   say: (line: string) => void,
 ): Promise<Postmaster> {
   let sayAt = performance.now() + 3_000;

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StartError } from '../../start-error.ts';
 import { preparedBinaries, makeBase, type Binaries } from './binaries.ts';
-import { failure } from './failure.ts';
+import { EmbeddedError, failure } from './failure.ts';
 import { postgresIdentity, type Identity } from './identity.ts';
 import { claimSystemFolder, hasSystemFolder } from './system-folder.ts';
 
@@ -43,7 +42,7 @@ export const SYSTEM_BASE = '/var/lib/punctual';
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
-/** @throws StartError when a folder cannot be made or written, or this machine has no embedded PostgreSQL */
+/** @throws EmbeddedError when a folder cannot be made or written, or this machine has no embedded PostgreSQL */
 export function prepareLayout({
   dataDir,
   systemBase = SYSTEM_BASE,
@@ -75,13 +74,13 @@ export function makeDataDir(dataDir: string): void {
     writeFileSync(probe, 'written');
     rmSync(probe);
   } catch (error) {
-    throw new StartError('dataFolder', `DATA_DIR ${dataDir} is not writable: ${failure(error)}.`);
+    throw new EmbeddedError('dataFolder', `DATA_DIR ${dataDir} is not writable: ${failure(error)}.`);
   }
 }
 
 function ownFolder(dataDir: string): string {
   if (hasSystemFolder(dataDir))
-    throw new StartError(
+    throw new EmbeddedError(
       'dataFolder',
       `The database of DATA_DIR ${dataDir} was made by root. Start as root, or choose another DATA_DIR.`,
     );
@@ -91,7 +90,7 @@ function ownFolder(dataDir: string): string {
 function rootsFolder(dataDir: string, systemBase: string, say: (line: string) => void): string {
   const owner = lstatSync(path.join(dataDir, 'postgres'), { throwIfNoEntry: false })?.uid;
   if (owner)
-    throw new StartError(
+    throw new EmbeddedError(
       'dataFolder',
       `The database of DATA_DIR ${dataDir} was made by the user with number ${owner}. Start as that user, or choose another DATA_DIR.`,
     );
@@ -99,8 +98,8 @@ function rootsFolder(dataDir: string, systemBase: string, say: (line: string) =>
     makeBase(systemBase);
     return claimSystemFolder(dataDir, systemBase, say);
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
+    if (error instanceof EmbeddedError) throw error;
+    throw new EmbeddedError(
       'cannotRunPostgres',
       `As root the embedded PostgreSQL needs ${systemBase}, which cannot be used (${failure(error)}). Start as an ordinary user, or set DATABASE_URL.`,
     );
@@ -119,7 +118,7 @@ function socketFolder(folder: string, identity: Identity | null): string {
 }
 
 /**
- * @throws StartError when somebody else's folder or a link is in the way: a database must not be reached
+ * @throws EmbeddedError when somebody else's folder or a link is in the way: a database must not be reached
  * through it
  */
 function makePrivate(folder: string, identity: Identity | null): void {
@@ -131,7 +130,7 @@ function makePrivate(folder: string, identity: Identity | null): void {
       throw new Error('it belongs to another user');
     chmodSync(folder, 0o700);
   } catch (error) {
-    throw new StartError(
+    throw new EmbeddedError(
       identity ? 'cannotRunPostgres' : 'dataFolder',
       `${folder} cannot be used: ${failure(error)}.${identity ? ' Set DATABASE_URL to a PostgreSQL server.' : ''}`,
     );

@@ -3,7 +3,7 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { EmbeddedError } from './failure.ts';
 import { postgresIdentity } from './identity.ts';
 import { SYSTEM_BASE } from './layout.ts';
 import { runningPostmaster } from './postmaster.ts';
@@ -15,12 +15,15 @@ export const embeddedFolder = (dataDir: string): string =>
     ? systemFolderOf(dataDir, SYSTEM_BASE)
     : path.join(dataDir, 'postgres');
 
-/** @throws StartError when the database is running */
-export function removeDatabase(dataDir: string): void {
+/** @throws EmbeddedError when the database is running */
+export function removeCluster(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   const folder = embeddedFolder(dataDir);
   const running = runningPostmaster(path.join(folder, 'data'));
   if (running)
-    throw new StartError('alreadyRunning', `The database of ${dataDir} is running (process ${running.pid}).`);
+    throw new EmbeddedError(
+      'alreadyRunning',
+      `The database of ${dataDir} is running (process ${running.pid}).`,
+    );
   rmSync(folder, { recursive: true, force: true });
 }

@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { EmbeddedError } from './failure.ts';
 import { runningPostmaster } from './postmaster.ts';
 
 const ID_FILE = 'database-id';
@@ -34,7 +34,7 @@ export function systemFolderOf(dataDir: string, base: string): string {
 
 /**
  * The folder of this DATA_DIR, made when it has none yet.
- * @throws StartError when its database is missing, or still runs for another DATA_DIR
+ * @throws EmbeddedError when its database is missing, or still runs for another DATA_DIR
  */
 export function claimSystemFolder(dataDir: string, base: string, say: (line: string) => void): string {
   const folder = systemFolderOf(dataDir, base);
@@ -69,8 +69,8 @@ function makeFolder(dataDir: string, folder: string, replace: boolean): string {
   return folder;
 }
 
-function missing(dataDir: string, folder: string): StartError {
-  return new StartError(
+function missing(dataDir: string, folder: string): EmbeddedError {
+  return new EmbeddedError(
     'dataFolder',
     `The database that belongs to DATA_DIR ${dataDir} is not at ${folder} any more. Put it back, or remove ${path.join(dataDir, ID_FILE)} to begin with an empty one.`,
   );
@@ -93,7 +93,7 @@ function setAside(folder: string, say: (line: string) => void): void {
 function refuseRunning(folder: string): void {
   const running = runningPostmaster(path.join(folder, 'data'));
   if (running)
-    throw new StartError(
+    throw new EmbeddedError(
       'alreadyRunning',
       `Punctual's database in ${folder} is still running (process ${running.pid}), although its DATA_DIR was moved or emptied. Stop that Punctual, or end that process, first.`,
     );

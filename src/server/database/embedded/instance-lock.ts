@@ -4,7 +4,15 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { connect, type ConnectionTarget } from './connection.ts';
+
+/** Where a database of the cluster is, and as whom. */
+export interface ClusterTarget {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly password?: string;
+}
 
 /** The number only has to differ from other locks of ours. */
 const INSTANCE_LOCK = 7_305_000;
@@ -12,6 +20,7 @@ const INSTANCE_LOCK = 7_305_000;
 /**
  * Milliseconds. After kill -9 of its process, PostgreSQL notices within moments that a connection is gone.
  */
+const CONNECT_WITHIN = 3_000;
 const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
@@ -19,8 +28,16 @@ const ASK_EVERY = 50;
  * @param target the cluster's maintenance database: advisory locks count within one database
  * @returns the connection that holds the lock, or undefined when another process has it
  */
-export async function becomeOwner(target: ConnectionTarget): Promise<pg.Client | undefined> {
-  const client = await connect(target, { applicationName: 'punctual owner' });
+export async function becomeOwner(target: ClusterTarget): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    ...target,
+    application_name: 'punctual owner',
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    keepAlive: true,
+  });
+  // A lost connection is told by 'end'; without a listener the error would end the process.
+  client.on('error', () => {});
+  await client.connect();
   const giveUpAt = performance.now() + ASK_FOR;
   try {
     for (;;) {

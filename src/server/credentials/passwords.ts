@@ -2,10 +2,10 @@
  * Hashing of passwords: argon2id, 19 MiB, 2 passes, about 11 ms each; so few at a time that punches keep
  * their latency.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { OverloadedError } from '../http/refusal.ts';
+import { OverloadedError } from '../time-limit.ts';
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -72,3 +72,10 @@ let dummy: Promise<string> | undefined;
  * faults 16).
  */
 export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), ARGON2ID));
+
+/** No letter that looks like another; 16 of 31 are 79 bits. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+export const madeUpPassword = (): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(''),
+  ).join('-');

@@ -3,7 +3,7 @@ import type { EpochMs } from '#domain/time';
 import { named, type Database, type Queryable } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { DEVICE_LIFE_MS, idleSince, newToken, SESSION_LIFE_MS, tokenHash } from './session.ts';
+import { DEVICE_LIFE_MS, idleSince, newToken, SESSION_LIFE_MS, tokenHash } from './tokens.ts';
 
 export interface Opened {
   readonly token: string;

@@ -7,7 +7,7 @@ import { writeNotification } from '../activity/commands.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
+import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 
 /**

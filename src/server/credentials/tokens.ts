@@ -1,16 +1,6 @@
-/** What a session is: an opaque token in an HttpOnly cookie, of which only the hash is stored. */
+/** The tokens of sessions, known browsers and reset links: random, and only their hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { User } from '#contract/records';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
-
-export interface Session {
-  /** Stays the same when a password change gives the session a new token. */
-  readonly id: string;
-  readonly tokenHash: Buffer;
-  readonly user: User;
-  /** The password is temporary: nothing works before there is a new one (decisions §3). */
-  readonly mustChangePassword: boolean;
-}
 
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 /** Ends unless its person does something; looking on (streams, polling) does not count (faults 13). */

@@ -1,0 +1,81 @@
+/** Writes the row of a new account, for whoever adds one: registration, an admin, the command line. */
+import { randomUUID } from 'node:crypto';
+import type { User } from '#contract/records';
+import { defaultEmployeeId, type Role } from '#domain/employee';
+import type { EpochMs } from '#domain/time';
+import { named } from '../database/pool.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
+
+export interface NewAccount {
+  readonly name: string;
+  /** Lower-cased. */
+  readonly email: string;
+  readonly passwordHash: string;
+  /** The password is a temporary one. */
+  readonly mustChangePassword?: boolean;
+  readonly role: Role;
+  readonly employeeId: string;
+  readonly department?: string;
+  readonly position?: string;
+  readonly hub?: string;
+}
+
+export type Created =
+  | { readonly ok: true; readonly user: User }
+  | { readonly ok: false; readonly taken: 'email' | 'employeeId' };
+
+export async function insertAccount(tx: Transaction, account: NewAccount, at: EpochMs): Promise<User> {
+  const [row] = await named<UserRow>(
+    tx,
+    'insert_account',
+    `
+    INSERT INTO account (id, email, password_hash, must_change_password, name, role, department, position, hub, employee_id, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, 'General'), coalesce($8, 'Employee'), coalesce($9, ''), $10, $11, $11) RETURNING ${USER_COLUMNS}`,
+    [
+      randomUUID(),
+      account.email,
+      account.passwordHash,
+      account.mustChangePassword ?? false,
+      account.name,
+      account.role,
+      account.department ?? null,
+      account.position ?? null,
+      account.hub ?? null,
+      account.employeeId,
+      asTimestamp(at),
+    ],
+  );
+  if (!row) throw new Error('The account was not written.');
+  return toUser(row);
+}
+
+/** What the ledger keeps of a new account. */
+export const profileOf = ({ name, email, role, department, position, hub, employeeId }: User) => ({
+  profile: { name, email, role, department, position, hub, employeeId },
+});
+
+/** The index that refused tells what was taken. */
+export function takenOrThrow(error: unknown): { readonly ok: false; readonly taken: 'email' | 'employeeId' } {
+  const constraint =
+    error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
+      ? error.constraint
+      : undefined;
+  if (constraint === 'account_email_key') return { ok: false, taken: 'email' };
+  if (constraint === 'account_employee_id_key') return { ok: false, taken: 'employeeId' };
+  throw error;
+}
+
+/** 'EMP' and the timestamp (spec §3), a millisecond later when two are made in the same one. */
+export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<string> {
+  const [row] = await named<{ n: number }>(
+    tx,
+    'free_default_id',
+    `
+    SELECT min(n) AS n FROM generate_series($1::bigint, $1::bigint + 1000) n
+    WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = 'EMP' || n)`,
+    [at],
+  );
+  return defaultEmployeeId(row?.n ?? at);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf, sources } from './sources.ts';
+
+const ISLAND = 'src/server/database/embedded/';
+const DOOR = 'src/server/database/open.ts';
+
+/** A folder of the server, or a file that lies loose in it; the embedded PostgreSQL is a room of its own. */
+function roomOf(path: string): string {
+  if (path.startsWith(ISLAND)) return 'database/embedded';
+  const [first = ''] = path.slice('src/server/'.length).split('/');
+  return first;
+}
+
+/** For each room the rooms it imports, types included. */
+function importsByRoom(): Map<string, Set<string>> {
+  const rooms = new Map<string, Set<string>>();
+  for (const source of sources('src/server')) {
+    const from = roomOf(source.path);
+    const imported = rooms.get(from) ?? new Set<string>();
+    rooms.set(from, imported);
+    for (const { target } of importsOf(source))
+      if (target?.startsWith('src/server/') && roomOf(target) !== from) imported.add(roomOf(target));
+  }
+  return rooms;
+}
+
+/** All rooms that a room reaches over any number of imports. */
+function reachedFrom(room: string, rooms: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>();
+  const visit = (one: string): void => {
+    for (const next of rooms.get(one) ?? []) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      visit(next);
+    }
+  };
+  visit(room);
+  return reached;
+}
+
+describe('the rooms of the server', () => {
+  it('no two of them import each other, directly or round a corner', () => {
+    const rooms = importsByRoom();
+    expect(rooms.size).toBeGreaterThan(20);
+    const circular = [...rooms.keys()].filter((room) => reachedFrom(room, rooms).has(room));
+    expect(circular).toEqual([]);
+  });
+
+  it('the embedded PostgreSQL imports nothing of ours', () => {
+    const abroad = sources(ISLAND.slice(0, -1)).flatMap((source) =>
+      importsOf(source)
+        .filter(({ target }) => target !== null && !target.startsWith(ISLAND))
+        .map(({ specifier }) => `${source.path} -> ${specifier}`),
+    );
+    expect(abroad).toEqual([]);
+  });
+
+  it('the embedded PostgreSQL is reached by database/open.ts only', () => {
+    const visitors = sources('src')
+      .filter((source) => !source.path.startsWith(ISLAND) && source.path !== DOOR)
+      .filter((source) => importsOf(source).some(({ target }) => target?.startsWith(ISLAND)))
+      .map((source) => source.path);
+    expect(visitors).toEqual([]);
+  });
+});
