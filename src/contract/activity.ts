@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import {
   ActivityNotification,
-  ActivityPosition,
   BoardPerson,
   Calendar,
   Cursor,
   Id,
   Instant,
   NotificationType,
+  PagePosition,
   Settings,
   TimeEntry,
 } from './records.ts';
@@ -16,7 +16,7 @@ import {
 /** The activity feed, newest first; `before` goes on after the last notification of the page before. */
 export const ActivityPage = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
-  before: z.optional(ActivityPosition),
+  before: z.optional(PagePosition),
   type: z.optional(NotificationType),
   userId: z.optional(Id),
 });
@@ -64,6 +64,6 @@ export type MonitoringView = z.infer<typeof MonitoringView>;
 export const ActivityFeedPage = z.strictObject({
   cursor: Cursor,
   notifications: z.array(ActivityNotification),
-  next: z.nullable(ActivityPosition),
+  next: z.nullable(PagePosition),
 });
 export type ActivityFeedPage = z.infer<typeof ActivityFeedPage>;

@@ -84,10 +84,21 @@ export const ActivityNotification = z.strictObject({
 });
 export type ActivityNotification = z.infer<typeof ActivityNotification>;
 
-/** Where an older page of the feed goes on: '<timestamp>_<id>' of the last notification known. */
-export const ActivityPosition = z
-  .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+/**
+ * Where a list that is read a page at a time, newest first, goes on: '<instant>_<id>' of the last record
+ * known.
+ */
+export const PagePosition = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
+    abort: true,
+  }),
+  z.refine((text) => isInstant(text.slice(0, text.indexOf('_')))),
+);
+/** A regular expression alone lets a thirteenth month pass, or a year that the database does not know. */
+const isInstant = (text: string): boolean => {
+  const instant = new Date(text);
+  return instant.getTime() >= 0 && instant.toISOString() === text;
+};
 
 /**
  * Notifications that have been seen: those named, or with `upTo` all of the 24 hours up to it. `recent` of

@@ -1,7 +1,7 @@
 /** Punches and time entries: what is asked and answered. */
 import * as z from 'zod/mini';
 import { NOTES_MAX, Notes, wallClockTime, withoutNul } from './fields.ts';
-import { Calendar, Cursor, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';
+import { Calendar, Cursor, Id, Instant, Settings, TimeEntry } from './records.ts';
 
 /** Made by the client for each press of a button; a retry carries the same id and is answered the same. */
 const RequestId = z.uuid();
@@ -20,14 +20,6 @@ export const ClockIn = z.strictObject({
   ipAddress: z.optional(z.union([z.literal('unknown'), z.ipv4(), z.ipv6()])),
 });
 export const Punch = z.strictObject({ requestId: RequestId });
-
-/** Workplace days, both ends included; at most 400 days. */
-export const DayRange = z.strictObject({ from: DayText, to: DayText }).check(
-  z.refine((range) => range.from <= range.to, {
-    error: 'Start date must be before or equal to end date',
-    path: ['to'],
-  }),
-);
 
 /** `day` and `time` are the workplace's: the server knows its zone's rules. */
 export const EntryClosing = z.strictObject({

@@ -34,6 +34,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { closingRoutes } from './time-entries/closing-routes.ts';
+import { timeEntryListRoutes } from './time-entries/list-routes.ts';
 import { timeEntryRoutes } from './time-entries/routes.ts';
 
 export interface AppOptions {
@@ -173,6 +174,7 @@ const handlersOf = (
   ...accountRoutes(context, sessionOf, cookies),
   ...settingsRoutes(context),
   ...timeEntryRoutes(context),
+  ...timeEntryListRoutes(context),
   ...monitoringRoutes(context),
   ...activityRoutes(context),
   ...employeeRoutes(context),

@@ -67,6 +67,7 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   endBreak: employeesOnly,
   clockOut: employeesOnly,
   myTimeEntries: employeesOnly,
+  timeEntries: adminsOnly,
   monitoring: adminsOnly,
   activity: adminsOnly,
   markActivityRead: adminsOnly,

@@ -18,6 +18,7 @@ const view = (changed: Partial<TimesheetView> = {}): TimesheetView => ({
   cursor: '10-1',
   calendar,
   entries: [],
+  next: null,
   ...changed,
 });
 const closed = (n: number, from: string, to: string) =>

@@ -1,7 +1,8 @@
 /** Punches and time entries. */
 import * as z from 'zod/mini';
-import { Calendar, Cursor, TimeEntry } from '../records.ts';
-import { ClockIn, ClockView, DayRange, EntryClosing, Punch, PunchOutcome } from '../time-entries.ts';
+import { MyTimeEntriesQuery, MyTimeEntriesView, TimeEntriesPage, TimeEntriesQuery } from '../entry-lists.ts';
+import { TimeEntry } from '../records.ts';
+import { ClockIn, ClockView, EntryClosing, Punch, PunchOutcome } from '../time-entries.ts';
 import { nothing, route } from './route.ts';
 
 export const timeEntriesRoutes = {
@@ -49,11 +50,18 @@ export const timeEntriesRoutes = {
     method: 'GET',
     path: '/api/time-entries',
     access: 'employee',
-    summary: 'My time entries clocked in on the given workplace days, newest first.',
-    input: DayRange,
-    output: z.strictObject({ cursor: Cursor, calendar: Calendar, entries: z.array(TimeEntry) }),
+    summary: 'My time entries, newest first; of some workplace days, or a page at a time.',
+    input: MyTimeEntriesQuery,
+    output: MyTimeEntriesView,
   }),
-
+  timeEntries: route({
+    method: 'GET',
+    path: '/api/time-entries/all',
+    access: 'admin',
+    summary: "Everybody's time entries, newest first; a page at a time, of one person, studio or status.",
+    input: TimeEntriesQuery,
+    output: TimeEntriesPage,
+  }),
   closeEntry: route({
     method: 'POST',
     path: '/api/time-entries/close',

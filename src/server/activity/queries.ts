@@ -44,7 +44,7 @@ const toNotification = (row: NotificationRow): ActivityNotification => ({
 
 export interface FeedQuestion {
   readonly limit: number;
-  /** Goes on after this one; `ActivityPosition`. */
+  /** Goes on after this one; `PagePosition`. */
   readonly before?: string | undefined;
   readonly type?: NotificationType | undefined;
   readonly userId?: string | undefined;

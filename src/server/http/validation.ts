@@ -30,6 +30,7 @@ const FORMS: ReadonlySet<RouteName> = new Set<RouteName>([
   'updateProfile',
   'clockIn',
   'myTimeEntries',
+  'timeEntries',
   'updateEmployee',
   'addEmployee',
   'closeEntry',

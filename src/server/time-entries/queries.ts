@@ -7,7 +7,7 @@ import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../settings/queries.ts';
 
-interface EntryRow {
+export interface EntryRow {
   readonly id: string;
   readonly user_id: string;
   readonly clock_in: number;
@@ -28,8 +28,10 @@ const BREAKS = `
 const CLOSING = `
   (SELECT json_build_object('name', c_by.name, 'reason', c.reason, 'at', (extract(epoch FROM c.at) * 1000)::bigint)
    FROM time_entry_closing c JOIN account c_by ON c_by.id = c.closed_by WHERE c.entry_id = e.id) AS closing`;
-const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.created_at, e.updated_at, d.ip_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
-const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id`;
+export const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.created_at, e.updated_at, d.ip_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
+/** For a SELECT of entries as `EntryRow`, under `e`, with their details. */
+export const ENTRY_TABLES = 'time_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
+const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
 
 const toDomain = (row: EntryRow): TimeEntry => ({
   id: row.id,
@@ -43,7 +45,7 @@ const toDomain = (row: EntryRow): TimeEntry => ({
   ...(row.closing === null ? {} : { closedBy: row.closing }),
 });
 
-const toEntry = (row: EntryRow): WireEntry =>
+export const toEntry = (row: EntryRow): WireEntry =>
   toWireEntry(toDomain(row), { authUid: row.user_id, createdAt: row.created_at, updatedAt: row.updated_at });
 
 /** One employee's entries clocked in within the half-open range, newest first (spec §7). */

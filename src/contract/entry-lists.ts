@@ -1,0 +1,93 @@
+/** Lists of time entries (spec §7): one's own, and an admin's of everybody's. What is asked, and the answers. */
+import * as z from 'zod/mini';
+import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
+import { addDays } from '#domain/workplace-day';
+import { NAME_MAX } from './fields.ts';
+import { Calendar, Cursor, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
+
+/** How many entries one answer holds. */
+const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(200));
+export const ENTRIES_A_PAGE = 50;
+
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+const inOrder = z.refine<Range>(({ from, to }) => from === undefined || to === undefined || from <= to, {
+  error: 'Start date must be before or equal to end date',
+  path: ['to'],
+});
+const notTooLong = z.refine<Range>(
+  ({ from, to }) => from === undefined || to === undefined || to < addDays(from, REPORT_DAYS_AT_MOST),
+  { error: `At most ${REPORT_DAYS_AT_MOST} days can be shown at once`, path: ['to'] },
+);
+const day = DayText.check(
+  z.refine((text) => text >= EARLIEST_REPORT_DAY && text <= LATEST_REPORT_DAY, 'This date is out of range'),
+);
+
+/** Workplace days, both included; either may be left out. `before` is the `next` of the page before. */
+const page = { from: z.optional(day), to: z.optional(day), before: z.optional(PagePosition) };
+
+/**
+ * My time entries. With both ends of a range, of 400 days at most, all of them come at once unless there is a
+ * `limit`; otherwise a page of `ENTRIES_A_PAGE`.
+ */
+export const MyTimeEntriesQuery = z
+  .strictObject({ ...page, limit: z.optional(limit) })
+  .check(inOrder, notTooLong);
+
+export const EntryStatus = z.enum(['open', 'closed']);
+export type EntryStatus = z.infer<typeof EntryStatus>;
+
+/** Everybody's time entries: of one person, one studio, only open or closed ones, on some workplace days. */
+export const TimeEntriesQuery = z
+  .strictObject({
+    ...page,
+    limit: z._default(limit, ENTRIES_A_PAGE),
+    userId: z.optional(Id),
+    department: z.optional(z.string().check(z.minLength(1), z.maxLength(NAME_MAX))),
+    status: z.optional(EntryStatus),
+  })
+  .check(inOrder);
+export type TimeEntriesQuery = z.infer<typeof TimeEntriesQuery>;
+
+/**
+ * Newest first. `calendar.days` are those of the range that was asked for, or the days around today where an
+ * end of it was left out. `next` is the `before` of the next page; null on the last one.
+ */
+export const MyTimeEntriesView = z.strictObject({
+  cursor: Cursor,
+  calendar: Calendar,
+  entries: z.array(TimeEntry),
+  next: z.nullable(PagePosition),
+});
+
+/** An entry as a row of a report shows it, and whose it is: also of people who were deactivated. */
+export const ListedEntry = z.strictObject({
+  entry: TimeEntry,
+  employee: z.strictObject({
+    id: Id,
+    name: z.string(),
+    employeeId: z.string(),
+    department: z.string(),
+    isActive: z.boolean(),
+  }),
+  /** The workplace day of its clock-in. */
+  day: DayText,
+  /** The 'Late' tag, by the work settings; on the first clock-in of a day only. */
+  isLate: z.boolean(),
+});
+export type ListedEntry = z.infer<typeof ListedEntry>;
+
+/**
+ * A page, newest first; `calendar.days` are the days around today. `next` is the `before` of the next page;
+ * null on the last one. `tag` says by which rule the 'Late' tag is given.
+ */
+export const TimeEntriesPage = z.strictObject({
+  now: Instant,
+  calendar: Calendar,
+  rows: z.array(ListedEntry),
+  next: z.nullable(PagePosition),
+  tag: z.string(),
+});
+export type TimeEntriesPage = z.infer<typeof TimeEntriesPage>;

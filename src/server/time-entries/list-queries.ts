@@ -1,0 +1,105 @@
+/** Reads entries a page at a time, newest first (spec §7). */
+import type { TimeEntry } from '#contract/records';
+import type { EntryStatus, ListedEntry } from '#contract/entry-lists';
+import type { EpochMs } from '#domain/time';
+import { named, type Queryable } from '../database/pool.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';
+
+export interface EntriesQuestion {
+  /** All there are when undefined: only for who bounds the range. */
+  readonly limit: number | undefined;
+  /** Goes on after this one; `PagePosition`. */
+  readonly before?: string | undefined;
+  /** Clocked in within the half-open range. */
+  readonly from?: EpochMs | undefined;
+  readonly to?: EpochMs | undefined;
+  readonly userId?: string | undefined;
+  readonly department?: string | undefined;
+  readonly status?: EntryStatus | undefined;
+}
+
+export interface FoundEntry {
+  readonly entry: TimeEntry;
+  readonly employee: ListedEntry['employee'];
+  /** The same person's clock-in before this one: decides whether this is the first of its day. */
+  readonly previousClockIn: EpochMs | null;
+}
+
+type FoundRow = EntryRow & {
+  readonly name: string;
+  readonly employee_id: string;
+  readonly department: string;
+  readonly is_active: boolean;
+  readonly previous_clock_in: EpochMs | null;
+};
+
+const PREVIOUS = `
+  (SELECT p.clock_in FROM time_entry p
+   WHERE p.user_id = e.user_id AND p.clock_in <= e.clock_in AND (p.clock_in < e.clock_in OR p.id < e.id)
+   ORDER BY p.clock_in DESC LIMIT 1) AS previous_clock_in`;
+const FOUND = `
+  SELECT ${ENTRY_COLUMNS}, a.name, a.employee_id, a.department, a.is_active, ${PREVIOUS}
+  FROM ${ENTRY_TABLES} JOIN account a ON a.id = e.user_id`;
+
+const given = (instant: EpochMs | undefined): string | undefined =>
+  instant === undefined ? undefined : asTimestamp(instant);
+
+/**
+ * Within one instant the id decides, so that a page ends and the next begins at the same place however many
+ * more have come meanwhile.
+ * @returns `next` is the next page's `before`; null when this was the last
+ */
+export async function entriesPage(
+  tx: Queryable,
+  { limit, before, from, to, userId, department, status }: EntriesQuestion,
+): Promise<{ readonly found: FoundEntry[]; readonly next: string | null }> {
+  const [at, id] = before?.split('_') ?? [];
+  // A statement of its own for each question asked: with 'or not asked for' in it PostgreSQL would have to
+  // plan for all of them at once.
+  const asked: string[] = [];
+  const wanted: string[] = [];
+  const values: unknown[] = [limit === undefined ? null : limit + 1];
+  const where = (name: string, givens: readonly unknown[], condition: (...at: string[]) => string): void => {
+    if (givens.includes(undefined)) return;
+    asked.push(name);
+    wanted.push(condition(...givens.map((value) => `$${values.push(value)}`)));
+  };
+  where(
+    'before',
+    [at, id],
+    (instant, own) => `e.clock_in <= ${instant} AND (e.clock_in < ${instant} OR e.id > ${own})`,
+  );
+  where('from', [given(from)], (instant) => `e.clock_in >= ${instant}`);
+  where('to', [given(to)], (instant) => `e.clock_in < ${instant}`);
+  where('of_user', [userId], (user) => `e.user_id = ${user}`);
+  where('of_studio', [department], (studio) => `a.department = ${studio}`);
+  if (status !== undefined) {
+    asked.push(status);
+    wanted.push(status === 'open' ? 'e.clock_out IS NULL' : 'e.clock_out IS NOT NULL');
+  }
+  const rows = await named<FoundRow>(
+    tx,
+    ['entries_page', ...asked].join('_'),
+    `${FOUND} ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''} ORDER BY e.clock_in DESC, e.id LIMIT $1`,
+    values,
+  );
+  const found = rows.slice(0, limit).map(toFound);
+  const last = found.at(-1)?.entry;
+  return {
+    found,
+    next: last && limit !== undefined && rows.length > limit ? `${last.clockIn}_${last.id}` : null,
+  };
+}
+
+const toFound = (row: FoundRow): FoundEntry => ({
+  entry: toEntry(row),
+  employee: {
+    id: row.user_id,
+    name: row.name,
+    employeeId: row.employee_id,
+    department: row.department,
+    isActive: row.is_active,
+  },
+  previousClockIn: row.previous_clock_in,
+});

@@ -1,0 +1,79 @@
+import { ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import type { ZoneCalendar } from '#domain/calendar';
+import { isTaggedLate } from '#domain/punctuality';
+import { ruleTexts } from '#domain/report-rules';
+import type { WorkSettings } from '#domain/settings';
+import { minuteOfDayAt } from '#domain/workplace-day';
+import { calendarOf, daysAround, toWireCalendar } from '../calendars.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { inSnapshot } from '../ledger/snapshot.ts';
+import { readSettings } from '../settings/queries.ts';
+import { entriesPage, type FoundEntry } from './list-queries.ts';
+
+export const timeEntryListRoutes = ({
+  database,
+  clock,
+}: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
+  myTimeEntries: ({ input, session }) =>
+    inSnapshot(database, async (tx, cursor) => {
+      const { from, to, limit, before } = input;
+      const { timeZone } = await readSettings(tx);
+      const calendar = calendarOf(timeZone);
+      const { today, days: around } = daysAround(timeZone, clock.now());
+      const isWhole = from !== undefined && to !== undefined;
+      const { found, next } = await entriesPage(tx, {
+        limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
+        before,
+        userId: session().user.id,
+        ...boundsOf(calendar, input),
+      });
+      const days = isWhole ? calendar.days(from, to) : around;
+      const entries = found.map(({ entry }) => entry);
+      return { cursor, calendar: toWireCalendar(timeZone, today, days), entries, next };
+    }),
+
+  timeEntries: ({ input }) =>
+    inSnapshot(database, async (tx) => {
+      const settings = await readSettings(tx);
+      const calendar = calendarOf(settings.timeZone);
+      const now = clock.now();
+      const { today, days } = daysAround(settings.timeZone, now);
+      const { found, next } = await entriesPage(tx, { ...input, ...boundsOf(calendar, input) });
+      return {
+        now: toInstantText(now),
+        calendar: toWireCalendar(settings.timeZone, today, days),
+        rows: found.map((each) => toRow(each, calendar, settings)),
+        next,
+        tag: ruleTexts('settings', settings).tag,
+      };
+    }),
+});
+
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The half-open range of instants that the workplace days cover. */
+const boundsOf = (calendar: ZoneCalendar, { from, to }: Range) => ({
+  from: from === undefined ? undefined : calendar.day(from).start,
+  to: to === undefined ? undefined : calendar.day(to).end,
+});
+
+function toRow(
+  { entry, employee, previousClockIn }: FoundEntry,
+  calendar: ZoneCalendar,
+  settings: WorkSettings | undefined,
+): ListedEntry {
+  const clockIn = toEpochMs(entry.clockIn);
+  const day = calendar.dayAt(clockIn);
+  const isArrival = previousClockIn === null || previousClockIn < day.start;
+  return {
+    entry,
+    employee,
+    day: day.day,
+    isLate: isArrival && isTaggedLate(minuteOfDayAt(clockIn, day), settings),
+  };
+}
