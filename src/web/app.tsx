@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
-import { CrashGuard } from './frame/crash-guard.tsx';
+import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { LoadingScreen } from './frame/loading-screen.tsx';
-import { Entrance } from './screens/signed-out.tsx';
+import { SignedOutScreens } from './screens/signed-out.tsx';
 import { useResetToken } from './session/reset-link.ts';
 
 const AdminDashboard = lazy(() => import('./screens/admin/dashboard.tsx'));
@@ -22,7 +22,7 @@ interface ScreenRow {
  */
 const SCREENS: readonly ScreenRow[] = [
   { when: (auth) => auth.isLoading, screen: () => <LoadingScreen /> },
-  { when: (auth) => !auth.isAuthenticated, screen: () => <Entrance /> },
+  { when: (auth) => !auth.isAuthenticated, screen: () => <SignedOutScreens /> },
   {
     when: (auth) => auth.mustChangePassword,
     screen: (user) => user && <FirstPassword key={user.id} user={user} />,
@@ -45,8 +45,8 @@ export function App() {
       <ResetPassword key={resetToken} token={resetToken} />
     );
   return (
-    <CrashGuard>
+    <ErrorBoundary>
       <Suspense fallback={<LoadingScreen />}>{screen}</Suspense>
-    </CrashGuard>
+    </ErrorBoundary>
   );
 }

@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchSession } from './session/auth.ts';
-import { keepPage } from './browser/offline.ts';
+import { registerServiceWorker } from './browser/offline.ts';
 import { giveHeadStart } from './live/prefetch.ts';
 import './styles.css';
 
 giveHeadStart();
 watchSession();
-keepPage();
+registerServiceWorker();
 
 const root = document.getElementById('root');
 if (root)

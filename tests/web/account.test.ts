@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChangeForm, PasswordTwice, Profile } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
-import { faultsOf } from '#web/forms/field-errors.ts';
-import { profileNotDone } from '#web/frame/name-dialog.tsx';
-import { passwordNotDone } from '#web/session/password-failure.ts';
+import { fieldErrorsOf } from '#web/forms/field-errors.ts';
+import { profileFailure } from '#web/frame/name-dialog.tsx';
+import { passwordFailure } from '#web/session/password-failure.ts';
 import { resetMessage, resetRequested } from '#web/screens/login/reset-outcome.ts';
 
 const refused = (code: ProblemCode, fields: Record<string, string> = {}) =>
@@ -43,17 +43,21 @@ describe("'Forgot password?'", () => {
 
 describe('a new password', () => {
   it('is typed twice, by the rules and words of registration', () => {
-    expect(faultsOf(PasswordTwice, { password: '', confirmPassword: '' })).toEqual({
+    expect(fieldErrorsOf(PasswordTwice, { password: '', confirmPassword: '' })).toEqual({
       password: 'Password is required',
       confirmPassword: 'Please confirm your password',
     });
-    expect(faultsOf(PasswordTwice, { password: 'five5', confirmPassword: 'six666' })).toEqual({
+    expect(fieldErrorsOf(PasswordTwice, { password: 'five5', confirmPassword: 'six666' })).toEqual({
       password: 'Password must be at least 6 characters',
       confirmPassword: 'Passwords do not match',
     });
-    expect(faultsOf(PasswordTwice, { password: 'six666', confirmPassword: 'six666' })).toEqual({});
+    expect(fieldErrorsOf(PasswordTwice, { password: 'six666', confirmPassword: 'six666' })).toEqual({});
     expect(
-      faultsOf(PasswordChangeForm, { currentPassword: '', password: 'six666', confirmPassword: 'six667' }),
+      fieldErrorsOf(PasswordChangeForm, {
+        currentPassword: '',
+        password: 'six666',
+        confirmPassword: 'six667',
+      }),
     ).toEqual({
       currentPassword: 'Please enter your current password',
       confirmPassword: 'Passwords do not match',
@@ -61,14 +65,14 @@ describe('a new password', () => {
   });
 
   it('that is refused says so at its field, a link or account that cannot be used in one message, and anything else in the words for it', () => {
-    expect(passwordNotDone(refused('invalid_input', { password: 'This password is too common' }))).toEqual({
-      faults: { password: 'This password is too common' },
+    expect(passwordFailure(refused('invalid_input', { password: 'This password is too common' }))).toEqual({
+      errors: { password: 'This password is too common' },
     });
-    expect(passwordNotDone(refused('reset_link_invalid'))).toEqual({
+    expect(passwordFailure(refused('reset_link_invalid'))).toEqual({
       problem: 'This link is no longer valid. Please ask for a new one.',
     });
     for (const failure of [refused('server_error'), refused('unavailable'), unreachable]) {
-      expect(passwordNotDone(failure)).toEqual({
+      expect(passwordFailure(failure)).toEqual({
         problem: 'Failed to change the password. Please try again.',
       });
     }
@@ -77,19 +81,19 @@ describe('a new password', () => {
 
 describe('a change of name', () => {
   it('asks for a name of one line without characters that nobody sees', () => {
-    expect(faultsOf(Profile, { name: ' \n ' })).toEqual({ name: 'Full name is required' });
-    expect(faultsOf(Profile, { name: 'Ada\u202e' })).toEqual({
+    expect(fieldErrorsOf(Profile, { name: ' \n ' })).toEqual({ name: 'Full name is required' });
+    expect(fieldErrorsOf(Profile, { name: 'Ada\u202e' })).toEqual({
       name: 'This contains a character that cannot be shown.',
     });
     expect(Profile.parse({ name: ' Ada\r\nLovelace\t' })).toEqual({ name: 'Ada Lovelace' });
   });
 
   it("that fails says 'No user is currently signed in.' or 'Failed to update profile.'", () => {
-    expect(profileNotDone(refused('profile_not_signed_in')).problem).toBe('No user is currently signed in.');
+    expect(profileFailure(refused('profile_not_signed_in')).problem).toBe('No user is currently signed in.');
     for (const failure of [refused('profile_update_failed'), refused('unavailable'), unreachable])
-      expect(profileNotDone(failure).problem).toBe('Failed to update profile.');
-    expect(profileNotDone(refused('invalid_input', { name: 'too long' }))).toEqual({
-      faults: { name: 'too long' },
+      expect(profileFailure(failure).problem).toBe('Failed to update profile.');
+    expect(profileFailure(refused('invalid_input', { name: 'too long' }))).toEqual({
+      errors: { name: 'too long' },
     });
   });
 });

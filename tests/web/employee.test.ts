@@ -6,7 +6,7 @@ import { newRequestId } from '#web/browser/request-id.ts';
 import { applyToClock, clockOf, withEntry } from '#web/screens/employee/clock-view.ts';
 import {
   failed,
-  isSettledBy,
+  isResolvedBy,
   messageLifeMs,
   PENDING_LABEL,
   PUNCH_LABEL,
@@ -123,9 +123,9 @@ describe('a press of a button', () => {
 
   it('a complaint goes away when the screen learns that the punch was recorded after all', () => {
     const unknown = failed(press('clock-in'), { kind: 'unreachable', message: '' });
-    expect(isSettledBy(unknown, 'clocked-out')).toBe(false);
-    expect(isSettledBy(unknown, 'clocked-in')).toBe(true);
-    expect(isSettledBy(failed(press('clock-in'), refused('already_clocked_in')), 'clocked-in')).toBe(false);
+    expect(isResolvedBy(unknown, 'clocked-out')).toBe(false);
+    expect(isResolvedBy(unknown, 'clocked-in')).toBe(true);
+    expect(isResolvedBy(failed(press('clock-in'), refused('already_clocked_in')), 'clocked-in')).toBe(false);
   });
 
   it('every press has an id of its own that the contract takes', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCursors } from '#contract/cursor';
 import type { LiveChange } from '#contract/live';
-import { linkMessage } from '#web/frame/live-banner.tsx';
+import { connectionMessage } from '#web/frame/live-banner.tsx';
 import { catchUp, createRecentChanges } from '#web/live/changes.ts';
-import { backOffMs, lostAt } from '#web/live/connection.ts';
+import { backOffMs, lostSince } from '#web/live/connection.ts';
 import { change, settings } from './records.ts';
 
 const applied = (view: { cursor: string; seen: string[] }, one: LiveChange) =>
@@ -90,14 +90,14 @@ describe('the live link', () => {
   });
 
   it('the age of a loss counts from when it began, however often reconnecting fails', () => {
-    const lost = lostAt({ state: 'live' }, 1000);
-    expect(lostAt(lost, 9000)).toEqual({ state: 'lost', since: 1000 });
+    const lost = lostSince({ state: 'live' }, 1000);
+    expect(lostSince(lost, 9000)).toEqual({ state: 'lost', since: 1000 });
   });
 
   it('says that it is lost, and since when; a short loss is not worth a word', () => {
     const lost = { state: 'lost', since: 0 } as const;
     expect(
-      [0, 2999, 3000, 7000, 42_000, 59_999, 60_000, 3_720_000].map((now) => linkMessage(lost, now)),
+      [0, 2999, 3000, 7000, 42_000, 59_999, 60_000, 3_720_000].map((now) => connectionMessage(lost, now)),
     ).toEqual([
       null,
       null,
@@ -111,8 +111,8 @@ describe('the live link', () => {
   });
 
   it('says that the feed is behind, and nothing while all is well', () => {
-    expect(linkMessage({ state: 'behind', since: 0 }, 12_000)).toBe('Live updates are 10 s behind');
-    expect(linkMessage({ state: 'live' }, 12_000)).toBeNull();
-    expect(linkMessage({ state: 'connecting' }, 12_000)).toBeNull();
+    expect(connectionMessage({ state: 'behind', since: 0 }, 12_000)).toBe('Live updates are 10 s behind');
+    expect(connectionMessage({ state: 'live' }, 12_000)).toBeNull();
+    expect(connectionMessage({ state: 'connecting' }, 12_000)).toBeNull();
   });
 });

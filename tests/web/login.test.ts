@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SignIn } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
-import { faultsOf, without } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, withoutError } from '#web/forms/field-errors.ts';
 import { signInMessage } from '#web/screens/login/login.tsx';
 
 const refused = (code: ProblemCode) =>
@@ -15,15 +15,15 @@ const refused = (code: ProblemCode) =>
 
 describe('the login form', () => {
   it('asks for a valid e-mail address and a password of six characters', () => {
-    expect(faultsOf(SignIn, { email: '', password: '' })).toEqual({
+    expect(fieldErrorsOf(SignIn, { email: '', password: '' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password must be at least 6 characters',
     });
-    expect(faultsOf(SignIn, { email: ' Maya@Example.com ', password: 'six666' })).toEqual({});
+    expect(fieldErrorsOf(SignIn, { email: ' Maya@Example.com ', password: 'six666' })).toEqual({});
   });
 
   it('a message goes away with the editing of its field', () => {
-    expect(without<'email' | 'password'>({ email: 'one', password: 'two' }, 'email')).toEqual({
+    expect(withoutError<'email' | 'password'>({ email: 'one', password: 'two' }, 'email')).toEqual({
       password: 'two',
     });
   });

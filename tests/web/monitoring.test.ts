@@ -4,15 +4,15 @@ import { workplaceDay } from '#domain/calendar';
 import { presenceByHour } from '#domain/presence';
 import { boardOf, rowIn } from '#web/screens/admin/monitoring/board.ts';
 import {
-  isOfFilter,
+  matchesFilter,
   isUnread,
-  newIn,
+  countNew,
   peopleByLabel,
   typeNamed,
   TYPE_CHOICES,
 } from '#web/screens/admin/monitoring/feed-view.ts';
 import { headCountGroups } from '#web/screens/admin/monitoring/head-count-list.ts';
-import { heldOrder } from '#web/ui/frozen-order.ts';
+import { frozenOrder } from '#web/ui/frozen-order.ts';
 import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { hoursShown, hourText, usualHours } from '#web/screens/admin/monitoring/presence-scale.ts';
 import {
@@ -224,9 +224,9 @@ describe('the board, made anew only for whom a change touches', () => {
 
 describe('a list that is held', () => {
   it('stays as it is, and counts what is new', () => {
-    expect(heldOrder(['a', 'b'], ['c', 'a', 'd'])).toEqual({ ids: ['a', 'b'], waiting: 2 });
+    expect(frozenOrder(['a', 'b'], ['c', 'a', 'd'])).toEqual({ ids: ['a', 'b'], waiting: 2 });
     const present = ['a'];
-    expect(heldOrder(present, present)).toEqual({ ids: present, waiting: 0 });
+    expect(frozenOrder(present, present)).toEqual({ ids: present, waiting: 0 });
   });
 });
 
@@ -330,20 +330,20 @@ describe('the activity feed', () => {
       notification(6, { timestamp: at('09:01') }),
       notification(5),
     ];
-    expect(newIn([notification(5), notification(4, { timestamp: at('08:59') })], live)).toBe(2);
+    expect(countNew([notification(5), notification(4, { timestamp: at('08:59') })], live)).toBe(2);
     expect(
-      newIn(
+      countNew(
         [notification(5)],
         [notification(8), notification(5), notification(4, { timestamp: at('08:59') })],
       ),
     ).toBe(1);
-    expect(newIn([], live)).toBe(3);
+    expect(countNew([], live)).toBe(3);
   });
 
   it('knows what belongs to a filter', () => {
-    expect(isOfFilter(notification(5), { type: 'clock_in', userId: id(1) })).toBe(true);
-    expect(isOfFilter(notification(5), { type: 'overtime', userId: undefined })).toBe(false);
-    expect(isOfFilter(notification(5), { type: undefined, userId: id(2) })).toBe(false);
+    expect(matchesFilter(notification(5), { type: 'clock_in', userId: id(1) })).toBe(true);
+    expect(matchesFilter(notification(5), { type: 'overtime', userId: undefined })).toBe(false);
+    expect(matchesFilter(notification(5), { type: undefined, userId: id(2) })).toBe(false);
     expect(TYPE_CHOICES.map(typeNamed)).toHaveLength(9);
   });
 

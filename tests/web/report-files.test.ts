@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
 import { employeeCsv, employeePdf, employeeSheets } from '#web/screens/admin/reports/files/employee-files.ts';
 import { allSheets } from '#web/screens/admin/reports/files/team-files.ts';
-import { employeeReportFrom, type TeamKept } from '#web/screens/admin/reports/kept-report.ts';
+import { employeeReportResult, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { workbook } from '#web/documents/workbook.ts';
 import { partFor } from '#web/documents/fonts.ts';
 import { drawable, runsOf } from '#web/documents/pdf-text.ts';
@@ -41,7 +41,7 @@ const view: EmployeeReportView = {
     }),
   ],
 };
-const kept = employeeReportFrom(
+const result = employeeReportResult(
   view,
   { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard' },
   'one',
@@ -54,7 +54,7 @@ const opened = (book: WorkBook, name: string) => {
 };
 
 describe('the Excel timesheet', () => {
-  const book = read(workbook(employeeSheets(kept)), { cellFormula: true, cellNF: true });
+  const book = read(workbook(employeeSheets(result)), { cellFormula: true, cellNF: true });
   const sheet = opened(book, 'Timesheet');
 
   it('has the entries under their headings, and the totals with their rules on a sheet of their own', () => {
@@ -114,7 +114,7 @@ describe('the Excel report over all employees', () => {
       isRunning: false,
       ...figures,
     });
-    const team: TeamKept = {
+    const team: TeamReportResult = {
       kind: 'team',
       id: 'all',
       startDate: '2026-11-19',
@@ -152,7 +152,7 @@ describe('the Excel report over all employees', () => {
 
 describe('the CSV timesheet', () => {
   it('opened by a spreadsheet has no formula in it', () => {
-    const book = read(employeeCsv(kept), { type: 'string', raw: false, cellFormula: true });
+    const book = read(employeeCsv(result), { type: 'string', raw: false, cellFormula: true });
     const sheet = opened(book, 'Sheet1');
     expect(utils.sheet_to_json(sheet, { header: 1, raw: false })[0]).toEqual([
       'Date',
@@ -168,7 +168,7 @@ describe('the CSV timesheet', () => {
 
 describe('the PDF', () => {
   it('has the totals with their rules, the start date, and the entries', () => {
-    const content = employeePdf(kept);
+    const content = employeePdf(result);
     expect(content.figures.map(({ label, value, rule }) => [label, value, rule])).toEqual([
       ['Total Hours', '8.00', 'time at work without breaks'],
       ['Late Arrivals', '1', 'first clock-in after 09:00'],

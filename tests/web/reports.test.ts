@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
 import { chartDays, hourSpan, namedDays, shiftBy } from '#web/screens/admin/reports/charts/chart-days.ts';
-import { employeeReportFrom } from '#web/screens/admin/reports/kept-report.ts';
+import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { searchMove } from '#web/ui/option-search.tsx';
 import { at, entry, id, settings } from './records.ts';
 
@@ -33,7 +33,7 @@ const worked = entry(1, { clockIn: at('08:30'), clockOut: at('17:30') });
 
 describe('the charts', () => {
   it('have one mark a day up to today: hours, absence, and whether the arrival was late by the rules of the report', () => {
-    const standard = employeeReportFrom(view([worked]), { ...range, rules: 'standard' }, '1');
+    const standard = employeeReportResult(view([worked]), { ...range, rules: 'standard' }, '1');
     const marks = chartDays(standard);
     expect(marks.map(({ isAbsent }) => isAbsent)).toEqual([true, true, true, true, false]);
     expect(marks.at(-1)).toEqual({
@@ -43,7 +43,7 @@ describe('the charts', () => {
       isAbsent: false,
       arrival: { minute: 510, isLate: false },
     });
-    const bySettings = employeeReportFrom(view([worked]), { ...range, rules: 'settings' }, '2');
+    const bySettings = employeeReportResult(view([worked]), { ...range, rules: 'settings' }, '2');
     expect(chartDays(bySettings).at(-1)?.arrival).toEqual({ minute: 510, isLate: true });
     expect([standard.startMinute, bySettings.startMinute, shiftBy(standard), shiftBy(bySettings)]).toEqual([
       540, 480, 480, 540,

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
  * Has the service worker keep the page's files. Where there is none (plain http from another machine) nothing
  * is kept.
  */
-export function keepPage(): void {
+export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   addEventListener(
     'load',

@@ -3,7 +3,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Difference, Value } from './draft.ts';
 
-interface MeanwhileProps<Field extends string> {
+interface EditConflictProps<Field extends string> {
   /** What was changed: 'this employee', 'the settings'. */
   what: string;
   differences: readonly Difference<Field>[];
@@ -15,20 +15,20 @@ interface MeanwhileProps<Field extends string> {
  * Tells what somebody else saved while this form was being filled in; nothing is saved over it before that is
  * decided.
  */
-export function Meanwhile<Field extends string>({
+export function EditConflict<Field extends string>({
   what,
   differences,
   labels,
   onDecide,
-}: MeanwhileProps<Field>) {
+}: EditConflictProps<Field>) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     banner.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const isDisputed = differences.some((one) => one.isDisputed);
   return (
-    <div ref={banner} role="alert" data-meanwhile tabIndex={-1}>
-      <Banner tone="warning" title={`Somebody else has changed ${what} meanwhile.`}>
+    <div ref={banner} role="alert" data-edit-conflict tabIndex={-1}>
+      <Banner tone="warning" title={`Somebody else has changed ${what} conflicts.`}>
         <span className="block">
           {differences.map(({ field, was, is }) => (
             <span key={field} className="block wrap-anywhere">

@@ -4,26 +4,29 @@
  */
 import type * as z from 'zod/mini';
 
-export type Faults<Field extends string> = Partial<Record<Field, string>>;
+export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
 /** The first message for each faulty field; empty when the form is right. */
-export function faultsOf<Form extends Record<string, unknown>>(
+export function fieldErrorsOf<Form extends Record<string, unknown>>(
   schema: z.ZodMiniType<unknown, Form>,
   form: Form,
-): Faults<keyof Form & string> {
+): FieldErrors<keyof Form & string> {
   const checked = schema.safeParse(form);
-  const faults: Record<string, string> = {};
-  for (const issue of checked.error?.issues ?? []) faults[String(issue.path[0])] ??= issue.message;
-  return faults as Faults<keyof Form & string>;
+  const errors: Record<string, string> = {};
+  for (const issue of checked.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message;
+  return errors as FieldErrors<keyof Form & string>;
 }
 
 /** Without the message of one field: it is cleared when that field is edited. */
-export function without<Field extends string>(faults: Faults<Field>, field: Field): Faults<Field> {
-  const rest = { ...faults };
+export function withoutError<Field extends string>(
+  errors: FieldErrors<Field>,
+  field: Field,
+): FieldErrors<Field> {
+  const rest = { ...errors };
   delete rest[field];
   return rest;
 }
 
 /** Puts the focus on the first control that is marked as faulty. Call it once the marks are drawn. */
-export const focusFirstFault = (form: HTMLElement | null): void =>
+export const focusFirstInvalid = (form: HTMLElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

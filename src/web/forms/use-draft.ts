@@ -13,11 +13,11 @@ import {
   type Values,
 } from './draft.ts';
 
-export interface Drafting<Field extends string> {
+export interface DraftState<Field extends string> {
   readonly draft: Draft<Field>;
   readonly isEdited: boolean;
   /** What others changed since: to be decided on before saving. */
-  readonly meanwhile: readonly Difference<Field>[];
+  readonly conflicts: readonly Difference<Field>[];
   type(field: Field, value: Value): void;
   /** Fills several fields at once. */
   fill(values: Partial<Values<Field>>): void;
@@ -37,7 +37,7 @@ export function useDraft<Field extends string>(
   record: Values<Field>,
   version: number,
   initial?: Draft<Field>,
-): Drafting<Field> {
+): DraftState<Field> {
   const [kept, setKept] = useState<Draft<Field>>(() => initial ?? draftOf(record, version));
   const found = version > kept.version ? differences(kept, record) : [];
   const isOvertaken = version > kept.version && (found.length === 0 || !isEdited(kept));
@@ -46,7 +46,7 @@ export function useDraft<Field extends string>(
   return {
     draft,
     isEdited: isEdited(draft),
-    meanwhile: isOvertaken ? [] : found,
+    conflicts: isOvertaken ? [] : found,
     type: (field, value) => setKept((current) => withTyped(current, field, value)),
     fill: (values) => setKept((current) => ({ ...current, typed: { ...current.typed, ...values } })),
     decide: (whose) => setKept(rebased(draft, record, version, whose)),

@@ -1,13 +1,13 @@
 /** A form's state: what was typed, what is wrong with it, and the sending (ui.md 13). */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import type * as z from 'zod/mini';
-import { faultsOf, type Faults } from './field-errors.ts';
+import { fieldErrorsOf, type FieldErrors } from './field-errors.ts';
 import { useSending } from './use-submission.ts';
 
 /** Why it did not work: of the whole, or by field. */
-export interface NotDone<Field extends string> {
+export interface SubmitFailure<Field extends string> {
   readonly problem?: string;
-  readonly faults?: Faults<Field>;
+  readonly errors?: FieldErrors<Field>;
   /** The name of the control that takes the focus, where no field is at fault. */
   readonly focus?: Field;
 }
@@ -15,7 +15,7 @@ export interface NotDone<Field extends string> {
 export interface FormState<Form extends Record<string, string>> {
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly typed: Form;
-  readonly faults: Faults<keyof Form & string>;
+  readonly errors: FieldErrors<keyof Form & string>;
   readonly problem: string | null;
   readonly working: boolean;
   /** Something was typed that would be lost. */
@@ -30,7 +30,7 @@ export interface FormState<Form extends Record<string, string>> {
 export function useForm<Form extends Record<string, string>>(
   schema: z.ZodMiniType<unknown, Form>,
   initial: Form,
-  send: (typed: Form) => Promise<NotDone<keyof Form & string> | undefined>,
+  send: (typed: Form) => Promise<SubmitFailure<keyof Form & string> | undefined>,
 ): FormState<Form> {
   const [first] = useState(initial);
   const [typed, setTyped] = useState(initial);
@@ -39,21 +39,21 @@ export function useForm<Form extends Record<string, string>>(
 
   const run = async () => {
     if (sending.isSending) return;
-    const found = faultsOf(schema, typed);
+    const found = fieldErrorsOf(schema, typed);
     if (Object.keys(found).length > 0) return sending.refuse(found, null);
     sending.begin();
-    const notDone = await send(typed);
-    if (!notDone) return sending.end();
-    const { faults = {}, problem = null, focus } = notDone;
-    sending.refuse(faults, problem);
-    if (focus !== undefined && Object.keys(faults).length === 0)
+    const failure = await send(typed);
+    if (!failure) return sending.end();
+    const { errors = {}, problem = null, focus } = failure;
+    sending.refuse(errors, problem);
+    if (focus !== undefined && Object.keys(errors).length === 0)
       ref.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
   };
 
   return {
     ref,
     typed,
-    faults: sending.faults,
+    errors: sending.errors,
     problem: sending.problem,
     working: sending.isSending,
     isDirty: Object.entries(typed).some(([field, text]) => text !== first[field]),

@@ -4,10 +4,10 @@
  */
 import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { focusFirstFault, without, type Faults } from './field-errors.ts';
+import { focusFirstInvalid, withoutError, type FieldErrors } from './field-errors.ts';
 
 export interface Sending<Field extends string> {
-  readonly faults: Faults<Field>;
+  readonly errors: FieldErrors<Field>;
   /** What belongs to no field. */
   readonly problem: string | null;
   readonly isSending: boolean;
@@ -16,7 +16,7 @@ export interface Sending<Field extends string> {
   /** It arrived. */
   end(): void;
   /** Shows what is wrong, and puts the focus on the first field at fault. */
-  refuse(faults: Faults<Field>, problem: string | null): void;
+  refuse(errors: FieldErrors<Field>, problem: string | null): void;
   /** Takes away a field's message and what was said of the whole: the field is being edited. */
   clear(field: Field): void;
   /** Takes every message away. */
@@ -24,15 +24,15 @@ export interface Sending<Field extends string> {
 }
 
 export function useSending<Field extends string>(form: RefObject<HTMLElement | null>): Sending<Field> {
-  const [faults, setFaults] = useState<Faults<Field>>({});
+  const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const forget = () => {
-    setFaults({});
+    setErrors({});
     setProblem(null);
   };
   return {
-    faults,
+    errors,
     problem,
     isSending,
     forget,
@@ -44,14 +44,14 @@ export function useSending<Field extends string>(form: RefObject<HTMLElement | n
     refuse: (found, message) => {
       // The fields have to be marked before one of them can be looked for.
       flushSync(() => {
-        setFaults(found);
+        setErrors(found);
         setProblem(message);
         setSending(false);
       });
-      focusFirstFault(form.current);
+      focusFirstInvalid(form.current);
     },
     clear: (field) => {
-      setFaults((known) => without(known, field));
+      setErrors((known) => withoutError(known, field));
       setProblem(null);
     },
   };

@@ -1,7 +1,7 @@
 import { formatDuration, MS_PER_MINUTE, type EpochMs } from '#domain/time';
-import type { Link } from '#web/live/connection.ts';
-import { useLink } from '#web/live/live-updates.ts';
-import { useTicking } from '#web/time/use-now.tsx';
+import type { ConnectionStatus } from '#web/live/connection.ts';
+import { useConnectionStatus } from '#web/live/live-updates.ts';
+import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 
 /**
@@ -9,8 +9,8 @@ import { Banner } from '#web/ui/banner.tsx';
  * its age changes.
  */
 export function LiveBanner() {
-  const link = useLink();
-  const message = useTicking((now) => linkMessage(link, now));
+  const link = useConnectionStatus();
+  const message = useNow((now) => connectionMessage(link, now));
   return (
     <>
       <p role="status" className="sr-only">
@@ -32,7 +32,7 @@ const PATIENCE_MS = 3000;
 const STEP_MS = 5000;
 
 /** 'Connection lost 40 s ago', in steps that can be read calmly; null while all is well. */
-export function linkMessage(link: Link, now: EpochMs): string | null {
+export function connectionMessage(link: ConnectionStatus, now: EpochMs): string | null {
   if (link.state !== 'lost' && link.state !== 'behind') return null;
   const age = now - link.since;
   if (age < PATIENCE_MS) return null;

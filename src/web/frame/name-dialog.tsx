@@ -7,13 +7,13 @@ import { updateProfile } from '#web/session/auth.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { useForm, type NotDone } from '#web/forms/use-form.ts';
+import { useForm, type SubmitFailure } from '#web/forms/use-form.ts';
 
 /** It closes when the name is changed, which the header shows. */
 export default function NameDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
   const form = useForm(Profile, { name: user.name }, async (typed) => {
     const answer = await updateProfile(typed);
-    if (!answer.ok) return profileNotDone(answer.failure);
+    if (!answer.ok) return profileFailure(answer.failure);
     onClosed();
     return undefined;
   });
@@ -32,7 +32,7 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
           name="name"
           autoComplete="name"
           value={form.typed.name}
-          error={form.faults.name}
+          error={form.errors.name}
           hint="Your administrators see it, and that you changed it."
           onChange={form.edit('name')}
         />
@@ -42,9 +42,9 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
 }
 
 /** Spec §8, profile update: nobody signed in, and anything else. */
-export function profileNotDone(failure: Failure): NotDone<'name'> {
+export function profileFailure(failure: Failure): SubmitFailure<'name'> {
   if (failure.kind === 'refused' && failure.fields['name'] !== undefined)
-    return { faults: { name: failure.fields['name'] } };
-  const isTold = failure.kind === 'refused' && failure.code === 'profile_not_signed_in';
-  return { problem: isTold ? failure.message : problemMessage('profile_update_failed'), focus: 'name' };
+    return { errors: { name: failure.fields['name'] } };
+  const isShownAsIs = failure.kind === 'refused' && failure.code === 'profile_not_signed_in';
+  return { problem: isShownAsIs ? failure.message : problemMessage('profile_update_failed'), focus: 'name' };
 }

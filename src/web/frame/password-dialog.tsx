@@ -4,7 +4,7 @@ import { PasswordChangeForm } from '#contract/accounts';
 import type { User } from '#contract/records';
 import { changePassword } from '#web/session/auth.ts';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
-import { passwordNotDone } from '#web/session/password-failure.ts';
+import { passwordFailure } from '#web/session/password-failure.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
@@ -19,7 +19,7 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
     { currentPassword: '', password: '', confirmPassword: '' },
     async ({ currentPassword, password }) => {
       const answer = await changePassword({ currentPassword, password });
-      if (!answer.ok) return passwordNotDone<'currentPassword'>(answer.failure);
+      if (!answer.ok) return passwordFailure<'currentPassword'>(answer.failure);
       setDone(true);
       return undefined;
     },
@@ -42,10 +42,10 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
             name="currentPassword"
             autoComplete="current-password"
             value={form.typed.currentPassword}
-            error={form.faults.currentPassword}
+            error={form.errors.currentPassword}
             onChange={form.edit('currentPassword')}
           />
-          <NewPasswordFields email={user.email} typed={form.typed} faults={form.faults} edit={form.edit} />
+          <NewPasswordFields email={user.email} typed={form.typed} errors={form.errors} edit={form.edit} />
         </DialogForm>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { formatFullDate, formatTime } from '#domain/format';
 import { call } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 
 /** Large on a desk, one line on a phone. Its place is kept while the time is not known. */
 export function WallClock() {
@@ -15,10 +15,10 @@ export function WallClock() {
       {zone !== null && (
         <div className="animate-appear flex flex-wrap items-baseline justify-center gap-x-3 lg:block">
           <p className="text-lg font-semibold tabular-nums lg:text-clock">
-            <Ticking of={(now) => formatTime(now, zone)} />
+            <LiveText of={(now) => formatTime(now, zone)} />
           </p>
           <p className="text-sm lg:mt-3 lg:text-lg">
-            <Ticking of={(now) => formatFullDate(now, zone)} />
+            <LiveText of={(now) => formatFullDate(now, zone)} />
           </p>
           <p className="hidden text-sm text-muted lg:mt-1 lg:block">
             Workplace time ({zone.replaceAll('_', ' ')})

@@ -9,7 +9,7 @@ import type { EpochMs } from '#domain/time';
 import { now } from '#web/time/clock.ts';
 
 /** The state of the live link, as the banner tells it. */
-export type Link =
+export type ConnectionStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
   /** No connection since then. */
@@ -18,12 +18,12 @@ export type Link =
   | { readonly state: 'behind'; readonly since: EpochMs };
 
 /** The link is lost now: the age of a loss that lasts is kept. */
-export const lostAt = (link: Link, now: EpochMs): Link =>
+export const lostSince = (link: ConnectionStatus, now: EpochMs): ConnectionStatus =>
   link.state === 'lost' ? link : { state: 'lost', since: now };
 
 export interface ConnectionListener {
   event(event: LiveEvent): void;
-  link(link: Link): void;
+  link(link: ConnectionStatus): void;
   /** The server says that nobody is signed in here. */
   signedOut(): void;
 }
@@ -41,13 +41,13 @@ const STEADY_MS = 10_000;
  */
 export function connect(cursor: () => string | null, listener: ConnectionListener): { close(): void } {
   let source: EventSource | undefined;
-  let link: Link = { state: 'connecting' };
+  let link: ConnectionStatus = { state: 'connecting' };
   let attempt = 0;
   let closed = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
-  const setLink = (next: Link) => {
+  const setStatus = (next: ConnectionStatus) => {
     link = next;
     listener.link(next);
   };
@@ -72,8 +72,8 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     clearTimeout(silence);
     if (event.type === 'pulse') silence = setTimeout(() => void lost(source), SILENCE_MS);
     else if (event.type === 'signed-out') return end();
-    else if (event.type === 'behind') setLink({ state: 'behind', since: event.since });
-    else if (event.type === 'hello' || event.type === 'caught-up') setLink({ state: 'live' });
+    else if (event.type === 'behind') setStatus({ state: 'behind', since: event.since });
+    else if (event.type === 'hello' || event.type === 'caught-up') setStatus({ state: 'live' });
     listener.event(event);
   };
 
@@ -82,7 +82,7 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     stream.close();
     source = undefined;
     clearTimeout(silence);
-    setLink(lostAt(link, now()));
+    setStatus(lostSince(link, now()));
     const session = await call('whoAmI', {});
     if (closed || source) return;
     if (session.ok && session.value.user === null) return end();

@@ -8,7 +8,7 @@ import { compareCursors } from '#contract/cursor';
 import type { LiveChange, LiveEvent } from '#contract/live';
 import { authState, endSession, setUser } from '#web/session/auth.ts';
 import { now } from '#web/time/clock.ts';
-import type { Link } from './connection.ts';
+import type { ConnectionStatus } from './connection.ts';
 import { createRecentChanges } from './changes.ts';
 import { share } from './sharing.ts';
 
@@ -20,14 +20,14 @@ type CoverageListener = (anew: boolean) => void;
 const recent = createRecentChanges();
 const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
 const coverageListeners = new Set<CoverageListener>();
-const linkListeners = new Set<() => void>();
-let link: Link = { state: 'connecting' };
+const statusListeners = new Set<() => void>();
+let link: ConnectionStatus = { state: 'connecting' };
 let cursor: string | null = null;
 let coverage: string | null = null;
 let gathered: LiveChange[] = [];
 let gathering: ReturnType<typeof setTimeout> | undefined;
 
-export const useLink = (): Link => useSyncExternalStore(onLink, () => link);
+export const useConnectionStatus = (): ConnectionStatus => useSyncExternalStore(onStatus, () => link);
 
 /** Hears the changes in order, several at a time. */
 export const onChanges = (listener: (changes: readonly LiveChange[]) => void): (() => void) =>
@@ -70,7 +70,7 @@ export function startLive(userId: string): () => void {
 function listen(userId: string): () => void {
   const stop = share(userId, {
     event: hear,
-    link: setLink,
+    link: setStatus,
     signedOut: () => endSession(),
     covered: (from) => covered(from),
     cursor: () => cursor,
@@ -83,7 +83,7 @@ function listen(userId: string): () => void {
     gathered = [];
     cursor = null;
     coverage = null;
-    setLink({ state: 'connecting' });
+    setStatus({ state: 'connecting' });
   };
 }
 
@@ -123,12 +123,12 @@ function covered(from: string, anew = false): void {
   for (const listener of coverageListeners) listener(anew);
 }
 
-function setLink(next: Link): void {
+function setStatus(next: ConnectionStatus): void {
   link = next;
-  for (const listener of linkListeners) listener();
+  for (const listener of statusListeners) listener();
 }
 
-const onLink = (listener: () => void): (() => void) => add(linkListeners, listener);
+const onStatus = (listener: () => void): (() => void) => add(statusListeners, listener);
 
 function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);

@@ -5,12 +5,12 @@
  * over. Without Web Locks each tab has a stream of its own.
  */
 import type { LiveEvent } from '#contract/live';
-import { connect, type Link } from './connection.ts';
+import { connect, type ConnectionStatus } from './connection.ts';
 
 /** One tab's ear. */
 export interface Tab {
   event(event: LiveEvent): void;
-  link(link: Link): void;
+  link(link: ConnectionStatus): void;
   signedOut(): void;
   /** Everything after this cursor will be heard here. */
   covered(cursor: string): void;
@@ -20,10 +20,10 @@ export interface Tab {
 
 type Message =
   | { readonly kind: 'event'; readonly event: LiveEvent }
-  | { readonly kind: 'link'; readonly link: Link }
+  | { readonly kind: 'link'; readonly link: ConnectionStatus }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'who-leads' }
-  | { readonly kind: 'i-lead'; readonly link: Link; readonly cursor: string | null };
+  | { readonly kind: 'i-lead'; readonly link: ConnectionStatus; readonly cursor: string | null };
 
 const ANSWER_MS = 3000;
 const ASK_EVERY_MS = 20_000;
@@ -42,7 +42,7 @@ class Sharing {
   readonly #channel: BroadcastChannel;
   readonly #stopped = new AbortController();
   #connection: { close(): void } | null = null;
-  #link: Link = { state: 'connecting' };
+  #link: ConnectionStatus = { state: 'connecting' };
   #release: (() => void) | undefined;
   #waiting: AbortController | undefined;
   #unanswered: ReturnType<typeof setTimeout> | undefined;
@@ -146,7 +146,7 @@ class Sharing {
     else if (message.kind === 'i-lead') this.#follow(message);
   }
 
-  #follow(leader: { readonly link: Link; readonly cursor: string | null }): void {
+  #follow(leader: { readonly link: ConnectionStatus; readonly cursor: string | null }): void {
     clearTimeout(this.#unanswered);
     this.#tab.link(leader.link);
     if (leader.cursor !== null) this.#tab.covered(leader.cursor);

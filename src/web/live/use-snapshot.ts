@@ -10,7 +10,7 @@ import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
 import { headStartOf } from './prefetch.ts';
 import { catchUp, type Apply } from './changes.ts';
-import { changesAfter, isCovered, onChanges, onCoverage, useLink } from './live-updates.ts';
+import { changesAfter, isCovered, onChanges, onCoverage, useConnectionStatus } from './live-updates.ts';
 
 export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries' | 'employees' | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
@@ -27,7 +27,7 @@ export function useSnapshot<Name extends SnapshotName>(
   input?: InputOf<Name>,
 ): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
-  const isLive = useLink().state === 'live';
+  const isLive = useConnectionStatus().state === 'live';
   const key = useMemo(() => (input === undefined ? [name] : [name, input]), [name, input]);
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: key });

@@ -5,7 +5,7 @@ import type { Calendar } from '#contract/records';
 import type { Day } from '#domain/time';
 import { dayContaining } from '#domain/workplace-day';
 import type { SnapshotName } from './use-snapshot.ts';
-import { useTicking } from '#web/time/use-now.tsx';
+import { useNow } from '#web/time/use-now.tsx';
 
 /** Past midnight the snapshot is fetched again, not by all browsers in the same second. */
 const AFTER_MIDNIGHT_MS = 1000;
@@ -17,7 +17,7 @@ const SPREAD_MS = 4000;
  */
 export function useToday(name: SnapshotName, calendar: Calendar | undefined): Day | undefined {
   const client = useQueryClient();
-  const present = useTicking((now) => calendar && (dayContaining(now, calendar.days)?.day ?? null));
+  const present = useNow((now) => calendar && (dayContaining(now, calendar.days)?.day ?? null));
   const known = calendar?.today;
   const isOver = known !== undefined && present !== known;
   useEffect(() => {

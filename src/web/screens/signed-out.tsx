@@ -11,7 +11,7 @@ const Join = lazy(loadJoin);
 /** Registration is fetched when the login page has long been drawn. */
 const IDLE_MS = 1000;
 
-export function Entrance() {
+export function SignedOutScreens() {
   const [view, setView] = useState<'login' | 'join'>('login');
   const [email, setEmail] = useState('');
   useEffect(() => {

@@ -30,9 +30,9 @@ const signedOut: AuthState = { user: null, isAuthenticated: false, token: null, 
 let state: AuthState = { ...signedOut, isLoading: true };
 /** A temporary password is to be replaced before anything else (decisions §3). */
 let mustChange = false;
-let minimum = 6;
+let passwordMinimumLength = 6;
 let notice: Notice | null = null;
-let isLeaving = false;
+let isSigningOut = false;
 const listeners = new Set<() => void>();
 
 export const authState = (): AuthState => state;
@@ -41,7 +41,7 @@ export const useMustChangePassword = (): boolean => useSyncExternalStore(onAuthC
 export const isFirstSignIn = (): boolean => mustChange;
 export const useNotice = (): Notice | null => useSyncExternalStore(onAuthChange, () => notice);
 /** Characters a new password needs, as far as can be told before the server judges it. */
-export const passwordMinimum = (): number => minimum;
+export const passwordMinimum = (): number => passwordMinimumLength;
 
 export function onAuthChange(listener: () => void): () => void {
   listeners.add(listener);
@@ -49,9 +49,9 @@ export function onAuthChange(listener: () => void): () => void {
 }
 
 /** Takes over who the server says is signed in; an unchanged user changes nothing. */
-export const setUser = (user: User | null): void => become(user, user !== null && mustChange);
+export const setUser = (user: User | null): void => setState(user, user !== null && mustChange);
 
-function become(user: User | null, must: boolean): void {
+function setState(user: User | null, must: boolean): void {
   const isSame =
     user === null ? state === signedOut : user.id === state.user?.id && user.version === state.user.version;
   if (isSame && must === mustChange) return;
@@ -67,7 +67,7 @@ function become(user: User | null, must: boolean): void {
  * for it.
  */
 export function endSession(why: string = SESSION_ENDED): void {
-  if (state.isAuthenticated && !isLeaving) notice = { tone: 'info', title: why };
+  if (state.isAuthenticated && !isSigningOut) notice = { tone: 'info', title: why };
   setUser(null);
 }
 
@@ -99,33 +99,33 @@ export function watchSession(): void {
 async function loadSession(): Promise<void> {
   for (;;) {
     const answer = await call('whoAmI', {});
-    if (answer.ok) return take(answer.value);
+    if (answer.ok) return applySession(answer.value);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-function take(view: SessionView): void {
-  minimum = view.passwordMinimum;
-  become(view.user, view.mustChangePassword);
+function applySession(view: SessionView): void {
+  passwordMinimumLength = view.passwordMinimum;
+  setState(view.user, view.mustChangePassword);
 }
 
-function takeOver(view: SessionView): void {
-  take(view);
+function applyAndBroadcast(view: SessionView): void {
+  applySession(view);
   tabs.postMessage('changed');
 }
 
 export async function signIn(input: InputOf<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> {
   const answer = await call('signIn', input);
-  if (answer.ok) takeOver(answer.value);
+  if (answer.ok) applyAndBroadcast(answer.value);
   return answer;
 }
 
 /** Clears user, flag and token once the server has ended the session (spec §4). */
 export async function signOut(): Promise<Answer<OutputOf<'signOut'>>> {
-  isLeaving = true;
+  isSigningOut = true;
   const answer = await call('signOut', {});
-  isLeaving = false;
-  if (answer.ok) takeOver(answer.value);
+  isSigningOut = false;
+  if (answer.ok) applyAndBroadcast(answer.value);
   return answer;
 }
 
@@ -134,7 +134,7 @@ export async function chooseFirstPassword(
   input: InputOf<'chooseFirstPassword'>,
 ): Promise<Answer<OutputOf<'chooseFirstPassword'>>> {
   const answer = await call('chooseFirstPassword', input);
-  if (answer.ok) takeOver(answer.value);
+  if (answer.ok) applyAndBroadcast(answer.value);
   return answer;
 }
 
@@ -142,7 +142,7 @@ export async function changePassword(
   input: InputOf<'changePassword'>,
 ): Promise<Answer<OutputOf<'changePassword'>>> {
   const answer = await call('changePassword', input);
-  if (answer.ok) takeOver(answer.value);
+  if (answer.ok) applyAndBroadcast(answer.value);
   return answer;
 }
 
@@ -172,7 +172,7 @@ export async function updateProfile(
  * The user, waiting at most `ms` while authentication loads (spec §4, step 1 of clocking in); null when there
  * is none by then.
  */
-export function userWithin(ms: number): Promise<User | null> {
+export function waitForUser(ms: number): Promise<User | null> {
   if (!state.isLoading) return Promise.resolve(state.user);
   return new Promise((resolve) => {
     const done = () => {

@@ -1,6 +1,6 @@
 /** A new password, typed twice. */
 import { passwordMinimum } from './auth.ts';
-import type { Faults } from '#web/forms/field-errors.ts';
+import type { FieldErrors } from '#web/forms/field-errors.ts';
 import { PasswordField } from '#web/ui/field.tsx';
 
 type Field = 'password' | 'confirmPassword';
@@ -9,7 +9,7 @@ interface NewPasswordFieldsProps {
   /** Whose password it is: password managers keep it under this address. */
   email: string;
   typed: Readonly<Record<Field, string>>;
-  faults: Faults<Field>;
+  errors: FieldErrors<Field>;
   edit: (field: Field) => (text: string) => void;
   label?: string;
 }
@@ -17,7 +17,7 @@ interface NewPasswordFieldsProps {
 export const NewPasswordFields = ({
   email,
   typed,
-  faults,
+  errors,
   edit,
   label = 'New Password',
 }: NewPasswordFieldsProps) => (
@@ -28,7 +28,7 @@ export const NewPasswordFields = ({
       name="password"
       autoComplete="new-password"
       value={typed.password}
-      error={faults.password}
+      error={errors.password}
       hint={`At least ${passwordMinimum()} characters.`}
       onChange={edit('password')}
     />
@@ -37,7 +37,7 @@ export const NewPasswordFields = ({
       name="confirmPassword"
       autoComplete="new-password"
       value={typed.confirmPassword}
-      error={faults.confirmPassword}
+      error={errors.confirmPassword}
       onChange={edit('confirmPassword')}
     />
   </>

@@ -12,7 +12,7 @@ type Value = string | number | boolean | null | undefined;
  * What `of` makes of the present second; the caller is rendered again only when that changes. `of` must be
  * quick and return a plain value.
  */
-export const useTicking = <T extends Value>(of: (now: EpochMs) => T): T =>
+export const useNow = <T extends Value>(of: (now: EpochMs) => T): T =>
   useSyncExternalStore(onTick, () => of(tickedNow()));
 
-export const Ticking = ({ of }: { of: (now: EpochMs) => string }) => <>{useTicking(of)}</>;
+export const LiveText = ({ of }: { of: (now: EpochMs) => string }) => <>{useNow(of)}</>;

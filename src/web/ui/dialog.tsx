@@ -19,7 +19,7 @@ const PLACE =
 type Leave = (then: () => void) => void;
 const Leaving = createContext<Leave>((then) => then());
 /** Does something that would lose what was typed, after asking where it would. */
-export const useLeave = (): Leave => useContext(Leaving);
+export const useGuardedLeave = (): Leave => useContext(Leaving);
 
 interface DialogProps {
   title: ReactNode;
@@ -122,6 +122,6 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
 
 /** Asks first where something was typed. */
 export function CancelButton({ onCancel }: { onCancel: () => void }) {
-  const leave = useLeave();
+  const leave = useGuardedLeave();
   return <Button onClick={() => leave(onCancel)}>Cancel</Button>;
 }

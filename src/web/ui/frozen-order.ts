@@ -8,8 +8,8 @@ import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEven
 /** A pointer that has not moved for so long is parked there, not pointing. */
 const PARKED_MS = 10_000;
 
-export interface Hold {
-  readonly isHeld: boolean;
+export interface OrderFreeze {
+  readonly isFrozen: boolean;
   /** For the element around the rows. */
   readonly handlers: {
     readonly onPointerMove: (event: PointerEvent) => void;
@@ -17,21 +17,21 @@ export interface Hold {
     readonly onFocus: (event: FocusEvent) => void;
     readonly onBlur: () => void;
   };
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
-export function useHold(isPaused: boolean): Hold {
+export function useOrderFreeze(isPaused: boolean): OrderFreeze {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const parked = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(parked.current), []);
-  const hold = useMemo(() => {
+  const freeze = useMemo(() => {
     const leave = () => {
       clearTimeout(parked.current);
       setPointed(false);
     };
     return {
-      letGo: () => {
+      release: () => {
         leave();
         setFocused(false);
       },
@@ -49,10 +49,10 @@ export function useHold(isPaused: boolean): Hold {
       },
     };
   }, []);
-  return { ...hold, isHeld: isPaused || isPointed || isFocused };
+  return { ...freeze, isFrozen: isPaused || isPointed || isFocused };
 }
 
-export interface Held {
+export interface FrozenOrder {
   readonly ids: readonly string[];
   /** How many are not shown yet. */
   readonly waiting: number;
@@ -62,13 +62,13 @@ export interface Held {
  * The order to show: the present one, or while it is held the one of the moment it began.
  * @param question what somebody asked for (filter, sorting): a new question is answered at once, held or not
  */
-export function useHeldOrder(ids: readonly string[], isHeld: boolean, question?: unknown): Held {
+export function useFrozenOrder(ids: readonly string[], isFrozen: boolean, question?: unknown): FrozenOrder {
   const kept = useRef({ ids, question });
-  if (!isHeld || kept.current.question !== question) kept.current = { ids, question };
-  return heldOrder(kept.current.ids, ids);
+  if (!isFrozen || kept.current.question !== question) kept.current = { ids, question };
+  return frozenOrder(kept.current.ids, ids);
 }
 
-export function heldOrder(kept: readonly string[], present: readonly string[]): Held {
+export function frozenOrder(kept: readonly string[], present: readonly string[]): FrozenOrder {
   if (kept === present) return { ids: present, waiting: 0 };
   const known = new Set(kept);
   return { ids: kept, waiting: present.reduce((count, id) => count + (known.has(id) ? 0 : 1), 0) };

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
  * What a held list keeps back; a press brings it. Nothing when there is nothing, or when 'Resume' is the way
  * to bring it.
  */
-export const NewCount = ({
+export const NewRowsButton = ({
   waiting,
   isPaused,
   onShow,

@@ -3,7 +3,7 @@ import { formatDuration, type Day } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 
 interface ActiveSessionProps {
   entry: TimeEntry;
@@ -25,7 +25,7 @@ export function ActiveSession({ entry, zone, today, days }: ActiveSessionProps) 
         <h2 className="text-muted">Active Session</h2>
         {pause && (
           <p className="text-warning tabular-nums">
-            On break for <Ticking of={(now) => formatDuration(breakMinutes(pause, now))} />
+            On break for <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />
           </p>
         )}
       </div>
@@ -42,7 +42,7 @@ export function ActiveSession({ entry, zone, today, days }: ActiveSessionProps) 
         <div className="text-right">
           <dt className="text-xs text-muted">Total duration</dt>
           <dd className="text-lg font-semibold tabular-nums">
-            <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />
+            <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
           </dd>
         </div>
       </dl>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Notes } from '#contract/fields';
 import { formatFullDate, formatTime } from '#domain/format';
-import { Ticking, useTicking } from '#web/time/use-now.tsx';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { StatusBadge } from '#web/frame/status-badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ActiveSession } from './active-session.tsx';
@@ -27,18 +27,18 @@ export function ClockWidget({ clock }: { clock: Clock }) {
     ipLookupUrl: view.ipLookupUrl,
   });
   const [notes, setNotes] = useState('');
-  const [fault, setFault] = useState<string | undefined>();
+  const [error, setError] = useState<string | undefined>();
 
-  const isElsewhere = useTicking((now) => formatTime(now, zone) !== formatTime(now, deviceZone));
+  const isElsewhere = useNow((now) => formatTime(now, zone) !== formatTime(now, deviceZone));
 
   const edit = (text: string) => {
     setNotes(text);
-    setFault(undefined);
+    setError(undefined);
   };
   const press = (punch: Punch) => {
     if (punch !== 'clock-in') return punching.press(punch);
     const found = Notes.safeParse(notes).error?.issues[0]?.message;
-    setFault(found);
+    setError(found);
     if (found === undefined) punching.press(punch, notes);
   };
   // What was said at clock-in is in the session now; the next one starts with an empty field.
@@ -49,10 +49,10 @@ export function ClockWidget({ clock }: { clock: Clock }) {
     <Card aria-label="Time clock" className="flex flex-col p-4 sm:p-6">
       <div className="flex flex-col items-center gap-1 text-center">
         <p className="text-clock font-semibold tracking-tight tabular-nums">
-          <Ticking of={(now) => formatTime(now, zone)} />
+          <LiveText of={(now) => formatTime(now, zone)} />
         </p>
         <p className="text-muted">
-          <Ticking of={(now) => formatFullDate(now, zone)} />
+          <LiveText of={(now) => formatFullDate(now, zone)} />
         </p>
         {isElsewhere && <p className="text-xs text-muted">{zone.replaceAll('_', ' ')} time</p>}
         <div className="mt-1">
@@ -63,7 +63,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
         {current ? (
           <ActiveSession entry={current} zone={zone} today={clock.today} days={clock.days} />
         ) : (
-          <NotesField notes={notes} fault={fault} onEdit={edit} />
+          <NotesField notes={notes} error={error} onEdit={edit} />
         )}
       </div>
       <PunchButtons status={status} punching={punching} onPress={press} />

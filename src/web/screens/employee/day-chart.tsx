@@ -5,7 +5,7 @@
 import type { DayTotal } from '#domain/summary';
 import { formatDate } from '#domain/format';
 import { formatDuration, type Day, type EpochMs } from '#domain/time';
-import { useTicking } from '#web/time/use-now.tsx';
+import { useNow } from '#web/time/use-now.tsx';
 import { AsTable } from '#web/ui/as-table.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
@@ -28,9 +28,7 @@ interface DayChartProps {
 /** Drawn anew only when a minute has been added somewhere. */
 export function DayChart({ period, byDay, today }: DayChartProps) {
   const days = JSON.parse(
-    useTicking((now) =>
-      JSON.stringify(byDay(now).map((day) => ({ ...day, minutes: Math.floor(day.minutes) }))),
-    ),
+    useNow((now) => JSON.stringify(byDay(now).map((day) => ({ ...day, minutes: Math.floor(day.minutes) })))),
   ) as DayTotal[];
   const layout = LAYOUT[period];
   const scale = chartScale(days, layout.plot);

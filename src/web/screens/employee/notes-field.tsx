@@ -8,18 +8,18 @@ import { TextArea } from '#web/ui/field.tsx';
  */
 export const NotesField = ({
   notes,
-  fault,
+  error,
   onEdit,
 }: {
   notes: string;
-  fault: string | undefined;
+  error: string | undefined;
   onEdit: (text: string) => void;
 }) => (
   <TextArea
     label="Notes"
     placeholder="What are you working on?"
     value={notes}
-    error={fault}
+    error={error}
     onChange={onEdit}
     aside={
       <span

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTicking } from '#web/time/use-now.tsx';
+import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PIN, SLOW_MS } from './punch.ts';
@@ -12,7 +12,7 @@ import type { Punching } from './use-punch.ts';
  */
 export function Outcome({ punching: { state, tryAgain } }: { punching: Punching }) {
   const since = state.phase === 'pending' ? state.since : null;
-  const isSlow = useTicking((now) => since !== null && now - since >= SLOW_MS);
+  const isSlow = useNow((now) => since !== null && now - since >= SLOW_MS);
   return (
     <>
       <div role="status" className="*:mt-3">

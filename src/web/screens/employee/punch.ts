@@ -130,5 +130,5 @@ export function failed(press: Press, failure: Failure): Extract<PunchState, { ph
 }
 
 /** What a retry would have done has happened: nothing to complain about any more. */
-export const isSettledBy = (state: PunchState, status: WorkStatus): boolean =>
+export const isResolvedBy = (state: PunchState, status: WorkStatus): boolean =>
   state.phase === 'failed' && state.again && LEADS_TO[state.press.punch] === status;

@@ -1,6 +1,6 @@
 import { breakLine } from '#domain/shift';
 import { dayContaining, minuteOfDayAt } from '#domain/workplace-day';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import type { Clock } from './clock-view.ts';
 
 /** 'Today's Shift' with the break line, which changes with the break window (spec §2). */
@@ -26,7 +26,7 @@ export function ShiftBox({
         {settings.workStartTime} - {settings.workEndTime}
       </p>
       <p className="w-full text-sm text-muted tabular-nums">
-        <Ticking of={line} />
+        <LiveText of={line} />
       </p>
     </section>
   );

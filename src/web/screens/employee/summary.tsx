@@ -9,7 +9,7 @@ import type { Summary as Summarised } from '#domain/summary';
 import { formatDuration, type EpochMs } from '#domain/time';
 import { dayContaining } from '#domain/workplace-day';
 import { StatusBadge } from '#web/frame/status-badge.tsx';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Clock } from './clock-view.ts';
 import { useFigures } from './figures.ts';
@@ -19,7 +19,7 @@ import { WorkInsights } from './work-insights.tsx';
 export function Summary({ clock }: { clock: Clock }) {
   const { status, current, today } = clock;
   const figures = useFigures(clock);
-  const text = (of: (summary: Summarised) => string) => <Ticking of={(now: EpochMs) => of(figures(now))} />;
+  const text = (of: (summary: Summarised) => string) => <LiveText of={(now: EpochMs) => of(figures(now))} />;
   const ofToday = ({ weekByDay }: Summarised) =>
     weekByDay.find(({ day }) => day === today)?.targetMinutes ?? 0;
   return (

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { PeriodSummary, Summary } from '#domain/summary';
 import { formatDuration } from '#domain/time';
-import { Ticking, useTicking } from '#web/time/use-now.tsx';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -22,8 +22,8 @@ export function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures
     <T,>(read: (summary: PeriodSummary) => T) =>
     (now: number): T =>
       read(figures(now)[period]);
-  const percent = useTicking(of(({ barPercent }) => barPercent));
-  const target = useTicking(of(({ targetText }) => targetText));
+  const percent = useNow(of(({ barPercent }) => barPercent));
+  const target = useNow(of(({ targetText }) => targetText));
   const byDay = (summary: Summary) => (period === 'week' ? summary.weekByDay : summary.monthByDay);
   return (
     <Card aria-labelledby="time-summary" className="p-4 sm:p-6">
@@ -36,10 +36,10 @@ export function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="text-2xl font-semibold tabular-nums">
           <span className="sr-only">Total </span>
-          <Ticking of={of(({ minutes }) => formatDuration(minutes))} />
+          <LiveText of={of(({ minutes }) => formatDuration(minutes))} />
         </p>
         <p className="text-sm text-muted tabular-nums">
-          <Ticking of={of(({ rangeText }) => rangeText)} />
+          <LiveText of={of(({ rangeText }) => rangeText)} />
         </p>
       </div>
       <div className="mt-2">

@@ -5,7 +5,7 @@ import { formatDuration } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
@@ -81,7 +81,7 @@ const EntryRow = memo(function EntryRow({
           day?.entries.length === 1 && 'max-sm:sr-only',
         )}
       >
-        <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />
+        <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
       </Cell>
       <Cell
         className={classes(
@@ -92,7 +92,7 @@ const EntryRow = memo(function EntryRow({
         {day && (
           <>
             <span className="sr-only sm:hidden">Total </span>
-            <Ticking of={(now) => formatDuration(workedTotal(day.entries, now))} />
+            <LiveText of={(now) => formatDuration(workedTotal(day.entries, now))} />
           </>
         )}
       </Cell>
@@ -109,7 +109,7 @@ const Breaks = ({ entry, zone }: { entry: TimeEntry; zone: string }) => (
           {formatTime(pause.start, zone)} - {pause.end === null ? 'In progress' : formatTime(pause.end, zone)}
         </span>
         <span className="text-muted">
-          <Ticking of={(now) => formatDuration(breakMinutes(pause, now))} />
+          <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />
         </span>
       </li>
     ))}

@@ -8,7 +8,7 @@ import { formatDayRange } from '#domain/format';
 import { formatDuration, type Day } from '#domain/time';
 import { csvText, timesheetFileName, timesheetRows } from '#domain/timesheet';
 import { downloadText } from '#web/browser/download.ts';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -18,7 +18,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Period } from './period.ts';
 import { TimesheetTable } from './timesheet-table.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
-import { useLooking, useTimesheet, type Looking, type TimesheetSheet } from './use-timesheet.ts';
+import {
+  usePeriodNavigation,
+  useTimesheet,
+  type PeriodNavigation,
+  type TimesheetSheet,
+} from './use-timesheet.ts';
 
 const BY = [
   { name: 'week', label: 'Weeks' },
@@ -26,8 +31,8 @@ const BY = [
 ] as const satisfies readonly { name: Period; label: string }[];
 
 export function Timesheet({ name, today }: { name: string; today: Day }) {
-  const looking = useLooking(today);
-  const { sheet, query } = useTimesheet(looking.range);
+  const navigation = usePeriodNavigation(today);
+  const { sheet, query } = useTimesheet(navigation.range);
   const [exportFailed, setExportFailed] = useState(false);
   const save = () => {
     setExportFailed(false);
@@ -53,14 +58,14 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
             <Segmented
               label="My timesheet by"
               options={BY}
-              chosen={looking.period}
-              onChoose={looking.choose}
+              chosen={navigation.period}
+              onChoose={navigation.choose}
             />
           }
         >
           My timesheet
         </CardTitle>
-        <Steps looking={looking} />
+        <Steps navigation={navigation} />
         <div role="alert" className="empty:hidden">
           {query.error && (
             <Banner
@@ -80,14 +85,22 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
         </div>
       </div>
       <div className="mt-4">
-        {sheet ? <Sheet sheet={sheet} looking={looking} onSave={save} /> : query.isPending && <Waiting />}
+        {sheet ? (
+          <Sheet sheet={sheet} navigation={navigation} onSave={save} />
+        ) : (
+          query.isPending && <Waiting />
+        )}
       </div>
     </Card>
   );
 }
 
 /** Back and forth. What is shown now is read aloud when it changes. */
-function Steps({ looking: { period, range, isPresent, previous, next, toPresent } }: { looking: Looking }) {
+function Steps({
+  navigation: { period, range, isPresent, previous, next, toPresent },
+}: {
+  navigation: PeriodNavigation;
+}) {
   const step = (label: string, icon: ReactNode, go: () => void, resting = false) => (
     <Button size="square" aria-label={label} icon={icon} resting={resting} onClick={go} />
   );
@@ -107,11 +120,11 @@ function Steps({ looking: { period, range, isPresent, previous, next, toPresent 
 
 function Sheet({
   sheet,
-  looking: { period, isPresent },
+  navigation: { period, isPresent },
   onSave,
 }: {
   sheet: TimesheetSheet;
-  looking: Looking;
+  navigation: PeriodNavigation;
   onSave: () => void;
 }) {
   const { entries, days, zone } = sheet;
@@ -134,10 +147,10 @@ function Sheet({
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm tabular-nums">
           <Figure name="Total">
-            <Ticking of={(now) => formatDuration(workedTotal(entries, now))} />
+            <LiveText of={(now) => formatDuration(workedTotal(entries, now))} />
           </Figure>
           <Figure name="Breaks">
-            <Ticking of={(now) => formatDuration(breakTotal(entries, now))} />
+            <LiveText of={(now) => formatDuration(breakTotal(entries, now))} />
           </Figure>
           <Figure name="Days worked">{days.length}</Figure>
         </dl>

@@ -6,7 +6,7 @@ import { formatDuration } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, workedMinutes } from '#domain/worked-time';
 import { ClosedNote, ClosedToday } from '#web/frame/closed-note.tsx';
-import { Ticking, useTicking } from '#web/time/use-now.tsx';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -50,7 +50,7 @@ const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: str
         </p>
         {entry.clockOut === null && <Badge tone="success">ACTIVE</Badge>}
         <p className="ml-auto font-semibold tabular-nums">
-          <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />
+          <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
         </p>
       </div>
       {entry.breaks.length > 0 && (
@@ -84,7 +84,7 @@ const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: str
 });
 
 function Pause({ pause, zone }: { pause: Break; zone: string }) {
-  const isExtended = useTicking((now) => isExtendedBreak(pause, now));
+  const isExtended = useNow((now) => isExtendedBreak(pause, now));
   return (
     <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
       <Coffee aria-hidden size={16} className="shrink-0" />
@@ -98,7 +98,7 @@ function Pause({ pause, zone }: { pause: Break; zone: string }) {
       )}
       {isExtended && <Badge tone="warning">Extended</Badge>}
       <span className="ml-auto">
-        <Ticking of={(now) => formatDuration(breakMinutes(pause, now))} />
+        <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />
       </span>
     </li>
   );

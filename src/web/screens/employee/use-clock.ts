@@ -14,7 +14,7 @@ import { applyToClock, clockOf, withEntry, type Clock } from './clock-view.ts';
  * Shows the entry a punch answered with, and asks for all of it again (spec §4, step 7). What is on its way
  * is older, and dropped.
  */
-export async function takeEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
+export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
   await client.cancelQueries({ queryKey: ['clock'] });
   client.setQueryData<ClockView>(['clock'], (view) => view && withEntry(view, entry));
   client.setQueriesData<TimesheetView>(

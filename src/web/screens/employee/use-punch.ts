@@ -6,15 +6,15 @@ import type { InputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
 import type { Punch, WorkStatus } from '#domain/time-entry';
 import { call, type Answer, type Failure } from '#web/api.ts';
-import { userWithin } from '#web/session/auth.ts';
+import { waitForUser } from '#web/session/auth.ts';
 import { currentLocation } from '#web/browser/location.ts';
 import { publicIp } from '#web/browser/public-ip.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { now } from '#web/time/clock.ts';
-import { takeEntry } from './use-clock.ts';
+import { applyEntry } from './use-clock.ts';
 import {
   failed,
-  isSettledBy,
+  isResolvedBy,
   messageLifeMs,
   PUNCH_TIMEOUT_MS,
   REPLACED_BY,
@@ -60,7 +60,7 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
       void client.invalidateQueries({ queryKey: ['clock'] });
       return;
     }
-    await takeEntry(client, answer.value.entry);
+    await applyEntry(client, answer.value.entry);
     setResting(REPLACED_BY[press.punch]);
     setState({
       phase: 'done',
@@ -81,7 +81,7 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
     return () => clearTimeout(timer);
   }, [state]);
   useEffect(() => {
-    if (isSettledBy(state, status)) setState({ phase: 'idle' });
+    if (isResolvedBy(state, status)) setState({ phase: 'idle' });
   }, [state, status]);
 
   return {
@@ -119,7 +119,7 @@ async function gather(
 
 async function send(press: Press): Promise<Answer<PunchOutcome>> {
   if (press.punch !== 'clock-in') return call(ROUTES[press.punch], { requestId: press.requestId }, OPTIONS);
-  if (press.input === null || (await userWithin(AUTH_WAIT_MS)) === null)
+  if (press.input === null || (await waitForUser(AUTH_WAIT_MS)) === null)
     return { ok: false, failure: nobody };
   return call('clockIn', press.input, OPTIONS);
 }

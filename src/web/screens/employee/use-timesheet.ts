@@ -10,7 +10,7 @@ import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
 import { applyToTimesheet, daysOf, type TimesheetDay, type TimesheetView } from './timesheet-view.ts';
 
-export interface Looking {
+export interface PeriodNavigation {
   readonly period: Period;
   readonly range: DayRange;
   /** Today is in it; there is nothing after it. */
@@ -22,7 +22,7 @@ export interface Looking {
 }
 
 /** While nothing else is chosen the present is shown, past midnight too. */
-export function useLooking(today: Day): Looking {
+export function usePeriodNavigation(today: Day): PeriodNavigation {
   const [period, choose] = useState<Period>('week');
   const [chosen, setChosen] = useState<Day | null>(null);
   const range = useMemo(() => periodAround(period, chosen ?? today), [period, chosen, today]);

@@ -3,14 +3,14 @@ import { AlarmClockCheck, Gauge, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Summary } from '#domain/summary';
 import { formatDuration } from '#domain/time';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import type { Figures } from './figures.ts';
 
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 export function WorkInsights({ figures }: { figures: Figures }) {
-  const text = (of: (summary: Summary) => string) => <Ticking of={(now) => of(figures(now))} />;
+  const text = (of: (summary: Summary) => string) => <LiveText of={(now) => of(figures(now))} />;
   return (
     <Card aria-labelledby="work-insights" className="p-4 sm:p-6">
       <CardTitle id="work-insights" aside={<p className="text-sm text-muted">This week</p>}>

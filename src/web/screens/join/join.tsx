@@ -4,20 +4,20 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { problemMessage } from '#contract/problems';
 import { call } from '#web/api.ts';
-import { focusFirstFault } from '#web/forms/field-errors.ts';
+import { focusFirstInvalid } from '#web/forms/field-errors.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
 import {
-  back,
-  edited,
+  previousStep,
+  withField,
   EMPTY_WIZARD,
-  onward,
+  nextStep,
   payload,
   registrationMessage,
   STEPS,
-  stepFaults,
+  stepErrors,
   type Field,
 } from './wizard.ts';
 
@@ -36,19 +36,19 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
   useEffect(() => heading.current?.focus(), [step]);
 
   const edit = (field: Field) => (text: string) => {
-    setWizard((before) => edited(before, field, text));
+    setWizard((before) => withField(before, field, text));
     setProblem(null);
   };
   const goBack = () => {
-    const before = back(wizard);
+    const before = previousStep(wizard);
     setProblem(null);
     if (before) setWizard(before);
     else onLeave('');
   };
   const issueId = async () => {
-    if (wizard.employeeId !== null) return setWizard((before) => onward(before));
+    if (wizard.employeeId !== null) return setWizard((before) => nextStep(before));
     const answer = await call('issueEmployeeId', {});
-    if (answer.ok) setWizard((before) => onward(before, answer.value.employeeId));
+    if (answer.ok) setWizard((before) => nextStep(before, answer.value.employeeId));
     else setProblem(problemMessage('employee_id_failed'));
   };
   const create = async () => {
@@ -62,14 +62,14 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (working) return;
-    const faults = stepFaults(wizard);
+    const errors = stepErrors(wizard);
     flushSync(() => {
-      setWizard({ ...wizard, faults });
+      setWizard({ ...wizard, errors });
       setProblem(null);
     });
-    if (Object.keys(faults).length > 0) return focusFirstFault(form.current);
+    if (Object.keys(errors).length > 0) return focusFirstInvalid(form.current);
     setWorking(true);
-    if (step === 0) setWizard((before) => onward(before));
+    if (step === 0) setWizard((before) => nextStep(before));
     else await (step === 1 ? issueId() : create());
     setWorking(false);
   };

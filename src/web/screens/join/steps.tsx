@@ -9,14 +9,14 @@ interface StepProps {
   edit: (field: Field) => (text: string) => void;
 }
 
-export const PersonalStep = ({ wizard: { typed, faults }, edit }: StepProps) => (
+export const PersonalStep = ({ wizard: { typed, errors }, edit }: StepProps) => (
   <>
     <TextField
       label="Full Name"
       name="name"
       autoComplete="name"
       value={typed.name}
-      error={faults.name}
+      error={errors.name}
       onChange={edit('name')}
     />
     <TextField
@@ -28,20 +28,20 @@ export const PersonalStep = ({ wizard: { typed, faults }, edit }: StepProps) => 
       autoCapitalize="off"
       spellCheck={false}
       value={typed.email}
-      error={faults.email}
+      error={errors.email}
       onChange={edit('email')}
     />
   </>
 );
 
-export const WorkStep = ({ wizard: { typed, faults, employeeId }, edit }: StepProps) => (
+export const WorkStep = ({ wizard: { typed, errors, employeeId }, edit }: StepProps) => (
   <>
     <SelectField
       label="Studio"
       placeholder="Select a studio"
       options={STUDIO_NAMES}
       value={typed.department}
-      error={faults.department}
+      error={errors.department}
       onChange={edit('department')}
     />
     <SelectField
@@ -50,7 +50,7 @@ export const WorkStep = ({ wizard: { typed, faults, employeeId }, edit }: StepPr
       options={hubsOf(typed.department)}
       disabled={typed.department === ''}
       value={typed.hub}
-      error={faults.hub}
+      error={errors.hub}
       onChange={edit('hub')}
     />
     <SelectField
@@ -58,7 +58,7 @@ export const WorkStep = ({ wizard: { typed, faults, employeeId }, edit }: StepPr
       placeholder="Select a position"
       options={POSITIONS}
       value={typed.position}
-      error={faults.position}
+      error={errors.position}
       onChange={edit('position')}
     />
     <TextField
@@ -71,11 +71,11 @@ export const WorkStep = ({ wizard: { typed, faults, employeeId }, edit }: StepPr
   </>
 );
 
-export const SecurityStep = ({ wizard: { typed, faults, employeeId }, edit }: StepProps) => (
+export const SecurityStep = ({ wizard: { typed, errors, employeeId }, edit }: StepProps) => (
   <>
     <p className="text-sm text-muted">
       Your employee ID is <strong className="font-semibold text-ink tabular-nums">{employeeId}</strong>.
     </p>
-    <NewPasswordFields email={typed.email} label="Password" typed={typed} faults={faults} edit={edit} />
+    <NewPasswordFields email={typed.email} label="Password" typed={typed} errors={errors} edit={edit} />
   </>
 );

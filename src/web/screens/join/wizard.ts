@@ -7,7 +7,7 @@ import { problemMessage } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { isHubOfStudio } from '#domain/employee';
 import type { Failure } from '#web/api.ts';
-import { faultsOf, without, type Faults } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, withoutError, type FieldErrors } from '#web/forms/field-errors.ts';
 
 export const STEPS = ['Personal', 'Work', 'Security'] as const;
 export type Step = 0 | 1 | 2;
@@ -28,41 +28,45 @@ export interface Wizard {
   readonly typed: Typed;
   /** Issued by the server when the work step is left; kept when going back. */
   readonly employeeId: string | null;
-  readonly faults: Faults<Field>;
+  readonly errors: FieldErrors<Field>;
 }
 
 export const EMPTY_WIZARD: Wizard = {
   step: 0,
   typed: { name: '', email: '', department: '', hub: '', position: '', password: '', confirmPassword: '' },
   employeeId: null,
-  faults: {},
+  errors: {},
 };
 
 /** An edited field loses its message; a hub that is not of the studio now chosen is dropped (spec §4). */
-export function edited(wizard: Wizard, field: Field, text: string): Wizard {
+export function withField(wizard: Wizard, field: Field, text: string): Wizard {
   const typed = { ...wizard.typed, [field]: text };
   const fits = typed.hub === '' || isHubOfStudio(typed.hub, typed.department);
-  return { ...wizard, typed: fits ? typed : { ...typed, hub: '' }, faults: without(wizard.faults, field) };
+  return {
+    ...wizard,
+    typed: fits ? typed : { ...typed, hub: '' },
+    errors: withoutError(wizard.errors, field),
+  };
 }
 
 /** What is wrong with the present step; empty when it may be left. */
-export function stepFaults({ step, typed }: Wizard): Faults<Field> {
+export function stepErrors({ step, typed }: Wizard): FieldErrors<Field> {
   const { name, email, department, hub, position, password, confirmPassword } = typed;
-  if (step === 0) return faultsOf(RegistrationPersonal, { name, email });
-  if (step === 1) return faultsOf(RegistrationWork, { department, hub, position });
-  return faultsOf(PasswordTwice, { password, confirmPassword });
+  if (step === 0) return fieldErrorsOf(RegistrationPersonal, { name, email });
+  if (step === 1) return fieldErrorsOf(RegistrationWork, { department, hub, position });
+  return fieldErrorsOf(PasswordTwice, { password, confirmPassword });
 }
 
 /** One step back, keeping all that was typed; null from the first step, which leads to the login. */
-export const back = (wizard: Wizard): Wizard | null =>
-  wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step, faults: {} };
+export const previousStep = (wizard: Wizard): Wizard | null =>
+  wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step, errors: {} };
 
 /** One step on. The caller has checked the step; from the work step on there is an employee ID. */
-export const onward = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
+export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
   ...wizard,
   step: Math.min(2, wizard.step + 1) as Step,
   employeeId,
-  faults: {},
+  errors: {},
 });
 
 /** What registration sends; the confirmation stays here. */

@@ -44,7 +44,7 @@ export default function ForgotPassword({
               autoCapitalize="off"
               spellCheck={false}
               value={form.typed.email}
-              error={form.faults.email}
+              error={form.errors.email}
               onChange={form.edit('email')}
             />
             <div role="alert" className="empty:-mt-4">

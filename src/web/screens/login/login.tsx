@@ -21,7 +21,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   // Who is brought here is told why: the focus was lost with the screen before.
   useEffect(() => noticed.current?.focus(), [notice]);
   const [forgets, setForgets] = useState(false);
-  const { ref, typed, faults, problem, working, edit, submit } = useForm(
+  const { ref, typed, errors, problem, working, edit, submit } = useForm(
     SignIn,
     { email, password: '' },
     async (credentials) => {
@@ -53,7 +53,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           autoCapitalize="off"
           spellCheck={false}
           value={typed.email}
-          error={faults.email}
+          error={errors.email}
           onChange={edit('email')}
         />
         <PasswordField
@@ -61,7 +61,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           name="password"
           autoComplete="current-password"
           value={typed.password}
-          error={faults.password}
+          error={errors.password}
           onChange={edit('password')}
         />
         <Button
@@ -101,12 +101,12 @@ const REJECTED: readonly ProblemCode[] = [
   'sign_in_rejected',
 ];
 /** The password may be right, so these are told as they are (decisions §3, departure). */
-const TOLD: readonly ProblemCode[] = ['account_disabled', 'sign_in_too_many', 'sign_in_invalid_email'];
+const SHOWN_AS_IS: readonly ProblemCode[] = ['account_disabled', 'sign_in_too_many', 'sign_in_invalid_email'];
 
 /** What the login view shows for a failed sign-in (spec §5, §8; decisions §3). */
 export function signInMessage(failure: Failure): string {
   if (failure.kind === 'refused' && REJECTED.includes(failure.code))
     return problemMessage('sign_in_rejected');
-  if (failure.kind === 'refused' && TOLD.includes(failure.code)) return failure.message;
+  if (failure.kind === 'refused' && SHOWN_AS_IS.includes(failure.code)) return failure.message;
   return problemMessage('sign_in_failed');
 }

@@ -2,7 +2,7 @@ import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { OutputOf } from '#contract/routes';
 import type { Failure } from '#web/api.ts';
 
-const TOLD: readonly ProblemCode[] = [
+const SHOWN_AS_IS: readonly ProblemCode[] = [
   'reset_unknown_user',
   'reset_invalid_email',
   'account_disabled',
@@ -14,7 +14,7 @@ const TOLD: readonly ProblemCode[] = [
  * password reset email.'
  */
 export const resetMessage = (failure: Failure): string =>
-  failure.kind === 'refused' && TOLD.includes(failure.code)
+  failure.kind === 'refused' && SHOWN_AS_IS.includes(failure.code)
     ? failure.message
     : problemMessage('reset_failed');
 

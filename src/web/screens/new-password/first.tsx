@@ -10,7 +10,7 @@ import { firstName } from '#domain/employee';
 import { chooseFirstPassword, signOut } from '#web/session/auth.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
-import { passwordNotDone } from '#web/session/password-failure.ts';
+import { passwordFailure } from '#web/session/password-failure.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -22,7 +22,7 @@ export default function FirstPassword({ user }: { user: User }) {
   const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
     setFailed(false);
     const answer = await chooseFirstPassword({ password });
-    return answer.ok ? undefined : passwordNotDone(answer.failure);
+    return answer.ok ? undefined : passwordFailure(answer.failure);
   });
   const leave = async () => setFailed(!(await signOut()).ok);
   const problem = failed ? problemMessage('sign_out_failed') : form.problem;
@@ -36,7 +36,7 @@ export default function FirstPassword({ user }: { user: User }) {
         you can start.
       </p>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        <NewPasswordFields email={user.email} typed={form.typed} faults={form.faults} edit={form.edit} />
+        <NewPasswordFields email={user.email} typed={form.typed} errors={form.errors} edit={form.edit} />
         <div role="alert" className="empty:-mt-4">
           {problem !== null && <Banner tone="danger" title={problem} />}
         </div>

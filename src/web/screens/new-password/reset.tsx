@@ -5,7 +5,7 @@ import { call, type Failure } from '#web/api.ts';
 import { resetPassword, setNotice } from '#web/session/auth.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
-import { passwordNotDone } from '#web/session/password-failure.ts';
+import { passwordFailure } from '#web/session/password-failure.ts';
 import { leaveResetLink } from '#web/session/reset-link.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -69,12 +69,12 @@ function Chooser({
     }
     if (answer.failure.kind === 'refused' && answer.failure.code === 'reset_link_invalid')
       onVoid(answer.failure);
-    return passwordNotDone(answer.failure);
+    return passwordFailure(answer.failure);
   });
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-1 flex flex-col gap-4">
       <p className="wrap-anywhere text-muted">For {email}. Saving it signs you out everywhere else.</p>
-      <NewPasswordFields email={email} typed={form.typed} faults={form.faults} edit={form.edit} />
+      <NewPasswordFields email={email} typed={form.typed} errors={form.errors} edit={form.edit} />
       <div role="alert" className="empty:-mt-4">
         {form.problem !== null && <Banner tone="danger" title={form.problem} />}
       </div>

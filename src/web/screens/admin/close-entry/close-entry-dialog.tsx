@@ -12,7 +12,7 @@ import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useForm, type NotDone } from '#web/forms/use-form.ts';
+import { useForm, type SubmitFailure } from '#web/forms/use-form.ts';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 
 interface CloseEntryDialogProps {
@@ -83,12 +83,12 @@ function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
     { entryId: entry.id, day: dayText(entry.clockIn, zone), time: '', reason: '' },
     async (typed) => {
       const answer = await call('closeEntry', typed);
-      if (!answer.ok) return notClosed(answer.failure);
+      if (!answer.ok) return closingFailure(answer.failure);
       onDone();
       return undefined;
     },
   );
-  const { typed, faults, isDirty, edit } = form;
+  const { typed, errors, isDirty, edit } = form;
   useLayoutEffect(() => onEdited(isDirty), [isDirty, onEdited]);
   return (
     <DialogForm
@@ -102,14 +102,14 @@ function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
     >
       <LastPunch entry={entry} zone={zone} />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="Date" type="date" value={typed.day} error={faults.day} onChange={edit('day')} />
+        <TextField label="Date" type="date" value={typed.day} error={errors.day} onChange={edit('day')} />
         <TextField
           label="Time"
           inputMode="numeric"
           placeholder="HH:mm"
           autoComplete="off"
           value={typed.time}
-          error={faults.time}
+          error={errors.time}
           hint={`Work ends at ${workEnd}.`}
           onChange={edit('time')}
         />
@@ -118,7 +118,7 @@ function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
         label="Reason"
         value={typed.reason}
         maxLength={NOTES_MAX}
-        error={faults.reason}
+        error={errors.reason}
         hint="The employee sees the time, this reason and your name."
         onChange={edit('reason')}
       />
@@ -127,9 +127,9 @@ function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
 }
 
 /** Said at the field where the server names one. */
-function notClosed(failure: Failure): NotDone<'day' | 'time' | 'reason'> {
-  const faults = failure.kind === 'refused' ? failure.fields : {};
-  return Object.keys(faults).length > 0 ? { faults } : { problem: failure.message };
+function closingFailure(failure: Failure): SubmitFailure<'day' | 'time' | 'reason'> {
+  const errors = failure.kind === 'refused' ? failure.fields : {};
+  return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
 }
 
 /** What the time must come after. */

@@ -9,11 +9,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useSending } from '#web/forms/use-submission.ts';
 import type { Value } from '#web/forms/draft.ts';
-import { useDraft, type Drafting } from '#web/forms/use-draft.ts';
+import { useDraft, type DraftState } from '#web/forms/use-draft.ts';
 import { EmployeeFields } from './employee-fields.tsx';
-import { detailsOf, headline, newcomerFaults, type EmployeeField, type Typed } from './employee-form.ts';
+import { detailsOf, headline, newEmployeeErrors, type EmployeeField, type Typed } from './employee-form.ts';
 import { Newcomer } from './newcomer.tsx';
-import { useTakeEmployee } from './use-employees.ts';
+import { useApplyEmployee } from './use-employees.ts';
 
 const blank = (people: readonly User[]): Typed => ({
   name: '',
@@ -65,16 +65,16 @@ function Form({
   onClose,
   onAdded,
 }: {
-  drafting: Drafting<EmployeeField>;
+  drafting: DraftState<EmployeeField>;
   onClose: () => void;
   onAdded: (added: Added) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useSending<EmployeeField | 'role'>(form);
-  const take = useTakeEmployee();
+  const applyEmployee = useApplyEmployee();
   const { typed } = drafting.draft;
   const submit = async () => {
-    const found = newcomerFaults(typed);
+    const found = newEmployeeErrors(typed);
     if (Object.keys(found).length > 0) return sending.refuse(found, null);
     sending.begin();
     const answer = await call('addEmployee', { ...detailsOf(typed), role: 'employee' });
@@ -83,7 +83,7 @@ function Form({
         answer.failure.kind === 'refused' ? answer.failure.fields : {},
         headline(answer.failure),
       );
-    take(answer.value.user);
+    applyEmployee(answer.value.user);
     return onAdded(answer.value);
   };
   const type = (field: EmployeeField, value: Value) => {
@@ -100,7 +100,7 @@ function Form({
       onSubmit={() => void submit()}
       onCancel={onClose}
     >
-      <EmployeeFields typed={typed} faults={sending.faults} onType={type} />
+      <EmployeeFields typed={typed} errors={sending.errors} onType={type} />
       <p className="text-sm text-muted">
         A temporary password is shown when the employee has been added. It must be changed at the first
         sign-in.

@@ -4,7 +4,7 @@ import { useAuth } from '#web/session/auth.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Meanwhile } from '#web/forms/edit-conflict.tsx';
+import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { EmployeeFields } from './employee-fields.tsx';
 import { LABELS } from './employee-form.ts';
 import { useEdit, type Edit } from './use-edit.ts';
@@ -37,10 +37,10 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
       onSubmit={() => void edit.save()}
       onCancel={onCancel}
     >
-      {!sending.isSending && drafting.meanwhile.length > 0 && (
-        <Meanwhile
+      {!sending.isSending && drafting.conflicts.length > 0 && (
+        <EditConflict
           what="this employee"
-          differences={drafting.meanwhile}
+          differences={drafting.conflicts}
           labels={LABELS}
           onDecide={drafting.decide}
         />
@@ -54,7 +54,7 @@ function Fields({
   user,
   edit: {
     drafting,
-    sending: { faults },
+    sending: { errors },
     type,
   },
   hasOpenEntry,
@@ -67,13 +67,13 @@ function Fields({
   const isSelf = useAuth().user?.id === user.id;
   return (
     <>
-      <EmployeeFields typed={typed} faults={faults} onType={type} />
+      <EmployeeFields typed={typed} errors={errors} onType={type} />
       {user.role === 'admin' ? (
         <TextField
           label="Role"
           readOnly
           value="Admin"
-          error={faults.role}
+          error={errors.role}
           hint="An admin's role cannot be changed."
         />
       ) : (
@@ -81,7 +81,7 @@ function Fields({
           label="Role"
           options={ROLES}
           value="Employee"
-          error={faults.role}
+          error={errors.role}
           onChange={() => undefined}
         />
       )}
@@ -89,7 +89,7 @@ function Fields({
         label={LABELS.isActive}
         checked={typed.isActive === true}
         disabled={isSelf}
-        error={faults.isActive}
+        error={errors.isActive}
         hint={activeHint(user, isSelf, typed.isActive === true, hasOpenEntry)}
         onChange={(isActive) => type('isActive', isActive)}
       />

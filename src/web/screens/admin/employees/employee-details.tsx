@@ -5,7 +5,7 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
 import { formatDuration } from '#domain/time';
 import { workedMinutes } from '#domain/worked-time';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
@@ -109,7 +109,7 @@ const Open = ({
     </p>
     <p className="mt-1 text-sm tabular-nums">
       Since {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)} (
-      <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />)
+      <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />)
     </p>
     {isLeftOpen && (
       <>

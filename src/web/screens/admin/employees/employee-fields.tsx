@@ -9,15 +9,15 @@ import {
 } from '#domain/employee';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { Value } from '#web/forms/draft.ts';
-import { LABELS, textOf, type EmployeeFaults, type EmployeeField, type Typed } from './employee-form.ts';
+import { LABELS, textOf, type EmployeeFieldErrors, type EmployeeField, type Typed } from './employee-form.ts';
 
 interface EmployeeFieldsProps {
   typed: Typed;
-  faults: EmployeeFaults;
+  errors: EmployeeFieldErrors;
   onType: (field: EmployeeField, value: Value) => void;
 }
 
-export const EmployeeFields = ({ typed, faults, onType }: EmployeeFieldsProps) => {
+export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) => {
   const department = textOf(typed, 'department');
   const chooseDepartment = (next: string) => {
     onType('department', next);
@@ -29,7 +29,7 @@ export const EmployeeFields = ({ typed, faults, onType }: EmployeeFieldsProps) =
         label={LABELS.name}
         autoComplete="off"
         value={textOf(typed, 'name')}
-        error={faults.name}
+        error={errors.name}
         onChange={(text) => onType('name', text)}
       />
       <TextField
@@ -40,7 +40,7 @@ export const EmployeeFields = ({ typed, faults, onType }: EmployeeFieldsProps) =
         autoCapitalize="off"
         spellCheck={false}
         value={textOf(typed, 'email')}
-        error={faults.email}
+        error={errors.email}
         onChange={(text) => onType('email', text)}
       />
       <TextField
@@ -49,7 +49,7 @@ export const EmployeeFields = ({ typed, faults, onType }: EmployeeFieldsProps) =
         autoCapitalize="characters"
         spellCheck={false}
         value={textOf(typed, 'employeeId')}
-        error={faults.employeeId}
+        error={errors.employeeId}
         onChange={(text) => onType('employeeId', text)}
       />
       <SelectField
@@ -57,13 +57,13 @@ export const EmployeeFields = ({ typed, faults, onType }: EmployeeFieldsProps) =
         placeholder="Select a department"
         options={withKnown([DEFAULT_DEPARTMENT, ...STUDIO_NAMES], department)}
         value={department}
-        error={faults.department}
+        error={errors.department}
         onChange={chooseDepartment}
       />
       <Hub
         department={department}
         hub={textOf(typed, 'hub')}
-        error={faults.hub}
+        error={errors.hub}
         onChoose={(hub) => onType('hub', hub)}
       />
       <SelectField
@@ -71,7 +71,7 @@ export const EmployeeFields = ({ typed, faults, onType }: EmployeeFieldsProps) =
         placeholder="Select a position"
         options={withKnown([...POSITIONS, DEFAULT_POSITION], textOf(typed, 'position'))}
         value={textOf(typed, 'position')}
-        error={faults.position}
+        error={errors.position}
         onChange={(position) => onType('position', position)}
       />
     </>

@@ -2,7 +2,7 @@
 import { EmployeeUpdate, NewEmployee } from '#contract/employees';
 import type { User } from '#contract/records';
 import type { Failure } from '#web/api.ts';
-import { faultsOf, type Faults } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import type { Values } from '#web/forms/draft.ts';
 
 export type EmployeeField = 'name' | 'email' | 'employeeId' | 'department' | 'hub' | 'position' | 'isActive';
@@ -41,12 +41,12 @@ export const detailsOf = (typed: Typed) => ({
   position: textOf(typed, 'position'),
 });
 
-export type EmployeeFaults = Faults<EmployeeField | 'role'>;
+export type EmployeeFieldErrors = FieldErrors<EmployeeField | 'role'>;
 
 const SOMEBODY = '00000000-0000-4000-8000-000000000000';
 /** What the server would say to these fields, whoever they belong to. */
-export const updateFaults = (typed: Typed, role: User['role']): EmployeeFaults =>
-  faultsOf(EmployeeUpdate, {
+export const updateErrors = (typed: Typed, role: User['role']): EmployeeFieldErrors =>
+  fieldErrorsOf(EmployeeUpdate, {
     id: SOMEBODY,
     version: 1,
     ...detailsOf(typed),
@@ -54,8 +54,8 @@ export const updateFaults = (typed: Typed, role: User['role']): EmployeeFaults =
     isActive: typed.isActive === true,
   });
 
-export const newcomerFaults = (typed: Typed): EmployeeFaults =>
-  faultsOf(NewEmployee, { ...detailsOf(typed), role: 'employee' });
+export const newEmployeeErrors = (typed: Typed): EmployeeFieldErrors =>
+  fieldErrorsOf(NewEmployee, { ...detailsOf(typed), role: 'employee' });
 
 /** The message at the form's head, for what belongs to no field. */
 export const headline = (failure: Failure): string | null =>

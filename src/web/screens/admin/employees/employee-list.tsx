@@ -6,7 +6,7 @@ import { initials } from '#domain/employee';
 import { formatDate } from '#domain/format';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import type { Hold } from '#web/ui/frozen-order.ts';
+import type { OrderFreeze } from '#web/ui/frozen-order.ts';
 import type { OpenEntry } from './use-employees.ts';
 
 interface EmployeeListProps {
@@ -15,7 +15,7 @@ interface EmployeeListProps {
   open: ReadonlyMap<string, OpenEntry>;
   onOpen: (user: User) => void;
   /** They hold the list while somebody points at it. */
-  handlers: Hold['handlers'];
+  handlers: OrderFreeze['handlers'];
 }
 
 /** One page of people (spec §2). */

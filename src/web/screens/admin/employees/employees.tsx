@@ -8,8 +8,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useHeldOrder, useHold } from '#web/ui/frozen-order.ts';
-import { NewCount } from '#web/ui/new-rows-button.tsx';
+import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import { answer, PAGE_SIZE, type Question } from './employees-view.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -94,8 +94,8 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
   const asked = useDeferredValue(question);
   const found = useMemo(() => answer(staff.people, asked), [staff.people, asked]);
   const order = useMemo(() => found.map(({ id }) => id), [found]);
-  const hold = useHold(false);
-  const { ids, waiting } = useHeldOrder(order, hold.isHeld, asked);
+  const freeze = useOrderFreeze(false);
+  const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, asked);
   const { shown, paging } = usePages(ids, PAGE_SIZE, asked);
   const byId = useMemo(() => new Map(staff.people.map((user) => [user.id, user])), [staff.people]);
   const people = shown.flatMap((id) => byId.get(id) ?? []);
@@ -107,7 +107,7 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
         <p role="status" className="text-sm text-muted tabular-nums">
           {countText(found.length, staff.people.length)}
         </p>
-        <NewCount waiting={waiting} isPaused={false} onShow={hold.letGo} />
+        <NewRowsButton waiting={waiting} isPaused={false} onShow={freeze.release} />
       </div>
       <Card aria-label="Employees" className="overflow-hidden">
         {people.length > 0 && (
@@ -116,7 +116,7 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
             zone={staff.zone}
             open={staff.open}
             onOpen={open}
-            handlers={hold.handlers}
+            handlers={freeze.handlers}
           />
         )}
         {people.length === 0 && <NobodyFound />}

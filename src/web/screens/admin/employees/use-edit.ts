@@ -7,12 +7,12 @@ import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import { useSending, type Sending } from '#web/forms/use-submission.ts';
 import type { Value } from '#web/forms/draft.ts';
-import { useDraft, type Drafting } from '#web/forms/use-draft.ts';
-import { detailsOf, headline, updateFaults, valuesOf, type EmployeeField } from './employee-form.ts';
-import { useReloadEmployees, useTakeEmployee } from './use-employees.ts';
+import { useDraft, type DraftState } from '#web/forms/use-draft.ts';
+import { detailsOf, headline, updateErrors, valuesOf, type EmployeeField } from './employee-form.ts';
+import { useReloadEmployees, useApplyEmployee } from './use-employees.ts';
 
 export interface Edit {
-  readonly drafting: Drafting<EmployeeField>;
+  readonly drafting: DraftState<EmployeeField>;
   readonly sending: Sending<EmployeeField | 'role'>;
   type(field: EmployeeField, value: Value): void;
   save(): Promise<void>;
@@ -27,7 +27,7 @@ export function useEdit(
   const sending = useSending<EmployeeField | 'role'>(form);
   /** What to say of a save that has just succeeded. */
   const [done, setDone] = useState<string | null>(null);
-  const take = useTakeEmployee();
+  const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
 
   const { isEdited } = drafting;
@@ -43,10 +43,10 @@ export function useEdit(
     sending.clear(field);
   };
   const save = async () => {
-    if (drafting.meanwhile.length > 0)
-      return form.current?.querySelector<HTMLElement>('[data-meanwhile]')?.focus();
+    if (drafting.conflicts.length > 0)
+      return form.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
     const { typed, version } = drafting.draft;
-    const found = updateFaults(typed, user.role);
+    const found = updateErrors(typed, user.role);
     if (Object.keys(found).length > 0) return sending.refuse(found, null);
     sending.begin();
     const answer = await call('updateEmployee', {
@@ -59,7 +59,7 @@ export function useEdit(
     if (answer.ok) {
       const { user: saved } = answer.value;
       sending.end();
-      take(saved);
+      applyEmployee(saved);
       drafting.saved(typed, valuesOf(saved), saved.version);
       return setDone(doneText(user, saved));
     }

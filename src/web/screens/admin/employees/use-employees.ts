@@ -52,7 +52,7 @@ function openOf({ openEntries, employees, calendar }: EmployeesView): ReadonlyMa
 }
 
 /** Shows a person as the server answered, before the live change arrives. */
-export function useTakeEmployee(): (user: User) => void {
+export function useApplyEmployee(): (user: User) => void {
   const client: QueryClient = useQueryClient();
   return (user) => client.setQueryData<EmployeesView>(['employees'], (view) => view && withUser(view, user));
 }

@@ -16,9 +16,9 @@ import { SearchSelect } from '#web/ui/search-select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   ALL_EMPLOYEES,
-  isOfFilter,
+  matchesFilter,
   isUnread,
-  newIn,
+  countNew,
   peopleByLabel,
   typeNamed,
   TYPE_CHOICES,
@@ -44,9 +44,9 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
     [people],
   );
   const chosen = [...people].find(([, id]) => id === filter.userId)?.[0] ?? ALL_EMPLOYEES;
-  const news = newIn(
+  const news = countNew(
     feed.notifications,
-    view.notifications.filter((one) => isOfFilter(one, filter)),
+    view.notifications.filter((one) => matchesFilter(one, filter)),
   );
   return (
     <Overlay title="All activity" onClose={onClose} aside={<MarkAll unread={view.unread} />}>

@@ -5,13 +5,13 @@ import { toEpochMs } from '#contract/wire';
 import { recentNotifications } from '#domain/monitoring';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
-import { useTicking } from '#web/time/use-now.tsx';
+import { useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { useHeldOrder, useHold } from '#web/ui/frozen-order.ts';
-import { NewCount } from '#web/ui/new-rows-button.tsx';
+import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { NotificationItem } from './notification-item.tsx';
 
 interface ActivityNotificationsProps {
@@ -32,8 +32,8 @@ export function ActivityNotifications({
   isPaused,
   onViewAll,
 }: ActivityNotificationsProps) {
-  const hold = useHold(isPaused);
-  const minute = useTicking((now) => Math.floor(now / MS_PER_MINUTE));
+  const freeze = useOrderFreeze(isPaused);
+  const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
   const recent = useMemo(
     () =>
       recentNotifications(
@@ -42,9 +42,9 @@ export function ActivityNotifications({
       ),
     [notifications, minute],
   );
-  const { ids, waiting } = useHeldOrder(
+  const { ids, waiting } = useFrozenOrder(
     recent.map(({ notification }) => notification.id),
-    hold.isHeld,
+    freeze.isFrozen,
   );
   return (
     <Card aria-labelledby="activity-notifications" className="overflow-hidden">
@@ -53,7 +53,7 @@ export function ActivityNotifications({
           id="activity-notifications"
           aside={
             <span className="flex items-center gap-2">
-              <NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} />
+              <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release} />
               {unread > 0 && <Badge tone="accent">{unread > 99 ? '99+' : unread} unread</Badge>}
             </span>
           }
@@ -69,7 +69,7 @@ export function ActivityNotifications({
         <ul
           className="divide-y divide-line border-t border-line"
           aria-labelledby="activity-notifications"
-          {...hold.handlers}
+          {...freeze.handlers}
         >
           {ids.map((id) => {
             const notification = notifications.find((one) => one.id === id);

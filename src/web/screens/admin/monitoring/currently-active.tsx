@@ -7,15 +7,15 @@ import { formatDuration } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
-import { Ticking, useTicking } from '#web/time/use-now.tsx';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { useHeldOrder, useHold } from '#web/ui/frozen-order.ts';
-import { NewCount } from '#web/ui/new-rows-button.tsx';
+import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { rowIn, type Board } from './board.ts';
 
 /** As many as stand beside ten notifications; the rest on request, some at a time. */
@@ -34,10 +34,10 @@ interface CurrentlyActiveProps {
  */
 export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiveProps) {
   const [most, setMost] = useState(FIRST_SHOWN);
-  const hold = useHold(isPaused);
-  const { ids, waiting } = useHeldOrder(
+  const freeze = useOrderFreeze(isPaused);
+  const { ids, waiting } = useFrozenOrder(
     board.active.map(({ person }) => person.id),
-    hold.isHeld,
+    freeze.isFrozen,
   );
   const more = Math.min(MORE, ids.length - most);
   return (
@@ -47,7 +47,7 @@ export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiv
           id="currently-active"
           aside={
             <span className="flex items-center gap-2">
-              <NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} />
+              <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release} />
               <Badge tone="success">{board.heads.clockedIn}</Badge>
             </span>
           }
@@ -63,7 +63,7 @@ export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiv
         <ul
           className="divide-y divide-line border-t border-line"
           aria-labelledby="currently-active"
-          {...hold.handlers}
+          {...freeze.handlers}
         >
           {ids.slice(0, most).map((id) => {
             const row = rowIn(board, id);
@@ -152,11 +152,11 @@ const Person = memo(function Person({
 
 /** Red with a warning sign beyond 480 minutes (spec §2). */
 function Duration({ entry }: { entry: TimeEntry }) {
-  const isLong = useTicking((now) => isLongSession(entry, now));
+  const isLong = useNow((now) => isLongSession(entry, now));
   return (
     <span className={classes('flex shrink-0 items-center gap-1 tabular-nums', isLong && 'text-danger')}>
       {isLong && <TriangleAlert aria-label="Long session" size={16} />}
-      <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />
+      <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
     </span>
   );
 }

@@ -4,7 +4,7 @@
 import { memo } from 'react';
 import type { TimeEntry } from '#domain/time-entry';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
-import { useTicking } from '#web/time/use-now.tsx';
+import { useNow } from '#web/time/use-now.tsx';
 
 /** The instants at the strip's ends; the same object as long as they are. */
 export interface DayScale {
@@ -47,7 +47,7 @@ export const DayStrip = memo(function DayStrip({
   entries: readonly TimeEntry[];
   scale: DayScale;
 }) {
-  const now = useTicking((present) => Math.floor(present / MS_PER_MINUTE)) * MS_PER_MINUTE;
+  const now = useNow((present) => Math.floor(present / MS_PER_MINUTE)) * MS_PER_MINUTE;
   return (
     <svg aria-hidden className="hidden h-2 min-w-0 grow lg:block" preserveAspectRatio="none">
       <rect width="100%" height="100%" rx="4" className="fill-sunken" />

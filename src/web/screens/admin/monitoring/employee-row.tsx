@@ -5,7 +5,7 @@ import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration, type EpochMs, type Minutes } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import { StatusBadge } from '#web/frame/status-badge.tsx';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import { DayStrip, type DayScale } from './day-strip.tsx';
 
@@ -54,7 +54,7 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }
         <span className="flex items-center justify-end gap-3">
           <DayStrip entries={row.entries} scale={scale} />
           <span className="lg:min-w-16">
-            <Ticking of={(now: EpochMs) => hoursToday(todayMinutes(row, today, now))} />
+            <LiveText of={(now: EpochMs) => hoursToday(todayMinutes(row, today, now))} />
           </span>
         </span>
       </Cell>

@@ -8,8 +8,8 @@ import { DataTable, SortSelect, type Sorting } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
-import { useHeldOrder, useHold } from '#web/ui/frozen-order.ts';
-import { NewCount } from '#web/ui/new-rows-button.tsx';
+import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { rowIn } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
@@ -45,14 +45,14 @@ export function EmployeesStatus({
   const { board, zone, today } = monitor;
   const [filter, setFilter] = useState(NO_FILTER);
   const [sorting, setSorting] = useState(BY_NAME);
-  const hold = useHold(isPaused);
+  const freeze = useOrderFreeze(isPaused);
   const settled = useThrottled(board.rows, ORDER_EVERY_MS);
   const order = useMemo(
     () => sorted(matching(settled, filter), sorting, today, now()).map(({ person }) => person.id),
     [settled, filter, sorting, today],
   );
   const question = JSON.stringify([filter, sorting]);
-  const { ids, waiting } = useHeldOrder(order, hold.isHeld, question);
+  const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, question);
   const { shown, paging } = usePages(ids, PAGE_SIZE, question);
   const ask = (change: Partial<StatusFilter>) => setFilter({ ...filter, ...change });
   return (
@@ -62,7 +62,7 @@ export function EmployeesStatus({
           id="all-employees"
           aside={
             <span className="flex items-center gap-2">
-              <NewCount waiting={waiting} isPaused={isPaused} onShow={hold.letGo} />
+              <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release} />
               <Badge>
                 {isFiltered(filter) ? `${ids.length} of ${board.rows.length}` : board.rows.length}
               </Badge>
@@ -96,7 +96,7 @@ export function EmployeesStatus({
               caption="All Employees Status"
               columns={STATUS_COLUMNS}
               sort={{ sorting, onSort: setSorting }}
-              body={hold.handlers}
+              body={freeze.handlers}
             >
               {shown.map((id) => {
                 const row = rowIn(board, id);

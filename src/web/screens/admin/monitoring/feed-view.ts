@@ -32,7 +32,7 @@ export function peopleByLabel(people: readonly BoardPerson[]): ReadonlyMap<strin
   return labels;
 }
 
-export const isOfFilter = (
+export const matchesFilter = (
   { type, userId }: Pick<ActivityNotification, 'type' | 'userId'>,
   filter: FeedFilter,
 ): boolean =>
@@ -49,7 +49,7 @@ export const isUnread = (
 ): boolean => !read && toEpochMs(timestamp) > now - NOTIFICATION_HOURS * MS_PER_HOUR;
 
 /** How many of the `live` ones (as far as they belong to the feed) have come since the feed was loaded. */
-export function newIn(
+export function countNew(
   feed: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],
   live: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],
 ): number {

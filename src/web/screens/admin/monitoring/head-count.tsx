@@ -8,7 +8,7 @@ import { createPortal } from 'react-dom';
 import { formatClock, formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
 import { now } from '#web/time/clock.ts';
-import { useLink } from '#web/live/live-updates.ts';
+import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -23,7 +23,7 @@ export function HeadCount({
   monitor: Monitor;
   onClose: () => void;
 }) {
-  const link = useLink();
+  const link = useConnectionStatus();
   const [list] = useState(() => ({
     at: 'since' in link ? link.since : now(),
     groups: headCountGroups(board.rows),

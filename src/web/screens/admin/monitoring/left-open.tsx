@@ -5,7 +5,7 @@ import type { MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
-import { Ticking } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -93,4 +93,4 @@ export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
 }
 
 const Worked = ({ row: { entry } }: { row: MonitoringRow }) =>
-  entry && <Ticking of={(now) => formatDuration(workedMinutes(entry, now))} />;
+  entry && <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />;

@@ -74,7 +74,7 @@ function withNotification(view: MonitoringView, notification: ActivityNotificati
 }
 
 /** Whether a notification is among those that were seen. */
-export function isAmong(
+export function isMarkedRead(
   read: ActivityRead,
   { id, timestamp }: Pick<ActivityNotification, 'id' | 'timestamp'>,
 ): boolean {
@@ -86,7 +86,7 @@ export function isAmong(
 const withRead = (view: MonitoringView, read: ActivityRead): MonitoringView => ({
   ...view,
   notifications: view.notifications.map((one) =>
-    !one.read && isAmong(read, one) ? { ...one, read: true } : one,
+    !one.read && isMarkedRead(read, one) ? { ...one, read: true } : one,
   ),
   unread: Math.max(0, view.unread - read.recent),
 });

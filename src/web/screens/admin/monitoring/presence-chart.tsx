@@ -7,7 +7,7 @@ import type { Settings } from '#contract/records';
 import { presenceByHour, type HourOfPresence } from '#domain/presence';
 import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, timeText } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
-import { useTicking } from '#web/time/use-now.tsx';
+import { useNow } from '#web/time/use-now.tsx';
 import { AsTable } from '#web/ui/as-table.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -25,7 +25,7 @@ const [TOP, PLOT, BOTTOM, RADIUS] = [20, 88, 22, 4];
 /** The hours of today on which chart and strips agree, counted now and then. */
 export function usePresence(board: Board, settings: Settings, today: WorkplaceDay): Presence {
   const present = useThrottled(board, EVERY_MS);
-  const minute = useTicking((now) => Math.floor(now / MS_PER_MINUTE));
+  const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
   const hours = useMemo(
     () => presenceByHour(watchedStays(present), today, (minute + 1) * MS_PER_MINUTE - 1),
     [present, today, minute],

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { formatClock } from '#domain/format';
-import { useLink } from '#web/live/live-updates.ts';
-import { Ticking } from '#web/time/use-now.tsx';
+import { useConnectionStatus } from '#web/live/live-updates.ts';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Monitor } from './use-monitor.ts';
 
@@ -62,7 +62,7 @@ const TOUCHABLE = 'max-sm:min-h-11 max-sm:grow';
 
 /** Ticks while the screen is live; stands still at the time it was last known to be right. */
 function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
-  const link = useLink();
+  const link = useConnectionStatus();
   const known = toEpochMs(view.now);
   const at = (now: number) =>
     link.state === 'live' ? now : Math.max(known, 'since' in link ? link.since : 0);
@@ -70,7 +70,7 @@ function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
     <>
       Last updated{' '}
       <span className="tabular-nums">
-        <Ticking of={(now) => formatClock(at(now), zone)} />
+        <LiveText of={(now) => formatClock(at(now), zone)} />
       </span>
     </>
   );

@@ -8,24 +8,24 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EntriesTable } from './entries-table.tsx';
-import type { EmployeeKept } from './kept-report.ts';
+import type { EmployeeReportResult } from './report-result.ts';
 import { ResultHead } from './result-head.tsx';
 import { Totals } from './totals.tsx';
 
 const Charts = lazy(() => import('./charts/charts.tsx'));
 
 export function EmployeeReport({
-  kept,
+  result,
   heading,
 }: {
-  kept: EmployeeKept;
+  result: EmployeeReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
 }) {
-  const { report, zone } = kept;
+  const { report, zone } = result;
   return (
     <div className="grid gap-4 lg:gap-6">
       <Card>
-        <ResultHead kept={kept} heading={heading}>
+        <ResultHead result={result} heading={heading}>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <span>
               Start date: <span className="tabular-nums">{formatDate(report.createdAt, zone)}</span>
@@ -38,7 +38,7 @@ export function EmployeeReport({
             )}
           </p>
         </ResultHead>
-        <Totals kept={kept} />
+        <Totals result={result} />
       </Card>
       {report.entries.length > 0 && (
         <Suspense
@@ -49,7 +49,7 @@ export function EmployeeReport({
             </div>
           }
         >
-          <Charts kept={kept} />
+          <Charts result={result} />
         </Suspense>
       )}
       <Card aria-labelledby="report-entries" className="overflow-hidden">

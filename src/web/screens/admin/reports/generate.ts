@@ -7,26 +7,33 @@ import { withPage, type TeamRow } from '#domain/team-report';
 import { daysBetween } from '#domain/workplace-day';
 import { call, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { employeeReportFrom, type Asked, type EmployeeKept, type TeamKept } from './kept-report.ts';
+import {
+  employeeReportResult,
+  type ReportRequest,
+  type EmployeeReportResult,
+  type TeamReportResult,
+} from './report-result.ts';
 
-export type Generated<Kept> =
-  | { readonly ok: true; readonly kept: Kept }
+export type GenerateResult<ReportBasis> =
+  | { readonly ok: true; readonly result: ReportBasis }
   | { readonly ok: false; readonly failure: Failure };
 
 /** Former employees are asked for by name only from the report over all, where they stand. */
 export async function generateForEmployee(
   userId: string,
-  asked: Asked,
+  request: ReportRequest,
   { includeFormer = false } = {},
-): Promise<Generated<EmployeeKept>> {
-  const { startDate, endDate } = asked;
+): Promise<GenerateResult<EmployeeReportResult>> {
+  const { startDate, endDate } = request;
   const answer = await call('employeeReport', {
     userId,
     startDate,
     endDate,
     includeFormer: includeFormer ? 'true' : 'false',
   });
-  return answer.ok ? { ok: true, kept: employeeReportFrom(answer.value, asked, newRequestId()) } : answer;
+  return answer.ok
+    ? { ok: true, result: employeeReportResult(answer.value, request, newRequestId()) }
+    : answer;
 }
 
 export interface Work {
@@ -40,21 +47,21 @@ const changing: Failure = { kind: 'unreachable', message: problemMessage('server
 
 /** Page by page, anew when somebody changes the settings meanwhile. Rejects when aborted. */
 export async function generateForAll(
-  asked: Asked & { readonly includeFormer: boolean },
+  request: ReportRequest & { readonly includeFormer: boolean },
   work: Work,
-): Promise<Generated<TeamKept>> {
+): Promise<GenerateResult<TeamReportResult>> {
   for (let tries = 0; tries < RESTARTS; tries += 1) {
-    const answer = await allPages(asked, work);
+    const answer = await allPages(request, work);
     if (answer !== 'changed') return answer;
   }
   return { ok: false, failure: changing };
 }
 
 async function allPages(
-  asked: Asked & { readonly includeFormer: boolean },
+  request: ReportRequest & { readonly includeFormer: boolean },
   { progress, signal }: Work,
-): Promise<Generated<TeamKept> | 'changed'> {
-  const { startDate, endDate, rules, includeFormer } = asked;
+): Promise<GenerateResult<TeamReportResult> | 'changed'> {
+  const { startDate, endDate, rules, includeFormer } = request;
   const input: InputOf<'teamReport'> = {
     startDate,
     endDate,
@@ -78,7 +85,7 @@ async function allPages(
   const { timeZone, now, ruleText } = first;
   return {
     ok: true,
-    kept: {
+    result: {
       kind: 'team',
       id: newRequestId(),
       startDate,

@@ -4,15 +4,15 @@
 import { useSyncExternalStore } from 'react';
 import { rememberReport } from '#domain/report';
 import { authState, onAuthChange } from '#web/session/auth.ts';
-import type { KeptReport } from './kept-report.ts';
+import type { ReportResult } from './report-result.ts';
 
 interface History {
-  readonly kept: readonly KeptReport[];
+  readonly reports: readonly ReportResult[];
   /** The one that is shown. */
-  readonly open: KeptReport | null;
+  readonly open: ReportResult | null;
 }
 
-const NOTHING: History = { kept: [], open: null };
+const NOTHING: History = { reports: [], open: null };
 let history = NOTHING;
 let owner = authState().user?.id;
 const listeners = new Set<() => void>();
@@ -37,10 +37,10 @@ function subscribe(listener: () => void): () => void {
 export const useHistory = (): History => useSyncExternalStore(subscribe, () => history);
 
 /** Shows a new report and keeps it, the last ten of them. */
-export const keepReport = (report: KeptReport): void =>
-  set({ kept: rememberReport(history.kept, report), open: report });
+export const keepReport = (report: ReportResult): void =>
+  set({ reports: rememberReport(history.reports, report), open: report });
 
-export const reopenReport = (report: KeptReport): void => set({ ...history, open: report });
+export const reopenReport = (report: ReportResult): void => set({ ...history, open: report });
 
 /** 'Clear All'. The report that is open stays on the screen. */
-export const clearHistory = (): void => set({ ...history, kept: [] });
+export const clearHistory = (): void => set({ ...history, reports: [] });

@@ -6,35 +6,35 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { clearHistory, reopenReport, useHistory } from './history.ts';
-import { rangeOf, rulesOf, subjectOf, type KeptReport } from './kept-report.ts';
+import { rangeOf, rulesOf, subjectOf, type ReportResult } from './report-result.ts';
 
 /** 'Previous Reports': the last five; a click reopens one (spec §2). */
 export function PreviousReports({ onReopen }: { onReopen: () => void }) {
-  const { kept, open } = useHistory();
-  const reopen = (report: KeptReport) => {
+  const { reports, open } = useHistory();
+  const reopen = (report: ReportResult) => {
     reopenReport(report);
     onReopen();
   };
   return (
     <Card
       aria-labelledby="previous-reports"
-      className={classes('overflow-hidden', kept.length === 0 && 'max-lg:hidden')}
+      className={classes('overflow-hidden', reports.length === 0 && 'max-lg:hidden')}
     >
       <div className="flex min-h-12 items-center justify-between gap-2 px-4 pt-3 pb-2">
         <CardTitle id="previous-reports">Previous Reports</CardTitle>
-        {kept.length > 0 && (
+        {reports.length > 0 && (
           <Button size="small" look="quiet" onClick={clearHistory}>
             Clear All
           </Button>
         )}
       </div>
-      {kept.length === 0 ? (
+      {reports.length === 0 ? (
         <Empty icon={<History size={32} />} title="No reports yet">
-          Reports you generate are kept here until you reload the page or sign out.
+          Reports you generate are reports here until you reload the page or sign out.
         </Empty>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
-          {kept.slice(0, REPORTS_SHOWN).map((report) => (
+          {reports.slice(0, REPORTS_SHOWN).map((report) => (
             <li key={report.id}>
               <button
                 type="button"

@@ -4,7 +4,7 @@ import { useMemo, useRef, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { findEmployees } from '#domain/employee';
 import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report-rules';
-import { focusFirstFault } from '#web/forms/field-errors.ts';
+import { focusFirstInvalid } from '#web/forms/field-errors.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -14,7 +14,12 @@ import { OptionSearch } from '#web/ui/option-search.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Progress } from './progress.tsx';
 import type { GenerateState } from './use-generate.ts';
-import { DATE_FIELDS, type Chosen, type DateField, type ReportFormState } from './use-report-form.ts';
+import {
+  DATE_FIELDS,
+  type ReportFormValues,
+  type DateField,
+  type ReportFormState,
+} from './use-report-form.ts';
 
 const SUBJECTS = [
   { name: 'one', label: 'One employee' },
@@ -35,12 +40,12 @@ const unreadableDates = (form: HTMLFormElement | null): DateField[] =>
 interface ReportFormProps {
   form: ReportFormState;
   generating: GenerateState;
-  onGenerate: (chosen: Chosen) => void;
+  onGenerate: (chosen: ReportFormValues) => void;
 }
 
 export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const { chosen, change, faults, query } = form;
+  const { chosen, change, errors, query } = form;
   const isWorking = generating.state === 'working';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +55,7 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
       isRight = Object.keys(form.check(unreadableDates(element.current))).length === 0;
     });
     if (isRight) onGenerate(chosen);
-    else focusFirstFault(element.current);
+    else focusFirstInvalid(element.current);
   };
   return (
     <Card aria-labelledby="generate-report" className="p-4 sm:p-6">
@@ -78,7 +83,7 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
           name="startDate"
           type="date"
           value={chosen.startDate}
-          error={faults.startDate}
+          error={errors.startDate}
           onChange={(startDate) => change({ startDate })}
         />
         <TextField
@@ -86,7 +91,7 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
           name="endDate"
           type="date"
           value={chosen.endDate}
-          error={faults.endDate}
+          error={errors.endDate}
           onChange={(endDate) => change({ endDate })}
         />
         <SelectField
@@ -145,7 +150,7 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
   );
 }
 
-function EmployeeField({ form: { chosen, change, faults, employees, query } }: { form: ReportFormState }) {
+function EmployeeField({ form: { chosen, change, errors, employees, query } }: { form: ReportFormState }) {
   const options = useMemo(
     () =>
       employees.map(({ id, name, email, employeeId }) => ({
@@ -166,7 +171,7 @@ function EmployeeField({ form: { chosen, change, faults, employees, query } }: {
         find={(text) => findEmployees(options, text)}
         value={chosen.userId}
         onChange={(userId) => change({ userId })}
-        error={faults.userId}
+        error={errors.userId}
         nothing={
           employees.length === 0
             ? 'There are no active employees yet.'
@@ -181,8 +186,8 @@ const FormerEmployees = ({
   chosen,
   change,
 }: {
-  chosen: Chosen;
-  change: (changed: Partial<Chosen>) => void;
+  chosen: ReportFormValues;
+  change: (changed: Partial<ReportFormValues>) => void;
 }) => (
   <div className="sm:col-span-2">
     <CheckField

@@ -1,6 +1,6 @@
 /** spec §2 Reports & Analytics. */
 import { useEffect, useRef, useState } from 'react';
-import { subjectOf } from './kept-report.ts';
+import { subjectOf } from './report-result.ts';
 import { EmployeeReport } from './employee-report.tsx';
 import { useHistory } from './history.ts';
 import { PreviousReports } from './previous-reports.tsx';
@@ -12,13 +12,13 @@ import { useReportForm } from './use-report-form.ts';
 export default function Reports() {
   const form = useReportForm();
   const { open } = useHistory();
-  const result = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [arrival, setArrival] = useState(0);
   const arrive = () => setArrival((count) => count + 1);
   const { generating, generate, openPerson } = useGenerate(arrive);
   // A new report is read from its heading on; on a phone it lies below the form.
   useEffect(() => {
-    if (arrival > 0) result.current?.focus();
+    if (arrival > 0) heading.current?.focus();
   }, [arrival]);
   return (
     <div className="grid gap-4 pt-4 lg:grid-cols-3 lg:gap-6">
@@ -32,11 +32,11 @@ export default function Reports() {
       {open && (
         <div key={open.id} className="lg:col-span-3">
           {open.kind === 'employee' ? (
-            <EmployeeReport kept={open} heading={result} />
+            <EmployeeReport result={open} heading={heading} />
           ) : (
             <TeamReport
-              kept={open}
-              heading={result}
+              result={open}
+              heading={heading}
               onPerson={(userId) => openPerson(userId, open)}
               isBusy={generating.state === 'working'}
             />

@@ -6,7 +6,7 @@ import type { TeamOrder } from '#domain/team-report';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { saveReport, type FileKind } from './files/save.ts';
-import { rangeOf, rulesOf, subjectOf, type KeptReport } from './kept-report.ts';
+import { rangeOf, rulesOf, subjectOf, type ReportResult } from './report-result.ts';
 import { Progress } from './progress.tsx';
 
 const FILES: readonly { readonly kind: FileKind; readonly format: string; readonly icon: ReactNode }[] = [
@@ -24,13 +24,13 @@ type Saving =
 const BY_NAME: TeamOrder = { column: 'name', descending: false };
 
 interface ResultHeadProps {
-  kept: KeptReport;
+  result: ReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
   order?: TeamOrder;
   children?: ReactNode;
 }
 
-export function ResultHead({ kept, heading, order = BY_NAME, children }: ResultHeadProps) {
+export function ResultHead({ result, heading, order = BY_NAME, children }: ResultHeadProps) {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
   const work = useRef<AbortController>(null);
   useEffect(() => () => work.current?.abort(), []);
@@ -39,7 +39,7 @@ export function ResultHead({ kept, heading, order = BY_NAME, children }: ResultH
     work.current = controller;
     setSaving({ state: 'working', kind, share: 0 });
     try {
-      await saveReport(kept, kind, order, {
+      await saveReport(result, kind, order, {
         progress: (share) => setSaving({ state: 'working', kind, share }),
         signal: controller.signal,
       });
@@ -56,11 +56,11 @@ export function ResultHead({ kept, heading, order = BY_NAME, children }: ResultH
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold wrap-anywhere">
-            {subjectOf(kept)}
+            {subjectOf(result)}
           </h2>
           <p className="text-sm text-muted tabular-nums">
-            {rangeOf(kept)} · {rulesOf(kept)} · generated {formatDate(kept.generatedAt, kept.zone)},{' '}
-            {formatTime(kept.generatedAt, kept.zone)}
+            {rangeOf(result)} · {rulesOf(result)} · generated {formatDate(result.generatedAt, result.zone)},{' '}
+            {formatTime(result.generatedAt, result.zone)}
           </p>
           {children}
         </div>

@@ -23,7 +23,7 @@ import { DataTable, SortSelect, type DataColumn } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
-import type { TeamKept } from './kept-report.ts';
+import type { TeamReportResult } from './report-result.ts';
 import { ResultHead } from './result-head.tsx';
 
 const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
@@ -36,29 +36,29 @@ const COLUMNS: readonly DataColumn<TeamColumn>[] = TEAM_COLUMNS.map((name) => ({
 const number = new Intl.NumberFormat('en-US');
 
 interface TeamReportProps {
-  kept: TeamKept;
+  result: TeamReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
   onPerson: (userId: string) => void;
   isBusy: boolean;
 }
 
-export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps) {
+export function TeamReport({ result, heading, onPerson, isBusy }: TeamReportProps) {
   const [order, setOrder] = useState<TeamOrder>({ column: 'name', descending: false });
-  const rows = useMemo(() => sortedTeam(kept.rows, order), [kept.rows, order]);
+  const rows = useMemo(() => sortedTeam(result.rows, order), [result.rows, order]);
   const { shown, paging } = usePages(rows, PAGE_SIZE, order);
   const people = `${number.format(rows.length)} ${rows.length === 1 ? 'employee' : 'employees'}`;
   return (
     <Card aria-label="Report over all employees" className="overflow-hidden">
-      <ResultHead kept={kept} heading={heading} order={order}>
+      <ResultHead result={result} heading={heading} order={order}>
         <p className="text-sm text-muted">
           {people}
-          {kept.includeFormer && ', former ones included'}
+          {result.includeFormer && ', former ones included'}
         </p>
       </ResultHead>
-      <Rules kept={kept} />
+      <Rules result={result} />
       {rows.length === 0 ? (
         <Empty icon={<Users size={32} />} title="Nobody was employed in this range">
-          {kept.includeFormer ? 'Choose other dates.' : 'Choose other dates, or include former employees.'}
+          {result.includeFormer ? 'Choose other dates.' : 'Choose other dates, or include former employees.'}
         </Empty>
       ) : (
         <div className="border-t border-line">
@@ -76,7 +76,7 @@ export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps)
               <Person
                 key={row.userId}
                 row={row}
-                zone={kept.zone}
+                zone={result.zone}
                 onOpen={() => onPerson(row.userId)}
                 isBusy={isBusy}
               />
@@ -90,7 +90,7 @@ export function TeamReport({ kept, heading, onPerson, isBusy }: TeamReportProps)
 }
 
 /** By which rules the columns were made. */
-const Rules = ({ kept: { ruleText } }: { kept: TeamKept }) => (
+const Rules = ({ result: { ruleText } }: { result: TeamReportResult }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 px-4 pb-4 text-xs text-muted sm:px-6">
     {(
       [

@@ -2,7 +2,7 @@
 import { formatDate, formatTime } from '#domain/format';
 import { formatDuration, type Day } from '#domain/time';
 import { weekdayOf } from '#domain/workplace-day';
-import type { EmployeeKept } from './kept-report.ts';
+import type { EmployeeReportResult } from './report-result.ts';
 
 export type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
 
@@ -27,7 +27,7 @@ const NONE: Readonly<Record<TotalName, string>> = {
   overtime: 'There was no overtime.',
 };
 
-function linesOf(name: TotalName, { report, zone }: EmployeeKept): Line[] {
+function linesOf(name: TotalName, { report, zone }: EmployeeReportResult): Line[] {
   const { workedDays, lateArrivals, absentDays, overtimeParts } = report.totals;
   switch (name) {
     case 'hours':
@@ -45,9 +45,9 @@ function linesOf(name: TotalName, { report, zone }: EmployeeKept): Line[] {
   }
 }
 
-export function TotalDetail({ of, kept }: { of: TotalName; kept: EmployeeKept }) {
-  const lines = linesOf(of, kept).toReversed();
-  const isRunning = kept.report.entries.some(({ status }) => status === 'In Progress');
+export function TotalDetail({ of, result }: { of: TotalName; result: EmployeeReportResult }) {
+  const lines = linesOf(of, result).toReversed();
+  const isRunning = result.report.entries.some(({ status }) => status === 'In Progress');
   return (
     <section aria-label={HEADINGS[of]} className="animate-appear border-t border-line p-4 sm:px-6">
       <h3 className="text-sm font-semibold">{HEADINGS[of]}</h3>
@@ -63,7 +63,7 @@ export function TotalDetail({ of, kept }: { of: TotalName; kept: EmployeeKept })
             <li key={key} className="flex break-inside-avoid justify-between gap-3 border-b border-line py-1">
               <span>
                 <span className="inline-block w-9 text-muted">{WEEKDAYS[weekdayOf(day)]}</span>
-                {formatDate(day, kept.zone)}
+                {formatDate(day, result.zone)}
               </span>
               <span className="font-semibold">{value}</span>
             </li>

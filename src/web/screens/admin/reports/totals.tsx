@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration, hoursText } from '#domain/time';
 import { classes } from '#web/ui/classes.ts';
-import type { EmployeeKept } from './kept-report.ts';
+import type { EmployeeReportResult } from './report-result.ts';
 import { TotalDetail, type TotalName } from './total-detail.tsx';
 
 interface Total {
@@ -16,7 +16,7 @@ interface Total {
   readonly rule: string;
 }
 
-function totalsOf({ report }: EmployeeKept): Total[] {
+function totalsOf({ report }: EmployeeReportResult): Total[] {
   const { ruleText } = report;
   const count = (number: number, noun: string) => (number === 1 ? noun : `${noun}s`);
   return [
@@ -52,12 +52,12 @@ function totalsOf({ report }: EmployeeKept): Total[] {
   ];
 }
 
-export function Totals({ kept }: { kept: EmployeeKept }) {
+export function Totals({ result }: { result: EmployeeReportResult }) {
   const [open, setOpen] = useState<TotalName | null>(null);
   return (
     <div className="border-t border-line">
       <div className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
-        {totalsOf(kept).map(({ name, label, aside, value, unit, rule }) => (
+        {totalsOf(result).map(({ name, label, aside, value, unit, rule }) => (
           <button
             key={name}
             type="button"
@@ -96,7 +96,7 @@ export function Totals({ kept }: { kept: EmployeeKept }) {
           </button>
         ))}
       </div>
-      <div id="total-detail">{open !== null && <TotalDetail of={open} kept={kept} />}</div>
+      <div id="total-detail">{open !== null && <TotalDetail of={open} result={result} />}</div>
     </div>
   );
 }

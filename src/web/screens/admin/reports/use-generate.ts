@@ -1,9 +1,9 @@
 /** Generating a report: under way, done (and kept), failed, or cancelled. */
 import { useEffect, useRef, useState } from 'react';
-import { generateForAll, generateForEmployee, type Generated } from './generate.ts';
+import { generateForAll, generateForEmployee, type GenerateResult } from './generate.ts';
 import { keepReport } from './history.ts';
-import type { KeptReport } from './kept-report.ts';
-import type { Chosen } from './use-report-form.ts';
+import type { ReportResult } from './report-result.ts';
+import type { ReportFormValues } from './use-report-form.ts';
 
 export type GenerateState =
   | { readonly state: 'idle' }
@@ -22,7 +22,7 @@ export function useGenerate(onDone: () => void) {
   useEffect(() => () => work.current?.abort(), []);
 
   const run = async (
-    make: (progress: (share: number) => void, signal: AbortSignal) => Promise<Generated<KeptReport>>,
+    make: (progress: (share: number) => void, signal: AbortSignal) => Promise<GenerateResult<ReportResult>>,
   ) => {
     work.current?.abort();
     const controller = new AbortController();
@@ -39,7 +39,7 @@ export function useGenerate(onDone: () => void) {
       const answer = await make(progress, controller.signal);
       if (controller.signal.aborted) return;
       if (answer.ok) {
-        keepReport(answer.kept);
+        keepReport(answer.result);
         setGenerating({ state: 'idle' });
         onDone();
       } else {
@@ -58,14 +58,14 @@ export function useGenerate(onDone: () => void) {
   };
   return {
     generating,
-    generate: ({ subject, userId, startDate, endDate, rules, includeFormer }: Chosen) =>
+    generate: ({ subject, userId, startDate, endDate, rules, includeFormer }: ReportFormValues) =>
       void run((progress, signal) =>
         subject === 'one'
           ? generateForEmployee(userId, { startDate, endDate, rules })
           : generateForAll({ startDate, endDate, rules, includeFormer }, { progress, signal }),
       ),
     /** Somebody's own report, from the report over all. */
-    openPerson: (userId: string, { startDate, endDate, rules }: KeptReport) =>
+    openPerson: (userId: string, { startDate, endDate, rules }: ReportResult) =>
       void run(() => generateForEmployee(userId, { startDate, endDate, rules }, { includeFormer: true })),
   };
 }

@@ -10,12 +10,12 @@ import { defaultReportRange } from '#domain/report';
 import type { ReportRules } from '#domain/report-rules';
 import { call, FailedCall } from '#web/api.ts';
 import { authState, onAuthChange } from '#web/session/auth.ts';
-import { faultsOf, without, type Faults } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, withoutError, type FieldErrors } from '#web/forms/field-errors.ts';
 import { onChanges } from '#web/live/live-updates.ts';
 
 export type Subject = 'one' | 'all';
 
-export interface Chosen {
+export interface ReportFormValues {
   readonly subject: Subject;
   readonly userId: string;
   readonly startDate: string;
@@ -29,7 +29,7 @@ export type DateField = (typeof DATE_FIELDS)[number];
 /** Half a date or one like 30 February: the page only learns that it cannot be read. */
 const UNREADABLE_DATE = 'This date is incomplete or does not exist';
 
-const UNTOUCHED: Chosen = {
+const UNTOUCHED: ReportFormValues = {
   subject: 'one',
   userId: '',
   startDate: '',
@@ -71,21 +71,21 @@ function useEmployees() {
 export function useReportForm() {
   const query = useEmployees();
   const [touched, setTouched] = useState(remembered);
-  const [faults, setFaults] = useState<Faults<keyof Chosen>>({});
+  const [errors, setErrors] = useState<FieldErrors<keyof ReportFormValues>>({});
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const [isEdited, setEdited] = useState({
     startDate: touched.startDate !== '',
     endDate: touched.endDate !== '',
   });
   const employees = query.data?.employees ?? NOBODY;
-  const chosen: Chosen = {
+  const chosen: ReportFormValues = {
     ...touched,
     // Who has left meanwhile cannot be asked for any more.
     userId: query.data && !employees.some(({ id }) => id === touched.userId) ? '' : touched.userId,
     startDate: isEdited.startDate ? touched.startDate : range.first,
     endDate: isEdited.endDate ? touched.endDate : range.last,
   };
-  const change = (changed: Partial<Chosen>) => {
+  const change = (changed: Partial<ReportFormValues>) => {
     remembered = { ...touched, ...changed };
     setTouched(remembered);
     if ('startDate' in changed || 'endDate' in changed)
@@ -93,26 +93,26 @@ export function useReportForm() {
         startDate: isEdited.startDate || 'startDate' in changed,
         endDate: isEdited.endDate || 'endDate' in changed,
       });
-    const edited = Object.keys(changed) as (keyof Chosen)[];
+    const edited = Object.keys(changed) as (keyof ReportFormValues)[];
     // The order of the two dates is told under the second of them.
     const cleared = edited.includes('startDate') ? [...edited, 'endDate' as const] : edited;
-    setFaults(cleared.reduce((rest, field) => without(rest, field), faults));
+    setErrors(cleared.reduce((rest, field) => withoutError(rest, field), errors));
   };
   /**
    * What is wrong, marked on the fields as well. @param unreadable the date fields that hold something else
    * than a date
    */
-  const check = (unreadable: readonly DateField[] = []): Faults<keyof Chosen> => {
+  const check = (unreadable: readonly DateField[] = []): FieldErrors<keyof ReportFormValues> => {
     const { userId, startDate, endDate, subject } = chosen;
     const found =
       subject === 'one'
-        ? faultsOf(ReportForm, { userId, startDate, endDate })
-        : faultsOf(ReportRange, { startDate, endDate });
+        ? fieldErrorsOf(ReportForm, { userId, startDate, endDate })
+        : fieldErrorsOf(ReportRange, { startDate, endDate });
     for (const field of unreadable) found[field] = UNREADABLE_DATE;
-    setFaults(found);
+    setErrors(found);
     return found;
   };
-  return { chosen, change, check, faults, setFaults, employees, query };
+  return { chosen, change, check, errors, setErrors, employees, query };
 }
 
 export type ReportFormState = ReturnType<typeof useReportForm>;

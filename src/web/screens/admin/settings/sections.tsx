@@ -11,17 +11,17 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { SearchSelect } from '#web/ui/search-select.tsx';
 import type { Value } from '#web/forms/draft.ts';
-import { LABELS, settled, type SettingFaults, type Typed } from './settings-form.ts';
+import { LABELS, settled, type SettingFieldErrors, type Typed } from './settings-form.ts';
 
 interface SectionsProps {
   typed: Typed;
-  faults: SettingFaults;
+  errors: SettingFieldErrors;
   onType: (name: SettingName, value: Value) => void;
   isDisabled?: boolean;
 }
 
 export function Sections({ isDisabled = false, ...form }: SectionsProps) {
-  const { typed, faults, onType } = form;
+  const { typed, errors, onType } = form;
   const check = (
     name: 'allowFlexibleHours' | 'weekendWorkAllowed' | 'requireLocationTracking',
     hint: string,
@@ -30,7 +30,7 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
       label={LABELS[name]}
       checked={typed[name] === true}
       hint={hint}
-      error={faults[name]}
+      error={errors[name]}
       disabled={isDisabled}
       onChange={(checked) => onType(name, checked)}
     />
@@ -95,7 +95,7 @@ type FieldProps<Name extends SettingName> = SectionsProps & { name: Name };
 const TimeField = ({
   name,
   typed,
-  faults,
+  errors,
   onType,
   isDisabled,
 }: FieldProps<'workStartTime' | 'workEndTime' | 'breakStartTime'>) => (
@@ -106,7 +106,7 @@ const TimeField = ({
     autoComplete="off"
     disabled={isDisabled}
     value={String(typed[name])}
-    error={faults[name]}
+    error={errors[name]}
     onChange={(text) => onType(name, text)}
     className="tabular-nums"
   />
@@ -118,7 +118,7 @@ function NumberField({
   unit,
   what,
   typed,
-  faults,
+  errors,
   onType,
   isDisabled,
 }: FieldProps<NumberSetting> & { unit: string; what: string }) {
@@ -133,7 +133,7 @@ function NumberField({
       step={step}
       disabled={isDisabled}
       value={String(typed[name])}
-      error={faults[name]}
+      error={errors[name]}
       hint={`${min} to ${max} ${unit}. ${what}`.trim()}
       onChange={(text) => onType(name, text)}
       onBlur={(event) => onType(name, settled(name, event.target.value))}
@@ -143,7 +143,7 @@ function NumberField({
 }
 
 /** All zones the server knows; until they are there, the saved one. */
-function ZoneField({ typed, faults, onType, isDisabled = false }: SectionsProps) {
+function ZoneField({ typed, errors, onType, isDisabled = false }: SectionsProps) {
   const zone = String(typed.timeZone);
   const known = useQuery({
     queryKey: ['time-zones'],
@@ -160,7 +160,7 @@ function ZoneField({ typed, faults, onType, isDisabled = false }: SectionsProps)
       label={LABELS.timeZone}
       value={zone}
       options={zones.includes(zone) ? zones : [zone, ...zones]}
-      error={faults.timeZone}
+      error={errors.timeZone}
       disabled={isDisabled}
       hint="Days, lateness and breaks are reckoned in it. Recorded times stay what they are."
       onChange={(chosen) => onType('timeZone', chosen)}

@@ -12,11 +12,11 @@ import {
   type SettingName,
   type WorkSettings,
 } from '#domain/settings';
-import { faultsOf, type Faults } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import type { Values } from '#web/forms/draft.ts';
 
 export type Typed = Values<SettingName>;
-export type SettingFaults = Faults<SettingName>;
+export type SettingFieldErrors = FieldErrors<SettingName>;
 
 export const LABELS: Readonly<Record<SettingName, string>> = {
   workStartTime: 'Work Start Time',
@@ -63,5 +63,5 @@ export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings
   overtimeThresholdHours: number(typed, 'overtimeThresholdHours'),
 });
 
-export const faultsOfSettings = (typed: Typed): SettingFaults =>
-  faultsOf(SettingsUpdate, { ...updateOf(typed, 1) });
+export const settingsErrors = (typed: Typed): SettingFieldErrors =>
+  fieldErrorsOf(SettingsUpdate, { ...updateOf(typed, 1) });

@@ -4,13 +4,13 @@ import { useRef, type FormEvent } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings';
-import { linkMessage } from '#web/frame/live-banner.tsx';
-import { useLink } from '#web/live/live-updates.ts';
-import { useTicking } from '#web/time/use-now.tsx';
+import { connectionMessage } from '#web/frame/live-banner.tsx';
+import { useConnectionStatus } from '#web/live/live-updates.ts';
+import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Meanwhile } from '#web/forms/edit-conflict.tsx';
+import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { Sections } from './sections.tsx';
 import { LABELS, typedOf } from './settings-form.ts';
@@ -44,8 +44,8 @@ export default function Settings() {
 
 /** Without the live link this form no longer follows what others save (spec §8). */
 function CutOff({ isShown }: { isShown: boolean }) {
-  const link = useLink();
-  const isCutOff = useTicking((now) => linkMessage(link, now) !== null);
+  const link = useConnectionStatus();
+  const isCutOff = useNow((now) => connectionMessage(link, now) !== null);
   return (
     <div role="status" className="empty:hidden">
       {isShown && isCutOff && (
@@ -65,7 +65,7 @@ const Defaults = () => (
     <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
     <Sections
       typed={typedOf(defaultSettings(new Intl.DateTimeFormat().resolvedOptions().timeZone))}
-      faults={{}}
+      errors={{}}
       onType={() => undefined}
       isDisabled
     />
@@ -82,17 +82,17 @@ function Form({ settings }: { settings: Saved }) {
   };
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
-      <Sections typed={drafting.draft.typed} faults={sending.faults} onType={form.type} />
+      <Sections typed={drafting.draft.typed} errors={sending.errors} onType={form.type} />
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
-        {!sending.isSending && drafting.meanwhile.length > 0 && (
-          <Meanwhile
+        {!sending.isSending && drafting.conflicts.length > 0 && (
+          <EditConflict
             what="the settings"
-            differences={drafting.meanwhile}
+            differences={drafting.conflicts}
             labels={LABELS}
             onDecide={drafting.decide}
           />
         )}
-        <Told form={form} />
+        <SaveStatus form={form} />
         <div className="flex flex-wrap items-center gap-3">
           <Button
             type="submit"
@@ -126,7 +126,7 @@ function Form({ settings }: { settings: Saved }) {
 }
 
 /** What became of a Save (spec §2, §8). */
-const Told = ({
+const SaveStatus = ({
   form: {
     isSaved,
     sending: { problem },

@@ -8,8 +8,8 @@ import { defaultSettings, type SettingName } from '#domain/settings';
 import { call, type Failure } from '#web/api.ts';
 import { useSending, type Sending } from '#web/forms/use-submission.ts';
 import type { Draft, Value } from '#web/forms/draft.ts';
-import { useDraft, type Drafting } from '#web/forms/use-draft.ts';
-import { faultsOfSettings, typedOf, updateOf } from './settings-form.ts';
+import { useDraft, type DraftState } from '#web/forms/use-draft.ts';
+import { settingsErrors, typedOf, updateOf } from './settings-form.ts';
 
 /** spec §2. */
 const SUCCESS_MS = 3000;
@@ -18,7 +18,7 @@ const SUCCESS_MS = 3000;
 const drafts = new WeakMap<QueryClient, Draft<SettingName>>();
 
 export interface SettingsForm {
-  readonly drafting: Drafting<SettingName>;
+  readonly drafting: DraftState<SettingName>;
   readonly sending: Sending<SettingName>;
   /** A moment ago. */
   readonly isSaved: boolean;
@@ -61,11 +61,11 @@ export function useSettingsForm(settings: Settings, form: RefObject<HTMLFormElem
     sending.forget();
   };
   const save = async () => {
-    if (drafting.meanwhile.length > 0)
-      return form.current?.querySelector<HTMLElement>('[data-meanwhile]')?.focus();
+    if (drafting.conflicts.length > 0)
+      return form.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
     const { typed, version } = drafting.draft;
     setSaved(false);
-    const found = faultsOfSettings(typed);
+    const found = settingsErrors(typed);
     if (Object.keys(found).length > 0) return sending.refuse(found, null);
     sending.begin();
     const answer = await call('updateSettings', updateOf(typed, version));

@@ -7,7 +7,7 @@ import { isLateBy } from '#domain/report-rules';
 import { shiftMinutes } from '#domain/shift';
 import { MINUTES_PER_HOUR, type Day, type MinuteOfDay, type Minutes } from '#domain/time';
 import { isWeekend, minuteOfDayAt } from '#domain/workplace-day';
-import type { EmployeeKept } from '#web/screens/admin/reports/kept-report.ts';
+import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
 export interface ChartDay {
   readonly day: Day;
@@ -19,7 +19,7 @@ export interface ChartDay {
 }
 
 /** The days of the range up to today, since later ones have nothing to show. */
-export function chartDays({ report, days, today, settings }: EmployeeKept): ChartDay[] {
+export function chartDays({ report, days, today, settings }: EmployeeReportResult): ChartDay[] {
   const worked = new Map(report.totals.workedDays.map(({ day, minutes }) => [day, minutes]));
   const absent = new Set(report.absentDays);
   const first = new Map<Day, number>();
@@ -42,7 +42,7 @@ export function chartDays({ report, days, today, settings }: EmployeeKept): Char
 }
 
 /** The shift's length by the report's rules: 8 h by the standard ones. */
-export const shiftBy = ({ report, settings }: EmployeeKept): Minutes =>
+export const shiftBy = ({ report, settings }: EmployeeReportResult): Minutes =>
   report.rules === 'standard' ? 8 * MINUTES_PER_HOUR : shiftMinutes(settings);
 
 /**

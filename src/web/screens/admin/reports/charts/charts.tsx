@@ -2,23 +2,23 @@
 import { formatDate } from '#domain/format';
 import { formatDuration, timeText } from '#domain/time';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
-import type { EmployeeKept } from '#web/screens/admin/reports/kept-report.ts';
+import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { chartDays, hourSpan, shiftBy, type ChartDay } from './chart-days.ts';
 import { ChartFrame, PLOT } from './frame.tsx';
 
-export default function Charts({ kept }: { kept: EmployeeKept }) {
-  const days = chartDays(kept);
+export default function Charts({ result }: { result: EmployeeReportResult }) {
+  const days = chartDays(result);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-      <DailyHours days={days} kept={kept} />
-      <Arrivals days={days} kept={kept} />
+      <DailyHours days={days} result={result} />
+      <Arrivals days={days} result={result} />
     </div>
   );
 }
 
 interface ChartProps {
   days: readonly ChartDay[];
-  kept: EmployeeKept;
+  result: EmployeeReportResult;
 }
 
 /** Per cent of the width, for the day at a place. */
@@ -60,8 +60,8 @@ const Key = ({ children, name }: { children: React.ReactNode; name: string }) =>
   </span>
 );
 
-function DailyHours({ days, kept }: ChartProps) {
-  const shift = shiftBy(kept);
+function DailyHours({ days, result }: ChartProps) {
+  const shift = shiftBy(result);
   const { to } = hourSpan([0, shift + 60, ...days.map(({ minutes }) => minutes)]);
   const height = (minutes: number): number => (minutes / (to * 60)) * PLOT;
   const step = to > 12 ? 4 : 2;
@@ -170,8 +170,8 @@ const Dot = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
   </svg>
 );
 
-function Arrivals({ days, kept }: ChartProps) {
-  const { startMinute, report } = kept;
+function Arrivals({ days, result }: ChartProps) {
+  const { startMinute, report } = result;
   const come = days.flatMap((day, index) => (day.arrival ? [{ ...day.arrival, day: day.day, index }] : []));
   const { from, to } = hourSpan([
     ...come.map(({ minute }) => minute),

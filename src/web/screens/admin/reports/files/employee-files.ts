@@ -5,10 +5,10 @@ import { formatDuration, hoursText } from '#domain/time';
 import { csvText, timesheetRows } from '#domain/timesheet';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
 import type { PdfContent } from '#web/documents/pdf.ts';
-import { rangeOf, rulesOf, type EmployeeKept } from '#web/screens/admin/reports/kept-report.ts';
+import { rangeOf, rulesOf, type EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
 /** Dates and times in the workplace zone, in the table's order. */
-export const employeeCsv = ({ report, zone }: EmployeeKept): string =>
+export const employeeCsv = ({ report, zone }: EmployeeReportResult): string =>
   csvText(
     timesheetRows(
       report.entries.map(({ entry }) => entry),
@@ -16,19 +16,19 @@ export const employeeCsv = ({ report, zone }: EmployeeKept): string =>
     ),
   );
 
-const generatedText = ({ generatedAt, zone }: EmployeeKept): string =>
+const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
   `${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`;
 
 /** The totals with their rules, as every file tells them. */
-const figuresOf = ({ report }: EmployeeKept) => [
+const figuresOf = ({ report }: EmployeeReportResult) => [
   { label: 'Total Hours', value: hoursText(report.totalMinutes, 2), rule: report.ruleText.hours },
   { label: 'Late Arrivals', value: String(report.lateArrivals), rule: report.ruleText.late },
   { label: 'Absences (since start date)', value: String(report.absences), rule: report.ruleText.absences },
   { label: 'Overtime', value: hoursText(report.overtimeMinutes, 2), rule: report.ruleText.overtime },
 ];
 
-export function employeeSheets(kept: EmployeeKept): Sheet[] {
-  const { report, employee, zone } = kept;
+export function employeeSheets(result: EmployeeReportResult): Sheet[] {
+  const { report, employee, zone } = result;
   const rows = report.entries.map(({ entry, day, isLate, minutes, status }): SheetCell[] => [
     { number: daySerial(day), as: 'date' },
     { number: instantSerial(entry.clockIn, zone), as: 'time' },
@@ -42,10 +42,10 @@ export function employeeSheets(kept: EmployeeKept): Sheet[] {
     [{ bold: 'Employee' }, report.userName],
     [{ bold: 'Employee ID' }, employee.employeeId],
     [{ bold: 'Department' }, employee.department],
-    [{ bold: 'From' }, { number: daySerial(kept.startDate), as: 'date' }],
-    [{ bold: 'To' }, { number: daySerial(kept.endDate), as: 'date' }],
-    [{ bold: 'Rules' }, rulesOf(kept)],
-    [{ bold: 'Generated' }, generatedText(kept)],
+    [{ bold: 'From' }, { number: daySerial(result.startDate), as: 'date' }],
+    [{ bold: 'To' }, { number: daySerial(result.endDate), as: 'date' }],
+    [{ bold: 'Rules' }, rulesOf(result)],
+    [{ bold: 'Generated' }, generatedText(result)],
     [],
     [
       { bold: 'Total Hours' },
@@ -92,18 +92,18 @@ export function employeeSheets(kept: EmployeeKept): Sheet[] {
   ];
 }
 
-export function employeePdf(kept: EmployeeKept): PdfContent {
-  const { report, employee, zone } = kept;
+export function employeePdf(result: EmployeeReportResult): PdfContent {
+  const { report, employee, zone } = result;
   return {
     title: `Timesheet of ${report.userName}`,
     heading: report.userName,
     facts: [
       [employee.employeeId, employee.department].filter((fact) => fact !== '').join(' · '),
-      `${rangeOf(kept)} · Rules: ${rulesOf(kept)}`,
-      `Start date: ${formatDate(report.createdAt, zone)} · Generated ${generatedText(kept)}`,
+      `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
+      `Start date: ${formatDate(report.createdAt, zone)} · Generated ${generatedText(result)}`,
     ],
     ...(report.startsWithinRange ? { warning: 'Absences only counted from start date' } : {}),
-    figures: figuresOf(kept),
+    figures: figuresOf(result),
     columns: [
       { title: 'Date', share: 15 },
       { title: 'Clock In', share: 14 },
@@ -123,7 +123,7 @@ export function employeePdf(kept: EmployeeKept): PdfContent {
       notes,
     ]),
     empty: 'No entries in this range.',
-    generatedAt: kept.generatedAt,
-    footer: `${report.userName} · ${rangeOf(kept)} · 'Late' tag: ${report.ruleText.tag}`,
+    generatedAt: result.generatedAt,
+    footer: `${report.userName} · ${rangeOf(result)} · 'Late' tag: ${report.ruleText.tag}`,
   };
 }

@@ -3,7 +3,7 @@ import { sortedTeam, type TeamOrder } from '#domain/team-report';
 import { timesheetFileName } from '#domain/timesheet';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import type { Work } from '#web/screens/admin/reports/generate.ts';
-import { subjectOf, type KeptReport } from '#web/screens/admin/reports/kept-report.ts';
+import { subjectOf, type ReportResult } from '#web/screens/admin/reports/report-result.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'pdf';
 
@@ -11,32 +11,35 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
 
 /** @throws when a part cannot be loaded, and the signal's reason once the work is aborted */
 export async function saveReport(
-  kept: KeptReport,
+  result: ReportResult,
   kind: FileKind,
   order: TeamOrder,
   work: Work,
 ): Promise<void> {
-  const name = timesheetFileName(subjectOf(kept), kind);
+  const name = timesheetFileName(subjectOf(result), kind);
   const [one, all] = await Promise.all([import('./employee-files.ts'), import('./team-files.ts')]);
-  const rows = kept.kind === 'team' ? sortedTeam(kept.rows, order) : [];
+  const rows = result.kind === 'team' ? sortedTeam(result.rows, order) : [];
   if (kind === 'csv')
     return downloadText(
       name,
-      kept.kind === 'employee' ? one.employeeCsv(kept) : all.allCsv(kept, rows),
+      result.kind === 'employee' ? one.employeeCsv(result) : all.allCsv(result, rows),
       'text/csv',
     );
   if (kind === 'xlsx') {
     const { workbook } = await import('#web/documents/workbook.ts');
     return downloadBytes(
       name,
-      [workbook(kept.kind === 'employee' ? one.employeeSheets(kept) : all.allSheets(kept, rows))],
+      [workbook(result.kind === 'employee' ? one.employeeSheets(result) : all.allSheets(result, rows))],
       SHEET_TYPE,
     );
   }
   const { makePdf } = await import('#web/documents/pdf.ts');
-  const pieces = await makePdf(kept.kind === 'employee' ? one.employeePdf(kept) : all.allPdf(kept, rows), {
-    report: work.progress,
-    signal: work.signal,
-  });
+  const pieces = await makePdf(
+    result.kind === 'employee' ? one.employeePdf(result) : all.allPdf(result, rows),
+    {
+      report: work.progress,
+      signal: work.signal,
+    },
+  );
   return downloadBytes(name, pieces, 'application/pdf');
 }

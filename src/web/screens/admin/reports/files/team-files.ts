@@ -14,7 +14,7 @@ import {
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
 import type { PdfContent } from '#web/documents/pdf.ts';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
-import { rangeOf, rulesOf, type TeamKept } from '#web/screens/admin/reports/kept-report.ts';
+import { rangeOf, rulesOf, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
 
 const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
 const WIDTHS: Readonly<Record<string, number>> = {
@@ -25,7 +25,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 
 /** `rows` are the report's, sorted as they are shown. */
-export const allCsv = ({ zone }: TeamKept, rows: readonly TeamRow[]): string => teamCsv(rows, zone);
+export const allCsv = ({ zone }: TeamReportResult, rows: readonly TeamRow[]): string => teamCsv(rows, zone);
 
 const isCount = (figure: keyof TeamFigures): boolean => figure === 'lateArrivals' || figure === 'absences';
 const figureCell = (figure: keyof TeamFigures, figures: TeamFigures): SheetCell =>
@@ -33,7 +33,7 @@ const figureCell = (figure: keyof TeamFigures, figures: TeamFigures): SheetCell 
     ? { number: figures[figure], as: 'count' }
     : { number: durationSerial(figures[figure]), as: 'duration' };
 
-const ruleOf = ({ ruleText }: TeamKept, figure: keyof TeamFigures): string =>
+const ruleOf = ({ ruleText }: TeamReportResult, figure: keyof TeamFigures): string =>
   ({
     totalMinutes: ruleText.hours,
     lateArrivals: ruleText.late,
@@ -42,14 +42,14 @@ const ruleOf = ({ ruleText }: TeamKept, figure: keyof TeamFigures): string =>
     breakMinutes: BREAKS_RULE,
   })[figure];
 
-export function allSheets(kept: TeamKept, rows: readonly TeamRow[]): Sheet[] {
+export function allSheets(result: TeamReportResult, rows: readonly TeamRow[]): Sheet[] {
   const totals = sumOfFigures(rows);
   const people = rows.map((row): SheetCell[] => [
     row.name,
     row.employeeId,
     row.department,
     ...FIGURES.map((figure) => figureCell(figure, row)),
-    row.leftAt === null ? null : { number: Math.floor(instantSerial(row.leftAt, kept.zone)), as: 'date' },
+    row.leftAt === null ? null : { number: Math.floor(instantSerial(row.leftAt, result.zone)), as: 'date' },
   ]);
   return [
     {
@@ -66,36 +66,36 @@ export function allSheets(kept: TeamKept, rows: readonly TeamRow[]): Sheet[] {
       ],
       rows: [
         [{ bold: 'Employees' }, { number: rows.length, as: 'count' }],
-        [{ bold: 'From' }, { number: daySerial(kept.startDate), as: 'date' }],
-        [{ bold: 'To' }, { number: daySerial(kept.endDate), as: 'date' }],
-        [{ bold: 'Rules' }, rulesOf(kept)],
-        [{ bold: 'Former employees' }, kept.includeFormer ? 'included' : 'not included'],
+        [{ bold: 'From' }, { number: daySerial(result.startDate), as: 'date' }],
+        [{ bold: 'To' }, { number: daySerial(result.endDate), as: 'date' }],
+        [{ bold: 'Rules' }, rulesOf(result)],
+        [{ bold: 'Former employees' }, result.includeFormer ? 'included' : 'not included'],
         [],
         ...FIGURES.map((figure): SheetCell[] => [
           { bold: TEAM_COLUMN_LABEL[figure] },
           figureCell(figure, totals),
-          ruleOf(kept, figure),
+          ruleOf(result, figure),
         ]),
       ],
     },
   ];
 }
 
-export function allPdf(kept: TeamKept, rows: readonly TeamRow[]): PdfContent {
-  const { zone, generatedAt } = kept;
+export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfContent {
+  const { zone, generatedAt } = result;
   const totals = sumOfFigures(rows);
-  const people = `${rows.length} ${rows.length === 1 ? 'employee' : 'employees'}${kept.includeFormer ? ', former ones included' : ''}`;
+  const people = `${rows.length} ${rows.length === 1 ? 'employee' : 'employees'}${result.includeFormer ? ', former ones included' : ''}`;
   return {
-    title: `Attendance report, ${rangeOf(kept)}`,
+    title: `Attendance report, ${rangeOf(result)}`,
     heading: TEAM_NAME,
     facts: [
-      `${rangeOf(kept)} · Rules: ${rulesOf(kept)}`,
+      `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
       `${people} · Generated ${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`,
     ],
     figures: FIGURES.map((figure) => ({
       label: TEAM_COLUMN_LABEL[figure],
       value: teamFigureShown(figure, totals),
-      rule: ruleOf(kept, figure),
+      rule: ruleOf(result, figure),
     })),
     columns: [
       { title: 'Employee', share: 28 },
@@ -113,6 +113,6 @@ export function allPdf(kept: TeamKept, rows: readonly TeamRow[]): PdfContent {
     ]),
     empty: 'Nobody was employed in this range.',
     generatedAt,
-    footer: `${TEAM_NAME} · ${rangeOf(kept)}`,
+    footer: `${TEAM_NAME} · ${rangeOf(result)}`,
   };
 }

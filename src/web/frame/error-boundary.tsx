@@ -6,7 +6,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Footer } from './footer.tsx';
 
-export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });
 

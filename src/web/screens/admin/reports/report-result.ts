@@ -13,7 +13,7 @@ import { TEAM_NAME } from '#domain/team-sheet';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 
-interface Kept {
+interface ReportBasis {
   /** Of this browser only. */
   readonly id: string;
   readonly startDate: Day;
@@ -23,7 +23,7 @@ interface Kept {
   readonly generatedAt: EpochMs;
 }
 
-export interface EmployeeKept extends Kept {
+export interface EmployeeReportResult extends ReportBasis {
   readonly kind: 'employee';
   readonly report: Report;
   readonly employee: { readonly employeeId: string; readonly department: string };
@@ -34,27 +34,27 @@ export interface EmployeeKept extends Kept {
   readonly startMinute: MinuteOfDay | undefined;
 }
 
-export interface TeamKept extends Kept {
+export interface TeamReportResult extends ReportBasis {
   readonly kind: 'team';
   readonly rows: readonly TeamRow[];
   readonly ruleText: RuleText;
   readonly includeFormer: boolean;
 }
 
-export type KeptReport = EmployeeKept | TeamKept;
+export type ReportResult = EmployeeReportResult | TeamReportResult;
 
-export interface Asked {
+export interface ReportRequest {
   readonly startDate: Day;
   readonly endDate: Day;
   readonly rules: ReportRules;
 }
 
 /** The report of one employee, by the same rules as everywhere (`#domain/report`). */
-export function employeeReportFrom(
+export function employeeReportResult(
   view: EmployeeReportView,
-  { startDate, endDate, rules }: Asked,
+  { startDate, endDate, rules }: ReportRequest,
   id: string,
-): EmployeeKept {
+): EmployeeReportResult {
   const { employee, calendar, settings } = view;
   const now = toEpochMs(view.now);
   const leftAt = employee.leftAt === null ? null : toEpochMs(employee.leftAt);
@@ -85,11 +85,11 @@ export function employeeReportFrom(
 }
 
 /** Whom a report is about. */
-export const subjectOf = (kept: KeptReport): string =>
-  kept.kind === 'employee' ? kept.report.userName : TEAM_NAME;
+export const subjectOf = (result: ReportResult): string =>
+  result.kind === 'employee' ? result.report.userName : TEAM_NAME;
 
 /** 'Oct 21, 2026 - Nov 20, 2026' */
-export const rangeOf = ({ startDate, endDate }: Pick<KeptReport, 'startDate' | 'endDate'>): string =>
+export const rangeOf = ({ startDate, endDate }: Pick<ReportResult, 'startDate' | 'endDate'>): string =>
   formatDayRange(startDate, endDate);
 
-export const rulesOf = ({ rules }: Pick<KeptReport, 'rules'>): string => REPORT_RULES_LABEL[rules];
+export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPORT_RULES_LABEL[rules];
