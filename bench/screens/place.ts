@@ -123,8 +123,8 @@ function letPunch(database: Database, perSecond: number): () => Promise<number> 
     const began = performance.now();
     while (!isOver) {
       const userId = rows[count % Math.max(1, rows.length)]?.user_id ?? '';
-      const kind: Punch = onBreak.has(userId) ? 'break-end' : 'break-start';
-      if (kind === 'break-end') onBreak.delete(userId);
+      const kind: Punch = onBreak.has(userId) ? 'break_end' : 'break_start';
+      if (kind === 'break_end') onBreak.delete(userId);
       else onBreak.add(userId);
       await punch(database.pool, systemClock, {
         punch: kind,

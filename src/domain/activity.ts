@@ -39,12 +39,12 @@ export interface Notification {
 export type ActivityEvent =
   | { readonly kind: 'registered'; readonly userName: string }
   | {
-      readonly kind: 'clock-in';
+      readonly kind: 'clock_in';
       readonly userName: string;
       readonly time: TimeText;
       readonly lateness: Lateness | null;
     }
-  | { readonly kind: 'clock-out'; readonly userName: string; readonly workedMinutes: Minutes }
+  | { readonly kind: 'clock_out'; readonly userName: string; readonly workedMinutes: Minutes }
   | {
       readonly kind: 'closed';
       readonly userName: string;
@@ -52,8 +52,8 @@ export type ActivityEvent =
       readonly workedMinutes: Minutes;
     }
   | { readonly kind: 'added'; readonly userName: string }
-  | { readonly kind: 'break-start'; readonly userName: string; readonly time: TimeText }
-  | { readonly kind: 'break-end'; readonly userName: string; readonly breakMinutes: Minutes }
+  | { readonly kind: 'break_start'; readonly userName: string; readonly time: TimeText }
+  | { readonly kind: 'break_end'; readonly userName: string; readonly breakMinutes: Minutes }
   | { readonly kind: 'updated'; readonly userName: string; readonly fields: readonly string[] }
   | { readonly kind: 'deactivated'; readonly userName: string };
 
@@ -69,7 +69,7 @@ export function notificationFor(event: ActivityEvent): NotificationText {
         severity: 'success',
         message: `${userName} registered as a new employee`,
       };
-    case 'clock-in':
+    case 'clock_in':
       return event.lateness?.late
         ? {
             type: 'late_arrival',
@@ -77,7 +77,7 @@ export function notificationFor(event: ActivityEvent): NotificationText {
             message: `${userName} clocked in at ${event.time} (${event.lateness.minutes} min late)`,
           }
         : { type: 'clock_in', severity: 'success', message: `${userName} clocked in at ${event.time}` };
-    case 'clock-out':
+    case 'clock_out':
       return clockOutText(`${userName} clocked out`, event.workedMinutes);
     case 'closed':
       return clockOutText(`${event.adminName} clocked ${userName} out`, event.workedMinutes);
@@ -87,13 +87,13 @@ export function notificationFor(event: ActivityEvent): NotificationText {
         severity: 'success',
         message: `${userName} was added as a new employee`,
       };
-    case 'break-start':
+    case 'break_start':
       return {
         type: 'break_start',
         severity: 'info',
         message: `${userName} started a break at ${event.time}`,
       };
-    case 'break-end':
+    case 'break_end':
       return breakEndText(userName, event.breakMinutes);
     case 'updated':
       return {

@@ -48,7 +48,7 @@ export const STATUS_LABEL: Readonly<Record<WorkStatus, string>> = {
   'on-break': 'On Break',
 };
 
-export type Punch = 'clock-in' | 'break-start' | 'break-end' | 'clock-out';
+export type Punch = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
 
 /** Why a punch is refused; the names are problem codes of the contract. */
 export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
@@ -58,28 +58,28 @@ const TRANSITIONS: Readonly<
   Record<WorkStatus, Readonly<Record<Punch, { to: WorkStatus } | { refusal: PunchRefusal }>>>
 > = {
   'clocked-out': {
-    'clock-in': { to: 'clocked-in' },
-    'break-start': { refusal: 'not_clocked_in' },
-    'break-end': { refusal: 'not_clocked_in' },
-    'clock-out': { refusal: 'not_clocked_in' },
+    clock_in: { to: 'clocked-in' },
+    break_start: { refusal: 'not_clocked_in' },
+    break_end: { refusal: 'not_clocked_in' },
+    clock_out: { refusal: 'not_clocked_in' },
   },
   'clocked-in': {
-    'clock-in': { refusal: 'already_clocked_in' },
-    'break-start': { to: 'on-break' },
-    'break-end': { refusal: 'not_on_break' },
-    'clock-out': { to: 'clocked-out' },
+    clock_in: { refusal: 'already_clocked_in' },
+    break_start: { to: 'on-break' },
+    break_end: { refusal: 'not_on_break' },
+    clock_out: { to: 'clocked-out' },
   },
   'on-break': {
-    'clock-in': { refusal: 'already_clocked_in' },
-    'break-start': { refusal: 'on_break' },
-    'break-end': { to: 'clocked-in' },
-    'clock-out': { refusal: 'on_break' },
+    clock_in: { refusal: 'already_clocked_in' },
+    break_start: { refusal: 'on_break' },
+    break_end: { to: 'clocked-in' },
+    clock_out: { refusal: 'on_break' },
   },
 };
 
 /** The punches a status offers, in the order of the buttons (spec §2). */
 export function offeredPunches(status: WorkStatus): Punch[] {
-  const order: readonly Punch[] = ['clock-in', 'break-start', 'break-end', 'clock-out'];
+  const order: readonly Punch[] = ['clock_in', 'break_start', 'break_end', 'clock_out'];
   return order.filter((punch) => 'to' in TRANSITIONS[status][punch]);
 }
 
@@ -152,16 +152,16 @@ export const clockedIn = (
  * The current entry after a punch that `decidePunch` allowed at that instant; a clock-out keeps the notes
  * (spec §4).
  */
-export function applyPunch(punch: Exclude<Punch, 'clock-in'>, current: TimeEntry, at: EpochMs): TimeEntry {
+export function applyPunch(punch: Exclude<Punch, 'clock_in'>, current: TimeEntry, at: EpochMs): TimeEntry {
   switch (punch) {
-    case 'break-start':
+    case 'break_start':
       return { ...current, breaks: [...current.breaks, { start: at, end: null }] };
-    case 'break-end':
+    case 'break_end':
       return {
         ...current,
         breaks: current.breaks.map((pause) => (pause.end === null ? { ...pause, end: at } : pause)),
       };
-    case 'clock-out':
+    case 'clock_out':
       return { ...current, clockOut: at };
   }
 }

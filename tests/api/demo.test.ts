@@ -110,9 +110,9 @@ describe("the demo's days", () => {
         const last = punches.at(-1)?.punch;
         expect(last).toBe(
           {
-            in: instants.length === 1 ? 'clock-in' : 'break-end',
-            'on-break': 'break-start',
-            left: 'clock-out',
+            in: instants.length === 1 ? 'clock_in' : 'break_end',
+            'on-break': 'break_start',
+            left: 'clock_out',
             'not-yet': undefined,
           }[statusNow(index, minuteNow)],
         );
@@ -133,7 +133,7 @@ describe("the demo's days", () => {
         today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createChance(index)),
       );
       for (const [first] of days) if (first) expect(first.at).toBeLessThan(dayStart + (9 * 60 + 33) * 60_000);
-      const stillIn = days.filter((punches) => punches.length > 0 && punches.at(-1)?.punch !== 'clock-out');
+      const stillIn = days.filter((punches) => punches.length > 0 && punches.at(-1)?.punch !== 'clock_out');
       expect(stillIn.length).toBeGreaterThanOrEqual(atLeast);
     },
   );
@@ -150,7 +150,7 @@ describe("the demo's days", () => {
         const instants = punches.map(({ at }) => at);
         expect(instants).toEqual(instants.toSorted((a, b) => a - b));
         if (punches.length > 0)
-          expect([punches[0]?.punch, punches.at(-1)?.punch]).toEqual(['clock-in', 'clock-out']);
+          expect([punches[0]?.punch, punches.at(-1)?.punch]).toEqual(['clock_in', 'clock_out']);
       }
     });
   });

@@ -62,7 +62,7 @@ describe('transitions (spec §4)', () => {
     ['Clocked In', inside, ['already_clocked_in', allowed, 'not_on_break', allowed]],
     ['On Break', pausing, ['already_clocked_in', 'on_break', allowed, 'on_break']],
   ])('from %s: clock in, start break, end break, clock out', (_, current, answers) => {
-    const punches: Punch[] = ['clock-in', 'break-start', 'break-end', 'clock-out'];
+    const punches: Punch[] = ['clock_in', 'break_start', 'break_end', 'clock_out'];
     const decisions = punches.map((punch) => decidePunch(punch, current, noon));
     expect(decisions.map((decision) => (decision.ok ? allowed : decision.reason))).toEqual(answers);
     expect(offeredPunches(statusOf(current))).toEqual(
@@ -71,17 +71,17 @@ describe('transitions (spec §4)', () => {
   });
 
   it('clock out is offered only when clocked in, not during a break', () => {
-    expect(offeredPunches('clocked-in')).toEqual(['break-start', 'clock-out']);
-    expect(offeredPunches('on-break')).toEqual(['break-end']);
-    expect(offeredPunches('clocked-out')).toEqual(['clock-in']);
+    expect(offeredPunches('clocked-in')).toEqual(['break_start', 'clock_out']);
+    expect(offeredPunches('on-break')).toEqual(['break_end']);
+    expect(offeredPunches('clocked-out')).toEqual(['clock_in']);
   });
 
   it('a day: in, break, back, out, with the notes kept', () => {
     const started = clockedIn(draft, at('2026-11-20 09:00'));
-    const paused = applyPunch('break-start', started, at('2026-11-20 12:00'));
+    const paused = applyPunch('break_start', started, at('2026-11-20 12:00'));
     expect(openBreak(paused)).toEqual({ start: at('2026-11-20 12:00'), end: null });
-    const resumed = applyPunch('break-end', paused, at('2026-11-20 12:30'));
-    const finished = applyPunch('clock-out', resumed, at('2026-11-20 17:30'));
+    const resumed = applyPunch('break_end', paused, at('2026-11-20 12:30'));
+    const finished = applyPunch('clock_out', resumed, at('2026-11-20 17:30'));
     expect([started, paused, resumed, finished].map(statusOf)).toEqual([
       'clocked-in',
       'on-break',
@@ -98,19 +98,19 @@ describe('transitions (spec §4)', () => {
 describe('a server clock that steps back', () => {
   it('records no punch before the one already there', () => {
     const early = at('2026-11-20 08:00');
-    expect(decidePunch('clock-out', inside, early)).toMatchObject({ ok: true, at: inside.clockIn });
-    expect(decidePunch('break-end', pausing, early)).toMatchObject({ ok: true, at: at('2026-11-20 12:00') });
+    expect(decidePunch('clock_out', inside, early)).toMatchObject({ ok: true, at: inside.clockIn });
+    expect(decidePunch('break_end', pausing, early)).toMatchObject({ ok: true, at: at('2026-11-20 12:00') });
     expect(
-      decidePunch('break-start', entry('2026-11-20 09:00-', { breaks: ['12:00-12:30'] }), early),
+      decidePunch('break_start', entry('2026-11-20 09:00-', { breaks: ['12:00-12:30'] }), early),
     ).toMatchObject({ ok: true, at: at('2026-11-20 12:30') });
   });
 
   it('records no clock-in before the previous clock-out', () => {
-    expect(decidePunch('clock-in', undefined, at('2026-11-20 16:00'), lastInstant(out))).toMatchObject({
+    expect(decidePunch('clock_in', undefined, at('2026-11-20 16:00'), lastInstant(out))).toMatchObject({
       ok: true,
       at: at('2026-11-20 17:00'),
     });
-    expect(decidePunch('clock-in', undefined, at('2026-11-20 18:00'), lastInstant(out))).toMatchObject({
+    expect(decidePunch('clock_in', undefined, at('2026-11-20 18:00'), lastInstant(out))).toMatchObject({
       ok: true,
       at: at('2026-11-20 18:00'),
     });
@@ -120,7 +120,7 @@ describe('a server clock that steps back', () => {
 describe('any sequence of punches', () => {
   const presses = fc.array(
     fc.record({
-      punch: fc.constantFrom<Punch>('clock-in', 'break-start', 'break-end', 'clock-out'),
+      punch: fc.constantFrom<Punch>('clock_in', 'break_start', 'break_end', 'clock_out'),
       step: fc.integer({ min: -3_600_000, max: 14_400_000 }),
     }),
     { maxLength: 40 },
@@ -142,7 +142,7 @@ describe('any sequence of punches', () => {
           }
           expect(offeredPunches(statusOf(current))).toContain(punch);
           current =
-            punch === 'clock-in' || !current
+            punch === 'clock_in' || !current
               ? clockedIn(draft, decision.at)
               : applyPunch(punch, current, decision.at);
           expect(statusOf(current)).toBe(decision.status);
@@ -162,7 +162,7 @@ describe('any sequence of punches', () => {
           const decision = decidePunch(punch, current, now);
           if (!decision.ok) continue;
           current =
-            punch === 'clock-in' || !current
+            punch === 'clock_in' || !current
               ? clockedIn(draft, decision.at)
               : applyPunch(punch, current, decision.at);
           const instants = [

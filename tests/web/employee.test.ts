@@ -71,29 +71,29 @@ describe("the employee's data", () => {
 describe('a press of a button', () => {
   it('says what it is doing', () => {
     expect([
-      PUNCH_LABEL['clock-in'],
-      PENDING_LABEL['clock-in'],
-      PUNCH_LABEL['clock-out'],
-      PENDING_LABEL['clock-out'],
+      PUNCH_LABEL['clock_in'],
+      PENDING_LABEL['clock_in'],
+      PUNCH_LABEL['clock_out'],
+      PENDING_LABEL['clock_out'],
     ]).toEqual(['Clock In', 'Clocking In...', 'Clock Out', 'Clocking Out...']);
   });
 
   it("a clock-in's message stays 5 s, a clock-out's 3 s", () => {
-    expect([messageLifeMs('clock-in'), messageLifeMs('clock-out')]).toEqual([5000, 3000]);
+    expect([messageLifeMs('clock_in'), messageLifeMs('clock_out')]).toEqual([5000, 3000]);
   });
 
   it('the button that comes under the finger rests for 800 ms: Clock Out after Clock In and after End Break', () => {
     expect(REST_MS).toBe(800);
     expect(REPLACED_BY).toEqual({
-      'clock-in': 'clock-out',
-      'clock-out': 'clock-in',
-      'break-start': 'break-end',
-      'break-end': 'clock-out',
+      clock_in: 'clock_out',
+      clock_out: 'clock_in',
+      break_start: 'break_end',
+      break_end: 'clock_out',
     });
   });
 
   it('a refusal says that nothing was recorded and offers no second try', () => {
-    expect(failed(press('clock-in'), refused('already_clocked_in'))).toMatchObject({
+    expect(failed(press('clock_in'), refused('already_clocked_in'))).toMatchObject({
       message: 'You are already clocked in.',
       recorded: 'Your clock-in was not recorded.',
       again: false,
@@ -101,13 +101,13 @@ describe('a press of a button', () => {
   });
 
   it('without a user a clock-in fails with its own words', () => {
-    expect(failed(press('clock-in'), refused('not_signed_in')).message).toBe(
+    expect(failed(press('clock_in'), refused('not_signed_in')).message).toBe(
       'No authenticated user found. Please log in first.',
     );
   });
 
   it('no answer, or one of a server that failed, leaves open whether it was recorded; trying again carries the same id', () => {
-    const clockOut = press('clock-out');
+    const clockOut = press('clock_out');
     for (const failure of [
       { kind: 'unreachable', message: '' } as const,
       refused('server_error'),
@@ -122,10 +122,10 @@ describe('a press of a button', () => {
   });
 
   it('a complaint goes away when the screen learns that the punch was recorded after all', () => {
-    const unknown = failed(press('clock-in'), { kind: 'unreachable', message: '' });
+    const unknown = failed(press('clock_in'), { kind: 'unreachable', message: '' });
     expect(isResolvedBy(unknown, 'clocked-out')).toBe(false);
     expect(isResolvedBy(unknown, 'clocked-in')).toBe(true);
-    expect(isResolvedBy(failed(press('clock-in'), refused('already_clocked_in')), 'clocked-in')).toBe(false);
+    expect(isResolvedBy(failed(press('clock_in'), refused('already_clocked_in')), 'clocked-in')).toBe(false);
   });
 
   it('every press has an id of its own that the contract takes', () => {

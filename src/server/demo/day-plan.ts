@@ -53,25 +53,25 @@ export function pastDay(
   const notes = chance.percent(18) ? { notes: chance.pick(NOTES) } : {};
   if (saturday)
     return [
-      { punch: 'clock-in', at: at(arrival), ...notes },
-      { punch: 'clock-out', at: at(leaving) },
+      { punch: 'clock_in', at: at(arrival), ...notes },
+      { punch: 'clock_out', at: at(leaving) },
     ];
   const errand = chance.percent(4);
   return [
-    { punch: 'clock-in', at: at(arrival), ...notes },
+    { punch: 'clock_in', at: at(arrival), ...notes },
     // Some leave for an errand at noon instead, and come back by a second entry, which is no late arrival.
-    { punch: errand ? 'clock-out' : 'break-start', at: at(lunch) },
-    { punch: errand ? 'clock-in' : 'break-end', at: at(back) },
+    { punch: errand ? 'clock_out' : 'break_start', at: at(lunch) },
+    { punch: errand ? 'clock_in' : 'break_end', at: at(back) },
     ...(chance.percent(14) ? coffee(at, chance) : []),
-    { punch: 'clock-out', at: at(leaving) },
+    { punch: 'clock_out', at: at(leaving) },
   ];
 }
 
 function coffee(at: (minute: number) => EpochMs, chance: Chance): PlannedPunch[] {
   const start = 15 * 60 + chance.between(0, 40);
   return [
-    { punch: 'break-start', at: at(start) },
-    { punch: 'break-end', at: at(start + chance.between(6, 14)) },
+    { punch: 'break_start', at: at(start) },
+    { punch: 'break_end', at: at(start + chance.between(6, 14)) },
   ];
 }
 
@@ -116,18 +116,18 @@ export function today(
   const notes = chance.percent(30) ? { notes: chance.pick(NOTES) } : {};
   const lunch = byDay && minuteNow > LUNCH + 75 ? lunchBreak(minuteNow, ago, chance) : [];
   const came: PlannedPunch[] = [
-    { punch: 'clock-in', at: Math.max(dayStart, ago(arrival) - chance.between(0, 50) * 1000), ...notes },
+    { punch: 'clock_in', at: Math.max(dayStart, ago(arrival) - chance.between(0, 50) * 1000), ...notes },
     ...lunch,
   ];
   if (status === 'in') return came;
   if (status === 'left' && minuteNow >= EVENING)
-    return [...came, { punch: 'clock-out', at: ago(minuteNow - (END + chance.between(-14, 40))) }];
+    return [...came, { punch: 'clock_out', at: ago(minuteNow - (END + chance.between(-14, 40))) }];
   const lastStep = Math.min(
     lunch.length > 0 ? minuteNow - (LUNCH + 75) : arrival,
     status === 'left' ? 40 : 18,
   );
   const lastAgo = Math.max(0, lastStep) * (0.3 + chance.next() * 0.5);
-  return [...came, { punch: status === 'left' ? 'clock-out' : 'break-start', at: ago(lastAgo) }];
+  return [...came, { punch: status === 'left' ? 'clock_out' : 'break_start', at: ago(lastAgo) }];
 }
 
 function lunchBreak(
@@ -137,7 +137,7 @@ function lunchBreak(
 ): PlannedPunch[] {
   const start = LUNCH + chance.between(0, 25);
   return [
-    { punch: 'break-start', at: ago(minuteNow - start) },
-    { punch: 'break-end', at: ago(minuteNow - start - chance.between(24, 45)) },
+    { punch: 'break_start', at: ago(minuteNow - start) },
+    { punch: 'break_end', at: ago(minuteNow - start - chance.between(24, 45)) },
   ];
 }

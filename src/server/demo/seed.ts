@@ -147,7 +147,7 @@ async function seedPerson(
     );
   if (index === FORGETFUL)
     punches.splice(
-      punches.findLastIndex((planned) => planned.punch === 'clock-out'),
+      punches.findLastIndex((planned) => planned.punch === 'clock_out'),
       1,
     );
   else if (person.leftDaysAgo === null) punches.push(...punchesToday(person, index, lastDay, now, chance));
@@ -200,7 +200,7 @@ function requestFor(
   chance: Chance,
 ): PunchRequest {
   const shared = { userId, ipAddress };
-  if (kind !== 'clock-in') return { ...shared, punch: kind, input: { requestId: randomUUID() } };
+  if (kind !== 'clock_in') return { ...shared, punch: kind, input: { requestId: randomUUID() } };
   const isLocated = chance.percent(85);
   const near = (degrees: number): number => Number((degrees + (chance.next() - 0.5) / 500).toFixed(6));
   const location = isLocated

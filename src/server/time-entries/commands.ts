@@ -71,26 +71,26 @@ const TOUCHED = `touched AS (UPDATE time_entry SET updated_at = $4 FROM head WHE
 
 const STATEMENTS: Readonly<Record<PlannedPunch['punch'], { readonly name: string; readonly text: string }>> =
   {
-    'clock-in': {
+    clock_in: {
       name: 'clock_in',
       text: `WITH ${HEAD},
       entered AS (INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at) SELECT $12, $1, $4, $4, $4 FROM head),
       detailed AS (INSERT INTO time_entry_detail (entry_id, ip_address, location, notes, salt) SELECT $12, $16, $17, $18, $19 FROM head),
       ${REST}`,
     },
-    'break-start': {
+    break_start: {
       name: 'break_start',
       text: `WITH ${HEAD}, ${TOUCHED},
       paused AS (INSERT INTO time_entry_break (entry_id, n, started_at) SELECT $12, $16, $4 FROM head),
       ${REST}`,
     },
-    'break-end': {
+    break_end: {
       name: 'break_end',
       text: `WITH ${HEAD}, ${TOUCHED},
       resumed AS (UPDATE time_entry_break SET ended_at = $4 FROM head WHERE entry_id = $12 AND ended_at IS NULL),
       ${REST}`,
     },
-    'clock-out': {
+    clock_out: {
       name: 'clock_out',
       text: `WITH ${HEAD},
       left_off AS (UPDATE time_entry SET clock_out = $4, updated_at = $4 FROM head WHERE id = $12),
@@ -141,8 +141,8 @@ const sharedValues = ({
 ];
 
 function ownValues({ punch: kind, entry, salt }: PlannedPunch): unknown[] {
-  if (kind === 'clock-in') return [entry.ipAddress, entry.location, entry.notes, salt];
-  return kind === 'break-start' ? [entry.breaks.length] : [];
+  if (kind === 'clock_in') return [entry.ipAddress, entry.location, entry.notes, salt];
+  return kind === 'break_start' ? [entry.breaks.length] : [];
 }
 
 /** The same request at the same time, or another open entry: whoever comes second reads again. */

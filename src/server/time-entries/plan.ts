@@ -35,8 +35,8 @@ import type { PunchBasis } from './queries.ts';
 
 /** What came in: the employee is the session's, never the body's. */
 export type PunchRequest = { readonly userId: string; readonly ipAddress: string } & (
-  | { readonly punch: 'clock-in'; readonly input: CheckedInputOf<'clockIn'> }
-  | { readonly punch: Exclude<Punch, 'clock-in'>; readonly input: CheckedInputOf<'startBreak'> }
+  | { readonly punch: 'clock_in'; readonly input: CheckedInputOf<'clockIn'> }
+  | { readonly punch: Exclude<Punch, 'clock_in'>; readonly input: CheckedInputOf<'startBreak'> }
 );
 
 export interface PlannedPunch {
@@ -47,24 +47,19 @@ export interface PlannedPunch {
   readonly at: EpochMs;
   readonly entry: TimeEntry;
   readonly salt: Buffer;
-  readonly ledger: { readonly kind: LedgerKindOf[Punch]; readonly body: string };
+  readonly ledger: { readonly kind: Punch; readonly body: string };
   readonly notification: NotificationText & { readonly id: string };
   readonly request: { readonly id: string; readonly fingerprint: Buffer; readonly response: string };
 }
 
-const LEDGER_KIND = {
-  'clock-in': 'clock_in',
-  'break-start': 'break_start',
-  'break-end': 'break_end',
-  'clock-out': 'clock_out',
-} as const;
-type LedgerKindOf = typeof LEDGER_KIND;
-
-/** Tells whether a repeated request id asks for the same. */
+/**
+ * Tells whether a repeated request id asks for the same. Spelled 'clock-in' here, as in the answers that are
+ * stored already, so that one that is repeated over an update is known again.
+ */
 export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
   const { requestId: _, ...asked } = input;
   return createHash('sha256')
-    .update(canonicalJson({ punch, asked: { ...asked } as Json }))
+    .update(canonicalJson({ punch: punch.replace('_', '-'), asked: { ...asked } as Json }))
     .digest();
 }
 
@@ -81,7 +76,7 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const { at } = decision;
   const day = calendarOf(basis.settings.timeZone).dayAt(at);
   const outcome =
-    request.punch === 'clock-in'
+    request.punch === 'clock_in'
       ? arrival(request, basis, at, day)
       : change(request.punch, current, basis.userName, at, timeText(minuteOfDayAt(at, day)));
   return { ok: true, planned: planned(request, basis, at, outcome) };
@@ -101,7 +96,7 @@ interface Outcome {
  * settings ask for it.
  */
 function arrival(
-  request: PunchRequest & { punch: 'clock-in' },
+  request: PunchRequest & { punch: 'clock_in' },
   basis: PunchBasis,
   at: EpochMs,
   day: WorkplaceDay,
@@ -123,7 +118,7 @@ function arrival(
       { id: randomUUID(), userId: request.userId, notes, ipAddress: request.ipAddress, location: kept },
       at,
     ),
-    event: { kind: 'clock-in', userName: basis.userName, time: timeText(minute), lateness },
+    event: { kind: 'clock_in', userName: basis.userName, time: timeText(minute), lateness },
     message: clockInMessage(timeText(minute), lateness, kept !== null),
     warnings: clockInWarnings(day.weekday, basis.settings),
     lateness,
@@ -131,7 +126,7 @@ function arrival(
 }
 
 function change(
-  punch: Exclude<Punch, 'clock-in'>,
+  punch: Exclude<Punch, 'clock_in'>,
   current: TimeEntry | undefined,
   userName: string,
   at: EpochMs,
@@ -141,27 +136,27 @@ function change(
   const entry = applyPunch(punch, current, at);
   const last = entry.breaks.at(-1);
   switch (punch) {
-    case 'break-start':
+    case 'break_start':
       return {
         entry,
-        event: { kind: 'break-start', userName, time },
+        event: { kind: 'break_start', userName, time },
         message: `Break started at ${time}`,
         warnings: [],
       };
-    case 'break-end': {
+    case 'break_end': {
       const minutes = last ? breakMinutes(last, at) : 0;
       return {
         entry,
-        event: { kind: 'break-end', userName, breakMinutes: minutes },
+        event: { kind: 'break_end', userName, breakMinutes: minutes },
         message: breakEndMessage(time, minutes),
         warnings: [],
       };
     }
-    case 'clock-out': {
+    case 'clock_out': {
       const minutes = workedMinutes(entry, at);
       return {
         entry,
-        event: { kind: 'clock-out', userName, workedMinutes: minutes },
+        event: { kind: 'clock_out', userName, workedMinutes: minutes },
         message: clockOutMessage,
         warnings: clockOutWarnings(minutes),
       };
@@ -190,7 +185,7 @@ function planned(request: PunchRequest, basis: PunchBasis, at: EpochMs, outcome:
     entry,
     salt,
     ledger: {
-      kind: LEDGER_KIND[request.punch],
+      kind: request.punch,
       body: ledgerBodyOf(request, at, entry, salt, notification.id, lateness),
     },
     notification,
@@ -222,13 +217,13 @@ function ledgerBodyOf(
   const data = {
     entry: entry.id,
     notification,
-    ...(request.punch === 'clock-in' ? { digests, lateness: lateness ? { ...lateness } : null } : {}),
+    ...(request.punch === 'clock_in' ? { digests, lateness: lateness ? { ...lateness } : null } : {}),
   };
   return ledgerBody({
     chain: request.userId,
     at,
     actor: request.userId,
-    kind: LEDGER_KIND[request.punch],
+    kind: request.punch,
     data,
   });
 }

@@ -20,21 +20,21 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
     return answer;
   };
   const simple =
-    (kind: Exclude<Punch, 'clock-in'>) =>
+    (kind: Exclude<Punch, 'clock_in'>) =>
     ({ input, session, address }: Call<'startBreak' | 'endBreak' | 'clockOut'>) =>
       punched({ punch: kind, input, userId: session().user.id, ipAddress: address });
 
   return {
     clockIn: ({ input, session, address }) =>
       punched({
-        punch: 'clock-in',
+        punch: 'clock_in',
         input,
         userId: session().user.id,
         ipAddress: recordedAddress(config.ipLookupUrl, input.ipAddress, address),
       }),
-    startBreak: simple('break-start'),
-    endBreak: simple('break-end'),
-    clockOut: simple('clock-out'),
+    startBreak: simple('break_start'),
+    endBreak: simple('break_end'),
+    clockOut: simple('clock_out'),
 
     clock: ({ session }) =>
       inSnapshot(database, async (tx, cursor) => {

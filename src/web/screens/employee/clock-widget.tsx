@@ -36,7 +36,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
     setError(undefined);
   };
   const press = (punch: Punch) => {
-    if (punch !== 'clock-in') return punching.press(punch);
+    if (punch !== 'clock_in') return punching.press(punch);
     const found = Notes.safeParse(notes).error?.issues[0]?.message;
     setError(found);
     if (found === undefined) punching.press(punch, notes);

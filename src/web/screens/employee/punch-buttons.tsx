@@ -10,16 +10,16 @@ import type { Punching } from './use-punch.ts';
  * below it.
  */
 const PLACES: Readonly<Record<WorkStatus, { main: Punch; other: Punch | null }>> = {
-  'clocked-out': { main: 'clock-in', other: null },
-  'clocked-in': { main: 'clock-out', other: 'break-start' },
-  'on-break': { main: 'break-end', other: null },
+  'clocked-out': { main: 'clock_in', other: null },
+  'clocked-in': { main: 'clock_out', other: 'break_start' },
+  'on-break': { main: 'break_end', other: null },
 };
 
 const ICONS: Readonly<Record<Punch, typeof Play>> = {
-  'clock-in': LogIn,
-  'break-start': Coffee,
-  'break-end': Play,
-  'clock-out': LogOut,
+  clock_in: LogIn,
+  break_start: Coffee,
+  break_end: Play,
+  clock_out: LogOut,
 };
 
 interface PunchButtonsProps {
@@ -65,7 +65,7 @@ export function PunchButtons({ status, punching: { state, resting }, onPress }: 
 
   return (
     <div className="flex flex-col gap-4">
-      {button(places.main, main, places.main === 'clock-out' ? 'danger' : 'primary')}
+      {button(places.main, main, places.main === 'clock_out' ? 'danger' : 'primary')}
       {places.other !== null && button(places.other, other, 'secondary')}
     </div>
   );

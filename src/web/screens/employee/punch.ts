@@ -50,18 +50,18 @@ export type PunchState =
     };
 
 export const PUNCH_LABEL: Readonly<Record<Punch, string>> = {
-  'clock-in': 'Clock In',
-  'break-start': 'Start Break',
-  'break-end': 'End Break',
-  'clock-out': 'Clock Out',
+  clock_in: 'Clock In',
+  break_start: 'Start Break',
+  break_end: 'End Break',
+  clock_out: 'Clock Out',
 };
 
 /** While the server is asked (spec §2). */
 export const PENDING_LABEL: Readonly<Record<Punch, string>> = {
-  'clock-in': 'Clocking In...',
-  'break-start': 'Starting Break...',
-  'break-end': 'Ending Break...',
-  'clock-out': 'Clocking Out...',
+  clock_in: 'Clocking In...',
+  break_start: 'Starting Break...',
+  break_end: 'Ending Break...',
+  clock_out: 'Clocking Out...',
 };
 
 /**
@@ -69,33 +69,33 @@ export const PENDING_LABEL: Readonly<Record<Punch, string>> = {
  * is its counterpart.
  */
 export const REPLACED_BY: Readonly<Record<Punch, Punch>> = {
-  'clock-in': 'clock-out',
-  'clock-out': 'clock-in',
-  'break-start': 'break-end',
-  'break-end': 'clock-out',
+  clock_in: 'clock_out',
+  clock_out: 'clock_in',
+  break_start: 'break_end',
+  break_end: 'clock_out',
 };
 
 /** The status a punch leads to. */
 export const LEADS_TO: Readonly<Record<Punch, WorkStatus>> = {
-  'clock-in': 'clocked-in',
-  'break-start': 'on-break',
-  'break-end': 'clocked-in',
-  'clock-out': 'clocked-out',
+  clock_in: 'clocked-in',
+  break_start: 'on-break',
+  break_end: 'clocked-in',
+  clock_out: 'clocked-out',
 };
 
 /** How long the message of a success stays; milliseconds (spec §4). */
 export const messageLifeMs = (punch: Punch): number =>
-  punch === 'clock-in'
+  punch === 'clock_in'
     ? CLOCK_IN_MESSAGE_MS
-    : punch === 'clock-out'
+    : punch === 'clock_out'
       ? CLOCK_OUT_MESSAGE_MS
       : BREAK_MESSAGE_MS;
 
 const NOUN: Readonly<Record<Punch, string>> = {
-  'clock-in': 'clock-in',
-  'break-start': 'break start',
-  'break-end': 'break end',
-  'clock-out': 'clock-out',
+  clock_in: 'clock-in',
+  break_start: 'break start',
+  break_end: 'break end',
+  clock_out: 'clock-out',
 };
 
 /**

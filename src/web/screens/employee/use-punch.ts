@@ -25,7 +25,7 @@ import {
 
 /** spec §9. */
 const AUTH_WAIT_MS = 1000;
-const ROUTES = { 'break-start': 'startBreak', 'break-end': 'endBreak', 'clock-out': 'clockOut' } as const;
+const ROUTES = { break_start: 'startBreak', break_end: 'endBreak', clock_out: 'clockOut' } as const;
 const OPTIONS = { timeoutMs: PUNCH_TIMEOUT_MS };
 
 export interface LookUp {
@@ -52,7 +52,7 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
 
   const carryOut = async (pressed: Press) => {
     setState({ phase: 'pending', press: pressed, since: now() });
-    const missing = pressed.punch === 'clock-in' && pressed.input === null;
+    const missing = pressed.punch === 'clock_in' && pressed.input === null;
     const press = missing ? { ...pressed, input: await gather(pressed, lookUp) } : pressed;
     const answer = await send(press);
     if (!answer.ok) {
@@ -118,7 +118,7 @@ async function gather(
 }
 
 async function send(press: Press): Promise<Answer<PunchOutcome>> {
-  if (press.punch !== 'clock-in') return call(ROUTES[press.punch], { requestId: press.requestId }, OPTIONS);
+  if (press.punch !== 'clock_in') return call(ROUTES[press.punch], { requestId: press.requestId }, OPTIONS);
   if (press.input === null || (await waitForUser(AUTH_WAIT_MS)) === null)
     return { ok: false, failure: nobody };
   return call('clockIn', press.input, OPTIONS);
