@@ -3,7 +3,7 @@
  * not see them.
  */
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export interface FrameProps {
@@ -55,8 +55,9 @@ export function Frame({
   );
 }
 
+/** Not `block`: WebKit lays dates and times out by the display it gives them, in the middle of their box. */
 export const CONTROL =
-  'block w-full rounded-md border border-control bg-surface px-3 text-base text-ink disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
+  'align-top w-full rounded-md border border-control bg-surface px-3 text-base text-ink disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 
 type InputProps = FrameProps &
   Omit<ComponentProps<'input'>, 'id' | 'onChange'> & { onChange?: (text: string) => void };
@@ -157,16 +158,29 @@ type AreaProps = FrameProps &
   };
 
 /** Grows with what is typed, from one line to six. */
-export const TextArea = ({ label, error, hint, aside, onChange, className, ...rest }: AreaProps) => (
-  <Frame label={label} error={error} hint={hint} aside={aside}>
-    {(tied) => (
-      <textarea
-        {...rest}
-        {...tied}
-        rows={1}
-        onChange={(event) => onChange(event.target.value)}
-        className={classes(CONTROL, 'field-sizing-content max-h-40 resize-none min-h-11 py-2.5', className)}
-      />
-    )}
-  </Frame>
-);
+export function TextArea({ label, error, hint, aside, onChange, className, ...rest }: AreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (area.current && !CSS.supports('field-sizing', 'content')) growToContent(area.current);
+  }, [rest.value]);
+  return (
+    <Frame label={label} error={error} hint={hint} aside={aside}>
+      {(tied) => (
+        <textarea
+          {...rest}
+          {...tied}
+          ref={area}
+          rows={1}
+          onChange={(event) => onChange(event.target.value)}
+          className={classes(CONTROL, 'field-sizing-content max-h-40 resize-none min-h-11 py-2.5', className)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function growToContent(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto';
+  const borders = area.offsetHeight - area.clientHeight;
+  area.style.height = `${area.scrollHeight + borders}px`;
+}
