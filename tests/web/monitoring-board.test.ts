@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boardOf, rowIn } from '#web/screens/admin/monitoring/board.ts';
+import { headCountGroups } from '#web/screens/admin/monitoring/head-count-list.ts';
+import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
+import { at, boardPerson, change, entry, id, monitoringView, user } from './records.ts';
+
+describe('the board, made anew only for whom a change touches', () => {
+  const people = [
+    boardPerson(1, { name: 'Maya' }),
+    boardPerson(2, { name: 'Asha' }),
+    boardPerson(3, { name: 'Émile' }),
+  ];
+  const view = monitoringView({
+    employees: people,
+    entries: [entry(11), entry(12, { userId: id(2), clockIn: at('08:00') })],
+  });
+  const day = dayNamed(view, '2026-11-20');
+  const first = boardOf(view, day, null);
+  const after = (changed: Parameters<typeof change>[1]) => {
+    const next = applyToMonitoring(view, change('11-1', changed));
+    if (!next) throw new Error('The change asks for a new snapshot.');
+    return boardOf(next, day, first);
+  };
+
+  it('has a row for each by name, whatever the accents', () => {
+    expect(first.rows.map(({ person }) => person.name)).toEqual(['Asha', 'Émile', 'Maya']);
+    expect(first.active.map(({ person }) => person.name)).toEqual(['Asha', 'Maya']);
+    expect(first.heads).toEqual({ clockedIn: 2, notClockedIn: 1, employees: 3 });
+  });
+
+  it("one person's change leaves everybody else's row the very same", () => {
+    const next = after({ entry: entry(11, { clockOut: at('17:00') }) });
+    expect(rowIn(next, id(2))).toBe(rowIn(first, id(2)));
+    expect(rowIn(next, id(1))).toMatchObject({
+      status: 'clocked-out',
+      lastActivity: Date.parse(at('17:00')),
+    });
+    expect(next.active.map(({ person }) => person.name)).toEqual(['Asha']);
+  });
+
+  it('a newcomer among the active comes last, and a new person in the place of their name', () => {
+    const clockedIn = after({ entry: entry(13, { userId: id(3), clockIn: at('09:20') }) });
+    expect(clockedIn.active.map(({ person }) => person.name)).toEqual(['Asha', 'Maya', 'Émile']);
+    const joined = after({ user: user(4, { name: 'Bina' }) });
+    expect(joined.rows.map(({ person }) => person.name)).toEqual(['Asha', 'Bina', 'Émile', 'Maya']);
+  });
+
+  it('is the same as one that is made from nothing, after any changes', () => {
+    const punch = fc.record({
+      n: fc.integer({ min: 1, max: 3 }),
+      minute: fc.integer({ min: 0, max: 59 }),
+      open: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(punch, { maxLength: 12 }), (punches) => {
+        let [current, board] = [view, first];
+        punches.forEach(({ n, minute, open }, index) => {
+          const clockIn = at(`09:${String(minute).padStart(2, '0')}`);
+          current =
+            applyToMonitoring(
+              current,
+              change(`${12 + index}-1`, {
+                entry: entry(20 + n, { userId: id(n), clockIn, clockOut: open ? null : at('18:00') }),
+              }),
+            ) ?? current;
+          board = boardOf(current, day, board);
+        });
+        const anew = boardOf(current, day, null);
+        expect(board.rows).toEqual(anew.rows);
+        expect(board.heads).toEqual(anew.heads);
+        expect(board.active.map(({ entry: open }) => open?.clockIn)).toEqual(
+          anew.active.map(({ entry: open }) => open?.clockIn),
+        );
+        expect(board.leftOpen).toEqual(anew.leftOpen);
+      }),
+    );
+  });
+
+  it('lists what was left open, the oldest first, of people deactivated too', () => {
+    const left = boardOf(
+      monitoringView({
+        employees: people,
+        former: [boardPerson(4, { name: 'Gone', isActive: false })],
+        entries: [
+          entry(11),
+          entry(12, { userId: id(2), clockIn: '2026-11-18T03:00:00.000Z' }),
+          entry(13, { userId: id(4), clockIn: '2026-11-17T03:00:00.000Z' }),
+        ],
+      }),
+      day,
+      null,
+    );
+    expect(left.leftOpen.map(({ person, leftOpen }) => [person.name, leftOpen])).toEqual([
+      ['Gone', 'no-longer-active'],
+      ['Asha', 'earlier-day'],
+    ]);
+    expect(left.heads.clockedIn).toBe(2);
+    expect(headCountGroups(left.rows)).toMatchObject([
+      {
+        studio: 'Business Studio',
+        people: [
+          { name: 'Asha', isLeftOpen: true },
+          { name: 'Maya', isLeftOpen: false },
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import {
+  matchesFilter,
+  isUnread,
+  countNew,
+  peopleByLabel,
+  typeNamed,
+  TYPE_CHOICES,
+} from '#web/screens/admin/monitoring/feed-view.ts';
+import { at, boardPerson, id, notification } from './records.ts';
+
+describe('the activity feed', () => {
+  it('counts what has come since it was loaded', () => {
+    const live = [
+      notification(7, { timestamp: at('09:02') }),
+      notification(6, { timestamp: at('09:01') }),
+      notification(5),
+    ];
+    expect(countNew([notification(5), notification(4, { timestamp: at('08:59') })], live)).toBe(2);
+    expect(
+      countNew(
+        [notification(5)],
+        [notification(8), notification(5), notification(4, { timestamp: at('08:59') })],
+      ),
+    ).toBe(1);
+    expect(countNew([], live)).toBe(3);
+  });
+
+  it('knows what belongs to a filter', () => {
+    expect(matchesFilter(notification(5), { type: 'clock_in', userId: id(1) })).toBe(true);
+    expect(matchesFilter(notification(5), { type: 'overtime', userId: undefined })).toBe(false);
+    expect(matchesFilter(notification(5), { type: undefined, userId: id(2) })).toBe(false);
+    expect(TYPE_CHOICES.map(typeNamed)).toHaveLength(9);
+  });
+
+  it('counts as unread what nobody has seen of the last 24 hours', () => {
+    const now = Date.parse(at('09:00')) + 86_400_000;
+    expect([
+      isUnread(notification(5), now),
+      isUnread(notification(5), now - 1),
+      isUnread(notification(5, { read: true }), now - 1),
+    ]).toEqual([false, true, false]);
+  });
+
+  it('calls people by their names, and those of the same name by their studio and a number', () => {
+    const people = [
+      boardPerson(1, { name: 'Asha' }),
+      boardPerson(2, { name: 'Maya' }),
+      boardPerson(3, { name: 'Maya', department: 'General' }),
+      boardPerson(4, { name: 'Maya' }),
+    ];
+    expect([...peopleByLabel(people)]).toEqual([
+      ['Asha', id(1)],
+      ['Maya (Business Studio)', id(2)],
+      ['Maya (General)', id(3)],
+      ['Maya (Business Studio) 2', id(4)],
+    ]);
+  });
+});

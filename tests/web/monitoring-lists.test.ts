@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { boardOf } from '#web/screens/admin/monitoring/board.ts';
+import { frozenOrder } from '#web/ui/frozen-order.ts';
+import { dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
+import {
+  matching,
+  NO_FILTER,
+  sorted,
+  studiosOf,
+  type StatusColumn,
+} from '#web/screens/admin/monitoring/status-table.ts';
+import { at, boardPerson, entry, id, monitoringView } from './records.ts';
+
+describe('a list that is held', () => {
+  it('stays as it is, and counts what is new', () => {
+    expect(frozenOrder(['a', 'b'], ['c', 'a', 'd'])).toEqual({ ids: ['a', 'b'], waiting: 2 });
+    const present = ['a'];
+    expect(frozenOrder(present, present)).toEqual({ ids: present, waiting: 0 });
+  });
+});
+
+describe('the table of everybody', () => {
+  const people = [
+    boardPerson(1, { name: 'Asha' }),
+    boardPerson(2, { name: 'Maya', department: 'General' }),
+    boardPerson(3, { name: 'Ram' }),
+  ];
+  const view = monitoringView({
+    employees: people,
+    entries: [
+      entry(11, { userId: id(1), clockIn: at('09:10') }),
+      entry(12, { userId: id(2), clockIn: at('08:00'), clockOut: at('09:30') }),
+    ],
+  });
+  const day = dayNamed(view, '2026-11-20');
+  const { rows } = boardOf(view, day, null);
+  const names = (list: readonly { person: { name: string } }[]) => list.map(({ person }) => person.name);
+  const by = (column: StatusColumn, descending = false) =>
+    names(sorted(rows, { column, descending }, day, Date.parse(at('10:00'))));
+
+  it('is filtered by part of a name, by status and by studio, all at once', () => {
+    expect(names(matching(rows, { ...NO_FILTER, name: ' mA ' }))).toEqual(['Maya']);
+    expect(names(matching(rows, { ...NO_FILTER, status: 'Clocked Out' }))).toEqual(['Maya', 'Ram']);
+    expect(names(matching(rows, { name: 'a', status: 'Clocked Out', studio: 'Business Studio' }))).toEqual([
+      'Ram',
+    ]);
+    expect(matching(rows, NO_FILTER)).toHaveLength(3);
+    expect(studiosOf(rows)).toEqual(['Business Studio', 'General']);
+  });
+
+  it('is sorted by any column, either way, with those who did nothing today last', () => {
+    expect(by('employee', true)).toEqual(['Ram', 'Maya', 'Asha']);
+    expect(by('status')).toEqual(['Asha', 'Maya', 'Ram']);
+    expect([by('activity'), by('activity', true)]).toEqual([
+      ['Asha', 'Maya', 'Ram'],
+      ['Maya', 'Asha', 'Ram'],
+    ]);
+    expect([by('hours'), by('hours', true)]).toEqual([
+      ['Asha', 'Maya', 'Ram'],
+      ['Maya', 'Asha', 'Ram'],
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { applyToMonitoring } from '#web/screens/admin/monitoring/monitoring-view.ts';
+import {
+  at,
+  boardPerson,
+  change,
+  entry,
+  id,
+  monitoringView,
+  notification,
+  settings,
+  user,
+} from './records.ts';
+
+describe('the monitoring tab, kept up live', () => {
+  it('a clock-in brings its entry and its notification', () => {
+    const next = applyToMonitoring(
+      monitoringView(),
+      change('11-1', { entry: entry(1), notification: notification(5) }),
+    );
+    expect(next?.entries).toEqual([entry(1)]);
+    expect(next?.notifications).toEqual([notification(5)]);
+  });
+
+  it('a change applied twice changes nothing the second time', () => {
+    const late = change('11-1', {
+      entry: entry(1),
+      notification: notification(5, { severity: 'warning' }),
+      user: user(1),
+    });
+    const once = applyToMonitoring(monitoringView(), late);
+    expect(once && applyToMonitoring(once, late)).toEqual(once);
+  });
+
+  it('an alert is neither success nor info, and counts only today', () => {
+    const severities = ['success', 'info', 'warning', 'error'] as const;
+    const counts = severities.map(
+      (severity) =>
+        applyToMonitoring(monitoringView(), change('11-1', { notification: notification(5, { severity }) }))
+          ?.alertsToday,
+    );
+    expect(counts).toEqual([0, 0, 1, 1]);
+    const yesterday = notification(5, { severity: 'warning', timestamp: '2026-11-19T10:00:00.000Z' });
+    expect(
+      applyToMonitoring(monitoringView(), change('11-1', { notification: yesterday }))?.alertsToday,
+    ).toBe(0);
+  });
+
+  it('who registers appears; who is deactivated or made an admin is watched no longer', () => {
+    const joined = applyToMonitoring(monitoringView(), change('11-1', { user: user(1) }));
+    expect(joined?.employees).toEqual([boardPerson(1)]);
+    for (const changed of [user(1, { isActive: false }), user(1, { role: 'admin' })]) {
+      expect(joined && applyToMonitoring(joined, change('12-1', { user: changed }))?.employees).toEqual([]);
+    }
+  });
+
+  it('a new time zone asks for new day bounds', () => {
+    expect(
+      applyToMonitoring(
+        monitoringView(),
+        change('11-1', { settings: settings({ timeZone: 'Europe/Berlin' }) }),
+      ),
+    ).toBeNull();
+  });
+
+  it('whoever is deactivated with an open entry is kept beside the board until it is closed', () => {
+    const open = entry(1);
+    const view = monitoringView({ employees: [boardPerson(1)], entries: [open] });
+    const left = applyToMonitoring(view, change('11-1', { user: user(1, { isActive: false }) }));
+    expect(left).toMatchObject({ employees: [], former: [boardPerson(1, { isActive: false })] });
+    const closed =
+      left && applyToMonitoring(left, change('12-1', { entry: { ...open, clockOut: at('17:00') } }));
+    expect(closed?.former).toEqual([]);
+    const back = left && applyToMonitoring(left, change('12-1', { user: user(1) }));
+    expect(back).toMatchObject({ employees: [boardPerson(1)], former: [] });
+  });
+
+  it('what another admin has seen is read here too, and the unread ones are fewer', () => {
+    const view = monitoringView({ notifications: [notification(5), notification(6)], unread: 7 });
+    const some = applyToMonitoring(
+      view,
+      change('11-1', { kind: 'activity_read', read: { ids: [id(5)], upTo: null, recent: 1 } }),
+    );
+    expect(some?.notifications.map(({ read }) => read)).toEqual([true, false]);
+    expect(some?.unread).toBe(6);
+    const all = applyToMonitoring(
+      view,
+      change('11-1', { kind: 'activity_read', read: { ids: [], upTo: at('09:00'), recent: 7 } }),
+    );
+    expect(all?.notifications.every(({ read }) => read)).toBe(true);
+    expect(all?.unread).toBe(0);
+    const before = applyToMonitoring(
+      view,
+      change('11-1', { kind: 'activity_read', read: { ids: [], upTo: at('08:59'), recent: 0 } }),
+    );
+    expect(before?.notifications.some(({ read }) => read)).toBe(false);
+  });
+});
