@@ -15,17 +15,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => path.join(ROOT, ...parts);
 const INSTALL_STAMP = at('node_modules', '.punctual-install');
 const BUILD_STAMP = at('dist', '.punctual-build');
-/** Whatever changes one of these changes the build. */
-const SOURCES = [
-  'src',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'vite.config.ts',
-  'vite.server.config.ts',
-  'bin/build.mjs',
-  'bin/precompress.mjs',
-];
+/** Whatever changes one of these changes the build; so does whatever the scripts among them import. */
+const SOURCES = ['src', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
+const BUILD_SCRIPTS = ['bin/build.mjs', 'vite.config.ts', 'vite.server.config.ts'];
 /** Lines shown of a long failure, at its beginning and at its end. */
 const SHOWN_OF_A_FAILURE = 20;
 
@@ -65,16 +57,26 @@ export async function buildIfStale() {
   });
 }
 
-/** Hash of all that the build is made from. */
-export function sourcesHash() {
+/** Hash of all that the build of the checkout in `root` is made from. */
+export function sourcesHash(root = ROOT) {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap((source) => filesIn(source)).sort())
+  const scripts = BUILD_SCRIPTS.reduce((found, file) => withImports(root, file, found), new Set());
+  for (const file of [...SOURCES.flatMap((source) => filesIn(root, source)), ...scripts].sort())
     hash
       .update(file)
       .update('\0')
-      .update(readFileSync(at(file)))
+      .update(readFileSync(path.join(root, file)))
       .update('\0');
   return hash.digest('hex');
+}
+
+/** Adds a script and all of our own that it imports to `found`. */
+function withImports(root, file, found) {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, specifier] of readFileSync(path.join(root, file), 'utf8').matchAll(/\bfrom '(\.[^']+)'/g))
+    withImports(root, path.posix.join(path.posix.dirname(file), specifier), found);
+  return found;
 }
 
 export function writeStamp(file, text) {
@@ -90,12 +92,13 @@ function readStamp(file) {
   }
 }
 
-function filesIn(source) {
-  if (!existsSync(at(source))) return [];
-  if (!statSync(at(source)).isDirectory()) return [source];
-  return readdirSync(at(source), { withFileTypes: true }).flatMap((entry) => {
+function filesIn(root, source) {
+  const found = path.join(root, source);
+  if (!existsSync(found)) return [];
+  if (!statSync(found).isDirectory()) return [source];
+  return readdirSync(found, { withFileTypes: true }).flatMap((entry) => {
     const inside = `${source}/${entry.name}`;
-    return entry.isDirectory() ? filesIn(inside) : [inside];
+    return entry.isDirectory() ? filesIn(root, inside) : [inside];
   });
 }
 

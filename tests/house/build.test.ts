@@ -1,0 +1,60 @@
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sourcesHash } from '../../bin/setup.mjs';
+import { importsOf, read } from './sources.ts';
+
+const SCRIPTS = ['bin/build.mjs', 'vite.config.ts', 'vite.server.config.ts'];
+const COPIED = [
+  ...SCRIPTS,
+  'bin',
+  'src/web/index.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+/** The scripts that build, and all of our own that they import. */
+function buildScripts(): string[] {
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const { target } of importsOf(read(file))) if (target !== null) visit(target);
+  };
+  SCRIPTS.forEach(visit);
+  return [...found];
+}
+
+describe('a build', () => {
+  let root = '';
+  beforeAll(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'punctual-build-'));
+    for (const file of COPIED) cpSync(file, path.join(root, file), { recursive: true });
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it.each([
+    ...buildScripts(),
+    'src/web/index.html',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.base.json',
+  ])('is made anew when %s has changed', (file) => {
+    const before = sourcesHash(root);
+    expect(sourcesHash(root)).toBe(before);
+    appendFileSync(path.join(root, file), '\n');
+    expect(sourcesHash(root)).not.toBe(before);
+  });
+
+  it('stays when something has changed that it is not made from', () => {
+    const before = sourcesHash(root);
+    appendFileSync(path.join(root, 'bin/check.mjs'), '\n');
+    expect(sourcesHash(root)).toBe(before);
+  });
+
+  it('is made by what its configuration plugs in, too', () => {
+    expect(buildScripts()).toEqual(expect.arrayContaining(['bin/app-shell.mjs', 'bin/precompress.mjs']));
+  });
+});
