@@ -1,7 +1,7 @@
 /** Absences: weekdays without an entry (spec §5). */
 import type { TimeEntry } from './time-entry.ts';
 import type { Day, EpochMs } from './time.ts';
-import { dayContaining, isWeekend, type WorkplaceDay } from './workplace-day.ts';
+import { dayContaining, isWorkday, type WorkplaceDay } from './workplace-day.ts';
 
 export interface AbsenceQuestion {
   /** One employee's entries, at least those clocked in on `days`. */
@@ -21,9 +21,7 @@ export function absentDays({ entries, days, createdAt, today }: AbsenceQuestion)
   return (
     days
       // A day that ends after the creation is the day of the creation or a later one.
-      .filter(
-        (day) => !isWeekend(day.weekday) && day.end > createdAt && day.day <= today && !present.has(day.day),
-      )
+      .filter((day) => isWorkday(day) && day.end > createdAt && day.day <= today && !present.has(day.day))
       .map(({ day }) => day)
   );
 }

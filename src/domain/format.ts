@@ -17,6 +17,7 @@ const STYLES = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   date: { year: 'numeric', month: 'short', day: '2-digit' },
+  isoDate: { year: 'numeric', month: '2-digit', day: '2-digit' },
   fullDate: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -31,7 +32,11 @@ function formatterFor(style: Style, zone: string): Intl.DateTimeFormat {
   const key = `${style} ${zone}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone: zone });
+  // Swedish dates are written as ISO 8601 writes them.
+  const made = new Intl.DateTimeFormat(style === 'isoDate' ? 'sv-SE' : 'en-US', {
+    ...STYLES[style],
+    timeZone: zone,
+  });
   formatters.set(key, made);
   return made;
 }
@@ -57,6 +62,9 @@ export const formatClock = (instant: EpochMs, zone: string): string => format('c
 
 /** 'Nov 05, 2026', of an instant in the zone or of a day as it is. @throws InvalidTimeValue. */
 export const formatDate = (value: EpochMs | Day, zone: string): string => format('date', value, zone);
+
+/** The date an instant has in a zone, 'YYYY-MM-DD'. @throws InvalidTimeValue. */
+export const dayIn = (instant: EpochMs, zone: string): Day => format('isoDate', instant, zone);
 
 /** 'Friday, November 20, 2026' [D5.1]. @throws InvalidTimeValue. */
 export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);

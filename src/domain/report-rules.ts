@@ -2,7 +2,14 @@
 import { overtimeStartMinutes } from './overtime.ts';
 import { isStandardLate, lastPunctualMinute, latenessOf, STANDARD_START_MINUTE } from './punctuality.ts';
 import { defaultSettings, type WorkSettings } from './settings.ts';
-import { parseTimeText, roundedHours, timeText, type MinuteOfDay, type Minutes } from './time.ts';
+import {
+  MINUTES_PER_DAY,
+  parseTimeText,
+  roundedHours,
+  timeText,
+  type MinuteOfDay,
+  type Minutes,
+} from './time.ts';
 
 export type ReportRules = 'standard' | 'settings';
 
@@ -26,7 +33,11 @@ const hoursShort = (minutes: Minutes): string => `${roundedHours(minutes, 2)} h`
 function lateText(settings: WorkSettings): string {
   if (settings.allowFlexibleHours) return 'flexible hours, nobody is late';
   const last = lastPunctualMinute(settings);
-  return last === undefined ? 'no valid start of work' : `first clock-in after ${timeText(last)}`;
+  if (last === undefined) return 'no valid start of work';
+  // A clock-in past midnight is the next day's arrival, and hours before its start of work.
+  return last >= MINUTES_PER_DAY - 1
+    ? 'nobody is late, since start and threshold reach midnight'
+    : `first clock-in after ${timeText(last)}`;
 }
 
 /** @param known undefined where the settings could not be loaded */
@@ -45,6 +56,21 @@ export function ruleTexts(rules: ReportRules, known: WorkSettings | undefined): 
         overtime: `beyond ${hoursShort(overtimeStartMinutes(settings))} a day`,
       };
 }
+
+/** What of a report is still going on, so that its totals say so. */
+export interface StillGoing {
+  /** An entry is running: it counts up to the report's instant. */
+  readonly isRunning: boolean;
+  /** Today is a weekday of the range: whoever has not come yet is absent so far (spec §5). */
+  readonly includesToday: boolean;
+}
+
+/** The rules' texts with what is still going on. */
+export const withStillGoing = (text: RuleText, { isRunning, includesToday }: StillGoing): RuleText => ({
+  ...text,
+  hours: isRunning ? `${text.hours}, with the running one` : text.hours,
+  absences: includesToday ? `${text.absences}, including today` : text.absences,
+});
 
 /**
  * Whether an arrival is late by these rules; flexible hours do not touch the Standard ones [D2.3].

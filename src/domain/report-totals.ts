@@ -9,7 +9,7 @@ import { workedMsByDay } from './summary.ts';
 import type { TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay, type Minutes } from './time.ts';
 import { breakMs } from './worked-time.ts';
-import { dayContaining, type WorkplaceDay } from './workplace-day.ts';
+import { dayContaining, isWorkday, type WorkplaceDay } from './workplace-day.ts';
 
 export interface ReportQuestion {
   readonly employee: Pick<Employee, 'id' | 'name' | 'createdAt'> & {
@@ -97,6 +97,10 @@ function overtimeOf(
 function countedDays({ employee: { leftAt }, days }: ReportQuestion): readonly WorkplaceDay[] {
   return leftAt === undefined || leftAt === null ? days : days.filter(({ end }) => end <= leftAt);
 }
+
+/** Whether today is one of the weekdays on which the employee was expected, so that it counts as an absence. */
+export const countsToday = (question: ReportQuestion): boolean =>
+  countedDays(question).some((day) => day.day === question.today && isWorkday(day));
 
 /**
  * The totals of one employee over consecutive days.

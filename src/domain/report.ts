@@ -1,10 +1,16 @@
 /** The attendance report of one employee (spec §2, §5, §9), by either set of rules [D2.9]. */
 import { startsWithinRange } from './absence.ts';
 import { arrivals, isTaggedLate, type Arrival } from './punctuality.ts';
-import { ruleTexts, type ReportRules, type RuleText } from './report-rules.ts';
-import { entriesWithin, reportTotals, type ReportQuestion, type ReportTotals } from './report-totals.ts';
+import { ruleTexts, withStillGoing, type ReportRules, type RuleText } from './report-rules.ts';
+import {
+  countsToday,
+  entriesWithin,
+  reportTotals,
+  type ReportQuestion,
+  type ReportTotals,
+} from './report-totals.ts';
 import type { TimeEntry } from './time-entry.ts';
-import { roundedHours, type Day, type EpochMs, type Minutes } from './time.ts';
+import { shownHours, type Day, type EpochMs, type Minutes } from './time.ts';
 import { workedMinutes } from './worked-time.ts';
 import { addDays, dayContaining, type DayRange } from './workplace-day.ts';
 
@@ -26,13 +32,13 @@ export interface Report {
   readonly rules: ReportRules;
   /** Running entries included up to `generatedAt`, as in the summary. */
   readonly totalMinutes: Minutes;
-  /** Two decimals. */
+  /** Of whole minutes, two decimals. */
   readonly totalHours: number;
   readonly lateArrivals: number;
   readonly absences: number;
   readonly absentDays: readonly Day[];
   readonly overtimeMinutes: Minutes;
-  /** Hours, two decimals. */
+  /** Hours of whole minutes, two decimals. */
   readonly overtime: number;
   /** What each of these comes from. */
   readonly totals: ReportTotals;
@@ -78,18 +84,21 @@ export function buildReport(question: ReportQuestion): Report {
     userName: employee.name,
     rules,
     totalMinutes: totals.totalMinutes,
-    totalHours: roundedHours(totals.totalMinutes, 2),
+    totalHours: Number(shownHours(totals.totalMinutes)),
     lateArrivals: totals.lateArrivals.length,
     absences: totals.absentDays.length,
     absentDays: totals.absentDays,
     overtimeMinutes: totals.overtimeMinutes,
-    overtime: roundedHours(totals.overtimeMinutes, 2),
+    overtime: Number(shownHours(totals.overtimeMinutes)),
     totals,
     entries: rowsOf(entries, firsts, question),
     generatedAt: now,
     createdAt: employee.createdAt,
     startsWithinRange: startsWithinRange(employee.createdAt, days),
-    ruleText: ruleTexts(rules, question.settings),
+    ruleText: withStillGoing(ruleTexts(rules, question.settings), {
+      isRunning: entries.some(({ clockOut }) => clockOut === null),
+      includesToday: countsToday(question),
+    }),
   };
 }
 

@@ -10,7 +10,7 @@ import { workedMs } from './worked-time.ts';
 import {
   dayContaining,
   daysIn,
-  isWeekend,
+  isWorkday,
   monthOf,
   weekOf,
   type DayRange,
@@ -31,8 +31,9 @@ export interface PeriodSummary extends DayRange {
   /** 'Nov 16, 2026 - Nov 22, 2026' */
   readonly rangeText: string;
   readonly minutes: Minutes;
-  readonly targetHours: number;
-  /** Whole per cent, may pass 100. */
+  /** Of the exact target; shown as 'Xh Ym' beside a figure, as hours with two decimals in `targetText`. */
+  readonly targetMinutes: Minutes;
+  /** Whole per cent, 100 or more only where all of it is done. */
   readonly percent: number;
   /** The bar stops at 100 [D2.7]. */
   readonly barPercent: number;
@@ -94,22 +95,23 @@ const minutesIn = (days: readonly WorkplaceDay[], worked: ReadonlyMap<Day, numbe
   days.reduce((sum, { day }) => sum + (worked.get(day) ?? 0), 0) / MS_PER_MINUTE;
 
 function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes): PeriodSummary {
-  const percent = targetMinutes > 0 ? Math.round((minutes / targetMinutes) * 100) : 0;
-  const targetHours = roundedHours(targetMinutes, 2);
+  const rounded = targetMinutes > 0 ? Math.round((minutes * 100) / targetMinutes) : 0;
+  // 100 means done: from 99.5 on it would be rounded up.
+  const percent = minutes < targetMinutes ? Math.min(99, rounded) : rounded;
   return {
     ...range,
     rangeText: formatDayRange(range.first, range.last),
     minutes,
-    targetHours,
+    targetMinutes,
     percent,
     barPercent: Math.min(100, percent),
-    targetText: `Target: ${targetHours}h • ${percent}% Complete`,
+    targetText: `Target: ${roundedHours(targetMinutes, 2)}h • ${percent}% Complete`,
   };
 }
 
 /** The month's target is the shift on each weekday of the calendar month [D2.7]. */
 const monthTarget = (month: readonly WorkplaceDay[], shift: Minutes): Minutes =>
-  month.filter(({ weekday }) => !isWeekend(weekday)).length * shift;
+  month.filter(isWorkday).length * shift;
 
 /** The employee's summary, the running session included. */
 export function summarise({ entries, days, today, settings, now }: SummaryQuestion): Summary {
@@ -121,11 +123,11 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
   const monthMinutes = minutesIn(month, worked);
   const daysWithEntry = week.filter(({ day }) => worked.has(day)).length;
   const byDay = (range: readonly WorkplaceDay[]): DayTotal[] =>
-    range.map(({ day, weekday }) => ({
-      day,
-      weekday,
-      minutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,
-      targetMinutes: isWeekend(weekday) ? 0 : shift,
+    range.map((one) => ({
+      day: one.day,
+      weekday: one.weekday,
+      minutes: (worked.get(one.day) ?? 0) / MS_PER_MINUTE,
+      targetMinutes: isWorkday(one) ? shift : 0,
     }));
   const weekByDay = byDay(week);
   return {

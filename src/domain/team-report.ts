@@ -3,7 +3,7 @@
  * never of rounded ones.
  */
 import { totalsOf, type ReportQuestion } from './report-totals.ts';
-import { hoursText, type EpochMs, type Minutes } from './time.ts';
+import { shownHours, type EpochMs, type Minutes } from './time.ts';
 
 /** What one person's row counts. */
 export interface TeamFigures {
@@ -102,11 +102,9 @@ export function sortedTeam(rows: readonly TeamRow[], { column, descending }: Tea
   return rows.toSorted((one, other) => sign * (one[column] - other[column]) || byName(one, other));
 }
 
-/** A figure as the files have it: hours with two decimals, or a count. */
+/** A figure as the files have it: hours of whole minutes with two decimals, or a count. */
 export const teamFigureText = (column: keyof TeamFigures, figures: TeamFigures): string =>
-  column === 'lateArrivals' || column === 'absences'
-    ? String(figures[column])
-    : hoursText(figures[column], 2);
+  column === 'lateArrivals' || column === 'absences' ? String(figures[column]) : shownHours(figures[column]);
 
 const inThousands = new Intl.NumberFormat('en-US');
 

@@ -90,6 +90,12 @@ export function hoursText(minutes: Minutes, decimals: number): string {
 }
 
 /**
+ * The hours beside a 'Xh Ym', of the same whole minutes, with two decimals: 479.9 -> '7.98' beside '7h 59m',
+ * never '8.00'.
+ */
+export const shownHours = (minutes: Minutes): string => hoursText(Math.floor(minutes), 2);
+
+/**
  * Minutes as hours, rounded to so many decimals. The tiny addend undoes binary fractions: 1.005 must round to
  * 1.01.
  */

@@ -1,7 +1,7 @@
 /** The rows that CSV, XLSX and PDF share, and the CSV itself (spec §7). */
 import { formatDate, formatTime } from './format.ts';
 import type { TimeEntry } from './time-entry.ts';
-import { hoursText } from './time.ts';
+import { shownHours } from './time.ts';
 import { workedMinutes } from './worked-time.ts';
 
 export const TIMESHEET_COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Hours', 'Notes'] as const;
@@ -25,7 +25,7 @@ export const timesheetRows = (entries: readonly TimeEntry[], zone: string): Time
     date: formatDate(entry.clockIn, zone),
     clockIn: formatTime(entry.clockIn, zone),
     clockOut: entry.clockOut === null ? '' : formatTime(entry.clockOut, zone),
-    hours: entry.clockOut === null ? '0' : hoursText(workedMinutes(entry, entry.clockOut), 2),
+    hours: entry.clockOut === null ? '0' : shownHours(workedMinutes(entry, entry.clockOut)),
     notes: entry.notes,
   }));
 

@@ -55,6 +55,13 @@ export const weekdayOf = (day: Day): number => new Date(requireDateMs(day)).getU
 /** Saturday and Sunday, from an ISO weekday. */
 export const isWeekend = (weekday: number): boolean => weekday >= 6;
 
+/**
+ * Monday to Friday, when people are expected at work. A day that the zone skipped, as Apia did 2011-12-30, is
+ * none: nobody could have come.
+ */
+export const isWorkday = ({ weekday, start, end }: WorkplaceDay): boolean =>
+  !isWeekend(weekday) && end > start;
+
 /** Monday to Sunday around a date (spec §9: the week starts Monday). */
 export function weekOf(day: Day): DayRange {
   const first = addDays(day, 1 - weekdayOf(day));

@@ -45,6 +45,16 @@ describe('absences (spec §5)', () => {
     ]);
   });
 
+  it('a day that the zone skipped is none of them', () => {
+    const days = workplaceDays('Pacific/Apia', '2011-12-26', '2011-12-31');
+    expect(absentDays({ entries: [], days, createdAt: 0, today: '2012-01-02' })).toEqual([
+      '2011-12-26',
+      '2011-12-27',
+      '2011-12-28',
+      '2011-12-29',
+    ]);
+  });
+
   it("the start-date note is due when the employee began after the range's first day", () => {
     expect(startsWithinRange(at('2026-11-09 23:59'), fortnight)).toBe(false);
     expect(startsWithinRange(at('2026-11-10 00:00'), fortnight)).toBe(true);

@@ -62,6 +62,21 @@ describe('a report (spec §5, §9)', () => {
     });
   });
 
+  it('says what is still going on: a running entry, and today among the days', () => {
+    const text = (changed: Partial<ReportQuestion>) =>
+      buildReport(question({ entries, ...changed })).ruleText;
+    expect(text({})).toMatchObject({
+      hours: 'time at work without breaks, with the running one',
+      absences: 'weekdays without an entry, including today',
+    });
+    expect(text({ entries: entries.slice(0, 2), today: '2026-12-01' })).toMatchObject({
+      hours: 'time at work without breaks',
+      absences: 'weekdays without an entry',
+    });
+    const left = { ...question().employee, leftAt: at('2026-11-20 10:00') };
+    expect(text({ employee: left }).absences).toBe('weekdays without an entry');
+  });
+
   it('flexible hours make nobody late, but for the standard rules [D2.3]', () => {
     const flexible = { ...settings, allowFlexibleHours: true };
     expect(buildReport(question({ entries, rules: 'settings', settings: flexible })).lateArrivals).toBe(0);

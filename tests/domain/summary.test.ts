@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summarise } from '#domain/summary';
+import { timeText } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { addDays, monthOf, weekOf } from '#domain/workplace-day';
 import { historyFrom } from './histories.ts';
@@ -75,14 +76,14 @@ describe("the employee's summary (spec §2)", () => {
   it('the targets are shift x 5 and shift x weekdays of the month', () => {
     expect(shown.week).toMatchObject({
       rangeText: 'Nov 16, 2026 - Nov 22, 2026',
-      targetHours: 40,
+      targetMinutes: 40 * 60,
       percent: 76,
       barPercent: 76,
       targetText: 'Target: 40h • 76% Complete',
     });
     expect(shown.month).toMatchObject({
       rangeText: 'Nov 01, 2026 - Nov 30, 2026',
-      targetHours: 168,
+      targetMinutes: 168 * 60,
       percent: 22,
       targetText: 'Target: 168h • 22% Complete',
     });
@@ -103,6 +104,47 @@ describe("the employee's summary (spec §2)", () => {
       [16, 17, 18, 19].map((day) => entry(`2026-11-${day} 06:00-18:00`)),
     );
     expect(busy).toMatchObject({ percent: 120, barPercent: 100, targetText: 'Target: 40h • 120% Complete' });
+  });
+
+  it('whatever the shift, the targets keep their minutes, and 100% stands only where all of it is done', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1439 }),
+        fc.integer({ min: 1, max: 1439 }),
+        fc.integer({ min: -1, max: 1 }),
+        (start, length, over) => {
+          const times = { workStartTime: timeText(start), workEndTime: timeText(start + length) };
+          const days = ['16', '17', '18', '19', '20'].map((day) => {
+            const clockIn = at(`2026-11-${day} 00:00`);
+            return { ...entry(`2026-11-${day} 00:00-`), clockIn, clockOut: clockIn + length * 60_000 };
+          });
+          const last = days.map((one, index) =>
+            index === 4 ? { ...one, clockOut: one.clockOut + over } : one,
+          );
+          const { week } = summarise({
+            entries: last,
+            days: daysAround(TODAY),
+            today: TODAY,
+            settings: { ...settings, ...times },
+            now: at('2026-11-21 12:00'),
+          });
+          expect(week.targetMinutes).toBe(5 * length);
+          expect(week.percent).toBe(over < 0 ? 99 : 100);
+        },
+      ),
+    );
+  });
+
+  it('a day that the zone skipped has no target', () => {
+    const { weekByDay, month } = summarise({
+      entries: [],
+      days: daysAround('2011-12-29', 'Pacific/Apia'),
+      today: '2011-12-29',
+      settings,
+      now: at('2011-12-29 12:00', 'Pacific/Apia'),
+    });
+    expect(weekByDay.map(({ targetMinutes }) => targetMinutes)).toEqual([480, 480, 480, 480, 0, 0, 0]);
+    expect(month.targetMinutes).toBe(21 * 480);
   });
 
   it('a forgotten entry from an earlier week is current, but belongs to its own day', () => {

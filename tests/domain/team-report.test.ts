@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildReport } from '#domain/report';
-import { ruleTexts } from '#domain/report-rules';
+import { latenessOf } from '#domain/punctuality';
+import { ruleTexts, withStillGoing } from '#domain/report-rules';
 import { totalsOf, type ReportQuestion } from '#domain/report-totals';
 import {
   sortedTeam,
@@ -13,6 +14,7 @@ import {
   withPage,
   type TeamRow,
 } from '#domain/team-report';
+import { requireMinuteOfDay, timeText } from '#domain/time';
 import { teamCsv } from '#domain/team-sheet';
 import { historyFrom } from './histories.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
@@ -220,5 +222,43 @@ describe('each total names its rule', () => {
       tag: 'first clock-in after 08:40',
     });
     expect(ruleTexts('standard', undefined).tag).toBe('first clock-in at 10:00 or later');
+  });
+
+  it.each([
+    ['22:58', 60, 'first clock-in after 23:58'],
+    ['22:59', 60, 'nobody is late, since start and threshold reach midnight'],
+    ['23:00', 60, 'nobody is late, since start and threshold reach midnight'],
+    ['23:59', 60, 'nobody is late, since start and threshold reach midnight'],
+  ])('with a start at %s and %i min: %s', (workStartTime, lateThresholdMinutes, text) => {
+    expect(ruleTexts('settings', { ...settings, workStartTime, lateThresholdMinutes }).late).toBe(text);
+  });
+
+  it('whatever start and threshold are: after the minute named somebody is late, at it nobody', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1439 }),
+        fc.integer({ min: 0, max: 60 }),
+        (start, lateThresholdMinutes) => {
+          const changed = { ...settings, workStartTime: timeText(start), lateThresholdMinutes };
+          const late = Array.from({ length: 1440 }, (_, minute) => latenessOf(minute, changed).late);
+          const named = /^first clock-in after (?<time>\d\d:\d\d)$/u.exec(
+            ruleTexts('settings', changed).late,
+          );
+          const time = named?.groups?.time;
+          expect(time === undefined ? -1 : requireMinuteOfDay(time) + 1).toBe(late.indexOf(true));
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('and says what is still going on', () => {
+    const text = ruleTexts('standard', settings);
+    expect(withStillGoing(text, { isRunning: false, includesToday: false })).toEqual(text);
+    expect(withStillGoing(text, { isRunning: true, includesToday: true })).toEqual({
+      ...text,
+      hours: 'time at work without breaks, with the running one',
+      absences: 'weekdays without an entry, including today',
+    });
   });
 });

@@ -7,6 +7,7 @@ import {
   parseTimeText,
   requireMinuteOfDay,
   roundedHours,
+  shownHours,
   timeText,
 } from '#domain/time';
 
@@ -113,6 +114,18 @@ describe('durations (spec §9)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (minutes) => {
         expect(Math.abs(roundedHours(minutes, 2) - minutes / 60)).toBeLessThanOrEqual(0.005 + 1e-9);
+      }),
+    );
+  });
+});
+
+describe('hours with decimals', () => {
+  it('of whole minutes never say more than the duration beside them', () => {
+    expect([480, 479.9, 520, 0.9].map(shownHours)).toEqual(['8.00', '7.98', '8.67', '0.00']);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), (ms) => {
+        const minutes = ms / 60_000;
+        expect(Math.round(Number(shownHours(minutes)) * 60)).toBe(Math.floor(minutes));
       }),
     );
   });

@@ -97,11 +97,11 @@ describe('a report of one employee', () => {
       const { page } = visit;
       await generate(visit, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-20' });
       expect(await totalText(visit, 'Total Hours')).toBe(
-        'Total Hours 25.25 h (25h 15m) time at work without breaks',
+        'Total Hours 25.25 h (25h 15m) time at work without breaks, with the running one',
       );
       expect(await totalText(visit, 'Late Arrivals')).toBe('Late Arrivals 2 days first clock-in after 09:00');
       expect(await totalText(visit, 'Absences')).toBe(
-        'Absences (since start date) 1 day weekdays without an entry',
+        'Absences (since start date) 1 day weekdays without an entry, including today',
       );
       expect(await totalText(visit, 'Overtime')).toBe('Overtime 2.00 h (2h) beyond 8 h in one entry');
       expect(

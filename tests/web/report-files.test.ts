@@ -71,7 +71,11 @@ describe('the Excel timesheet', () => {
     const facts = utils.sheet_to_json<unknown[]>(opened(book, 'Summary'), { header: 1, raw: false });
     expect(facts).toContainEqual(['Total Hours', '8:00', 'time at work without breaks']);
     expect(facts).toContainEqual(['Late Arrivals', '1', 'first clock-in after 09:00']);
-    expect(facts).toContainEqual(['Absences (since start date)', '1', 'weekdays without an entry']);
+    expect(facts).toContainEqual([
+      'Absences (since start date)',
+      '1',
+      'weekdays without an entry, including today',
+    ]);
   });
 
   it('has real dates, times and durations', () => {
@@ -172,7 +176,7 @@ describe('the PDF', () => {
     expect(content.figures.map(({ label, value, rule }) => [label, value, rule])).toEqual([
       ['Total Hours', '8.00', 'time at work without breaks'],
       ['Late Arrivals', '1', 'first clock-in after 09:00'],
-      ['Absences (since start date)', '1', 'weekdays without an entry'],
+      ['Absences (since start date)', '1', 'weekdays without an entry, including today'],
       ['Overtime', '0.00', 'beyond 8 h in one entry'],
     ]);
     expect(content.facts.join(' ')).toContain('Start date: Jan 01, 2026');

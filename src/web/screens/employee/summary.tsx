@@ -37,14 +37,14 @@ export function Summary({ clock }: { clock: Clock }) {
         <Stat
           label="This Week"
           icon={<CalendarRange size={18} />}
-          hint={text(({ week }) => `of ${formatDuration(week.targetHours * 60)}`)}
+          hint={text(({ week }) => `of ${formatDuration(week.targetMinutes)}`)}
         >
           {text(({ weekMinutes }) => formatDuration(weekMinutes))}
         </Stat>
         <Stat
           label="This Month"
           icon={<CalendarDays size={18} />}
-          hint={text(({ month }) => `of ${formatDuration(month.targetHours * 60)}`)}
+          hint={text(({ month }) => `of ${formatDuration(month.targetMinutes)}`)}
         >
           {text(({ monthMinutes }) => formatDuration(monthMinutes))}
         </Stat>

@@ -2,8 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
 import { EntryClosing } from '#contract/time-entries';
 import { problemMessage } from '#contract/problems';
-import { formatDate, formatTime } from '#domain/format';
-import type { Day, EpochMs } from '#domain/time';
+import { dayIn, formatDate, formatTime } from '#domain/format';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';
 import { call, type Failure } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -80,7 +79,7 @@ interface FormProps {
 function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
   const form = useForm(
     EntryClosing,
-    { entryId: entry.id, day: dayText(entry.clockIn, zone), time: '', reason: '' },
+    { entryId: entry.id, day: dayIn(entry.clockIn, zone), time: '', reason: '' },
     async (typed) => {
       const answer = await call('closeEntry', typed);
       if (!answer.ok) return closingFailure(answer.failure);
@@ -144,12 +143,3 @@ function LastPunch({ entry, zone }: { entry: TimeEntry; zone: string }) {
     </p>
   );
 }
-
-/** The date the wall clock of a zone shows, as a date field wants it: '2026-11-20'. */
-const dayText = (instant: EpochMs, zone: string): Day =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant);

@@ -3,8 +3,10 @@ import type { InputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
 import { problemMessage } from '#contract/problems';
 import type { TeamReportPage } from '#contract/reports';
+import { dayIn } from '#domain/format';
+import { withStillGoing } from '#domain/report-rules';
 import { withPage, type TeamRow } from '#domain/team-report';
-import { daysBetween } from '#domain/workplace-day';
+import { daysBetween, isWeekend, weekdayOf } from '#domain/workplace-day';
 import { call, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import {
@@ -83,6 +85,7 @@ async function allPages(
   }
   if (!first) return 'changed';
   const { timeZone, now, ruleText } = first;
+  const today = dayIn(toEpochMs(now), timeZone);
   return {
     ok: true,
     result: {
@@ -94,7 +97,10 @@ async function allPages(
       includeFormer,
       zone: timeZone,
       generatedAt: toEpochMs(now),
-      ruleText,
+      ruleText: withStillGoing(ruleText, {
+        isRunning: rows.some(({ isRunning }) => isRunning),
+        includesToday: startDate <= today && today <= endDate && !isWeekend(weekdayOf(today)),
+      }),
       rows: rows.map(toTeamRow),
     },
   };

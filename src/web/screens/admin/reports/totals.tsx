@@ -1,7 +1,7 @@
 /** The four totals. Each names its rule and opens to the days and entries it comes from (decisions §2). */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { formatDuration, hoursText } from '#domain/time';
+import { formatDuration, shownHours } from '#domain/time';
 import { classes } from '#web/ui/classes.ts';
 import type { EmployeeReportResult } from './report-result.ts';
 import { TotalDetail, type TotalName } from './total-detail.tsx';
@@ -23,7 +23,7 @@ function totalsOf({ report }: EmployeeReportResult): Total[] {
     {
       name: 'hours',
       label: 'Total Hours',
-      value: hoursText(report.totalMinutes, 2),
+      value: shownHours(report.totalMinutes),
       unit: `h (${formatDuration(report.totalMinutes)})`,
       rule: ruleText.hours,
     },
@@ -45,7 +45,7 @@ function totalsOf({ report }: EmployeeReportResult): Total[] {
     {
       name: 'overtime',
       label: 'Overtime',
-      value: hoursText(report.overtimeMinutes, 2),
+      value: shownHours(report.overtimeMinutes),
       unit: `h (${formatDuration(report.overtimeMinutes)})`,
       rule: ruleText.overtime,
     },

@@ -1,7 +1,7 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
 import { formatDate, formatTime } from '#domain/format';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
-import { formatDuration, hoursText } from '#domain/time';
+import { formatDuration, shownHours } from '#domain/time';
 import { csvText, timesheetRows } from '#domain/timesheet';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
 import type { PdfContent } from '#web/documents/pdf.ts';
@@ -21,10 +21,10 @@ const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
 
 /** The totals with their rules, as every file tells them. */
 const figuresOf = ({ report }: EmployeeReportResult) => [
-  { label: 'Total Hours', value: hoursText(report.totalMinutes, 2), rule: report.ruleText.hours },
+  { label: 'Total Hours', value: shownHours(report.totalMinutes), rule: report.ruleText.hours },
   { label: 'Late Arrivals', value: String(report.lateArrivals), rule: report.ruleText.late },
   { label: 'Absences (since start date)', value: String(report.absences), rule: report.ruleText.absences },
-  { label: 'Overtime', value: hoursText(report.overtimeMinutes, 2), rule: report.ruleText.overtime },
+  { label: 'Overtime', value: shownHours(report.overtimeMinutes), rule: report.ruleText.overtime },
 ];
 
 export function employeeSheets(result: EmployeeReportResult): Sheet[] {
