@@ -48,10 +48,7 @@ export function clockOf(view: ClockView, entries: readonly DomainEntry[], today:
   return { view, zone: timeZone, days, today, entries, todays, current, status: statusOf(current) };
 }
 
-/**
- * Entries of earlier days that an admin closed today: their employee learns of it where they look (decisions
- * §1).
- */
+/** Entries of earlier days that an admin closed today: their employee learns of it where they look. */
 export const closedToday = ({
   entries,
   todays,

@@ -8,7 +8,7 @@ import type { Punching } from './use-punch.ts';
 
 /**
  * What became of the last press. Both regions are there from the start, so that what appears in them is read
- * aloud (ui.md 10).
+ * aloud.
  */
 export function Outcome({ punching: { state, tryAgain } }: { punching: Punching }) {
   const since = state.phase === 'pending' ? state.since : null;
