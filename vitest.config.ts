@@ -63,13 +63,14 @@ export default defineConfig({
       {
         test: {
           ...cluster,
+          globalSetup: [...cluster.globalSetup, 'tests/support/browser-setup.ts'],
+          setupFiles: ['tests/e2e/setup.ts'],
+          isolate: false,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: seconds(120),
           hookTimeout: seconds(180),
           sequence: { groupOrder: 2 },
-          // `npm test` gives a browser a second try, and names each test that needed one.
-          retry: Number(process.env['E2E_RETRIES'] ?? 0),
         },
       },
     ],

@@ -118,11 +118,11 @@ export interface Person {
 export const PASSWORD = 'correct horse';
 let people = 0;
 
-/** Registers by the API and signs in. */
-export async function makeEmployee(
+/** Registers by the API. */
+export async function registerEmployee(
   server: TestServer,
   wanted: { name?: string; email?: string } = {},
-): Promise<Person> {
+): Promise<{ email: string; password: string }> {
   people += 1;
   const { name = `Employee ${people}`, email = `employee${people}-${process.pid}@example.com` } = wanted;
   const client = server.client();
@@ -136,7 +136,16 @@ export async function makeEmployee(
     hub: 'Core operations hub',
     position: 'Lead',
   });
-  return signedIn(client, email, PASSWORD);
+  return { email, password: PASSWORD };
+}
+
+/** Registers by the API and signs in. */
+export async function makeEmployee(
+  server: TestServer,
+  wanted: { name?: string; email?: string } = {},
+): Promise<Person> {
+  const { email, password } = await registerEmployee(server, wanted);
+  return signedIn(server.client(), email, password);
 }
 
 /** Makes an admin and signs in. */

@@ -4,8 +4,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { findChromium } from '../../bin/chromium.mjs';
+import { chromium, type Browser, type BrowserContext, type Download, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 
 export const ZONE = 'Asia/Kathmandu';
 export const PHONE = { width: 360, height: 740 };
@@ -17,39 +17,33 @@ export const NARROW = { width: 320, height: 640 };
  * vitest run --project e2e`.
  */
 const SLOWDOWN = Number(process.env['SLOWDOWN'] ?? 1);
-const PICTURES = 'test-results/pictures';
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const PICTURES = process.env['PICTURES'] === '1' ? 'test-results/pictures' : null;
 
-/** Starts Chromium. @throws when the machine has none; `npm test` installs one first. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await findChromium();
-  if (executablePath === null)
-    throw new Error(
-      'The end-to-end tests need Chromium: run npm test once, or name one in PUNCTUAL_CHROMIUM.',
-    );
-  return chromium.launch({ executablePath, args: ARGUMENTS, timeout: 120_000 });
+let browser: Promise<Browser> | undefined;
+
+/** The run's one Chromium, which `tests/support/browser-setup.ts` has started. */
+const connectBrowser = (): Promise<Browser> => (browser ??= chromium.connect(inject('chromium')));
+
+/** Also closes whatever a test has left open there. */
+export async function disconnectBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
 }
 
-export interface Visit {
+export interface BrowserSession {
   readonly page: Page;
   readonly context: BrowserContext;
   /**
    * Errors of the page so far: whatever it wrote to the console as an error, and exceptions nobody caught.
    */
-  readonly problems: string[];
+  readonly errors: string[];
   /** From now on, errors that match are what the test wants to see (a refused request shows up as one). */
-  expectProblem(pattern: RegExp): void;
+  expectError(pattern: RegExp): void;
 }
 
-export interface VisitOptions {
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
+
+export interface BrowserOptions {
   readonly viewport?: { width: number; height: number };
   /** The browser's own zone. */
   readonly zone?: string;
@@ -57,36 +51,38 @@ export interface VisitOptions {
    * With the service worker, which keeps the page for when there is no connection; otherwise tests see every
    * request.
    */
-  readonly keepsPage?: boolean;
+  readonly serviceWorker?: boolean;
 }
 
 /**
  * A browser of its own: separate cookies, and its clock standing at `now` (epoch ms) until the test moves it.
  */
-export async function newVisit(
-  browser: Browser,
-  options: VisitOptions & { url: string; now: number },
-): Promise<Visit> {
-  const context = await browser.newContext({
+export async function openBrowserSession(
+  options: BrowserOptions & { url: string; now: number; cookies: Cookies },
+): Promise<BrowserSession> {
+  const context = await (
+    await connectBrowser()
+  ).newContext({
     baseURL: options.url,
     timezoneId: options.zone ?? ZONE,
     locale: 'en-US',
     viewport: options.viewport ?? DESK,
     reducedMotion: 'reduce',
-    serviceWorkers: options.keepsPage ? 'allow' : 'block',
+    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
     acceptDownloads: true,
     permissions: ['geolocation'],
     geolocation: { latitude: 27.7172, longitude: 85.324 },
   });
   context.setDefaultTimeout(30_000);
+  await context.addCookies(options.cookies);
   const page = await context.newPage();
   if (SLOWDOWN > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.clock.setFixedTime(options.now);
-  const problems: string[] = [];
+  const errors: string[] = [];
   const expected: RegExp[] = [];
   const note = (problem: string): void => {
-    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem);
+    if (!expected.some((pattern) => pattern.test(problem))) errors.push(problem);
   };
   page.on('console', (message) => {
     if (message.type() === 'error') note(`${message.text()} ${message.location().url}`.trim());
@@ -95,8 +91,8 @@ export async function newVisit(
   return {
     page,
     context,
-    problems,
-    expectProblem: (pattern) => {
+    errors,
+    expectError: (pattern) => {
       expected.push(pattern);
     },
   };
@@ -106,8 +102,8 @@ export async function newVisit(
  * What axe finds wrong with the page, one line a finding; empty when nothing. It is run from outside of the
  * page's Content-Security-Policy, which stays in force.
  */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+export async function axeViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe: runner } = window as unknown as {
       axe: { run(root: Document, options: object): Promise<AxeResults> };
@@ -119,11 +115,17 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   });
 }
 
+/** What a page gave to be saved. The browser belongs to another process, so there is no file to read. */
+export async function readDownload(download: Download): Promise<{ name: string; bytes: Buffer }> {
+  const chunks = await (await download.createReadStream()).toArray();
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
+}
+
 /**
  * The page waits for answers as long as they take: how long a test holds one back is a matter of the machine
  * it runs on.
  */
-export async function neverGivesUp(page: Page): Promise<void> {
+export async function disableRequestTimeouts(page: Page): Promise<void> {
   const forget = (): void => {
     AbortSignal.timeout = () => new AbortController().signal;
   };
@@ -132,18 +134,19 @@ export async function neverGivesUp(page: Page): Promise<void> {
 }
 
 /** Whether people would have to scroll sideways. */
-export const overflowsSideways = (page: Page): Promise<boolean> =>
+export const overflowsHorizontally = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /**
- * Takes a picture of the whole page on a phone and on a desk, for people to look at:
- * 'test-results/pictures/<name>-360.png'.
+ * Takes a picture of the whole page on a phone and on a desk, for people to look at, when
+ * they are asked for by PICTURES=1: 'test-results/pictures/<name>-360.png'.
  */
-export async function takePictures(
+export async function takeScreenshots(
   page: Page,
   name: string,
   viewports: readonly { width: number; height: number }[] = [PHONE, DESK],
 ): Promise<void> {
+  if (PICTURES === null) return;
   mkdirSync(PICTURES, { recursive: true });
   const before = page.viewportSize();
   for (const viewport of viewports) {

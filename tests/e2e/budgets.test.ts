@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { measureBytes } from '../../bench/web.mjs';
-import { onStage } from './stage.ts';
+import { withApp } from './app.ts';
 
 it('no screen loads more than its budget of compressed bytes', async () => {
   const figures = measureBytes();
@@ -9,7 +9,7 @@ it('no screen loads more than its budget of compressed bytes', async () => {
 });
 
 it('what the measurement reads is not served to browsers', () =>
-  onStage(async (stage) => {
-    const { page } = await stage.visit();
+  withApp(async (app) => {
+    const { page } = await app.openBrowser();
     expect((await page.request.get('/.vite/manifest.json')).status()).toBe(404);
   }));

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  accessibilityFaults,
+  axeViolations,
   DESK,
   NARROW,
-  neverGivesUp,
-  overflowsSideways,
+  disableRequestTimeouts,
+  overflowsHorizontally,
   PHONE,
-  takePictures,
-  type Visit,
+  takeScreenshots,
+  type BrowserSession,
 } from './browser.ts';
-import { FRIDAY_MORNING, MINUTE, onStage, type Stage } from './stage.ts';
+import { FRIDAY_MORNING, MINUTE, withApp, type App } from './app.ts';
 import {
   activityOf,
-  arrive,
+  openDashboard,
   button,
   card,
   clockOf,
@@ -22,158 +22,160 @@ import {
   punch,
   shows,
   timesheetOf,
-} from './working-day.ts';
+} from './dashboard-page.ts';
 
 const WIDTHS = [320, 360, 640, 768, 1024, 1280];
 
 /** Looks at a state as axe does, at every width, and leaves pictures of it for people to look at. */
-async function inspect({ page }: Visit, name: string): Promise<void> {
+async function inspect({ page }: BrowserSession, name: string): Promise<void> {
   for (const viewport of [PHONE, DESK]) {
     await page.setViewportSize(viewport);
-    expect(await accessibilityFaults(page), `${name} at ${viewport.width}`).toEqual([]);
+    expect(await axeViolations(page), `${name} at ${viewport.width}`).toEqual([]);
   }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await overflowsSideways(page), `${name} at ${width}`).toBe(false);
+    expect(await overflowsHorizontally(page), `${name} at ${width}`).toBe(false);
   }
-  await takePictures(page, `employee-${name}`, [NARROW, PHONE, DESK]);
+  await takeScreenshots(page, `employee-${name}`, [NARROW, PHONE, DESK]);
 }
 
 /** Friday, November 20, 2026, 14:25 in Kathmandu, after three months of work. */
 const afternoon = { now: FRIDAY_MORNING + 330 * MINUTE };
-async function veteranAtWork(stage: Stage): Promise<Visit> {
-  const visit = await arrive(stage, await stage.veteran());
-  await visit.page.getByRole('table', { name: 'My timesheet' }).waitFor();
-  return visit;
+async function openDashboardWithHistory(app: App): Promise<BrowserSession> {
+  const browser = await openDashboard(app, await app.createEmployeeWithHistory());
+  await expect(browser.page.getByRole('table', { name: 'My timesheet' })).toBeVisible();
+  return browser;
 }
 
 describe('every state of the employee dashboard is accessible, and fits from 320 px on', () => {
   it('nothing recorded yet', () =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage);
-      await shows(visit, 'No entries this week');
-      await inspect(visit, 'none');
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      await shows(browser, 'No entries this week');
+      await inspect(browser, 'none');
     }));
 
   it('at work, after three months', () =>
-    onStage(async (stage) => {
-      const visit = await veteranAtWork(stage);
-      await inspect(visit, 'working');
-      await card(visit, 'Time Summary').getByRole('button', { name: 'Month' }).click();
-      await timesheetOf(visit).getByRole('button', { name: 'Months' }).click();
-      await card(visit, 'Time Summary').getByText('Show as a table').click();
-      await inspect(visit, 'month');
+    withApp(async (app) => {
+      const browser = await openDashboardWithHistory(app);
+      await inspect(browser, 'working');
+      await card(browser, 'Time Summary').getByRole('button', { name: 'Month' }).click();
+      await timesheetOf(browser).getByRole('button', { name: 'Months' }).click();
+      await card(browser, 'Time Summary').getByText('Show as a table').click();
+      await inspect(browser, 'month');
     }, afternoon));
 
   it('on a break, with long notes, in a workplace elsewhere', () =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage, undefined, { zone: 'Europe/Lisbon' });
-      await shows(visit, 'Asia/Kathmandu time');
-      await visit.page.getByLabel('Notes').fill('Inventory of the cellar. '.repeat(20).trim());
-      await punch(visit, 'Clock In');
-      await shows(visit, /Clock-in successful/);
-      await inspect(visit, 'message');
-      await stage.pass(3 * HOUR);
-      await punch(visit, 'Start Break');
-      await stage.pass(70 * MINUTE);
-      await activityOf(visit).getByText('Extended').waitFor();
-      await inspect(visit, 'break');
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { zone: 'Europe/Lisbon' });
+      await shows(browser, 'Asia/Kathmandu time');
+      await browser.page.getByLabel('Notes').fill('Inventory of the cellar. '.repeat(20).trim());
+      await punch(browser, 'Clock In');
+      await shows(browser, /Clock-in successful/);
+      await inspect(browser, 'message');
+      await app.advance(3 * HOUR);
+      await punch(browser, 'Start Break');
+      await app.advance(70 * MINUTE);
+      await expect(activityOf(browser).getByText('Extended')).toBeVisible();
+      await inspect(browser, 'break');
     }));
 
   it('a session that is open since yesterday', () =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage);
-      await punch(visit, 'Clock In');
-      await stage.pass(DAY + HOUR);
-      await visit.page.reload();
-      await clockOf(visit).getByText('Open since an earlier day.').waitFor();
-      await inspect(visit, 'yesterday');
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      await punch(browser, 'Clock In');
+      await app.advance(DAY + HOUR);
+      await browser.page.reload();
+      await expect(clockOf(browser).getByText('Open since an earlier day.')).toBeVisible();
+      await inspect(browser, 'yesterday');
     }));
 
   it('faulty notes, and a weekend warning', () =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage);
-      await stage.pass(DAY);
-      await visit.page.reload();
-      await visit.page.getByLabel('Notes').fill('x'.repeat(501));
-      await press(visit, 'Clock In');
-      await shows(visit, 'Notes must be less than 500 characters');
-      await inspect(visit, 'notes');
-      await visit.page.getByLabel('Notes').fill('');
-      await press(visit, 'Clock In');
-      await shows(visit, 'Weekend work is not allowed by the current settings.');
-      await inspect(visit, 'weekend');
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      await app.advance(DAY);
+      await browser.page.reload();
+      await browser.page.getByLabel('Notes').fill('x'.repeat(501));
+      await press(browser, 'Clock In');
+      await shows(browser, 'Notes must be less than 500 characters');
+      await inspect(browser, 'notes');
+      await browser.page.getByLabel('Notes').fill('');
+      await press(browser, 'Clock In');
+      await shows(browser, 'Weekend work is not allowed by the current settings.');
+      await inspect(browser, 'weekend');
     }));
 
   it('a punch of which nobody knows, and a timesheet that could not be loaded', () =>
-    onStage(async (stage) => {
-      const visit = await veteranAtWork(stage);
-      visit.expectProblem(/ERR_/);
-      await visit.page.route(/\/api\/(clock\/out|time-entries)/, (route) => route.abort('connectionfailed'));
-      await press(visit, 'Clock Out');
-      await press(visit, 'Previous week');
-      await shows(visit, 'The server did not answer.');
-      await shows(visit, 'Your timesheet could not be loaded.');
-      await inspect(visit, 'failed');
+    withApp(async (app) => {
+      const browser = await openDashboardWithHistory(app);
+      browser.expectError(/ERR_/);
+      await browser.page.route(/\/api\/(clock\/out|time-entries)/, (route) =>
+        route.abort('connectionfailed'),
+      );
+      await press(browser, 'Clock Out');
+      await press(browser, 'Previous week');
+      await shows(browser, 'The server did not answer.');
+      await shows(browser, 'Your timesheet could not be loaded.');
+      await inspect(browser, 'failed');
     }, afternoon));
 
   it('a punch under way for long', () =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage);
-      visit.expectProblem(/ERR_/);
-      await neverGivesUp(visit.page);
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      browser.expectError(/ERR_/);
+      await disableRequestTimeouts(browser.page);
       let answer = (): void => {};
       const held = new Promise<void>((resolve) => {
         answer = resolve;
       });
-      await visit.page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
-      await press(visit, 'Clock In');
-      await button(visit, 'Clocking In...').waitFor();
-      await stage.pass(6000);
-      await shows(visit, "Still checking, please don't press again");
-      await inspect(visit, 'pending');
+      await browser.page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
+      await press(browser, 'Clock In');
+      await expect(button(browser, 'Clocking In...')).toBeVisible();
+      await app.advance(6000);
+      await shows(browser, "Still checking, please don't press again");
+      await inspect(browser, 'pending');
       answer();
-      await button(visit, 'Clock Out').waitFor();
+      await expect(button(browser, 'Clock Out')).toBeVisible();
     }));
 
   it('settings that are loading, and settings that cannot be loaded', () =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage);
-      visit.expectProblem(/ERR_/);
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      browser.expectError(/ERR_/);
       let fail = (): void => {};
       const held = new Promise<void>((resolve) => {
         fail = resolve;
       });
-      await visit.page.route(/\/api\/clock$/, (route) => held.then(() => route.abort('connectionfailed')));
-      await neverGivesUp(visit.page);
-      await visit.page.reload();
-      await shows(visit, 'Loading your settings...');
-      await inspect(visit, 'loading');
+      await browser.page.route(/\/api\/clock$/, (route) => held.then(() => route.abort('connectionfailed')));
+      await disableRequestTimeouts(browser.page);
+      await browser.page.reload();
+      await shows(browser, 'Loading your settings...');
+      await inspect(browser, 'loading');
       fail();
-      await shows(visit, 'Error Loading Settings');
-      await shows(visit, 'Failed to load settings');
-      await inspect(visit, 'error');
-      await visit.page.unroute(/\/api\/clock$/);
-      await press(visit, 'Try again');
-      await clockOf(visit).waitFor();
+      await shows(browser, 'Error Loading Settings');
+      await shows(browser, 'Failed to load settings');
+      await inspect(browser, 'error');
+      await browser.page.unroute(/\/api\/clock$/);
+      await press(browser, 'Try again');
+      await expect(clockOf(browser)).toBeVisible();
     }));
 
   it('without a connection', () =>
-    onStage(async (stage) => {
-      const visit = await veteranAtWork(stage);
-      visit.expectProblem(/ERR_/);
-      await visit.context.setOffline(true);
-      await stage.pass(40_000);
-      await shows(visit, 'Connection lost 40 s ago');
-      await inspect(visit, 'offline');
+    withApp(async (app) => {
+      const browser = await openDashboardWithHistory(app);
+      browser.expectError(/ERR_/);
+      await browser.context.setOffline(true);
+      await app.advance(40_000);
+      await shows(browser, 'Connection lost 40 s ago');
+      await inspect(browser, 'offline');
     }, afternoon));
 });
 
 describe('the dashboard for everybody', () => {
   it('is used by the keyboard alone: clock in, break, month, timesheet; the focus is never lost', () =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage);
-      const { page } = visit;
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      const { page } = browser;
       const focus = (): Promise<string> =>
         page.evaluate(
           () =>
@@ -183,11 +185,11 @@ describe('the dashboard for everybody', () => {
       await page.keyboard.type('Early shift');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await button(visit, 'Clock Out').and(page.locator(':not([aria-disabled])')).waitFor();
+      await expect(button(browser, 'Clock Out').and(page.locator(':not([aria-disabled])'))).toBeVisible();
       await expect.poll(focus).toBe('Clock Out');
       await page.keyboard.press('Tab');
       await page.keyboard.press(' ');
-      await button(visit, 'End Break').and(page.locator(':not([aria-disabled])')).waitFor();
+      await expect(button(browser, 'End Break').and(page.locator(':not([aria-disabled])'))).toBeVisible();
       await expect.poll(focus).toBe('End Break');
       const reached: string[] = [];
       for (let n = 0; n < 8; n += 1) {
@@ -207,35 +209,35 @@ describe('the dashboard for everybody', () => {
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Enter');
-      await shows(visit, 'Nov 09, 2026 - Nov 15, 2026');
+      await shows(browser, 'Nov 09, 2026 - Nov 15, 2026');
     }));
 
   it('at 400 % zoom is one column without sideways scrolling, and the button can be reached', () =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage, undefined, { viewport: { width: 320, height: 256 } });
-      expect(await overflowsSideways(visit.page)).toBe(false);
-      await press(visit, 'Clock In');
-      await button(visit, 'Clock Out').waitFor();
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { viewport: { width: 320, height: 256 } });
+      expect(await overflowsHorizontally(browser.page)).toBe(false);
+      await press(browser, 'Clock In');
+      await expect(button(browser, 'Clock Out')).toBeVisible();
     }));
 
   it('on a small phone has the clock and its button above the fold, 48 px high and 16 px apart', () =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage, undefined, { viewport: { width: 360, height: 640 } });
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { viewport: { width: 360, height: 640 } });
       const boxOf = async (name: string): Promise<{ y: number; height: number }> =>
-        (await button(visit, name).boundingBox()) ?? { y: 0, height: 0 };
+        (await button(browser, name).boundingBox()) ?? { y: 0, height: 0 };
       const clockIn = await boxOf('Clock In');
       expect(clockIn.y + clockIn.height).toBeLessThan(640);
-      await punch(visit, 'Clock In');
+      await punch(browser, 'Clock In');
       const [out, pause] = [await boxOf('Clock Out'), await boxOf('Start Break')];
       expect(Math.min(out.height, pause.height)).toBeGreaterThanOrEqual(48);
       expect(pause.y - out.y - out.height).toBeGreaterThanOrEqual(16);
     }));
 
   it('in forced colours keeps its buttons, bars and states', () =>
-    onStage(async (stage) => {
-      const visit = await veteranAtWork(stage);
-      await visit.page.emulateMedia({ forcedColors: 'active' });
-      const shown = await visit.page.evaluate(() => {
+    withApp(async (app) => {
+      const browser = await openDashboardWithHistory(app);
+      await browser.page.emulateMedia({ forcedColors: 'active' });
+      const shown = await browser.page.evaluate(() => {
         const filled = document.querySelector('[role=progressbar] > div');
         const style = filled && getComputedStyle(filled);
         return {
@@ -244,6 +246,6 @@ describe('the dashboard for everybody', () => {
         };
       });
       expect(shown.bar).not.toBe(shown.track);
-      await takePictures(visit.page, 'employee-forced-colours', [DESK]);
+      await takeScreenshots(browser.page, 'employee-forced-colours', [DESK]);
     }, afternoon));
 });

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Route } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { onStage, type Stage } from './stage.ts';
-import { activityOf, arrive, press } from './working-day.ts';
+import { withApp, type App } from './app.ts';
+import { activityOf, openDashboard, press } from './dashboard-page.ts';
 
 let service: Server | undefined;
 afterEach(() => {
@@ -34,10 +34,8 @@ async function lookUpService(ip: string, asked: Asked[]): Promise<string> {
 }
 
 /** What was kept of the only clock-in. */
-async function keptAddress(stage: Stage): Promise<string | undefined> {
-  const { rows } = await stage.owner.query<{ ip_address: string }>(
-    'SELECT ip_address FROM time_entry_detail',
-  );
+async function keptAddress(app: App): Promise<string | undefined> {
+  const { rows } = await app.owner.query<{ ip_address: string }>('SELECT ip_address FROM time_entry_detail');
   expect(rows).toHaveLength(1);
   return rows[0]?.ip_address;
 }
@@ -46,12 +44,12 @@ describe('the address of a clock-in', () => {
   it('comes from the service that the installation names, asked with format=json, without cookies and without saying where from', async () => {
     const asked: Asked[] = [];
     const ipLookupUrl = await lookUpService('203.0.113.9', asked);
-    await onStage(
-      async (stage) => {
-        const visit = await arrive(stage);
-        await press(visit, 'Clock In');
-        await activityOf(visit).getByText('IP: 203.0.113.9').waitFor();
-        expect(await keptAddress(stage)).toBe('203.0.113.9');
+    await withApp(
+      async (app) => {
+        const browser = await openDashboard(app);
+        await press(browser, 'Clock In');
+        await expect(activityOf(browser).getByText('IP: 203.0.113.9')).toBeVisible();
+        expect(await keptAddress(app)).toBe('203.0.113.9');
         expect(asked).toEqual([{ url: '/?format=json', cookie: undefined, referer: undefined }]);
       },
       { config: { ipLookupUrl } },
@@ -64,13 +62,13 @@ describe('the address of a clock-in', () => {
     ['answers something else', (route) => route.fulfill({ json: { ip: '<b>nonsense</b>' } })],
   ];
   it.each(failures)("is 'unknown' when its look-up %s, and the clock-in is not held up", (_how, answer) =>
-    onStage(async (stage) => {
-      const visit = await arrive(stage);
-      visit.expectProblem(/ERR_/);
-      await visit.page.route('**/api/public-ip*', answer);
-      await press(visit, 'Clock In');
-      await activityOf(visit).getByText('IP: unknown').waitFor();
-      expect(await keptAddress(stage)).toBe('unknown');
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      browser.expectError(/ERR_/);
+      await browser.page.route('**/api/public-ip*', answer);
+      await press(browser, 'Clock In');
+      await expect(activityOf(browser).getByText('IP: unknown')).toBeVisible();
+      expect(await keptAddress(app)).toBe('unknown');
     }),
   );
 });

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, overflowsSideways, PHONE, takePictures, type Visit } from './browser.ts';
-import { onStage, signIn } from './stage.ts';
+import {
+  axeViolations,
+  overflowsHorizontally,
+  PHONE,
+  takeScreenshots,
+  type BrowserSession,
+} from './browser.ts';
+import { withApp, signIn } from './app.ts';
 
 const NARROW = { width: 320, height: 640 };
-const shows = ({ page }: Visit, text: string): Promise<void> =>
-  page.getByText(text, { exact: true }).waitFor();
+const shows = ({ page }: BrowserSession, text: string): Promise<void> =>
+  expect(page.getByText(text, { exact: true })).toBeVisible();
 const focused = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -17,33 +23,33 @@ const focused = (page: Page): Promise<string> =>
 
 describe('the login page', () => {
   it("shows the workplace's time and date, told by the server", () =>
-    onStage(async (stage) => {
-      const visit = await stage.visit();
-      await shows(visit, '08:55');
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      await shows(browser, '08:55');
       for (const text of ['Friday, November 20, 2026', 'Workplace time (Asia/Kathmandu)'])
-        await shows(visit, text);
-      await stage.pass(6 * 60_000);
-      await shows(visit, '09:01');
-      await takePictures(visit.page, 'login');
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
+        await shows(browser, text);
+      await app.advance(6 * 60_000);
+      await shows(browser, '09:01');
+      await takeScreenshots(browser.page, 'login');
+      expect(await axeViolations(browser.page)).toEqual([]);
     }));
 
   it('fits a phone of 320 px, with the button to sign in above the fold', () =>
-    onStage(async (stage) => {
-      const { page } = await stage.visit({ viewport: NARROW });
+    withApp(async (app) => {
+      const { page } = await app.openBrowser({ viewport: NARROW });
       const button = page.getByRole('button', { name: 'Sign In' });
-      await button.waitFor();
-      expect(await overflowsSideways(page)).toBe(false);
+      await expect(button).toBeVisible();
+      expect(await overflowsHorizontally(page)).toBe(false);
       const box = await button.boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(NARROW.height);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     }));
 
   it('can be used by the keyboard alone', () =>
-    onStage(async (stage) => {
-      const visit = await stage.visit();
-      const { page } = visit;
-      await page.getByLabel('Email').waitFor();
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      const { page } = browser;
+      await expect(page.getByLabel('Email')).toBeVisible();
       const order: string[] = [];
       for (let presses = 0; presses < 8; presses += 1) {
         await page.keyboard.press('Tab');
@@ -60,16 +66,16 @@ describe('the login page', () => {
         'Privacy Policy',
       ]);
       await page.getByLabel('Email').focus();
-      await page.keyboard.type(stage.admin.email);
+      await page.keyboard.type(app.admin.email);
       await page.keyboard.press('Tab');
-      await page.keyboard.type(stage.admin.password);
+      await page.keyboard.type(app.admin.password);
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     }));
 
   it('puts the focus on the first faulty field, and marks it for those who do not see it', () =>
-    onStage(async (stage) => {
-      const { page } = await stage.visit({ viewport: PHONE });
+    withApp(async (app) => {
+      const { page } = await app.openBrowser({ viewport: PHONE });
       await page.getByLabel('Email').fill('somebody@example.com');
       await page.getByRole('button', { name: 'Sign In' }).click();
       expect(await focused(page)).toBe('password');
@@ -77,8 +83,8 @@ describe('the login page', () => {
       expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
         'Password must be at least 6 characters',
       );
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await takePictures(page, 'login-faults');
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'login-faults');
     }));
 
   it.each([
@@ -90,10 +96,10 @@ describe('the login page', () => {
     ['\u202ea@example.com'],
     ['a\u0000@example.com'],
   ])('does not take %j for an address', (address) =>
-    onStage(async (stage) => {
-      const visit = await stage.visit();
-      await signIn(visit, { email: address, password: 'long enough' });
-      await shows(visit, 'Please enter a valid email address');
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      await signIn(browser, { email: address, password: 'long enough' });
+      await shows(browser, 'Please enter a valid email address');
     }),
   );
 
@@ -101,22 +107,22 @@ describe('the login page', () => {
     ['disabled', 'This account has been disabled.', 403],
     ['too many', 'Too many failed login attempts. Please try again later.', 429],
   ] as const)('tells who may know the password what is the matter: %s', (why, message, status) =>
-    onStage(async (stage) => {
-      const visit = await stage.visit({ viewport: PHONE });
-      visit.expectProblem(new RegExp(`status of (401|${status})`));
-      const maya = await stage.hire('Maya Gurung');
+    withApp(async (app) => {
+      const browser = await app.openBrowser({ viewport: PHONE });
+      browser.expectError(new RegExp(`status of (401|${status})`));
+      const maya = await app.createEmployee('Maya Gurung');
       if (why === 'disabled')
-        await stage.owner.query(`UPDATE account SET is_active = false WHERE email = $1`, [maya.email]);
+        await app.owner.query(`UPDATE account SET is_active = false WHERE email = $1`, [maya.email]);
       else
         for (let times = 0; times < 10; times += 1)
-          await visit.page.request.post('/api/sign-in', {
+          await browser.page.request.post('/api/sign-in', {
             data: { email: maya.email, password: 'a wrong guess' },
           });
-      await signIn(visit, maya);
-      await shows(visit, message);
-      expect(await focused(visit.page)).toBe('password');
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await takePictures(visit.page, `login-${status}`);
+      await signIn(browser, maya);
+      await shows(browser, message);
+      expect(await focused(browser.page)).toBe('password');
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, `login-${status}`);
     }),
   );
 });
@@ -125,28 +131,28 @@ describe('the small print', () => {
   it.each(['Terms of Service', 'Privacy Policy'])(
     '%s opens a dialog that can be read and closed by the keyboard',
     (name) =>
-      onStage(async (stage) => {
-        const visit = await stage.visit({ viewport: NARROW });
-        const { page } = visit;
+      withApp(async (app) => {
+        const browser = await app.openBrowser({ viewport: NARROW });
+        const { page } = browser;
         await page.getByRole('button', { name }).focus();
         await page.keyboard.press('Enter');
-        await page.getByRole('dialog', { name }).waitFor();
-        expect(await accessibilityFaults(page)).toEqual([]);
-        expect(await overflowsSideways(page)).toBe(false);
-        await takePictures(page, name === 'Privacy Policy' ? 'privacy' : 'terms');
+        await expect(page.getByRole('dialog', { name })).toBeVisible();
+        expect(await axeViolations(page)).toEqual([]);
+        expect(await overflowsHorizontally(page)).toBe(false);
+        await takeScreenshots(page, name === 'Privacy Policy' ? 'privacy' : 'terms');
         await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await expect(page.getByRole('dialog')).not.toBeAttached();
         expect(await focused(page)).toBe(name);
       }),
   );
 
   it('says plainly what is recorded, who sees it and for how long', () =>
-    onStage(async (stage) => {
-      const { page } = await stage.visit();
+    withApp(async (app) => {
+      const { page } = await app.openBrowser();
       await page.getByRole('button', { name: 'Privacy Policy' }).click();
       const dialog = page.getByRole('dialog', { name: 'Privacy Policy' });
       for (const heading of ['What is recorded', 'Who sees it', 'For how long'])
-        await dialog.getByRole('heading', { name: heading }).waitFor();
+        await expect(dialog.getByRole('heading', { name: heading })).toBeVisible();
       const text = (await dialog.textContent()) ?? '';
       for (const word of [
         'when you clock in and out',
@@ -158,6 +164,6 @@ describe('the small print', () => {
         expect(text).toContain(word);
       }
       await dialog.getByRole('button', { name: 'Close' }).last().click();
-      await dialog.waitFor({ state: 'detached' });
+      await expect(dialog).not.toBeAttached();
     }));
 });

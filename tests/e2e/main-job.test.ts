@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { accessibilityFaults, overflowsSideways, PHONE, takePictures, type Visit } from './browser.ts';
-import { MINUTE, onStage, signIn, type Stage } from './stage.ts';
+import {
+  axeViolations,
+  overflowsHorizontally,
+  PHONE,
+  takeScreenshots,
+  type BrowserSession,
+} from './browser.ts';
+import { MINUTE, withApp, signIn, type App } from './app.ts';
 
 const EMPLOYEE = { name: 'Maya Gurung', email: 'maya@example.com', password: 'six-letters' };
 
@@ -14,97 +20,96 @@ const RECORDED = `
   WHERE a.email = $1`;
 
 /** Looks at the screen as axe does, as somebody with a narrow phone does, and as a picture for people. */
-async function inspect({ page }: Visit, name: string): Promise<void> {
-  expect(await accessibilityFaults(page), name).toEqual([]);
-  expect(await overflowsSideways(page), name).toBe(false);
-  await takePictures(page, name);
+async function inspect({ page }: BrowserSession, name: string): Promise<void> {
+  expect(await axeViolations(page), name).toEqual([]);
+  expect(await overflowsHorizontally(page), name).toBe(false);
+  await takeScreenshots(page, name);
 }
 
 /** Goes through the three steps of the wizard; returns the employee ID it was given. */
-async function register(visit: Visit): Promise<string> {
-  const { page } = visit;
+async function register(browser: BrowserSession): Promise<string> {
+  const { page } = browser;
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Join as Employee' }).waitFor();
-  await inspect(visit, 'join-1-personal');
+  await expect(page.getByRole('heading', { name: 'Join as Employee' })).toBeVisible();
+  await inspect(browser, 'join-1-personal');
   await page.getByLabel('Full Name').fill(EMPLOYEE.name);
   await page.getByLabel('Email').fill(EMPLOYEE.email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Studio').selectOption('Corporate Services Studio');
   await page.getByLabel('Hub').selectOption('Branding & Digital Presence Hub');
   await page.getByLabel('Position').selectOption('Lead');
-  await inspect(visit, 'join-2-work');
+  await inspect(browser, 'join-2-work');
   await page.getByRole('button', { name: 'Continue' }).click();
   const id = await page.getByText(/NXBI-[A-Z0-9]{5}/).textContent();
   await page.getByLabel('Password', { exact: true }).fill(EMPLOYEE.password);
   await page.getByLabel('Confirm Password').fill(EMPLOYEE.password);
-  await inspect(visit, 'join-3-security');
+  await inspect(browser, 'join-3-security');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.getByRole('heading', { name: 'Account Created!' }).waitFor();
-  await page.getByText(`Welcome to the team, ${EMPLOYEE.name}!`).waitFor();
-  await inspect(visit, 'join-4-success');
+  await expect(page.getByRole('heading', { name: 'Account Created!' })).toBeVisible();
+  await expect(page.getByText(`Welcome to the team, ${EMPLOYEE.name}!`)).toBeVisible();
+  await inspect(browser, 'join-4-success');
   await page.getByRole('button', { name: 'Go to Login' }).click();
   return /NXBI-[A-Z0-9]{5}/.exec(id ?? '')?.[0] ?? '';
 }
 
-async function atTheDesk(stage: Stage): Promise<Visit> {
-  const admin = await stage.visit();
-  await signIn(admin, stage.admin);
-  await admin.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
-  await admin.page.getByText('No employees currently clocked in').waitFor();
+async function openMonitoring(app: App): Promise<BrowserSession> {
+  const admin = await app.openBrowser({ as: app.admin });
+  await expect(admin.page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(admin.page.getByText('No employees currently clocked in')).toBeVisible();
   return admin;
 }
 
 it('an employee registers, clocks in, takes a break and clocks out; an admin sees each step live; the database has all of it', () =>
-  onStage(async (stage) => {
-    const admin = await atTheDesk(stage);
+  withApp(async (app) => {
+    const admin = await openMonitoring(app);
     await inspect(admin, 'admin-monitoring-empty');
     const row = admin.page.getByRole('row').filter({ hasText: EMPLOYEE.name });
 
-    const employee = await stage.visit({ viewport: PHONE });
+    const employee = await app.openBrowser({ viewport: PHONE });
     await inspect(employee, 'login');
     const employeeId = await register(employee);
     expect(employeeId).toMatch(/^NXBI-[A-Z0-9]{5}$/);
-    await row.getByText('Not clocked in today').waitFor();
+    await expect(row.getByText('Not clocked in today')).toBeVisible();
 
     await signIn(employee, EMPLOYEE);
     const { page } = employee;
-    await page.getByRole('heading', { name: 'Employee Dashboard' }).waitFor();
-    await page.getByText('No activity recorded today').waitFor();
+    await expect(page.getByRole('heading', { name: 'Employee Dashboard' })).toBeVisible();
+    await expect(page.getByText('No activity recorded today')).toBeVisible();
     await inspect(employee, 'employee-clocked-out');
     await page.getByLabel('Notes').fill('Front desk');
     await page.getByRole('button', { name: 'Clock In' }).click();
-    await page.getByText("Clock-in successful at 08:55 - You're on time!").waitFor();
+    await expect(page.getByText("Clock-in successful at 08:55 - You're on time!")).toBeVisible();
     await inspect(employee, 'employee-clocked-in');
-    await row.getByText('Clocked In').waitFor();
-    await admin.page
-      .getByRole('region', { name: 'Currently Active', exact: true })
-      .getByText('Location tracked')
-      .waitFor();
-    await admin.page
-      .getByRole('region', { name: 'Activity Notifications', exact: true })
-      .getByText('Location', { exact: true })
-      .waitFor();
+    await expect(row.getByText('Clocked In')).toBeVisible();
+    await expect(
+      admin.page.getByRole('region', { name: 'Currently Active', exact: true }).getByText('Location tracked'),
+    ).toBeVisible();
+    await expect(
+      admin.page
+        .getByRole('region', { name: 'Activity Notifications', exact: true })
+        .getByText('Location', { exact: true }),
+    ).toBeVisible();
 
-    await stage.pass(185 * MINUTE);
+    await app.advance(185 * MINUTE);
     await page.getByRole('button', { name: 'Start Break' }).click();
-    await page.getByRole('button', { name: 'End Break' }).waitFor();
+    await expect(page.getByRole('button', { name: 'End Break' })).toBeVisible();
     await inspect(employee, 'employee-on-break');
-    await row.getByText('On Break').waitFor();
+    await expect(row.getByText('On Break')).toBeVisible();
 
-    await stage.pass(30 * MINUTE);
+    await app.advance(30 * MINUTE);
     await page.getByRole('button', { name: 'End Break' }).click();
-    await page.getByRole('button', { name: 'Clock Out' }).waitFor();
-    await row.getByText('Clocked In').waitFor();
+    await expect(page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
+    await expect(row.getByText('Clocked In')).toBeVisible();
     await inspect(admin, 'admin-monitoring-busy');
 
-    await stage.pass(290 * MINUTE);
+    await app.advance(290 * MINUTE);
     await page.getByRole('button', { name: 'Clock Out' }).click();
-    await page.getByText('Clocked-out successful').waitFor();
-    await row.getByText('Clocked Out').waitFor();
-    await row.getByText('7h 55m').waitFor();
+    await expect(page.getByText('Clocked-out successful')).toBeVisible();
+    await expect(row.getByText('Clocked Out')).toBeVisible();
+    await expect(row.getByText('7h 55m')).toBeVisible();
     await inspect(employee, 'employee-after-work');
 
-    const { rows } = await stage.owner.query(RECORDED, [EMPLOYEE.email]);
+    const { rows } = await app.owner.query(RECORDED, [EMPLOYEE.email]);
     const kinds = ['employee_registered', 'clock_in', 'break_start', 'break_end', 'clock_out'];
     expect(rows).toEqual([
       {

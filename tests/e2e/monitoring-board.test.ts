@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { addPeople, atTheDesk, card, namesIn, text } from './board.ts';
-import { accessibilityFaults, overflowsSideways, PHONE, takePictures } from './browser.ts';
-import { MINUTE, onStage, signIn } from './stage.ts';
+import { addPeople, openMonitoring, card, namesIn, text } from './monitoring-page.ts';
+import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { MINUTE, withApp } from './app.ts';
 
 const HOUR = 60 * MINUTE;
 
 describe('the table of all employees', () => {
   it('is filtered by name, status and studio, and says when nobody fits', () =>
-    onStage(async (stage) => {
-      await addPeople(stage, 4);
-      await stage.clockIn(await stage.hire('Maya Gurung'));
-      const visit = await atTheDesk(stage);
-      const { page } = visit;
+    withApp(async (app) => {
+      await addPeople(app, 4);
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      const browser = await openMonitoring(app);
+      const { page } = browser;
       await page.getByLabel('Search by name').fill('son 000');
       await expect
         .poll(() => namesIn(page))
@@ -19,23 +19,23 @@ describe('the table of all employees', () => {
       await page.getByLabel('Studio').selectOption('Business Studio');
       await expect.poll(() => namesIn(page)).toEqual(['Person 0002', 'Person 0004']);
       await page.getByLabel('Status', { exact: true }).selectOption('On Break');
-      await page.getByText('Nobody fits').waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
+      await expect(page.getByText('Nobody fits')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Show all employees' }).click();
       await page.getByLabel('Status', { exact: true }).selectOption('Clocked In');
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung']);
-      expect(await card(visit, 'All Employees Status')).toContain('1 of 5');
+      expect(await card(browser, 'All Employees Status')).toContain('1 of 5');
     }));
 
   it('is sorted by its headings, with the keyboard too', () =>
-    onStage(async (stage) => {
+    withApp(async (app) => {
       const [maya] = [
-        await stage.hire('Maya Gurung'),
-        await stage.hire('Asha Rai'),
-        await stage.hire('Ram Thapa'),
+        await app.createEmployee('Maya Gurung'),
+        await app.createEmployee('Asha Rai'),
+        await app.createEmployee('Ram Thapa'),
       ];
-      await stage.clockIn(maya);
-      const { page } = await atTheDesk(stage);
+      await app.clockIn(maya);
+      const { page } = await openMonitoring(app);
       await expect.poll(() => namesIn(page)).toEqual(['Asha Rai', 'Maya Gurung', 'Ram Thapa']);
       const heading = page.getByRole('columnheader', { name: 'Employee' });
       expect(await heading.getAttribute('aria-sort')).toBe('ascending');
@@ -49,74 +49,74 @@ describe('the table of all employees', () => {
       await page.setViewportSize(PHONE);
       await page.getByLabel('Sort by').selectOption('Employee');
       await expect.poll(() => namesIn(page)).toEqual(['Asha Rai', 'Maya Gurung', 'Ram Thapa']);
-      expect(await overflowsSideways(page)).toBe(false);
+      expect(await overflowsHorizontally(page)).toBe(false);
     }));
 
   it('shows a thousand people fifty at a time', () =>
-    onStage(async (stage) => {
-      await addPeople(stage, 1000);
-      const { page } = await atTheDesk(stage);
-      await page.getByText('1-50 of 1,000').waitFor();
+    withApp(async (app) => {
+      await addPeople(app, 1000);
+      const { page } = await openMonitoring(app);
+      await expect(page.getByText('1-50 of 1,000')).toBeVisible();
       await page.getByRole('button', { name: 'Next' }).click();
       await expect.poll(async () => (await namesIn(page))[0]).toBe('Person 0051');
       expect(await namesIn(page)).toHaveLength(50);
       await page.getByLabel('Search by name').fill('person 0999');
       await expect.poll(() => namesIn(page)).toEqual(['Person 0999']);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     }));
 });
 
 describe('a live list', () => {
   it('is held by Pause, which counts what is new, and goes on with Resume', () =>
-    onStage(async (stage) => {
-      const maya = await stage.hire('Maya Gurung');
-      const visit = await atTheDesk(stage);
-      await text(visit, 'Activity Notifications', 'Registered');
-      await visit.page.getByRole('button', { name: 'Pause' }).click();
-      await stage.clockIn(maya);
-      await visit.page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
-      expect(await card(visit, 'Activity Notifications')).not.toContain('clocked in');
-      expect(await card(visit, 'Currently Active')).toContain('No employees currently clocked in');
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const browser = await openMonitoring(app);
+      await text(browser, 'Activity Notifications', 'Registered');
+      await browser.page.getByRole('button', { name: 'Pause' }).click();
+      await app.clockIn(maya);
+      await expect(browser.page.getByRole('button', { name: 'Resume (1 new)' })).toBeVisible();
+      expect(await card(browser, 'Activity Notifications')).not.toContain('clocked in');
+      expect(await card(browser, 'Currently Active')).toContain('No employees currently clocked in');
       // What a row says stays true all the same, and so do the figures.
-      expect(await card(visit, 'Currently Clocked In')).toContain('1 of 1');
-      await text(visit, 'All Employees Status', 'Clocked In');
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await visit.page.getByRole('button', { name: 'Resume' }).click();
-      await text(visit, 'Activity Notifications', /clocked in/);
-      await text(visit, 'Currently Active', 'Maya Gurung');
+      expect(await card(browser, 'Currently Clocked In')).toContain('1 of 1');
+      await text(browser, 'All Employees Status', 'Clocked In');
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await browser.page.getByRole('button', { name: 'Resume' }).click();
+      await text(browser, 'Activity Notifications', /clocked in/);
+      await text(browser, 'Currently Active', 'Maya Gurung');
     }));
 
   it('moves no row under the pointer, and says how many are waiting', () =>
-    onStage(async (stage) => {
-      const [maya, ram] = [await stage.hire('Maya Gurung'), await stage.hire('Ram Thapa')];
-      await stage.clockIn(maya);
-      const visit = await atTheDesk(stage);
-      const list = visit.page.getByRole('region', { name: 'Activity Notifications' });
+    withApp(async (app) => {
+      const [maya, ram] = [await app.createEmployee('Maya Gurung'), await app.createEmployee('Ram Thapa')];
+      await app.clockIn(maya);
+      const browser = await openMonitoring(app);
+      const list = browser.page.getByRole('region', { name: 'Activity Notifications' });
       const row = list.getByText(/Maya Gurung clocked in/);
       await row.hover();
       const before = await row.boundingBox();
-      await stage.clockIn(ram);
-      await list.getByRole('button', { name: '1 new' }).waitFor();
+      await app.clockIn(ram);
+      await expect(list.getByRole('button', { name: '1 new' })).toBeVisible();
       expect(await row.boundingBox()).toEqual(before);
       // By the keyboard: a mouse on its way to the button leaves the rows, which lets them go already.
       await list.getByRole('button', { name: '1 new' }).press('Enter');
-      await list.getByText(/Ram Thapa clocked in/).waitFor();
+      await expect(list.getByText(/Ram Thapa clocked in/)).toBeVisible();
     }));
 
   it('follows an employee at the next desk to the second', () =>
-    onStage(async (stage) => {
-      const desk = await atTheDesk(stage);
-      const maya = await stage.hire('Maya Gurung');
-      const employee = await stage.visit();
-      await signIn(employee, maya);
+    withApp(async (app) => {
+      const desk = await openMonitoring(app);
+      const maya = await app.createEmployee('Maya Gurung');
+      const employee = await app.openBrowser({ as: maya });
       await employee.page.getByRole('button', { name: 'Clock In' }).click();
       await text(desk, 'Currently Active', 'Maya Gurung');
-      await desk.page
-        .getByRole('table', { name: 'All Employees Status' })
-        .getByRole('row')
-        .filter({ hasText: 'Clocked In' })
-        .waitFor();
-      await stage.pass(HOUR);
+      await expect(
+        desk.page
+          .getByRole('table', { name: 'All Employees Status' })
+          .getByRole('row')
+          .filter({ hasText: 'Clocked In' }),
+      ).toBeVisible();
+      await app.advance(HOUR);
       await employee.page.getByRole('button', { name: 'Start Break' }).click();
       await text(desk, 'Currently Active', 'On Break');
       await text(desk, 'In the building today', '1');
@@ -125,86 +125,90 @@ describe('a live list', () => {
 
 describe('an entry left open', () => {
   it('from an earlier day is flagged, beside the table and in it', () =>
-    onStage(async (stage) => {
-      await stage.clockIn(await stage.hire('Maya Gurung'));
-      await stage.pass(16 * HOUR);
-      const visit = await atTheDesk(stage);
-      await text(visit, 'Entries left open', 'From an earlier day');
-      await text(visit, 'Entries left open', 'Since Nov 20, 2026, 08:55');
-      await text(visit, 'Entries left open', '16h');
-      await text(visit, 'All Employees Status', 'Left open');
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await takePictures(visit.page, 'monitoring-left-open');
+    withApp(async (app) => {
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      await app.advance(16 * HOUR);
+      const browser = await openMonitoring(app);
+      await text(browser, 'Entries left open', 'From an earlier day');
+      await text(browser, 'Entries left open', 'Since Nov 20, 2026, 08:55');
+      await text(browser, 'Entries left open', '16h');
+      await text(browser, 'All Employees Status', 'Left open');
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, 'monitoring-left-open');
     }));
 
   it('is closed from the board, and so leaves it', () =>
-    onStage(async (stage) => {
-      await stage.clockIn(await stage.hire('Maya Gurung'));
-      await stage.pass(16 * HOUR);
-      const visit = await atTheDesk(stage);
-      await visit.page.getByRole('button', { name: 'Close entry of Maya Gurung' }).click();
-      const dialog = visit.page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
+    withApp(async (app) => {
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      await app.advance(16 * HOUR);
+      const browser = await openMonitoring(app);
+      await browser.page.getByRole('button', { name: 'Close entry of Maya Gurung' }).click();
+      const dialog = browser.page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
       await dialog.getByLabel('Time').fill('17:00');
       await dialog.getByLabel('Reason').fill('Forgot to clock out');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await visit.page.getByText('Entries left open').waitFor({ state: 'detached' });
-      expect(await card(visit, 'Currently Clocked In')).toContain('0 of 1');
+      await expect(dialog).not.toBeAttached();
+      await expect(browser.page.getByText('Entries left open')).not.toBeAttached();
+      expect(await card(browser, 'Currently Clocked In')).toContain('0 of 1');
     }));
 
   it('by somebody deactivated is flagged though they are watched no longer', () =>
-    onStage(async (stage) => {
-      const maya = await stage.hire('Maya Gurung');
-      const visit = await atTheDesk(stage);
-      await stage.clockIn(maya);
-      await text(visit, 'Currently Active', 'Maya Gurung');
-      await stage.deactivate(maya);
-      await text(visit, 'Entries left open', 'No longer active');
-      expect(await card(visit, 'Currently Clocked In')).toContain('0 of 0');
-      await visit.page.reload();
-      await text(visit, 'Entries left open', 'Maya Gurung');
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const browser = await openMonitoring(app);
+      await app.clockIn(maya);
+      await text(browser, 'Currently Active', 'Maya Gurung');
+      await app.deactivate(maya);
+      await text(browser, 'Entries left open', 'No longer active');
+      expect(await card(browser, 'Currently Clocked In')).toContain('0 of 0');
+      await browser.page.reload();
+      await text(browser, 'Entries left open', 'Maya Gurung');
+      expect(await axeViolations(browser.page)).toEqual([]);
     }));
 });
 
 describe('who was and is in the building', () => {
   it('is a chart by hour, with a table for those who read', () =>
-    onStage(async (stage) => {
-      await stage.clockIn(await stage.hire('Maya Gurung'));
-      await stage.pass(2 * HOUR);
-      const visit = await atTheDesk(stage);
-      await visit.page.getByRole('img', { name: /at most 1, between 08:00 and 09:00/ }).waitFor();
-      await visit.page.getByText('Show as a table').click();
-      const rows = visit.page.getByRole('table', { name: /by hour of today/ }).getByRole('row');
+    withApp(async (app) => {
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      await app.advance(2 * HOUR);
+      const browser = await openMonitoring(app);
+      await expect(
+        browser.page.getByRole('img', { name: /at most 1, between 08:00 and 09:00/ }),
+      ).toBeVisible();
+      await browser.page.getByText('Show as a table').click();
+      const rows = browser.page.getByRole('table', { name: /by hour of today/ }).getByRole('row');
       expect((await rows.allInnerTexts()).slice(-2).map((words) => words.split(/\s{2,}|\t|\n/))).toEqual([
         ['09:00 - 10:00', '1'],
         ['10:00 - 11:00', '1'],
       ]);
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
+      expect(await axeViolations(browser.page)).toEqual([]);
     }));
 
   it('is a list to print, without a connection too', () =>
-    onStage(async (stage) => {
-      await stage.clockIn(await stage.hire('Maya Gurung'));
-      await stage.hire('Ram Thapa');
-      const visit = await atTheDesk(stage);
-      const { page } = visit;
-      await text(visit, 'Currently Active', 'Maya Gurung');
-      visit.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
-      await visit.context.setOffline(true);
+    withApp(async (app) => {
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      await app.createEmployee('Ram Thapa');
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      await text(browser, 'Currently Active', 'Maya Gurung');
+      browser.expectError(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+      await browser.context.setOffline(true);
       await page.getByRole('button', { name: 'Head count' }).click();
       const sheet = page.getByRole('dialog', { name: 'Head count' });
-      await sheet.getByText('1 person in the building').waitFor();
-      await sheet.getByRole('table', { name: 'Business Studio (1)' }).getByText('Maya Gurung').waitFor();
+      await expect(sheet.getByText('1 person in the building')).toBeVisible();
+      await expect(
+        sheet.getByRole('table', { name: 'Business Studio (1)' }).getByText('Maya Gurung'),
+      ).toBeVisible();
       expect(await sheet.getByText('Ram Thapa').count()).toBe(0);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await takePictures(page, 'head-count');
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'head-count');
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('#root').isVisible()).toBe(false);
-      await page.locator('.print-sheet').getByText('Maya Gurung').waitFor();
+      await expect(page.locator('.print-sheet').getByText('Maya Gurung')).toBeVisible();
       await page.emulateMedia({ media: 'screen' });
       await page.keyboard.press('Escape');
-      await sheet.waitFor({ state: 'detached' });
+      await expect(sheet).not.toBeAttached();
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Head count');
     }));
 });

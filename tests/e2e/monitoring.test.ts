@@ -1,137 +1,141 @@
 import { describe, expect, it } from 'vitest';
-import { atTheDesk, card, text } from './board.ts';
-import { accessibilityFaults, takePictures } from './browser.ts';
-import { MINUTE, onStage, signIn } from './stage.ts';
+import { openMonitoring, card, text } from './monitoring-page.ts';
+import { axeViolations, takeScreenshots } from './browser.ts';
+import { MINUTE, withApp, signIn } from './app.ts';
 
 const HOUR = 60 * MINUTE;
 
 describe('real-time monitoring', () => {
   it('says of an empty workplace that it is empty', () =>
-    onStage(async (stage) => {
-      const visit = await atTheDesk(stage);
-      await stage.hire('Maya Gurung');
-      await text(visit, 'Currently Active', 'No employees currently clocked in');
-      await text(visit, 'All Employees Status', 'Not clocked in today');
-      await text(visit, 'All Employees Status', '0h 0m');
-      expect(await card(visit, 'Currently Clocked In')).toContain('0 of 1');
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await takePictures(visit.page, 'monitoring-empty');
+    withApp(async (app) => {
+      const browser = await openMonitoring(app);
+      await app.createEmployee('Maya Gurung');
+      await text(browser, 'Currently Active', 'No employees currently clocked in');
+      await text(browser, 'All Employees Status', 'Not clocked in today');
+      await text(browser, 'All Employees Status', '0h 0m');
+      expect(await card(browser, 'Currently Clocked In')).toContain('0 of 1');
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, 'monitoring-empty');
     }));
 
   it('without news of the last 24 hours says so', () =>
-    onStage(async (stage) => {
-      const visit = await atTheDesk(stage);
-      await text(visit, 'Activity Notifications', 'No recent notifications');
+    withApp(async (app) => {
+      const browser = await openMonitoring(app);
+      await text(browser, 'Activity Notifications', 'No recent notifications');
     }));
 
   it('counts who is clocked in and who is not, and the alerts of today', () =>
-    onStage(async (stage) => {
-      const visit = await atTheDesk(stage);
-      const [maya] = [await stage.hire('Maya Gurung'), await stage.hire('Ram Thapa')];
-      await stage.pass(30 * MINUTE);
-      await stage.clockIn(maya, 'Opening');
-      await text(visit, 'Currently Active', 'Maya Gurung');
-      await visit.page
-        .getByRole('region', { name: 'Alerts Today', exact: true })
-        .getByText('1', { exact: true })
-        .waitFor();
-      expect(await card(visit, 'Currently Clocked In')).toContain('1 of 2');
-      expect(await card(visit, 'Not Clocked In')).toContain('1');
+    withApp(async (app) => {
+      const browser = await openMonitoring(app);
+      const [maya] = [await app.createEmployee('Maya Gurung'), await app.createEmployee('Ram Thapa')];
+      await app.advance(30 * MINUTE);
+      await app.clockIn(maya, 'Opening');
+      await text(browser, 'Currently Active', 'Maya Gurung');
+      await expect(
+        browser.page
+          .getByRole('region', { name: 'Alerts Today', exact: true })
+          .getByText('1', { exact: true }),
+      ).toBeVisible();
+      expect(await card(browser, 'Currently Clocked In')).toContain('1 of 2');
+      expect(await card(browser, 'Not Clocked In')).toContain('1');
     }));
 
   it('lists who is active with time, address, notes and duration', () =>
-    onStage(async (stage) => {
-      const visit = await atTheDesk(stage);
-      await stage.clockIn(await stage.hire('Maya Gurung'), 'Opening');
-      await stage.pass(95 * MINUTE);
+    withApp(async (app) => {
+      const browser = await openMonitoring(app);
+      await app.clockIn(await app.createEmployee('Maya Gurung'), 'Opening');
+      await app.advance(95 * MINUTE);
       for (const words of ['Maya Gurung', 'Since 08:55', 'IP: 127.0.0.1', 'Opening', '1h 35m'])
-        await text(visit, 'Currently Active', words);
+        await text(browser, 'Currently Active', words);
     }));
 
   it('shows a session over 480 minutes in red with a warning, and not before', () =>
-    onStage(async (stage) => {
-      const visit = await atTheDesk(stage);
-      await stage.clockIn(await stage.hire('Maya Gurung'));
-      const active = visit.page.getByRole('region', { name: 'Currently Active', exact: true });
-      await stage.pass(8 * HOUR);
-      await active.getByText('8h', { exact: true }).waitFor();
+    withApp(async (app) => {
+      const browser = await openMonitoring(app);
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      const active = browser.page.getByRole('region', { name: 'Currently Active', exact: true });
+      await app.advance(8 * HOUR);
+      await expect(active.getByText('8h', { exact: true })).toBeVisible();
       expect(await active.getByLabel('Long session').count()).toBe(0);
-      await stage.pass(MINUTE);
-      await active.getByLabel('Long session').waitFor();
+      await app.advance(MINUTE);
+      await expect(active.getByLabel('Long session')).toBeVisible();
       expect(await active.getByText('8h 1m').evaluate((element) => getComputedStyle(element).color)).toBe(
         'rgb(185, 28, 28)',
       );
     }));
 
   it('lists notifications with message, time, address, notes and a tag of their kind', () =>
-    onStage(async (stage) => {
-      const visit = await atTheDesk(stage);
-      const maya = await stage.hire('Maya Gurung');
-      await stage.pass(30 * MINUTE);
-      await stage.clockIn(maya, 'Opening');
+    withApp(async (app) => {
+      const browser = await openMonitoring(app);
+      const maya = await app.createEmployee('Maya Gurung');
+      await app.advance(30 * MINUTE);
+      await app.clockIn(maya, 'Opening');
       for (const words of [/Maya Gurung/, '09:25', 'IP: 127.0.0.1', 'Opening', 'Late Arrival', 'Registered'])
-        await text(visit, 'Activity Notifications', words);
+        await text(browser, 'Activity Notifications', words);
     }));
 
   it('has a table of everybody with status, last activity and hours of today', () =>
-    onStage(async (stage) => {
-      const visit = await atTheDesk(stage);
-      await stage.clockIn(await stage.hire('Maya Gurung'));
-      const table = visit.page.getByRole('table', { name: 'All Employees Status' });
+    withApp(async (app) => {
+      const browser = await openMonitoring(app);
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      const table = browser.page.getByRole('table', { name: 'All Employees Status' });
       expect(await table.getByRole('columnheader').allTextContents()).toEqual([
         'Employee',
         'Status',
         'Last Activity',
         "Today's Hours",
       ]);
-      await table.getByRole('row').filter({ hasText: 'Clocked In' }).waitFor();
-      await stage.pass(61 * MINUTE);
+      await expect(table.getByRole('row').filter({ hasText: 'Clocked In' })).toBeVisible();
+      await app.advance(61 * MINUTE);
       const row = table.getByRole('row').filter({ hasText: 'Maya Gurung' });
-      for (const words of ['08:55', '1h 1m']) await row.getByText(words, { exact: true }).waitFor();
+      for (const words of ['08:55', '1h 1m'])
+        await expect(row.getByText(words, { exact: true })).toBeVisible();
     }));
 
   it("'Last updated' goes with the clock, and Refresh asks the server", () =>
-    onStage(async (stage) => {
-      const visit = await atTheDesk(stage);
-      await visit.page.getByText('Last updated 08:55:00').waitFor();
-      await stage.pass(1000);
-      await visit.page.getByText('Last updated 08:55:01').waitFor();
-      const asked = visit.page.waitForResponse('**/api/monitoring');
-      await visit.page.getByRole('button', { name: 'Refresh' }).click();
+    withApp(async (app) => {
+      const browser = await openMonitoring(app);
+      await expect(browser.page.getByText('Last updated 08:55:00')).toBeVisible();
+      await app.advance(1000);
+      await expect(browser.page.getByText('Last updated 08:55:01')).toBeVisible();
+      const asked = browser.page.waitForResponse('**/api/monitoring');
+      await browser.page.getByRole('button', { name: 'Refresh' }).click();
       expect((await asked).status()).toBe(200);
     }));
 
   it('says when the live link is lost, and catches up when it is back', () =>
-    onStage(async (stage) => {
-      const visit = await atTheDesk(stage);
-      await visit.page.getByText('No employees yet').waitFor();
-      visit.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
-      await visit.context.setOffline(true);
-      await stage.pass(10_000);
-      await visit.page.getByText(/Connection lost .* ago/).waitFor();
-      await stage.clockIn(await stage.hire('Maya Gurung'));
-      await visit.context.setOffline(false);
-      await text(visit, 'Currently Active', 'Maya Gurung');
-      await visit.page.getByText(/Connection lost .* ago/).waitFor({ state: 'detached' });
+    withApp(async (app) => {
+      const browser = await openMonitoring(app);
+      await expect(browser.page.getByText('No employees yet')).toBeVisible();
+      browser.expectError(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+      await browser.context.setOffline(true);
+      await app.advance(10_000);
+      await expect(browser.page.getByText(/Connection lost .* ago/)).toBeVisible();
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      await browser.context.setOffline(false);
+      await text(browser, 'Currently Active', 'Maya Gurung');
+      await expect(browser.page.getByText(/Connection lost .* ago/)).not.toBeAttached();
     }));
 
   it('says that it could not be loaded, and tries again when told to', () =>
-    onStage(async (stage) => {
-      const visit = await stage.visit();
-      visit.expectProblem(/503|500/);
-      await visit.page.route('**/api/monitoring', (route) =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      browser.expectError(/503|500/);
+      await browser.page.route('**/api/monitoring', (route) =>
         route.fulfill({
           status: 503,
           contentType: 'application/json',
           body: '{"code":"unavailable","message":"x"}',
         }),
       );
-      await signIn(visit, stage.admin);
-      await visit.page.getByRole('alert').getByText('The monitoring data could not be loaded.').waitFor();
-      expect(await visit.page.getByText('Loading...').count()).toBe(0);
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await visit.page.unroute('**/api/monitoring');
-      await visit.page.getByRole('button', { name: 'Try again' }).click();
-      await text(visit, 'All Employees Status', 'No employees yet');
+      await signIn(browser, app.admin);
+      await expect(
+        browser.page.getByRole('alert').getByText('The monitoring data could not be loaded.'),
+      ).toBeVisible();
+      expect(await browser.page.getByText('Loading...').count()).toBe(0);
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await browser.page.unroute('**/api/monitoring');
+      await browser.page.getByRole('button', { name: 'Try again' }).click();
+      await text(browser, 'All Employees Status', 'No employees yet');
     }));
 });

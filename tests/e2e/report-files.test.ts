@@ -1,16 +1,24 @@
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../support/pdf-reader.ts';
-import { atTheReports, entry, generate, inspect, saved, WEEK, worker } from './report-stage.ts';
-import { onStage } from './stage.ts';
+import {
+  openReports,
+  entry,
+  generate,
+  inspect,
+  saved,
+  WEEK,
+  createEmployeeWithEntries,
+} from './reports-page.ts';
+import { withApp } from './app.ts';
 
 describe('the files of a report', () => {
   it('are CSV, Excel and PDF, read back with what the screen shows', () =>
-    onStage(async (stage) => {
-      await worker(stage, 'Maya Gurung', WEEK);
-      const visit = await atTheReports(stage);
-      await generate(visit, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
-      const csv = await saved(visit, 'CSV');
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
+      const browser = await openReports(app);
+      await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
+      const csv = await saved(browser, 'CSV');
       expect(csv.name).toBe('Maya Gurung_timesheet.csv');
       expect(csv.bytes.toString()).toBe(
         [
@@ -22,7 +30,7 @@ describe('the files of a report', () => {
           .map((line) => `${line}\r\n`)
           .join(''),
       );
-      const excel = await saved(visit, 'Excel');
+      const excel = await saved(browser, 'Excel');
       expect(excel.name).toBe('Maya Gurung_timesheet.xlsx');
       const sheet = read(excel.bytes).Sheets['Timesheet'];
       expect(sheet && utils.sheet_to_json(sheet, { header: 1, raw: false, defval: '' })).toContainEqual([
@@ -34,7 +42,7 @@ describe('the files of a report', () => {
         'Complete',
         'release day',
       ]);
-      const pdf = await saved(visit, 'PDF');
+      const pdf = await saved(browser, 'PDF');
       expect(pdf.name).toBe('Maya Gurung_timesheet.pdf');
       const { pages, title, fonts } = readPdf(pdf.bytes);
       expect(title).toBe('Timesheet of Maya Gurung');
@@ -53,42 +61,44 @@ describe('the files of a report', () => {
     }));
 
   it('hold names that look like formulas, or are not in Latin letters, and are called by them', () =>
-    onStage(async (stage) => {
+    withApp(async (app) => {
       const names = ['=HYPERLINK("http://x")', 'माया गुरुङ', 'Ольга Ніколаєнко', '山田 太郎', 'سارة ﷺ 😀'];
       for (const name of names)
-        await worker(stage, name, [entry('2026-11-16 09:00-17:00', { notes: `@${name}` })]);
-      const visit = await atTheReports(stage);
+        await createEmployeeWithEntries(app, name, [entry('2026-11-16 09:00-17:00', { notes: `@${name}` })]);
+      const browser = await openReports(app);
       for (const name of names) {
-        await generate(visit, name, { from: '2026-11-16' });
-        const pdf = await saved(visit, 'PDF');
+        await generate(browser, name, { from: '2026-11-16' });
+        const pdf = await saved(browser, 'PDF');
         const { pages, pictures, title } = readPdf(pdf.bytes);
         expect(title).toBe(`Timesheet of ${name}`);
         for (const word of name.split(' ')) expect(pages[0], name).toContain(word);
         expect(pictures > 0, name).toBe(/[山س]/u.test(name));
         expect(pdf.name).toContain(name.startsWith('=') ? '=HYPERLINK' : name.split(' ')[0]);
       }
-      await visit.page.getByRole('button', { name: 'All employees' }).click();
-      await visit.page.getByRole('button', { name: 'Generate Report' }).click();
-      await visit.page.getByRole('heading', { name: 'All employees' }).waitFor();
-      const csv = (await saved(visit, 'CSV')).bytes.toString();
+      await browser.page.getByRole('button', { name: 'All employees' }).click();
+      await browser.page.getByRole('button', { name: 'Generate Report' }).click();
+      await expect(browser.page.getByRole('heading', { name: 'All employees' })).toBeVisible();
+      const csv = (await saved(browser, 'CSV')).bytes.toString();
       expect(csv.startsWith('\uFEFFEmployee,')).toBe(true);
       expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
-      const sheet = read((await saved(visit, 'Excel')).bytes, { cellFormula: true }).Sheets['All employees'];
+      const sheet = read((await saved(browser, 'Excel')).bytes, { cellFormula: true }).Sheets[
+        'All employees'
+      ];
       const cells = Object.values(sheet ?? {}) as { v?: unknown; f?: string }[];
       expect(names.filter((name) => !cells.some(({ v }) => v === name))).toEqual([]);
       expect(cells.filter(({ f }) => f !== undefined)).toEqual([]);
-      const all = readPdf((await saved(visit, 'PDF')).bytes);
+      const all = readPdf((await saved(browser, 'PDF')).bytes);
       for (const word of ['All employees', 'Ольга', 'माया', '山田', '=HYPERLINK'])
         expect(all.pages[0]).toContain(word);
     }));
 
   it('run over many pages with numbers on each', () =>
-    onStage(async (stage) => {
+    withApp(async (app) => {
       const days = Array.from({ length: 120 }, (_, index) =>
         new Date(Date.parse('2026-07-20') + index * 86_400_000).toISOString().slice(0, 10),
       );
-      await worker(
-        stage,
+      await createEmployeeWithEntries(
+        app,
         'Maya Gurung',
         days.map((day) =>
           entry(`${day} 09:00-17:00`, {
@@ -99,9 +109,9 @@ describe('the files of a report', () => {
           }),
         ),
       );
-      const visit = await atTheReports(stage);
-      await generate(visit, 'Maya Gurung', { from: '2026-07-20' });
-      const { pages } = readPdf((await saved(visit, 'PDF')).bytes);
+      const browser = await openReports(app);
+      await generate(browser, 'Maya Gurung', { from: '2026-07-20' });
+      const { pages } = readPdf((await saved(browser, 'PDF')).bytes);
       expect(pages.length).toBeGreaterThan(5);
       for (const [index, page] of pages.entries()) {
         expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -111,19 +121,19 @@ describe('the files of a report', () => {
     }));
 
   it('that cannot be made are said so, and can be tried again', () =>
-    onStage(async (stage) => {
-      await worker(stage, 'Maya Gurung', WEEK);
-      const visit = await atTheReports(stage);
-      await generate(visit, 'Maya Gurung');
-      visit.expectProblem(/Failed to fetch|ERR_FAILED|could not be loaded/);
-      await visit.page.route('**/*.woff', (route) => route.abort());
-      await visit.page.getByRole('button', { name: 'Export PDF' }).click();
-      await visit.page.getByText('The file could not be made.').waitFor();
-      await inspect(visit, 'reports-file-failed');
-      await visit.page.unroute('**/*.woff');
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
+      const browser = await openReports(app);
+      await generate(browser, 'Maya Gurung');
+      browser.expectError(/Failed to fetch|ERR_FAILED|could not be loaded/);
+      await browser.page.route('**/*.woff', (route) => route.abort());
+      await browser.page.getByRole('button', { name: 'Export PDF' }).click();
+      await expect(browser.page.getByText('The file could not be made.')).toBeVisible();
+      await inspect(browser, 'reports-file-failed');
+      await browser.page.unroute('**/*.woff');
       const [download] = await Promise.all([
-        visit.page.waitForEvent('download'),
-        visit.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click(),
+        browser.page.waitForEvent('download'),
+        browser.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('Maya Gurung_timesheet.pdf');
     }));

@@ -1,25 +1,25 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults, takePictures, type Visit } from './browser.ts';
-import { onStage, signIn, type Credentials, type Stage } from './stage.ts';
+import { axeViolations, takeScreenshots, type BrowserSession } from './browser.ts';
+import { withApp, signIn, type Credentials, type App } from './app.ts';
 
-async function atTheSettings(stage: Stage, who: Credentials = stage.admin): Promise<Visit> {
-  const visit = await stage.visit();
-  await signIn(visit, who);
-  await visit.page.getByRole('tab', { name: 'Settings' }).click();
-  await visit.page.getByLabel('Work Start Time').waitFor();
-  return visit;
+async function openSettings(app: App, who: Credentials = app.admin): Promise<BrowserSession> {
+  const browser = await app.openBrowser({ as: who });
+  await browser.page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(browser.page.getByLabel('Work Start Time')).toBeVisible();
+  return browser;
 }
 
-const field = ({ page }: Visit, label: string): Locator => page.getByLabel(label, { exact: true });
-const press = ({ page }: Visit, name: string): Promise<void> =>
+const field = ({ page }: BrowserSession, label: string): Locator => page.getByLabel(label, { exact: true });
+const press = ({ page }: BrowserSession, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
-const saved = ({ page }: Visit): Promise<void> => page.getByText('Settings Saved Successfully').waitFor();
+const saved = ({ page }: BrowserSession): Promise<void> =>
+  expect(page.getByText('Settings Saved Successfully')).toBeVisible();
 
 describe('the settings', () => {
   it('have four sections with the fields of the specification, filled with what is saved', () =>
-    onStage(async (stage) => {
-      const visit = await atTheSettings(stage);
+    withApp(async (app) => {
+      const browser = await openSettings(app);
       const fields: Readonly<Record<string, readonly string[]>> = {
         'Work Period': [
           'Work Start Time',
@@ -35,45 +35,44 @@ describe('the settings', () => {
       for (const [section, labels] of Object.entries(fields)) {
         for (const label of labels)
           expect(
-            await visit.page
+            await browser.page
               .getByRole('region', { name: section })
               .getByLabel(label, { exact: true })
               .count(),
           ).toBe(1);
       }
-      expect(await field(visit, 'Work Start Time').inputValue()).toBe('09:00');
-      expect(await field(visit, 'Time Zone').inputValue()).toBe('Asia/Kathmandu');
-      expect(await field(visit, 'Break Duration').inputValue()).toBe('30');
-      expect(await field(visit, 'Require Location Tracking').isChecked()).toBe(true);
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await takePictures(visit.page, 'settings');
+      expect(await field(browser, 'Work Start Time').inputValue()).toBe('09:00');
+      expect(await field(browser, 'Time Zone').inputValue()).toBe('Asia/Kathmandu');
+      expect(await field(browser, 'Break Duration').inputValue()).toBe('30');
+      expect(await field(browser, 'Require Location Tracking').isChecked()).toBe(true);
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, 'settings');
     }));
 
   it('are saved with a banner of three seconds, and reach an open employee screen and the other admin at once', () =>
-    onStage(async (stage) => {
-      const maya = await stage.hire('Maya Gurung');
-      const hers = await stage.visit();
-      await signIn(hers, maya);
-      await hers.page.getByText('12:00 - 12:30').waitFor();
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const hers = await app.openBrowser({ as: maya });
+      await expect(hers.page.getByText('12:00 - 12:30')).toBeVisible();
       const [one, two] = [
-        await atTheSettings(stage),
-        await atTheSettings(stage, await stage.appoint('Second Admin')),
+        await openSettings(app),
+        await openSettings(app, await app.createAdmin('Second Admin')),
       ];
       await field(one, 'Break Duration').fill('45');
       await field(one, 'Late Threshold').fill('0');
       await field(one, 'Overtime Threshold').fill('0.5');
       await press(one, 'Save');
       await saved(one);
-      await one.page.getByText('Changes saved to database').waitFor();
-      expect(await accessibilityFaults(one.page)).toEqual([]);
-      await hers.page.getByText('12:00 - 12:45').waitFor();
+      await expect(one.page.getByText('Changes saved to database')).toBeVisible();
+      expect(await axeViolations(one.page)).toEqual([]);
+      await expect(hers.page.getByText('12:00 - 12:45')).toBeVisible();
       await two.page.waitForFunction(() =>
         [...document.querySelectorAll('input')].some((input) => input.value === '45'),
       );
       expect(await field(one, 'Late Threshold').inputValue()).toBe('0');
       expect(await field(one, 'Overtime Threshold').inputValue()).toBe('0.5');
       await one.page.getByText('Settings Saved Successfully').waitFor({ state: 'detached', timeout: 6_000 });
-      const { rows } = await stage.owner.query(
+      const { rows } = await app.owner.query(
         'SELECT break_duration, late_threshold_minutes, overtime_threshold_hours FROM settings',
       );
       expect(rows).toEqual([
@@ -82,17 +81,17 @@ describe('the settings', () => {
     }));
 
   it('that cannot be are refused under their fields, and nothing is sent', () =>
-    onStage(async (stage) => {
-      const visit = await atTheSettings(stage);
-      visit.page.on('request', (request) => {
-        if (request.method() === 'POST') visit.problems.push(request.url());
+    withApp(async (app) => {
+      const browser = await openSettings(app);
+      browser.page.on('request', (request) => {
+        if (request.method() === 'POST') browser.errors.push(request.url());
       });
-      await field(visit, 'Work Start Time').fill('24:00');
-      await field(visit, 'Break Start Time').fill('');
-      await field(visit, 'Break Duration').fill('481');
-      await field(visit, 'Late Threshold').fill('-1');
-      await field(visit, 'Overtime Threshold').fill('0.7');
-      await press(visit, 'Save');
+      await field(browser, 'Work Start Time').fill('24:00');
+      await field(browser, 'Break Start Time').fill('');
+      await field(browser, 'Break Duration').fill('481');
+      await field(browser, 'Late Threshold').fill('-1');
+      await field(browser, 'Overtime Threshold').fill('0.7');
+      await press(browser, 'Save');
       for (const words of [
         'Invalid time format: "24:00". Expected HH:mm format',
         'Invalid time string: must be a non-empty string',
@@ -100,222 +99,223 @@ describe('the settings', () => {
         'Late threshold must be a whole number from 0 to 60',
         'Overtime threshold must be a number in steps of 0.5 from 0 to 12',
       ])
-        await visit.page.getByText(words).waitFor();
+        await expect(browser.page.getByText(words)).toBeVisible();
       expect(
-        await field(visit, 'Work Start Time').evaluate((element) => element === document.activeElement),
+        await field(browser, 'Work Start Time').evaluate((element) => element === document.activeElement),
       ).toBe(true);
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await takePictures(visit.page, 'settings-faults');
-      await field(visit, 'Work Start Time').fill('17:00');
-      expect(await visit.page.getByText('Invalid time format').count()).toBe(0);
-      await press(visit, 'Reset');
-      await field(visit, 'Work Start Time').fill('17:00');
-      await press(visit, 'Save');
-      await visit.page.getByText('Work end time must differ from work start time').waitFor();
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, 'settings-faults');
+      await field(browser, 'Work Start Time').fill('17:00');
+      expect(await browser.page.getByText('Invalid time format').count()).toBe(0);
+      await press(browser, 'Reset');
+      await field(browser, 'Work Start Time').fill('17:00');
+      await press(browser, 'Save');
+      await expect(browser.page.getByText('Work end time must differ from work start time')).toBeVisible();
     }));
 
   it('keep a message until something is done about it, and no longer', () =>
-    onStage(async (stage) => {
-      const visit = await atTheSettings(stage);
-      const equal = visit.page.getByText('Work end time must differ from work start time');
-      await field(visit, 'Work Start Time').fill('17:00');
-      await press(visit, 'Save');
-      await equal.waitFor();
-      await field(visit, 'Work Start Time').fill('08:00');
+    withApp(async (app) => {
+      const browser = await openSettings(app);
+      const equal = browser.page.getByText('Work end time must differ from work start time');
+      await field(browser, 'Work Start Time').fill('17:00');
+      await press(browser, 'Save');
+      await expect(equal).toBeVisible();
+      await field(browser, 'Work Start Time').fill('08:00');
       expect(await equal.count()).toBe(0);
-      await field(visit, 'Late Threshold').fill('61');
-      await press(visit, 'Save');
-      const late = visit.page.getByText('Late threshold must be a whole number from 0 to 60');
-      await late.waitFor();
-      await visit.page.keyboard.press('Tab');
+      await field(browser, 'Late Threshold').fill('61');
+      await press(browser, 'Save');
+      const late = browser.page.getByText('Late threshold must be a whole number from 0 to 60');
+      await expect(late).toBeVisible();
+      await browser.page.keyboard.press('Tab');
       expect(
-        await field(visit, 'Late Threshold').evaluate((element) => element === document.activeElement),
+        await field(browser, 'Late Threshold').evaluate((element) => element === document.activeElement),
       ).toBe(false);
       expect(await late.count()).toBe(1);
-      await field(visit, 'Break Start Time').fill('25:00');
-      await press(visit, 'Save');
-      const format = visit.page.getByText('Invalid time format: "25:00". Expected HH:mm format');
-      await format.waitFor();
-      await press(visit, 'Use defaults');
+      await field(browser, 'Break Start Time').fill('25:00');
+      await press(browser, 'Save');
+      const format = browser.page.getByText('Invalid time format: "25:00". Expected HH:mm format');
+      await expect(format).toBeVisible();
+      await press(browser, 'Use defaults');
       expect([
         await late.count(),
         await format.count(),
-        await field(visit, 'Break Start Time').inputValue(),
+        await field(browser, 'Break Start Time').inputValue(),
       ]).toEqual([0, 0, '12:00']);
-      await press(visit, 'Save');
-      await saved(visit);
+      await press(browser, 'Save');
+      await saved(browser);
     }));
 
   it('keep what is typed while a save is still under way', () =>
-    onStage(async (stage) => {
-      const visit = await atTheSettings(stage);
+    withApp(async (app) => {
+      const browser = await openSettings(app);
       let answer = (): void => undefined;
       const held = new Promise<void>((resolve) => {
         answer = resolve;
       });
-      await visit.page.route('**/api/settings/app-config', async (route) => {
+      await browser.page.route('**/api/settings/app-config', async (route) => {
         const response = await route.fetch();
         await held;
         await route.fulfill({ response });
       });
-      await field(visit, 'Late Threshold').fill('7');
-      await press(visit, 'Save');
-      await visit.page.getByRole('button', { name: 'Saving...' }).waitFor();
-      await field(visit, 'Break Duration').fill('45');
-      expect(await visit.page.getByText('Somebody else has changed the settings meanwhile.').count()).toBe(0);
+      await field(browser, 'Late Threshold').fill('7');
+      await press(browser, 'Save');
+      await expect(browser.page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+      await field(browser, 'Break Duration').fill('45');
+      expect(await browser.page.getByText('Somebody else has changed the settings meanwhile.').count()).toBe(
+        0,
+      );
       answer();
-      await saved(visit);
+      await saved(browser);
       expect([
-        await field(visit, 'Late Threshold').inputValue(),
-        await field(visit, 'Break Duration').inputValue(),
+        await field(browser, 'Late Threshold').inputValue(),
+        await field(browser, 'Break Duration').inputValue(),
       ]).toEqual(['7', '45']);
-      await visit.page.getByText('Not saved yet.').waitFor();
-      await visit.page.unroute('**/api/settings/app-config');
-      await press(visit, 'Save');
-      await visit.page.getByText('Not saved yet.').waitFor({ state: 'detached' });
-      const { rows } = await stage.owner.query('SELECT break_duration, late_threshold_minutes FROM settings');
+      await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
+      await browser.page.unroute('**/api/settings/app-config');
+      await press(browser, 'Save');
+      await expect(browser.page.getByText('Not saved yet.')).not.toBeAttached();
+      const { rows } = await app.owner.query('SELECT break_duration, late_threshold_minutes FROM settings');
       expect(rows).toEqual([{ break_duration: 45, late_threshold_minutes: 7 }]);
     }));
 
   it("'Reset' goes back to what is saved, 'Use defaults' fills in the defaults, and neither saves", () =>
-    onStage(async (stage) => {
-      await stage.owner.query(
+    withApp(async (app) => {
+      await app.owner.query(
         `UPDATE settings SET break_duration = 60, work_start_time = '07:00', version = version + 1`,
       );
-      const visit = await atTheSettings(stage);
-      await field(visit, 'Break Duration').fill('15');
-      await press(visit, 'Reset');
-      expect(await field(visit, 'Break Duration').inputValue()).toBe('60');
-      await press(visit, 'Use defaults');
-      expect(await field(visit, 'Break Duration').inputValue()).toBe('30');
-      expect(await field(visit, 'Work Start Time').inputValue()).toBe('09:00');
-      await visit.page.getByText('Not saved yet.').waitFor();
-      await field(visit, 'Break Duration').fill('');
-      await field(visit, 'Break Duration').blur();
-      expect(await field(visit, 'Break Duration').inputValue()).toBe('30');
-      const { rows } = await stage.owner.query('SELECT break_duration FROM settings');
+      const browser = await openSettings(app);
+      await field(browser, 'Break Duration').fill('15');
+      await press(browser, 'Reset');
+      expect(await field(browser, 'Break Duration').inputValue()).toBe('60');
+      await press(browser, 'Use defaults');
+      expect(await field(browser, 'Break Duration').inputValue()).toBe('30');
+      expect(await field(browser, 'Work Start Time').inputValue()).toBe('09:00');
+      await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
+      await field(browser, 'Break Duration').fill('');
+      await field(browser, 'Break Duration').blur();
+      expect(await field(browser, 'Break Duration').inputValue()).toBe('30');
+      const { rows } = await app.owner.query('SELECT break_duration FROM settings');
       expect(rows).toEqual([{ break_duration: 60 }]);
     }));
 
   it('keep what was typed over a look at another tab', () =>
-    onStage(async (stage) => {
-      const visit = await atTheSettings(stage);
-      await field(visit, 'Break Duration').fill('15');
-      await visit.page.getByRole('tab', { name: 'Employee Management' }).click();
-      await visit.page.getByRole('list', { name: 'Employees' }).waitFor();
-      await visit.page.getByRole('tab', { name: 'Settings' }).click();
-      await visit.page.getByText('Not saved yet.').waitFor();
-      expect(await field(visit, 'Break Duration').inputValue()).toBe('15');
+    withApp(async (app) => {
+      const browser = await openSettings(app);
+      await field(browser, 'Break Duration').fill('15');
+      await browser.page.getByRole('tab', { name: 'Employee Management' }).click();
+      await expect(browser.page.getByRole('list', { name: 'Employees' })).toBeVisible();
+      await browser.page.getByRole('tab', { name: 'Settings' }).click();
+      await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
+      expect(await field(browser, 'Break Duration').inputValue()).toBe('15');
     }));
 
   it('the time zone is searched for and chosen by the keyboard, and days are reckoned in it at once', () =>
-    onStage(async (stage) => {
-      const maya = await stage.hire('Maya Gurung');
-      await stage.clockIn(maya);
-      const hers = await stage.visit();
-      await signIn(hers, maya);
-      await hers.page.getByText('08:55').first().waitFor();
-      const visit = await atTheSettings(stage);
-      await field(visit, 'Time Zone').focus();
-      await visit.page.keyboard.type('new york');
-      await visit.page.getByRole('option', { name: 'America/New_York' }).waitFor();
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await takePictures(visit.page, 'settings-zone');
-      await visit.page.keyboard.press('Enter');
-      expect(await field(visit, 'Time Zone').inputValue()).toBe('America/New_York');
-      await visit.page.keyboard.type('nowhere');
-      await visit.page.getByText('Nothing found.').waitFor();
-      await visit.page.keyboard.press('Escape');
-      expect(await field(visit, 'Time Zone').inputValue()).toBe('America/New_York');
-      await press(visit, 'Save');
-      await saved(visit);
-      await hers.page.getByText('Thursday, November 19, 2026').waitFor();
-      await hers.page.getByText('22:10').first().waitFor();
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      await app.clockIn(maya);
+      const hers = await app.openBrowser({ as: maya });
+      await expect(hers.page.getByText('08:55').first()).toBeVisible();
+      const browser = await openSettings(app);
+      await field(browser, 'Time Zone').focus();
+      await browser.page.keyboard.type('new york');
+      await expect(browser.page.getByRole('option', { name: 'America/New_York' })).toBeVisible();
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, 'settings-zone');
+      await browser.page.keyboard.press('Enter');
+      expect(await field(browser, 'Time Zone').inputValue()).toBe('America/New_York');
+      await browser.page.keyboard.type('nowhere');
+      await expect(browser.page.getByText('Nothing found.')).toBeVisible();
+      await browser.page.keyboard.press('Escape');
+      expect(await field(browser, 'Time Zone').inputValue()).toBe('America/New_York');
+      await press(browser, 'Save');
+      await saved(browser);
+      await expect(hers.page.getByText('Thursday, November 19, 2026')).toBeVisible();
+      await expect(hers.page.getByText('22:10').first()).toBeVisible();
     }));
 
   it('two admins at once: the second is told what changed, and nothing is lost', () =>
-    onStage(async (stage) => {
+    withApp(async (app) => {
       const [one, two] = [
-        await atTheSettings(stage),
-        await atTheSettings(stage, await stage.appoint('Second Admin')),
+        await openSettings(app),
+        await openSettings(app, await app.createAdmin('Second Admin')),
       ];
       await field(two, 'Late Threshold').fill('10');
       await field(one, 'Break Duration').fill('45');
       await press(one, 'Save');
       await saved(one);
-      await two.page.getByText('Somebody else has changed the settings meanwhile.').waitFor();
-      await two.page.getByText('30 → 45').waitFor();
-      expect(await accessibilityFaults(two.page)).toEqual([]);
-      await takePictures(two.page, 'settings-conflict');
+      await expect(two.page.getByText('Somebody else has changed the settings meanwhile.')).toBeVisible();
+      await expect(two.page.getByText('30 → 45')).toBeVisible();
+      expect(await axeViolations(two.page)).toEqual([]);
+      await takeScreenshots(two.page, 'settings-conflict');
       await press(two, 'Take over');
       await press(two, 'Save');
       await saved(two);
-      const { rows } = await stage.owner.query('SELECT break_duration, late_threshold_minutes FROM settings');
+      const { rows } = await app.owner.query('SELECT break_duration, late_threshold_minutes FROM settings');
       expect(rows).toEqual([{ break_duration: 45, late_threshold_minutes: 10 }]);
     }));
 
   it("that cannot be saved say so, in the server's words or their own", () =>
-    onStage(async (stage) => {
-      const visit = await atTheSettings(stage);
-      visit.expectProblem(/500|ERR_FAILED/);
-      await visit.page.route('**/api/settings/app-config', (route) =>
+    withApp(async (app) => {
+      const browser = await openSettings(app);
+      browser.expectError(/500|ERR_FAILED/);
+      await browser.page.route('**/api/settings/app-config', (route) =>
         route.fulfill({ status: 500, json: { code: 'settings_update_failed', message: '' } }),
       );
-      await field(visit, 'Break Duration').fill('45');
-      await press(visit, 'Save');
-      await visit.page.getByText('Failed to Save Settings').waitFor();
-      await visit.page.getByText('Failed to update settings. Please try again.').waitFor();
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await visit.page.unroute('**/api/settings/app-config');
-      await visit.page.route('**/api/settings/app-config', (route) => route.abort());
-      await press(visit, 'Save');
-      await visit.page.getByText('Failed to save settings. Please try again.').waitFor();
-      await visit.page.unroute('**/api/settings/app-config');
-      await press(visit, 'Save');
-      await saved(visit);
+      await field(browser, 'Break Duration').fill('45');
+      await press(browser, 'Save');
+      await expect(browser.page.getByText('Failed to Save Settings')).toBeVisible();
+      await expect(browser.page.getByText('Failed to update settings. Please try again.')).toBeVisible();
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await browser.page.unroute('**/api/settings/app-config');
+      await browser.page.route('**/api/settings/app-config', (route) => route.abort());
+      await press(browser, 'Save');
+      await expect(browser.page.getByText('Failed to save settings. Please try again.')).toBeVisible();
+      await browser.page.unroute('**/api/settings/app-config');
+      await press(browser, 'Save');
+      await saved(browser);
     }));
 
   it('that cannot be followed live say so, until they can again', () =>
-    onStage(async (stage) => {
-      const visit = await atTheSettings(stage);
-      visit.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
-      const cutOff = visit.page.getByText('Failed to subscribe to settings');
+    withApp(async (app) => {
+      const browser = await openSettings(app);
+      browser.expectError(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+      const cutOff = browser.page.getByText('Failed to subscribe to settings');
       expect(await cutOff.count()).toBe(0);
-      await visit.context.setOffline(true);
-      await stage.pass(10_000);
-      await cutOff.waitFor();
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await takePictures(visit.page, 'settings-cut-off');
-      await visit.context.setOffline(false);
-      await cutOff.waitFor({ state: 'detached' });
+      await browser.context.setOffline(true);
+      await app.advance(10_000);
+      await expect(cutOff).toBeVisible();
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, 'settings-cut-off');
+      await browser.context.setOffline(false);
+      await expect(cutOff).not.toBeAttached();
     }));
 
   it('that cannot be loaded say so, and show the defaults', () =>
-    onStage(async (stage) => {
-      const visit = await stage.visit();
-      visit.expectProblem(/500/);
-      await visit.page.route('**/api/settings/app-config', (route) =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      browser.expectError(/500/);
+      await browser.page.route('**/api/settings/app-config', (route) =>
         route.fulfill({ status: 500, json: { code: 'settings_load_failed', message: '' } }),
       );
-      await signIn(visit, stage.admin);
-      await visit.page.getByRole('tab', { name: 'Settings' }).click();
-      await visit.page.getByText('Error Loading Settings').waitFor();
-      await visit.page.getByText('Failed to load settings').waitFor();
-      expect(await field(visit, 'Work Start Time').inputValue()).toBe('09:00');
-      expect(await accessibilityFaults(visit.page)).toEqual([]);
-      await takePictures(visit.page, 'settings-not-loaded');
-      await visit.page.unroute('**/api/settings/app-config');
-      await press(visit, 'Try again');
-      await visit.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      await signIn(browser, app.admin);
+      await browser.page.getByRole('tab', { name: 'Settings' }).click();
+      await expect(browser.page.getByText('Error Loading Settings')).toBeVisible();
+      await expect(browser.page.getByText('Failed to load settings')).toBeVisible();
+      expect(await field(browser, 'Work Start Time').inputValue()).toBe('09:00');
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, 'settings-not-loaded');
+      await browser.page.unroute('**/api/settings/app-config');
+      await press(browser, 'Try again');
+      await expect(browser.page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
     }));
 });
 
 describe('the admin dashboard', () => {
   it('has its title, its text and four tabs', () =>
-    onStage(async (stage) => {
-      const { page } = await atTheSettings(stage);
-      await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
-      await page.getByText('Manage employees, monitor activity and generate reports').waitFor();
+    withApp(async (app) => {
+      const { page } = await openSettings(app);
+      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      await expect(page.getByText('Manage employees, monitor activity and generate reports')).toBeVisible();
       expect((await page.getByRole('tab').allTextContents()).map((text) => text.trim())).toEqual([
         'Real-Time Monitoring',
         'Employee Management',
@@ -327,13 +327,13 @@ describe('the admin dashboard', () => {
 
 describe('the chosen tab', () => {
   it("stands in the address's fragment and survives a reload", () =>
-    onStage(async (stage) => {
-      const visit = await atTheSettings(stage);
-      expect(new URL(visit.page.url()).hash).toBe('#settings');
-      await visit.page.reload();
-      await visit.page.getByLabel('Work Start Time').waitFor();
-      await visit.page.getByRole('tab', { name: 'Settings' }).press('ArrowLeft');
-      await visit.page.getByRole('tab', { name: 'Settings', selected: false }).waitFor();
-      expect(new URL(visit.page.url()).hash).not.toBe('#settings');
+    withApp(async (app) => {
+      const browser = await openSettings(app);
+      expect(new URL(browser.page.url()).hash).toBe('#settings');
+      await browser.page.reload();
+      await expect(browser.page.getByLabel('Work Start Time')).toBeVisible();
+      await browser.page.getByRole('tab', { name: 'Settings' }).press('ArrowLeft');
+      await expect(browser.page.getByRole('tab', { name: 'Settings', selected: false })).toBeVisible();
+      expect(new URL(browser.page.url()).hash).not.toBe('#settings');
     }));
 });

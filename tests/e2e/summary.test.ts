@@ -1,58 +1,58 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { DESK, type Visit } from './browser.ts';
-import { FRIDAY_MORNING, MINUTE, onStage, type Stage } from './stage.ts';
-import { arrive, card, DAY, HOUR, punch, shows } from './working-day.ts';
+import { DESK, type BrowserSession } from './browser.ts';
+import { FRIDAY_MORNING, MINUTE, withApp, type App } from './app.ts';
+import { openDashboard, card, DAY, HOUR, punch, shows } from './dashboard-page.ts';
 
-const timeSummary = (visit: Visit): Locator => card(visit, 'Time Summary');
-const bar = (visit: Visit): Locator =>
-  timeSummary(visit).getByRole('progressbar', { name: 'Worked of the target' });
-const choose = (visit: Visit, period: 'Week' | 'Month'): Promise<void> =>
-  timeSummary(visit).getByRole('button', { name: period }).click();
+const timeSummary = (browser: BrowserSession): Locator => card(browser, 'Time Summary');
+const bar = (browser: BrowserSession): Locator =>
+  timeSummary(browser).getByRole('progressbar', { name: 'Worked of the target' });
+const choose = (browser: BrowserSession, period: 'Week' | 'Month'): Promise<void> =>
+  timeSummary(browser).getByRole('button', { name: period }).click();
 
 /** On Wednesday 8 h on time, on Thursday 10 h from 09:35, on Friday since 08:55. */
-async function midWeek(stage: Stage): Promise<Visit> {
-  const maya = await stage.hire('Maya Gurung');
-  const visit = await arrive(stage, maya, { viewport: DESK });
+async function midWeek(app: App): Promise<BrowserSession> {
+  const maya = await app.createEmployee('Maya Gurung');
+  const browser = await openDashboard(app, maya, { viewport: DESK });
   for (const [late, worked] of [
     [0, 8 * HOUR],
     [40 * MINUTE, 10 * HOUR],
   ] as const) {
-    await stage.pass(late);
-    await punch(visit, 'Clock In');
-    await stage.pass(worked);
-    await punch(visit, 'Clock Out');
-    await stage.pass(DAY - late - worked);
-    await visit.page.reload();
+    await app.advance(late);
+    await punch(browser, 'Clock In');
+    await app.advance(worked);
+    await punch(browser, 'Clock Out');
+    await app.advance(DAY - late - worked);
+    await browser.page.reload();
   }
-  await punch(visit, 'Clock In');
-  return visit;
+  await punch(browser, 'Clock In');
+  return browser;
 }
 
 const onWednesday = { now: FRIDAY_MORNING - 2 * DAY };
 
 describe('the summary', () => {
   it('moves with the running session: cards, insights, total, target and progress bar, without a reload', () =>
-    onStage(async (stage) => {
-      const visit = await midWeek(stage);
-      await stage.pass(2 * HOUR);
-      await card(visit, "Today's Hours").getByText('2h', { exact: true }).waitFor();
+    withApp(async (app) => {
+      const browser = await midWeek(app);
+      await app.advance(2 * HOUR);
+      await expect(card(browser, "Today's Hours").getByText('2h', { exact: true })).toBeVisible();
       for (const name of ['This Week', 'This Month'])
-        await card(visit, name).getByText('20h', { exact: true }).waitFor();
-      await card(visit, 'Status').getByText('since 08:55').waitFor();
-      await timeSummary(visit).getByText('Total 20h').waitFor();
-      await timeSummary(visit).getByText('Target: 40h • 50% Complete').waitFor();
-      expect(await bar(visit).getAttribute('aria-valuenow')).toBe('50');
-      await stage.pass(4 * HOUR);
-      await timeSummary(visit).getByText('Target: 40h • 60% Complete').waitFor();
-      expect(await bar(visit).getAttribute('aria-valuenow')).toBe('60');
+        await expect(card(browser, name).getByText('20h', { exact: true })).toBeVisible();
+      await expect(card(browser, 'Status').getByText('since 08:55')).toBeVisible();
+      await expect(timeSummary(browser).getByText('Total 20h')).toBeVisible();
+      await expect(timeSummary(browser).getByText('Target: 40h • 50% Complete')).toBeVisible();
+      expect(await bar(browser).getAttribute('aria-valuenow')).toBe('50');
+      await app.advance(4 * HOUR);
+      await expect(timeSummary(browser).getByText('Target: 40h • 60% Complete')).toBeVisible();
+      expect(await bar(browser).getAttribute('aria-valuenow')).toBe('60');
     }, onWednesday));
 
   it("has 'Work Insights' of the week: Daily Average in minutes, On-Time Days, Overtime in hours", () =>
-    onStage(async (stage) => {
-      const visit = await midWeek(stage);
-      const insights = card(visit, 'Work Insights');
-      await stage.pass(3 * HOUR);
+    withApp(async (app) => {
+      const browser = await midWeek(app);
+      const insights = card(browser, 'Work Insights');
+      await app.advance(3 * HOUR);
       const told = [
         ['Daily Average', '7h', '420 minutes, over 3 days'],
         ['On-Time Days', '2', 'of 3 days this week'],
@@ -60,36 +60,36 @@ describe('the summary', () => {
       ] as const;
       for (const [name, figure, by] of told) {
         const one = insights.locator('dl > div').filter({ hasText: name });
-        await one.getByText(figure, { exact: true }).waitFor();
-        await one.getByText(by, { exact: true }).waitFor();
+        await expect(one.getByText(figure, { exact: true })).toBeVisible();
+        await expect(one.getByText(by, { exact: true })).toBeVisible();
       }
     }, onWednesday));
 
   it('shows the week or the month, each with its dates, total and target', () =>
-    onStage(async (stage) => {
-      const visit = await midWeek(stage);
-      await timeSummary(visit).getByText('Nov 16, 2026 - Nov 22, 2026').waitFor();
-      await choose(visit, 'Month');
+    withApp(async (app) => {
+      const browser = await midWeek(app);
+      await expect(timeSummary(browser).getByText('Nov 16, 2026 - Nov 22, 2026')).toBeVisible();
+      await choose(browser, 'Month');
       for (const text of ['Nov 01, 2026 - Nov 30, 2026', 'Total 18h', 'Target: 168h • 11% Complete'])
-        await timeSummary(visit).getByText(text, { exact: true }).waitFor();
+        await expect(timeSummary(browser).getByText(text, { exact: true })).toBeVisible();
       expect(
-        await timeSummary(visit).getByRole('button', { name: 'Month' }).getAttribute('aria-pressed'),
+        await timeSummary(browser).getByRole('button', { name: 'Month' }).getAttribute('aria-pressed'),
       ).toBe('true');
-      await choose(visit, 'Week');
-      await timeSummary(visit).getByText('Target: 40h • 45% Complete').waitFor();
+      await choose(browser, 'Week');
+      await expect(timeSummary(browser).getByText('Target: 40h • 45% Complete')).toBeVisible();
     }, onWednesday));
 
   it('draws each day of the week with its value and the target, and has the same as a table', () =>
-    onStage(async (stage) => {
-      const visit = await midWeek(stage);
-      await stage.pass(90 * MINUTE);
-      const chart = timeSummary(visit).getByRole('img', {
+    withApp(async (app) => {
+      const browser = await midWeek(app);
+      await app.advance(90 * MINUTE);
+      const chart = timeSummary(browser).getByRole('img', {
         name: 'Hours worked on each day of the week, against a target of 8h a day',
       });
       for (const text of ['8h', '10h', '1.5h', 'Target 8h', 'Today', 'Sun'])
-        await chart.getByText(text, { exact: true }).first().waitFor();
-      await timeSummary(visit).getByText('Show as a table').click();
-      const rows = timeSummary(visit)
+        await expect(chart.getByText(text, { exact: true }).first()).toBeVisible();
+      await timeSummary(browser).getByText('Show as a table').click();
+      const rows = timeSummary(browser)
         .getByRole('table', { name: 'Hours of each day of the week' })
         .getByRole('row');
       expect((await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))).toEqual([
@@ -103,11 +103,11 @@ describe('the summary', () => {
     }, onWednesday));
 
   it('draws nothing anew while no minute has passed', () =>
-    onStage(async (stage) => {
-      const visit = await midWeek(stage);
-      await visit.page.reload();
-      await visit.page.getByRole('table', { name: 'My timesheet' }).waitFor();
-      const changes = await visit.page.evaluate(() => {
+    withApp(async (app) => {
+      const browser = await midWeek(app);
+      await browser.page.reload();
+      await expect(browser.page.getByRole('table', { name: 'My timesheet' })).toBeVisible();
+      const changes = await browser.page.evaluate(() => {
         const seen: string[] = [];
         new MutationObserver((records) =>
           seen.push(...records.map((record) => record.target.nodeName)),
@@ -121,7 +121,7 @@ describe('the summary', () => {
         });
       });
       expect(changes).toEqual([]);
-      await stage.pass(MINUTE);
-      await shows(visit, '08:56');
+      await app.advance(MINUTE);
+      await shows(browser, '08:56');
     }, onWednesday));
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, neverGivesUp, PHONE, type Visit } from './browser.ts';
-import { onStage, signIn, type Stage } from './stage.ts';
+import { axeViolations, disableRequestTimeouts, PHONE, type BrowserSession } from './browser.ts';
+import { withApp, signIn, type App } from './app.ts';
 
 /** Holds the answers to a route back until the returned function is called. */
 async function hold(page: Page, path: string): Promise<() => void> {
-  await neverGivesUp(page);
+  await disableRequestTimeouts(page);
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -17,109 +17,108 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return () => release();
 }
 
-async function atWork(stage: Stage): Promise<Visit> {
-  const visit = await stage.visit({ viewport: PHONE });
-  await signIn(visit, await stage.hire('Maya Gurung'));
-  await visit.page.getByRole('button', { name: 'Clock In' }).waitFor();
-  return visit;
+async function openDashboard(app: App): Promise<BrowserSession> {
+  const browser = await app.openBrowser({ as: await app.createEmployee('Maya Gurung'), viewport: PHONE });
+  await expect(browser.page.getByRole('button', { name: 'Clock In' })).toBeVisible();
+  return browser;
 }
 
 describe('while the server is asked', () => {
   it("the whole screen says 'Loading...' until it is known who is signed in", () =>
-    onStage(async (stage) => {
-      const { page } = await stage.visit();
+    withApp(async (app) => {
+      const { page } = await app.openBrowser();
       const release = await hold(page, '/api/session');
       await page.reload({ waitUntil: 'commit' });
-      await page.getByText('Loading...').waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
+      await expect(page.getByText('Loading...')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
       release();
-      await page.getByText('Good to See You!').waitFor();
+      await expect(page.getByText('Good to See You!')).toBeVisible();
     }));
 
   it("'Sign In' is disabled and turns", () =>
-    onStage(async (stage) => {
-      const visit = await stage.visit();
-      const release = await hold(visit.page, '/api/sign-in');
-      await signIn(visit, stage.admin);
-      const button = visit.page.getByRole('button', { name: 'Sign In' });
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      const release = await hold(browser.page, '/api/sign-in');
+      await signIn(browser, app.admin);
+      const button = browser.page.getByRole('button', { name: 'Sign In' });
       expect(await button.isDisabled()).toBe(true);
-      await button.locator('svg').waitFor();
+      await expect(button.locator('svg')).toBeVisible();
       release();
-      await visit.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+      await expect(browser.page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     }));
 
   it("the clock says 'Loading your settings...'", () =>
-    onStage(async (stage) => {
-      const { page } = await atWork(stage);
+    withApp(async (app) => {
+      const { page } = await openDashboard(app);
       const release = await hold(page, '/api/clock');
       await page.reload();
-      await page.getByText('Loading your settings...').waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
+      await expect(page.getByText('Loading your settings...')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
       release();
-      await page.getByRole('button', { name: 'Clock In' }).waitFor();
+      await expect(page.getByRole('button', { name: 'Clock In' })).toBeVisible();
     }));
 
   it("a punch says 'Clocking In...' and 'Clocking Out...', and success is claimed only afterwards", () =>
-    onStage(async (stage) => {
-      const { page } = await atWork(stage);
+    withApp(async (app) => {
+      const { page } = await openDashboard(app);
       const releaseIn = await hold(page, '/api/clock/in');
       await page.getByRole('button', { name: 'Clock In' }).click();
-      await page.getByRole('button', { name: 'Clocking In...' }).waitFor();
+      await expect(page.getByRole('button', { name: 'Clocking In...' })).toBeVisible();
       expect(await page.getByText(/Clock-in successful/).count()).toBe(0);
       releaseIn();
-      await page.getByText(/Clock-in successful/).waitFor();
+      await expect(page.getByText(/Clock-in successful/)).toBeVisible();
       const releaseOut = await hold(page, '/api/clock/out');
       await page.getByRole('button', { name: 'Clock Out' }).click();
-      await page.getByRole('button', { name: 'Clocking Out...' }).waitFor();
+      await expect(page.getByRole('button', { name: 'Clocking Out...' })).toBeVisible();
       releaseOut();
-      await page.getByText('Clocked-out successful').waitFor();
+      await expect(page.getByText('Clocked-out successful')).toBeVisible();
     }));
 
   it('the messages of a punch go away by themselves', () =>
-    onStage(async (stage) => {
-      const { page } = await atWork(stage);
+    withApp(async (app) => {
+      const { page } = await openDashboard(app);
       await page.getByRole('button', { name: 'Clock In' }).click();
-      await page.getByText(/Clock-in successful/).waitFor();
-      await page.getByText(/Clock-in successful/).waitFor({ state: 'detached' });
+      await expect(page.getByText(/Clock-in successful/)).toBeVisible();
+      await expect(page.getByText(/Clock-in successful/)).not.toBeAttached();
       await page.getByRole('button', { name: 'Clock Out' }).click();
-      await page.getByText('Clocked-out successful').waitFor();
-      await page.getByText('Clocked-out successful').waitFor({ state: 'detached' });
+      await expect(page.getByText('Clocked-out successful')).toBeVisible();
+      await expect(page.getByText('Clocked-out successful')).not.toBeAttached();
     }));
 });
 
 describe('when the server cannot be reached', () => {
   it("a clock-in says so, and 'Try again' records it", () =>
-    onStage(async (stage) => {
-      const visit = await atWork(stage);
-      const { page } = visit;
-      visit.expectProblem(/ERR_CONNECTION_FAILED/);
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      const { page } = browser;
+      browser.expectError(/ERR_CONNECTION_FAILED/);
       await page.route('**/api/clock/in', (route) => route.abort('connectionfailed'), { times: 1 });
       await page.getByRole('button', { name: 'Clock In' }).click();
-      await page.getByText('The server did not answer.').waitFor();
+      await expect(page.getByText('The server did not answer.')).toBeVisible();
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('button', { name: 'Clock Out' }).waitFor();
-      expect((await stage.owner.query('SELECT id FROM time_entry')).rowCount).toBe(1);
+      await expect(page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
+      expect((await app.owner.query('SELECT id FROM time_entry')).rowCount).toBe(1);
     }));
 
   it('a clock-in whose answer was lost is there once, and shown', () =>
-    onStage(async (stage) => {
-      const visit = await atWork(stage);
-      const { page } = visit;
-      visit.expectProblem(/ERR_CONNECTION_FAILED/);
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      const { page } = browser;
+      browser.expectError(/ERR_CONNECTION_FAILED/);
       await page.route('**/api/clock/in', async (route) => {
         await route.fetch();
         await route.abort('connectionfailed');
       });
       await page.getByRole('button', { name: 'Clock In' }).click();
-      await page.getByRole('button', { name: 'Clock Out' }).waitFor();
-      expect((await stage.owner.query('SELECT id FROM time_entry')).rowCount).toBe(1);
+      await expect(page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
+      expect((await app.owner.query('SELECT id FROM time_entry')).rowCount).toBe(1);
     }));
 
   it('the wizard stays on the work step when no employee ID can be made', () =>
-    onStage(async (stage) => {
-      const visit = await stage.visit();
-      const { page } = visit;
-      visit.expectProblem(/ERR_CONNECTION_FAILED/);
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      const { page } = browser;
+      browser.expectError(/ERR_CONNECTION_FAILED/);
       await page.route('**/api/registration/employee-id', (route) => route.abort('connectionfailed'));
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByLabel('Full Name').fill('Maya Gurung');
@@ -129,23 +128,23 @@ describe('when the server cannot be reached', () => {
       await page.getByLabel('Hub').selectOption('Core operations hub');
       await page.getByLabel('Position').selectOption('Intern');
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText('Failed to generate employee ID. Please try again.').waitFor();
+      await expect(page.getByText('Failed to generate employee ID. Please try again.')).toBeVisible();
       expect(await page.getByLabel('Studio').inputValue()).toBe('Business Studio');
     }));
 
   it('signing in and signing out say so', () =>
-    onStage(async (stage) => {
-      const visit = await stage.visit();
-      const { page } = visit;
-      visit.expectProblem(/ERR_CONNECTION_FAILED/);
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      const { page } = browser;
+      browser.expectError(/ERR_CONNECTION_FAILED/);
       await page.route('**/api/sign-in', (route) => route.abort('connectionfailed'), { times: 1 });
-      await signIn(visit, stage.admin);
-      await page.getByText('Failed to sign in. Please check your credentials.').waitFor();
-      await signIn(visit, stage.admin);
-      await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+      await signIn(browser, app.admin);
+      await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible();
+      await signIn(browser, app.admin);
+      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
       await page.route('**/api/sign-out', (route) => route.abort('connectionfailed'));
       await page.getByRole('button', { name: /Administrator/ }).click();
       await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-      await page.getByText('Failed to sign out. Please try again.').waitFor();
+      await expect(page.getByText('Failed to sign out. Please try again.')).toBeVisible();
     }));
 });

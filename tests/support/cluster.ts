@@ -109,6 +109,26 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   };
 }
 
+/**
+ * Takes all people, entries and settings away, also the ledger, which is append-only for everybody else. What
+ * the server remembers by itself stays: its limits, and how far it has read.
+ */
+export async function clearWorkplace({ owner }: TestDatabase): Promise<void> {
+  const { rows } = await owner.query<{ table: string }>(
+    `SELECT format('%I', tablename) AS table FROM pg_tables
+     WHERE schemaname = current_schema() AND tablename NOT IN ('installation', 'schema_migrations')`,
+  );
+  // As a replica: no trigger and no foreign key minds.
+  await owner.query(
+    [
+      'BEGIN',
+      'SET LOCAL session_replication_role = replica',
+      ...rows.map(({ table }) => `DELETE FROM ${table}`),
+      'COMMIT',
+    ].join(';'),
+  );
+}
+
 async function asOwner(
   target: ConnectionTarget,
   work: (owner: pg.Client) => Promise<unknown>,

@@ -1,42 +1,47 @@
 /** What the tests of the reports share: people with entries, the way to a report, and what it shows. */
-import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { TimeEntry } from '#domain/time-entry';
 import { createdAt, writeEntries } from '../api/report-data.ts';
 import { entry as timeline } from '../domain/timeline.ts';
-import { accessibilityFaults, overflowsSideways, takePictures, ZONE, type Visit } from './browser.ts';
-import { signIn, type Credentials, type Stage } from './stage.ts';
+import {
+  axeViolations,
+  overflowsHorizontally,
+  readDownload,
+  takeScreenshots,
+  ZONE,
+  type BrowserSession,
+} from './browser.ts';
+import { type Credentials, type App } from './app.ts';
 
 export const entry = (text: string, details: { breaks?: string[]; notes?: string } = {}): TimeEntry =>
   timeline(text, { zone: ZONE, ...details });
 
 /** Somebody with entries, employed since a day. */
-export async function worker(
-  stage: Stage,
+export async function createEmployeeWithEntries(
+  app: App,
   name: string,
   entries: readonly TimeEntry[],
   since = '2026-01-05T03:15:00.000Z',
 ): Promise<Credentials & { id: string }> {
-  const who = await stage.hire(name);
-  const { rows } = await stage.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [
+  const who = await app.createEmployee(name);
+  const { rows } = await app.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [
     who.email,
   ]);
   const id = rows[0]?.id ?? '';
-  await createdAt(stage.owner, id, since);
-  await writeEntries(stage.owner, id, entries);
+  await createdAt(app.owner, id, since);
+  await writeEntries(app.owner, id, entries);
   return { ...who, id };
 }
 
-export async function atTheReports(stage: Stage): Promise<Visit> {
-  const visit = await stage.visit();
-  await signIn(visit, stage.admin);
-  await visit.page.getByRole('tab', { name: 'Reports & Analytics' }).click();
-  await visit.page.getByRole('heading', { name: 'Generate Report' }).waitFor();
-  return visit;
+export async function openReports(app: App): Promise<BrowserSession> {
+  const browser = await app.openBrowser({ as: app.admin });
+  await browser.page.getByRole('tab', { name: 'Reports & Analytics' }).click();
+  await expect(browser.page.getByRole('heading', { name: 'Generate Report' })).toBeVisible();
+  return browser;
 }
 
 export async function generate(
-  { page }: Visit,
+  { page }: BrowserSession,
   name: string,
   options: { from?: string; to?: string; rules?: string } = {},
 ): Promise<void> {
@@ -48,25 +53,25 @@ export async function generate(
   if (options.to !== undefined) await page.getByLabel('End Date').fill(options.to);
   if (options.rules !== undefined) await page.getByLabel('Rules').selectOption(options.rules);
   await page.getByRole('button', { name: 'Generate Report' }).click();
-  await page.getByRole('heading', { name, level: 2, exact: true }).waitFor();
+  await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
 }
 
 export async function saved(
-  { page }: Visit,
+  { page }: BrowserSession,
   format: 'CSV' | 'Excel' | 'PDF',
 ): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: `Export ${format}` }).click(),
   ]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  return readDownload(download);
 }
 
-export const total = ({ page }: Visit, name: string) =>
+export const total = ({ page }: BrowserSession, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) });
-export const totalText = async (visit: Visit, name: string): Promise<string> =>
-  (await total(visit, name).innerText()).replace(/\s+/g, ' ').trim();
-export const rowsOf = async ({ page }: Visit, table: string): Promise<string[][]> => {
+export const totalText = async (browser: BrowserSession, name: string): Promise<string> =>
+  (await total(browser, name).innerText()).replace(/\s+/g, ' ').trim();
+export const rowsOf = async ({ page }: BrowserSession, table: string): Promise<string[][]> => {
   const rows = await page.getByRole('table', { name: table }).locator('tbody tr').all();
   return Promise.all(
     rows.map(async (row) =>
@@ -75,10 +80,10 @@ export const rowsOf = async ({ page }: Visit, table: string): Promise<string[][]
   );
 };
 
-export async function inspect({ page }: Visit, name: string): Promise<void> {
-  expect(await accessibilityFaults(page), name).toEqual([]);
-  expect(await overflowsSideways(page), name).toBe(false);
-  await takePictures(page, name);
+export async function inspect({ page }: BrowserSession, name: string): Promise<void> {
+  expect(await axeViolations(page), name).toEqual([]);
+  expect(await overflowsHorizontally(page), name).toBe(false);
+  await takeScreenshots(page, name);
 }
 
 //  Mon: late by the standard rules only, 8 h; Tue: 10 h; Wed: absent; Thu: 7 h

@@ -1,28 +1,29 @@
 /** What the tests of the monitoring tab do again and again. */
+import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import type { Visit } from './browser.ts';
-import { signIn, type Stage } from './stage.ts';
+import type { BrowserSession } from './browser.ts';
+import { type App } from './app.ts';
 
 /** An admin's browser, on the monitoring tab. */
-export async function atTheDesk(stage: Stage): Promise<Visit> {
-  const visit = await stage.visit();
-  await signIn(visit, stage.admin);
-  await visit.page.getByRole('heading', { name: 'Currently Active' }).waitFor();
-  return visit;
+export async function openMonitoring(app: App): Promise<BrowserSession> {
+  const browser = await app.openBrowser({ as: app.admin });
+  await expect(browser.page.getByRole('heading', { name: 'Currently Active' })).toBeVisible();
+  return browser;
 }
 
 /** A card's words in one line. */
-export const card = async ({ page }: Visit, name: string): Promise<string> =>
+export const card = async ({ page }: BrowserSession, name: string): Promise<string> =>
   (await page.getByRole('region', { name, exact: true }).innerText()).replace(/\s+/g, ' ');
 
 /** Waits until a card has these words. */
-export const text = ({ page }: Visit, region: string, words: string | RegExp): Promise<void> =>
-  page
-    .getByRole('region', { name: region, exact: true })
-    .getByText(words)
-    .filter({ visible: true })
-    .first()
-    .waitFor();
+export const text = ({ page }: BrowserSession, region: string, words: string | RegExp): Promise<void> =>
+  expect(
+    page
+      .getByRole('region', { name: region, exact: true })
+      .getByText(words)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
 
 /** The names in the table, from top to bottom. */
 export const namesIn = async (page: Page): Promise<string[]> => {
@@ -38,7 +39,7 @@ export const namesIn = async (page: Page): Promise<string[]> => {
  * People in the database, by SQL: registering hundreds would take longer than the test. 'Person 0001' and so
  * on.
  */
-export async function addPeople({ owner }: Stage, count: number): Promise<void> {
+export async function addPeople({ owner }: App, count: number): Promise<void> {
   await owner.query(
     `
     INSERT INTO account (id, email, password_hash, name, role, employee_id, department, created_at, updated_at)
@@ -51,7 +52,7 @@ export async function addPeople({ owner }: Stage, count: number): Promise<void> 
 
 /** Notifications of somebody, one a minute, the newest a minute before `now`. */
 export async function addNotifications(
-  { owner }: Stage,
+  { owner }: App,
   { count, userId, name, now }: { count: number; userId: string; name: string; now: number },
 ): Promise<void> {
   await owner.query(

@@ -1,0 +1,203 @@
+/**
+ * The product for an end-to-end test: one server a test file, in this process, serving the built web client,
+ * and any number of browsers beside it, all with one clock that the test moves. Each test begins with an
+ * empty workplace and makes its own people. When it is over, any error on a browser's console fails it.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { expect, inject } from 'vitest';
+import type { Config } from '#server/config';
+import type { Database } from '#server/database/pool';
+import { demoPeople, DEMO_PASSWORD } from '#server/demo/people';
+import { seedDemo } from '#server/demo/seed';
+import { setActive } from '#server/employees/commands';
+import { ensureSettings } from '#server/settings/commands';
+import { addAdmin } from '#server/accounts/first-admin';
+import {
+  changeSettings,
+  PASSWORD,
+  registerEmployee,
+  requestId,
+  startTestServer,
+  type TestServer,
+} from '#tests/make';
+import { clearWorkplace } from '../support/cluster.ts';
+import { openBrowserSession, ZONE, type BrowserOptions, type BrowserSession } from './browser.ts';
+import { screensOf } from './matchers.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface OpenOptions extends BrowserOptions {
+  /** Who is signed in already, by cookie; nobody when left out. */
+  readonly as?: Credentials;
+}
+
+export interface App {
+  /** The database's owner, to look at what was recorded. */
+  readonly owner: pg.Client;
+  /** The application's own connections, for commands that no screen has. */
+  readonly database: Database;
+  readonly admin: Credentials;
+  /** The time it is; epoch ms. */
+  now(): number;
+  /** A browser with cookies of its own, at the product's first screen. */
+  openBrowser(options?: OpenOptions): Promise<BrowserSession>;
+  /** An employee who has registered already, through the API. */
+  createEmployee(name: string): Promise<Credentials>;
+  /** A further admin. */
+  createAdmin(name: string): Promise<Credentials>;
+  /** Somebody with three months of entries, clocked in now. */
+  createEmployeeWithHistory(): Promise<Credentials>;
+  /**
+   * Other work settings, by the names of the database's columns. Browsers see them with the next page they
+   * load.
+   */
+  changeSettings(changes: Readonly<Record<string, string | number | boolean>>): Promise<void>;
+  /** Somebody clocks in elsewhere, without a browser. */
+  clockIn(who: Credentials, notes?: string): Promise<void>;
+  /** An admin deactivates somebody elsewhere. */
+  deactivate(who: Credentials): Promise<void>;
+  /** Lets time pass for the server and every browser alike. Milliseconds. */
+  advance(duration: number): Promise<void>;
+}
+
+export interface AppOptions {
+  /** Epoch ms. */
+  readonly now?: number;
+  /** The workplace's zone. */
+  readonly zone?: string;
+  /** Other configuration than the default: the test gets a server of its own. */
+  readonly config?: Partial<Config>;
+  /** A server and a database of the test's own, for one that breaks them or counts what a server remembers. */
+  readonly ownServer?: boolean;
+}
+
+export const MINUTE = 60_000;
+/** Friday, November 20, 2026, 08:55 in Kathmandu. */
+export const FRIDAY_MORNING = Date.parse('2026-11-20T03:10:00.000Z');
+
+const FAILURES = 'test-results/failures';
+
+/** The file's server; `tests/e2e/setup.ts` stops it after the file's last test. */
+let shared: TestServer | undefined;
+
+export async function stopSharedServer(): Promise<void> {
+  await shared?.stop();
+  shared = undefined;
+}
+
+const startServer = (config: Partial<Config>): Promise<TestServer> =>
+  startTestServer({ webRoot: inject('webRoot'), config: { timeZone: ZONE, ...config } });
+
+/** Runs a test in an empty workplace whose time begins at `now`. */
+export async function withApp(
+  test: (app: App) => Promise<void>,
+  { now = FRIDAY_MORNING, zone = ZONE, config, ownServer = config !== undefined }: AppOptions = {},
+): Promise<void> {
+  const server = ownServer ? await startServer(config ?? {}) : (shared ??= await startServer({}));
+  const sessions: BrowserSession[] = [];
+  server.clock.set(now);
+  try {
+    await clearWorkplace(server.test);
+    await ensureSettings(server.test.database, server.clock, zone);
+    await test(appOf(server, zone, await newAdmin(server, 'Administrator'), sessions));
+    expect(sessions.flatMap(({ errors }) => errors)).toEqual([]);
+  } catch (error) {
+    await explain(error, sessions);
+    throw error;
+  } finally {
+    await Promise.all(sessions.map(({ context }) => context.close()));
+    if (ownServer) await server.stop();
+  }
+}
+
+function appOf(server: TestServer, zone: string, admin: Credentials, sessions: BrowserSession[]): App {
+  const { clock, test } = server;
+  return {
+    owner: test.owner,
+    database: test.database,
+    admin,
+    now: () => clock.now(),
+    async openBrowser({ as, ...options } = {}) {
+      const cookies = as ? await signedInCookies(server, as) : [];
+      const session = await openBrowserSession({
+        url: server.url,
+        now: clock.now(),
+        zone,
+        cookies,
+        ...options,
+      });
+      sessions.push(session);
+      await session.page.goto('/');
+      return session;
+    },
+    createEmployee: (name) => registerEmployee(server, { name }),
+    createAdmin: (name) => newAdmin(server, name),
+    async createEmployeeWithHistory() {
+      const [person] = demoPeople();
+      if (!person) throw new Error('The demo has no people.');
+      await seedDemo({
+        database: test.database,
+        config: { timeZone: zone },
+        now: clock.now(),
+        people: [person],
+      });
+      return { email: person.email, password: DEMO_PASSWORD };
+    },
+    changeSettings: (changes) => changeSettings(server, changes),
+    async clockIn({ email, password }, notes = '') {
+      const client = server.client();
+      await client.ask('signIn', { email, password });
+      await client.ask('clockIn', { requestId: requestId(), notes });
+    },
+    async deactivate({ email }) {
+      const { rows } = await test.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [
+        email,
+      ]);
+      await setActive(test.database, clock.now(), null, rows[0]?.id ?? '', false);
+    },
+    async advance(duration) {
+      clock.set(clock.now() + duration);
+      await Promise.all(sessions.map(({ page }) => page.clock.setFixedTime(clock.now())));
+    },
+  };
+}
+
+let admins = 0;
+async function newAdmin({ test, clock }: TestServer, name: string): Promise<Credentials> {
+  admins += 1;
+  const credentials = { email: `admin${admins}@example.com`, password: PASSWORD };
+  await addAdmin({ database: test.database, clock }, { name, ...credentials });
+  return credentials;
+}
+
+/** Signs in through the API, in a session of its own. */
+async function signedInCookies(server: TestServer, { email, password }: Credentials) {
+  const client = server.client();
+  await client.ask('signIn', { email, password });
+  return [...client.cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true }));
+}
+
+/** Types the credentials into the login view and presses 'Sign In'. */
+export async function signIn({ page }: BrowserSession, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Adds what stood on the screens to an error that only says how long was waited, and leaves pictures of them. */
+async function explain(error: unknown, sessions: readonly BrowserSession[]): Promise<void> {
+  const pages = sessions.flatMap(({ context }) => context.pages());
+  if (error instanceof Error && error.name === 'TimeoutError') error.message += `\n${await screensOf(pages)}`;
+  const name = (expect.getState().currentTestName ?? 'test').replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80);
+  mkdirSync(FAILURES, { recursive: true });
+  await Promise.all(
+    pages.map((page, index) =>
+      page.screenshot({ path: join(FAILURES, `${name}-${index + 1}.png`) }).catch(() => {}),
+    ),
+  );
+}

@@ -1,0 +1,31 @@
+/** What the tests of Employee Management share: the way to a person, and the dialog. */
+import { expect } from 'vitest';
+import type { Locator } from 'playwright-core';
+import type { BrowserSession } from './browser.ts';
+import { type Credentials, type App } from './app.ts';
+
+/** An admin at the tab. */
+export async function openEmployees(app: App, who: Credentials = app.admin): Promise<BrowserSession> {
+  const browser = await app.openBrowser({ as: who });
+  await browser.page.getByRole('tab', { name: 'Employee Management' }).click();
+  await expect(browser.page.getByRole('list', { name: 'Employees' })).toBeVisible();
+  return browser;
+}
+
+export const row = ({ page }: BrowserSession, name: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: name });
+export const dialog = ({ page }: BrowserSession): Locator => page.getByRole('dialog');
+export const says = (place: Locator, words: string): Promise<void> =>
+  expect(place.getByText(words).first()).toBeVisible();
+
+export async function openPerson(browser: BrowserSession, name: string): Promise<void> {
+  await row(browser, name).getByRole('button').click();
+  await expect(dialog(browser).getByRole('heading', { name })).toBeVisible();
+}
+export async function editPerson(browser: BrowserSession, name: string): Promise<void> {
+  await openPerson(browser, name);
+  await dialog(browser).getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog(browser).getByLabel('Name')).toBeVisible();
+}
+export const press = (browser: BrowserSession, name: string): Promise<void> =>
+  dialog(browser).getByRole('button', { name, exact: true }).click();
