@@ -1,4 +1,4 @@
-/** `punctual admin create` (decisions §3). */
+/** `punctual admin create`. */
 import { addAdmin } from '../server/accounts/first-admin.ts';
 import { isEmailAddress, isPasswordLength } from '../server/config.ts';
 import { StartError } from '../server/start-error.ts';

@@ -51,10 +51,7 @@ export interface AppOptions {
   readonly arrivalTimes?: ArrivalTimes;
 }
 
-/**
- * Headers and body must arrive within these, in milliseconds; who sends a byte a second is answered 408
- * (faults 34).
- */
+/** Headers and body must arrive within these, in milliseconds; who sends a byte a second is answered 408. */
 export interface ArrivalTimes {
   readonly headersTimeout: number;
   readonly requestTimeout: number;

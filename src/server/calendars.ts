@@ -1,4 +1,4 @@
-/** One calendar a zone for the whole server, so that each day's bounds are resolved once (house, time). */
+/** One calendar a zone for the whole server, so that each day's bounds are resolved once. */
 import type { Calendar } from '#contract/records';
 import { createCalendar, type ZoneCalendar } from '#domain/calendar';
 import type { EpochMs } from '#domain/time';

@@ -1,4 +1,4 @@
-/** 'Add Employee' (decisions §3). */
+/** 'Add Employee'. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdmin, makeEmployee, startTestServer, type Person, type TestServer } from '#tests/make';
 

@@ -1,4 +1,4 @@
-/** An admin closes an entry that was left open (decisions §1, §3). */
+/** An admin closes an entry that was left open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { ledgerFaults } from '#server/ledger/queries';

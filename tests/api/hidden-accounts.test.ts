@@ -1,7 +1,4 @@
-/**
- * HIDE_ACCOUNTS=1 (decisions §3): registration, sign-in and reset answer alike, in status, body and time
- * (faults 16).
- */
+/** HIDE_ACCOUNTS=1: registration, sign-in and reset answer alike, in status, body and time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import type { RouteName } from '#contract/routes';

@@ -1,4 +1,4 @@
-/** Saving the work settings (spec §5, §7; decisions §6). */
+/** Saving the work settings (spec §5, §7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import { defaultSettings } from '#domain/settings';

@@ -27,7 +27,7 @@ const ID_LIFE_MS = 24 * MS_PER_HOUR;
 const ID_TRIES = 20;
 
 /**
- * Issues an employee ID for a registration (decisions §3): unused, good for a day and for one account.
+ * Issues an employee ID for a registration: unused, good for a day and for one account.
  * @param random where its bytes come from; the demo's are always the same
  * @throws Error when no free one was found
  */
@@ -87,8 +87,8 @@ export interface HiddenRegistration {
 }
 
 /**
- * Registration with HIDE_ACCOUNTS (faults 16): for an address that has an account the same is written, under
- * a made-up address, and taken back, so that both take the same time; the issued ID is used up by both.
+ * Registration with HIDE_ACCOUNTS: for an address that has an account the same is written, under a made-up
+ * address, and taken back, so that both take the same time; the issued ID is used up by both.
  * @returns null when the ID was not issued
  */
 export async function registerHidden(

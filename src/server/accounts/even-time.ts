@@ -1,4 +1,4 @@
-/** With HIDE_ACCOUNTS an answer must not tell by its time whether there is an account (faults 16). */
+/** With HIDE_ACCOUNTS an answer must not tell by its time whether there is an account. */
 
 /** Longer than a password's check and a commit take on a machine that is not overloaded. */
 const EVEN_MS = 150;

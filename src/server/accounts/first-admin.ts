@@ -1,4 +1,4 @@
-/** The first admin, and further ones from the command line (decisions §3). */
+/** The first admin, and further ones from the command line. */
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';

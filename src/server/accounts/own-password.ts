@@ -1,4 +1,4 @@
-/** Changing one's own password, and choosing the first one in place of a temporary one (decisions §3). */
+/** Changing one's own password, and choosing the first one in place of a temporary one. */
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { changePassword } from './password-commands.ts';

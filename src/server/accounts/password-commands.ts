@@ -17,7 +17,7 @@ import type { Session } from '../http/session.ts';
 type How = 'changed' | 'first' | 'reset';
 
 /**
- * Gives the session's person a new password and the session a new token (faults 13); the others end.
+ * Gives the session's person a new password and the session a new token; the others end.
  * @param stood the hash that was checked: when it is no longer the account's, nothing is changed
  * @returns the token; null when the account was deactivated or given another password meanwhile, or the
  * session has ended
@@ -53,7 +53,7 @@ export async function changePassword(
 }
 
 /**
- * Uses a reset link up, once: of several at the same time one wins (faults 11). All sessions end.
+ * Uses a reset link up, once: of several at the same time one wins. All sessions end.
  * @returns the account's address; why not otherwise
  */
 export async function completeReset(

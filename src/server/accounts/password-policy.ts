@@ -1,4 +1,4 @@
-/** PASSWORD_POLICY=strong (decisions §3): at least 12 characters, and none of the most common. */
+/** PASSWORD_POLICY=strong: at least 12 characters, and none of the most common. */
 import { PASSWORD_MIN } from '#contract/fields';
 import type { Config } from '../config.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';

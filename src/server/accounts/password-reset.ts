@@ -1,7 +1,4 @@
-/**
- * 'Forgot password?' (spec §7, §8; decisions §3): a link by mail, and the new password it lets its reader
- * choose.
- */
+/** 'Forgot password?' (spec §7, §8): a link by mail, and the new password it lets its reader choose. */
 import type { ResetRequested } from '#contract/accounts';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { Context } from '../context.ts';
@@ -26,7 +23,7 @@ export interface ResetRequest {
 
 /**
  * With HIDE_ACCOUNTS nothing is looked up before the answer, which therefore cannot tell whether there is an
- * account (faults 16).
+ * account.
  */
 export async function requestReset(
   context: Context,

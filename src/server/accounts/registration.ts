@@ -1,4 +1,4 @@
-/** Registration (spec §2, §8; decisions §3). */
+/** Registration (spec §2, §8). */
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { CheckedInputOf } from '#contract/routes';
 import type { User } from '#contract/records';

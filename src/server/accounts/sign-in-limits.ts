@@ -1,6 +1,6 @@
 /**
- * Throttling of guesses (faults 10). Only failed sign-ins count: an office of 500 may sign in from one
- * address in one minute. In memory: a restart forgives, and the database's failures never count (faults 15).
+ * Throttling of guesses. Only failed sign-ins count: an office of 500 may sign in from one address in one
+ * minute. In memory: a restart forgives, and the database's failures never count.
  */
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';

@@ -1,6 +1,4 @@
-/**
- * Signing in (spec §5, §8; decisions §3): each failure with its own code, and throttled for those who guess.
- */
+/** Signing in (spec §5, §8): each failure with its own code, and throttled for those who guess. */
 import type { User } from '#contract/records';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';

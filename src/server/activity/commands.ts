@@ -1,6 +1,6 @@
 /**
- * Writes notifications, always in the transaction of what they tell about, so that none is missing (decisions
- * §0); and that an admin has seen them.
+ * Writes notifications, always in the transaction of what they tell about, so that none is missing; and that
+ * an admin has seen them.
  */
 import { toInstantText } from '#contract/wire';
 import type { NotificationText } from '#domain/activity';

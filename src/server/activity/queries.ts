@@ -115,8 +115,8 @@ export async function notificationsById(
 }
 
 /**
- * 'Alerts Today': since workplace midnight, severity neither success nor info (decisions §6); and what of the
- * last 24 hours no admin has seen.
+ * 'Alerts Today': since workplace midnight, severity neither success nor info; and what of the last 24 hours
+ * no admin has seen.
  */
 export async function countNotifications(
   tx: Queryable,

@@ -67,10 +67,7 @@ export const verifyPassword = (
 
 let dummy: Promise<string> | undefined;
 
-/**
- * A hash that no password fits, so that an unknown address takes as long as a known one (HIDE_ACCOUNTS,
- * faults 16).
- */
+/** A hash that no password fits, so that an unknown address takes as long as a known one (HIDE_ACCOUNTS). */
 export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), ARGON2ID));
 
 /** No letter that looks like another; 16 of 31 are 79 bits. */

@@ -12,7 +12,7 @@ export interface Opened {
 }
 
 /**
- * Opens a session with a new token and ends the one the browser brought (faults 13).
+ * Opens a session with a new token and ends the one the browser brought.
  * @returns null when the account was deactivated or given another password since it was checked
  */
 export async function openSession(

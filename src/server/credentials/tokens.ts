@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 
 const MS_PER_DAY = 24 * MS_PER_HOUR;
-/** Ends unless its person does something; looking on (streams, polling) does not count (faults 13). */
+/** Ends unless its person does something; looking on (streams, polling) does not count. */
 export const SESSION_IDLE_MS = 14 * MS_PER_DAY;
 export const SESSION_LIFE_MS = 90 * MS_PER_DAY;
 /** `last_seen_at` is written at most so often. */

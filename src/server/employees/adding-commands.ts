@@ -1,6 +1,6 @@
 /**
- * 'Add Employee' (decisions §3): account, ledger row and notification in one transaction, and a first
- * password that must be changed.
+ * 'Add Employee': account, ledger row and notification in one transaction, and a first password that must be
+ * changed.
  */
 import { randomUUID } from 'node:crypto';
 import { notificationFor } from '#domain/activity';

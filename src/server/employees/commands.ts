@@ -49,8 +49,8 @@ const ADMINS_LOCK = 7_305_003;
 
 /**
  * Activates or deactivates an account (spec §4). Deactivation ends all its sessions at once; an open entry
- * stays open. Nobody can deactivate themselves, and never the last active admin (decisions §3). No change is
- * no row in the ledger.
+ * stays open. Nobody can deactivate themselves, and never the last active admin. No change is no row in the
+ * ledger.
  * @param actor null for the server itself
  */
 export async function setActive(

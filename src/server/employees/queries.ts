@@ -74,7 +74,7 @@ export async function monitoredEmployees(tx: Queryable): Promise<BoardPerson[]> 
   return rows.map(toBoardPerson);
 }
 
-/** Who is not watched any more but has left an entry open, which an admin should close (decisions §3). */
+/** Who is not watched any more but has left an entry open, which an admin should close. */
 export async function formerWithOpenEntry(tx: Queryable): Promise<BoardPerson[]> {
   const rows = await named<BoardRow>(
     tx,

@@ -7,7 +7,7 @@ export interface Session {
   readonly id: string;
   readonly tokenHash: Buffer;
   readonly user: User;
-  /** The password is temporary: nothing works before there is a new one (decisions §3). */
+  /** The password is temporary: nothing works before there is a new one. */
   readonly mustChangePassword: boolean;
 }
 

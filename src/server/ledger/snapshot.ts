@@ -1,7 +1,4 @@
-/**
- * Reads that say where in the feed they stand: every change after their cursor comes by the live stream
- * (house, ledger).
- */
+/** Reads that say where in the feed they stand: every change after their cursor comes by the live stream. */
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { snapshotCursor } from './queries.ts';

@@ -54,7 +54,7 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
 
   /**
    * Deactivation, a changed role, signing out elsewhere, expiry: whatever ended the session, the stream ends
-   * with it (faults 6, 7).
+   * with it.
    */
   const checkSessions = async (): Promise<void> => {
     const asked = [...streams];

@@ -20,7 +20,7 @@ const POLL_MS = 1_000;
 /** While rows are held back they are asked for more often. */
 const HELD_POLL_MS = 100;
 const ANSWER_MS = 5_000;
-/** A feed that far behind says so (house, ledger). */
+/** A feed that far behind says so. */
 const BEHIND_MS = 2_000;
 
 export interface TailEvents {

@@ -1,6 +1,6 @@
 /**
  * A mail as its transport takes it. Addresses are handed over as such, never as text that is taken apart
- * again (faults 19).
+ * again.
  */
 import type { EpochMs } from '#domain/time';
 import type { Config } from '../config.ts';

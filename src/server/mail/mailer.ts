@@ -1,6 +1,6 @@
 /**
- * Sends the mails: by SMTP when there is a server for it, else into a folder whose files are named in the log
- * (decisions §3).
+ * Sends the mails: by SMTP when there is a server for it, else into a folder whose files are named in the
+ * log.
  */
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';

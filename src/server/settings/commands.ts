@@ -14,7 +14,7 @@ import { readSettings } from './queries.ts';
 /**
  * Makes the settings from the defaults (spec §4) when there are none. Two servers may try at once: one wins,
  * both go on.
- * @param timeZone the workplace's first zone (decisions §1)
+ * @param timeZone the workplace's first zone
  * @throws StartError 'Failed to initialize settings' and why (spec §8)
  */
 export async function ensureSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {

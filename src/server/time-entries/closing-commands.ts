@@ -1,7 +1,4 @@
-/**
- * An admin closes an entry that was left open (decisions §1): one transaction with its ledger row and
- * notification.
- */
+/** An admin closes an entry that was left open: one transaction with its ledger row and notification. */
 import { randomUUID } from 'node:crypto';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toInstantText, toWireEntry } from '#contract/wire';

@@ -1,6 +1,5 @@
 /**
- * The punches: read, decide by the domain, write in one statement that re-checks what the decision stood on
- * (house, clock-in).
+ * The punches: read, decide by the domain, write in one statement that re-checks what the decision stood on.
  */
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';

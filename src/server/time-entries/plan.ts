@@ -92,8 +92,8 @@ interface Outcome {
 }
 
 /**
- * Only the first clock-in of a workplace day can be late (decisions §2). Location is kept only while the
- * settings ask for it.
+ * Only the first clock-in of a workplace day can be late. Location is kept only while the settings ask for
+ * it.
  */
 function arrival(
   request: PunchRequest & { punch: 'clock_in' },
@@ -197,10 +197,7 @@ function planned(request: PunchRequest, basis: PunchBasis, at: EpochMs, outcome:
   };
 }
 
-/**
- * Address, location and notes stand in the ledger only as salted digests, so that they can be erased (house,
- * ledger).
- */
+/** Address, location and notes stand in the ledger only as salted digests, so that they can be erased. */
 function ledgerBodyOf(
   request: PunchRequest,
   at: EpochMs,

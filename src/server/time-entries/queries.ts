@@ -65,7 +65,7 @@ export async function entriesOf(
   return rows.map(toEntry);
 }
 
-/** The same, and the open entry however old it is (decisions §1). */
+/** The same, and the open entry however old it is. */
 export async function entriesAndOpenOneOf(
   tx: Queryable,
   userId: string,
@@ -84,8 +84,8 @@ export async function entriesAndOpenOneOf(
 
 /**
  * Entries of active employees (spec §6) that began or ended since an instant, and all open ones, whoever's
- * they are: one left open by somebody deactivated is flagged (decisions §3). Newest first. Three lists, so
- * that each is read from its own index.
+ * they are: one left open by somebody deactivated is flagged. Newest first. Three lists, so that each is read
+ * from its own index.
  */
 export async function monitoredEntries(tx: Queryable, since: EpochMs): Promise<WireEntry[]> {
   const rows = await named<EntryRow>(

@@ -57,9 +57,8 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
 }
 
 /**
- * The address that is kept (decisions §4): with the product's own look-up what the server saw, whatever the
- * client claims; with IP_LOOKUP_URL what the look-up told the client. A client whose look-up failed says
- * 'unknown'.
+ * The address that is kept: with the product's own look-up what the server saw, whatever the client claims;
+ * with IP_LOOKUP_URL what the look-up told the client. A client whose look-up failed says 'unknown'.
  */
 export function recordedAddress(
   ipLookupUrl: string | null,
