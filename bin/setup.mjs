@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { alone } from './one-at-a-time.mjs';
+import { withLock } from './lock.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => path.join(ROOT, ...parts);
@@ -31,7 +31,7 @@ export async function installPackages() {
   const wanted = installHash();
   const isDone = () => readStamp(INSTALL_STAMP) === wanted || (isInstalled() && remember(wanted));
   if (isDone()) return;
-  await alone(at('.cache'), async () => {
+  await withLock(at('.cache'), async () => {
     if (isDone()) return;
     rmSync(INSTALL_STAMP, { force: true });
     const [command, ...before] = npm();
@@ -51,7 +51,7 @@ export async function installPackages() {
 /** Builds web client and server when the sources changed since the last time. Says one line when it does. */
 export async function buildIfStale() {
   if (readStamp(BUILD_STAMP) === sourcesHash()) return;
-  await alone(at('.cache'), async () => {
+  await withLock(at('.cache'), async () => {
     if (readStamp(BUILD_STAMP) === sourcesHash()) return;
     await step('Building', process.execPath, [at('bin', 'build.mjs')]);
   });

@@ -74,7 +74,7 @@ export async function serve({
   }
   if (!punctual || starting.signal.aborted) return end(punctual);
   for (const line of [address(punctual, versionOf(root)), ...afterAddress(punctual)]) say(line);
-  onBugs(punctual);
+  stopOnUncaughtErrors(punctual);
 }
 
 function address({ url, config }: Punctual, version: string): string {
@@ -111,7 +111,7 @@ function onEnd(parent: number, { first, second }: { first: () => void; second: (
 }
 
 /** A bug must not leave the database without its owner: it is logged and the server ends in good order. */
-function onBugs(punctual: Punctual): void {
+function stopOnUncaughtErrors(punctual: Punctual): void {
   let ending = false;
   const end = (error: unknown): void => {
     if (ending) return;

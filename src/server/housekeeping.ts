@@ -11,7 +11,7 @@ import { forgetAnswers } from './time-entries/commands.ts';
 const EVERY_MS = 15 * 60_000;
 
 /** One round. */
-export async function keepHouse(database: Database, clock: Clock): Promise<void> {
+export async function runHousekeeping(database: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   await forgetSessions(database.pool, now);
   await forgetResets(database.pool, now);
@@ -23,7 +23,7 @@ export async function keepHouse(database: Database, clock: Clock): Promise<void>
 export function startHousekeeping(database: Database, clock: Clock, log: Log): () => Promise<void> {
   let round = Promise.resolve();
   const run = (): void => {
-    round = keepHouse(database, clock).catch((error: unknown) =>
+    round = runHousekeeping(database, clock).catch((error: unknown) =>
       log.warn(`Housekeeping failed: ${forLog(error)}`),
     );
   };

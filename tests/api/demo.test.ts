@@ -4,7 +4,7 @@ import { entriesByPerson, rowOf } from '#domain/monitoring';
 import { demoState, seedDemo } from '#server/demo/seed';
 import { pastDay, statusNow, today } from '#server/demo/day-plan';
 import { DEMO_ADMIN, demoPeople } from '#server/demo/people';
-import { createChance } from '#server/demo/random';
+import { createSeededRandom } from '#server/demo/random';
 import { ledgerFaults } from '#server/ledger/queries';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
 
@@ -102,7 +102,7 @@ describe("the demo's days", () => {
           person,
           statusNow(index, minuteNow),
           { dayStart, now, minuteNow },
-          createChance(minuteNow * 100 + index),
+          createSeededRandom(minuteNow * 100 + index),
         );
         const instants = punches.map(({ at }) => at);
         expect(instants).toEqual(instants.toSorted((a, b) => a - b));
@@ -130,7 +130,7 @@ describe("the demo's days", () => {
       const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
       const now = dayStart + minuteNow * 60_000;
       const days = demoPeople().map((person, index) =>
-        today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createChance(index)),
+        today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createSeededRandom(index)),
       );
       for (const [first] of days) if (first) expect(first.at).toBeLessThan(dayStart + (9 * 60 + 33) * 60_000);
       const stillIn = days.filter((punches) => punches.length > 0 && punches.at(-1)?.punch !== 'clock_out');
@@ -145,7 +145,7 @@ describe("the demo's days", () => {
           person,
           1 + (round % 7),
           (minute) => minute * 60_000,
-          createChance(round * 50 + index),
+          createSeededRandom(round * 50 + index),
         );
         const instants = punches.map(({ at }) => at);
         expect(instants).toEqual(instants.toSorted((a, b) => a - b));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '#server/housekeeping';
+import { runHousekeeping } from '#server/housekeeping';
 import { FRIDAY, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
 
 const HOUR = 3_600_000;
@@ -32,7 +32,7 @@ describe('housekeeping', () => {
       [401 * 24, { issued: 0, answers: 0, sessions: 0, devices: 0, entries: 1 }],
     ] as const) {
       server.clock.set(FRIDAY + hours * HOUR);
-      await keepHouse(server.test.database, server.clock);
+      await runHousekeeping(server.test.database, server.clock);
       expect(await counts()).toEqual(left);
     }
   });

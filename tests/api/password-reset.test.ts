@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '#server/housekeeping';
+import { runHousekeeping } from '#server/housekeeping';
 import { setActive } from '#server/employees/commands';
 import { linkIn, startMailServer, type MailServer } from '#tests/support/mail-server';
 import { makeEmployee, PASSWORD, startTestServer, FRIDAY, type TestServer } from '#tests/make';
@@ -191,7 +191,7 @@ describe('a reset link', () => {
     expect(await server.client().ask('openPasswordReset', { token })).toEqual({ email });
     server.clock.advanceMinutes(1);
     expect((await complete(token)).status).toBe(400);
-    await keepHouse(server.test.database, server.clock);
+    await runHousekeeping(server.test.database, server.clock);
     expect((await server.test.owner.query('SELECT 1 FROM password_reset')).rowCount).toBe(0);
     server.clock.set(FRIDAY);
   });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
-import { keepHouse } from '#server/housekeeping';
+import { runHousekeeping } from '#server/housekeeping';
 import { SESSION_IDLE_MS } from '#server/credentials/tokens';
 import {
   makeAdmin,
@@ -135,7 +135,7 @@ describe('a session', () => {
     }
     server.clock.set(FRIDAY + 90 * 86_400_000);
     expect((await client.ask('whoAmI', {})).user).toBeNull();
-    await keepHouse(server.test.database, server.clock);
+    await runHousekeeping(server.test.database, server.clock);
     const { rows } = await server.test.owner.query('SELECT count(*)::int AS n FROM session');
     expect(rows).toEqual([{ n: 0 }]);
     server.clock.set(FRIDAY);

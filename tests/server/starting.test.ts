@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection';
 import { isAlive, readPostmaster } from '#server/database/embedded/postmaster';
 import { EXIT_CODES } from '#server/start-error';
-import { embeddedFolder } from '#server/database/embedded/remove';
+import { embeddedFolder } from '#server/database/embedded/embedded';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { health, spawnPunctual, until, type PunctualProcess } from '#tests/support/punctual-process';
 

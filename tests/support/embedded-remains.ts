@@ -6,7 +6,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAlive, runningPostmaster } from '#server/database/embedded/postmaster';
-import { embeddedFolder, removeCluster } from '#server/database/embedded/remove';
+import { embeddedFolder, removeCluster } from '#server/database/embedded/embedded';
 
 export async function removeEmbedded(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;

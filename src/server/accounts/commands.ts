@@ -15,7 +15,7 @@ import {
   freeDefaultId,
   insertAccount,
   profileOf,
-  takenOrThrow,
+  conflictOrThrow,
   type Created,
   type NewAccount,
 } from '../employees/account-commands.ts';
@@ -66,11 +66,11 @@ export async function registerEmployee(
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     const created = await inTransaction(database, async (tx) => {
-      if (!(await takeIssuedId(tx, issued, now))) return { ok: false, taken: 'notIssued' } as const;
+      if (!(await consumeIssuedId(tx, issued, now))) return { ok: false, taken: 'notIssued' } as const;
       const user = await insertAccount(tx, { ...account, employeeId, role: 'employee' }, now);
       await recordNewEmployee(tx, user, now);
       return { ok: true, user } as const;
-    }).catch(takenOrThrow);
+    }).catch(conflictOrThrow);
     if (created.ok || created.taken !== 'employeeId') return created;
     employeeId = employeeIdFrom(randomBytes(8));
   }
@@ -101,7 +101,7 @@ export async function registerHidden(
     // Taken meanwhile, after it was looked for: looked for again.
     const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
     const done = await inTransaction(database, async (tx) => {
-      if (!(await takeIssuedId(tx, account.employeeId, now))) return null;
+      if (!(await consumeIssuedId(tx, account.employeeId, now))) return null;
       const isNew = !(await isEmailTaken(tx, account.email));
       await tx.query('SAVEPOINT written');
       const user = await insertAccount(
@@ -117,14 +117,14 @@ export async function registerHidden(
       await recordNewEmployee(tx, user, now);
       await tx.query(isNew ? 'RELEASE SAVEPOINT written' : 'ROLLBACK TO SAVEPOINT written');
       return { user: { ...user, email: account.email }, isNew };
-    }).catch(takenOrThrow);
+    }).catch(conflictOrThrow);
     if (done === null || 'user' in done) return done;
   }
   throw new Error('No free employee ID was found.');
 }
 
 /** Whether it was issued, and not used by anybody. */
-async function takeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
+async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
   const rows = await named(
     tx,
     'use_up_employee_id',
@@ -184,7 +184,7 @@ export async function createAdmin(
       data: profileOf(user),
     });
     return { ok: true, user } as const;
-  }).catch(takenOrThrow);
+  }).catch(conflictOrThrow);
 }
 
 /** Forgets issued ids nobody registered with. */

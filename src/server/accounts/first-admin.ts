@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { createAdmin } from './commands.ts';
-import { hashPassword, madeUpPassword } from '../credentials/passwords.ts';
+import { hashPassword, generatePassword } from '../credentials/passwords.ts';
 import { hasAdmin } from '../employees/queries.ts';
 
 const MADE_UP_EMAIL = 'admin@punctual.local';
@@ -29,7 +29,7 @@ export async function ensureFirstAdmin({
 }): Promise<AdminCredentials | null> {
   if (await hasAdmin(database.pool)) return null;
   const email = config.adminEmail ?? MADE_UP_EMAIL;
-  const password = config.adminPassword ?? madeUpPassword();
+  const password = config.adminPassword ?? generatePassword();
   const created = await createAdmin(
     database,
     clock,
@@ -50,7 +50,7 @@ export async function addAdmin(
   { database, clock }: { database: Database; clock: Clock },
   wanted: { readonly email: string; readonly name: string; readonly password: string | null },
 ): Promise<AdminCredentials | null> {
-  const password = wanted.password ?? madeUpPassword();
+  const password = wanted.password ?? generatePassword();
   const email = wanted.email.trim().toLowerCase();
   const created = await createAdmin(
     database,

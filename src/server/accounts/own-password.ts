@@ -38,7 +38,7 @@ export async function changeOwnPassword(
     knownDevice: device && (await isKnownDevice(pool, device, found.user.email)) ? device : null,
   };
   const guess: Guess = {
-    mayStill: async () => (await limits.waitFor(attempt)) === 0,
+    isAllowed: async () => (await limits.waitFor(attempt)) === 0,
     failed: () => limits.failed(attempt),
   };
   const verdict = await verifyPassword(found.passwordHash, currentPassword, guess);
@@ -59,7 +59,7 @@ export async function chooseFirstPassword(
   const found = await credentialsById(context.database.pool, session.user.id);
   if (!found) return refuse('not_signed_in');
   const same = await verifyPassword(found.passwordHash, password, {
-    mayStill: async () => true,
+    isAllowed: async () => true,
     failed: async () => {},
   });
   if (same === 'right') {
@@ -73,7 +73,7 @@ async function renew(
   context: Context,
   session: Session,
   how: 'changed' | 'first',
-  stood: string,
+  expectedHash: string,
   password: string,
 ): Promise<{ readonly token: string } | Refusal> {
   const token = await changePassword(
@@ -81,7 +81,7 @@ async function renew(
     context.clock.now(),
     session,
     how,
-    stood,
+    expectedHash,
     await hashPassword(password),
   );
   if (token === null) return refuse('password_change_failed');

@@ -7,7 +7,7 @@ import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
-import { dropReset, useUpReset } from './password-reset-commands.ts';
+import { deleteReset, consumeReset } from './password-reset-commands.ts';
 import { findReset } from './queries.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
 import { newToken, tokenHash } from '../credentials/tokens.ts';
@@ -18,7 +18,7 @@ type How = 'changed' | 'first' | 'reset';
 
 /**
  * Gives the session's person a new password and the session a new token; the others end.
- * @param stood the hash that was checked: when it is no longer the account's, nothing is changed
+ * @param expectedHash the hash that was checked: when it is no longer the account's, nothing is changed
  * @returns the token; null when the account was deactivated or given another password meanwhile, or the
  * session has ended
  */
@@ -27,7 +27,7 @@ export async function changePassword(
   now: EpochMs,
   session: Session,
   how: Exclude<How, 'reset'>,
-  stood: string,
+  expectedHash: string,
   passwordHash: string,
 ): Promise<string | null> {
   const userId = session.user.id;
@@ -40,7 +40,7 @@ export async function changePassword(
       `
       UPDATE session SET token_hash = $2, last_seen_at = $3
       WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
-      [session.id, tokenHash(token), asTimestamp(now), stood],
+      [session.id, tokenHash(token), asTimestamp(now), expectedHash],
     );
     if (kept.length === 0) return null;
     await setPassword(tx, now, userId, how, passwordHash);
@@ -72,7 +72,7 @@ export async function completeReset(
     const reset = await findReset(tx, hash, now);
     if (!reset) return 'invalid';
     if (!reset.isActive) return 'disabled';
-    if (!(await useUpReset(tx, hash))) return 'invalid';
+    if (!(await consumeReset(tx, hash))) return 'invalid';
     await setPassword(tx, now, reset.userId, 'reset', passwordHash);
     await endSessionsOf(tx, reset.userId);
     return { email: reset.email };
@@ -93,6 +93,6 @@ async function setPassword(
     'UPDATE account SET password_hash = $2, must_change_password = false WHERE id = $1',
     [userId, passwordHash],
   );
-  await dropReset(tx, userId);
+  await deleteReset(tx, userId);
   await appendToLedger(tx, { chain: userId, at, actor: userId, kind: 'password_changed', data: { how } });
 }

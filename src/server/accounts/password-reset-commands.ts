@@ -4,7 +4,7 @@ import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 
-export async function keepReset(
+export async function saveReset(
   tx: Queryable,
   who: { readonly userId: string; readonly email: string },
   token: string,
@@ -21,7 +21,7 @@ export async function keepReset(
 }
 
 /** Whether it was there to be used. */
-export async function useUpReset(tx: Queryable, hash: Buffer): Promise<boolean> {
+export async function consumeReset(tx: Queryable, hash: Buffer): Promise<boolean> {
   return (
     (
       await named(tx, 'use_up_reset', 'DELETE FROM password_reset WHERE token_hash = $1 RETURNING user_id', [
@@ -31,7 +31,7 @@ export async function useUpReset(tx: Queryable, hash: Buffer): Promise<boolean> 
   );
 }
 
-export async function dropReset(tx: Queryable, userId: string): Promise<void> {
+export async function deleteReset(tx: Queryable, userId: string): Promise<void> {
   await named(tx, 'drop_reset', 'DELETE FROM password_reset WHERE user_id = $1', [userId]);
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { passwordResetLetter } from '../mail/letters.ts';
 import { completeReset } from './password-commands.ts';
-import { keepReset } from './password-reset-commands.ts';
+import { saveReset } from './password-reset-commands.ts';
 import type { PasswordResetLimits } from './password-reset-limits.ts';
 import { passwordFault } from './password-policy.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -32,7 +32,7 @@ export async function requestReset(
 ): Promise<ResetRequested | Refusal> {
   const { config, database, mailer, afterAnswer } = context;
   const hash = device === undefined ? null : tokenHash(device);
-  const seconds = await limits.take({
+  const seconds = await limits.consume({
     email,
     address,
     knownDevice: hash && (await isKnownDevice(database.pool, hash, email)) ? hash : null,
@@ -53,7 +53,7 @@ async function sendLink(
   if (!found) return refuse('reset_unknown_user');
   if (!found.user.isActive) return refuse('account_disabled');
   const token = newToken();
-  await keepReset(
+  await saveReset(
     database.pool,
     { userId: found.user.id, email },
     token,

@@ -10,7 +10,7 @@ import { isEmailTaken } from '../employees/queries.ts';
 import { registerEmployee, registerHidden } from './commands.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { isIssued } from './queries.ts';
-import { takeOne } from './sign-in-limits.ts';
+import { consumePoint } from './sign-in-limits.ts';
 
 export type RegistrationInput = CheckedInputOf<'register'>;
 
@@ -52,7 +52,7 @@ async function hidden(
   const done = await registerHidden(database, clock, account);
   if (!done) return refuse('employee_id_not_issued');
   context.wake();
-  const mayWrite = !done.isNew && (await takeOne(letters, account.email)) === 0;
+  const mayWrite = !done.isNew && (await consumePoint(letters, account.email)) === 0;
   if (mayWrite)
     afterAnswer.add('A mail about a registration', () =>
       mailer.send(account.email, alreadyRegisteredLetter(address())),

@@ -4,8 +4,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { SessionOf } from '../http/session.ts';
 import { issueEmployeeId } from './commands.ts';
-import type { Cookies } from './cookies.ts';
-import { evenly } from './even-time.ts';
+import type { Cookies } from './sessions.ts';
 import { changeOwnPassword, chooseFirstPassword } from './own-password.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { openReset, requestReset, resetPassword } from './password-reset.ts';
@@ -14,7 +13,7 @@ import { updateName } from '../employees/profile-commands.ts';
 import { register } from './registration.ts';
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import { createSignInLimits, hourlyLimit, takeOne } from './sign-in-limits.ts';
+import { createSignInLimits, hourlyLimit, consumePoint } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 
 /** Going back and forth in the wizard takes a new id each time. */
@@ -65,14 +64,14 @@ export function accountRoutes(
     },
 
     signIn: async ({ input, request, reply, address }) => {
-      const brought = { session: cookies.session(request), device: cookies.device(request) };
-      const signedIn = await evenly(hideAccounts, () =>
-        signIn(context, signInLimits, { ...input, address, brought }),
+      const presentedTokens = { session: cookies.session(request), device: cookies.device(request) };
+      const signedIn = await withMinimumDuration(hideAccounts, () =>
+        signIn(context, signInLimits, { ...input, address, presentedTokens }),
       );
       if (signedIn instanceof Refusal) return signedIn;
       cookies.setSession(reply, signedIn.token);
       cookies.setDevice(reply, signedIn.device);
-      if (brought.session !== undefined) context.sessionsChanged();
+      if (presentedTokens.session !== undefined) context.sessionsChanged();
       return view(signedIn.user, signedIn.mustChangePassword);
     },
 
@@ -85,7 +84,7 @@ export function accountRoutes(
     },
 
     issueEmployeeId: async ({ address }) => {
-      const seconds = await takeOne(issues, address);
+      const seconds = await consumePoint(issues, address);
       if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
       return { employeeId: await issueEmployeeId(database.pool, clock.now()) };
     },
@@ -93,14 +92,16 @@ export function accountRoutes(
     register: async ({ input, address }) => {
       const fault = passwordFault(config.passwordPolicy, input.password);
       if (fault) return fault;
-      const seconds = await takeOne(registrations, address);
+      const seconds = await consumePoint(registrations, address);
       if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
-      const user = await evenly(hideAccounts, () => register(context, registrationLetters, input));
+      const user = await withMinimumDuration(hideAccounts, () =>
+        register(context, registrationLetters, input),
+      );
       return user instanceof Refusal ? user : { user };
     },
 
     requestPasswordReset: ({ input, request, address }) =>
-      evenly(hideAccounts, () =>
+      withMinimumDuration(hideAccounts, () =>
         requestReset(context, resetLimits, { email: input.email, address, device: cookies.device(request) }),
       ),
     openPasswordReset: ({ input }) => openReset(context, input.token),
@@ -132,4 +133,21 @@ export function accountRoutes(
       return { user };
     },
   };
+}
+
+/** Longer than a password's check and a commit take on a machine that is not overloaded. */
+const MINIMUM_MS = 150;
+
+/**
+ * Waits for the work, and with `hidden` (HIDE_ACCOUNTS) for `MINIMUM_MS` besides: an answer must not tell by
+ * its time whether there is an account.
+ */
+async function withMinimumDuration<Result>(hidden: boolean, work: () => Promise<Result>): Promise<Result> {
+  if (!hidden) return work();
+  const [result] = await Promise.allSettled([
+    work(),
+    new Promise((resolve) => void setTimeout(resolve, MINIMUM_MS)),
+  ]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }

@@ -1,10 +1,46 @@
-/** Tells who is signed in, from the cookie of a request. */
+/**
+ * Who is signed in, by the cookies of a request: the session's, and one by which a browser is known as one
+ * its owner signed in with before.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
-import { SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
+import { DEVICE_LIFE_MS, SEEN_EVERY_MS, SESSION_LIFE_MS, tokenHash } from '../credentials/tokens.ts';
 import type { SessionOf } from '../http/session.ts';
-import type { Cookies } from './cookies.ts';
 import { findSession } from './queries.ts';
+
+export interface Cookies {
+  session(request: FastifyRequest): string | undefined;
+  device(request: FastifyRequest): string | undefined;
+  setSession(reply: FastifyReply, token: string): void;
+  setDevice(reply: FastifyReply, token: string): void;
+  clearSession(reply: FastifyReply): void;
+}
+
+/**
+ * The names carry a part of the installation's id: cookies ignore ports, and two installations on one host
+ * must not mix.
+ */
+export function createCookies(
+  config: Pick<Config, 'publicUrl' | 'tlsCert'>,
+  installationId: string,
+): Cookies {
+  const suffix = installationId.replaceAll('-', '').slice(0, 8);
+  const session = `punctual_${suffix}`;
+  const device = `punctual_device_${suffix}`;
+  const secure = config.tlsCert !== null || config.publicUrl?.startsWith('https:') === true;
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return {
+    session: (request) => request.cookies[session],
+    device: (request) => request.cookies[device],
+    setSession: (reply, token) =>
+      void reply.setCookie(session, token, { ...options, maxAge: SESSION_LIFE_MS / 1000 }),
+    setDevice: (reply, token) =>
+      void reply.setCookie(device, token, { ...options, maxAge: DEVICE_LIFE_MS / 1000 }),
+    clearSession: (reply) => void reply.clearCookie(session, options),
+  };
+}
 
 /**
  * Finds the session of a request; null for nobody, for a session that ended, and for a deactivated account.

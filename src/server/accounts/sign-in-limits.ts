@@ -67,7 +67,7 @@ export const placeOf = (attempt: SignInAttempt): string =>
   `${accountOf(attempt)} ${attempt.knownDevice ? attempt.knownDevice.toString('base64url') : attempt.address}`;
 
 /** Takes one point for a key; tells the seconds to wait when there is none left. */
-export async function takeOne(limiter: RateLimiterMemory, key: string): Promise<number> {
+export async function consumePoint(limiter: RateLimiterMemory, key: string): Promise<number> {
   const state = await limiter.get(key);
   if (state && state.consumedPoints >= limiter.points)
     return Math.max(1, Math.ceil(state.msBeforeNext / 1000));

@@ -13,7 +13,7 @@ export interface SignInRequest {
   readonly password: string;
   readonly address: string;
   /** The tokens of the browser's cookies. */
-  readonly brought: { readonly session: string | undefined; readonly device: string | undefined };
+  readonly presentedTokens: { readonly session: string | undefined; readonly device: string | undefined };
 }
 
 export type SignedIn = Opened & { readonly user: User; readonly mustChangePassword: boolean };
@@ -24,7 +24,8 @@ export async function signIn(
   request: SignInRequest,
 ): Promise<SignedIn | Refusal> {
   const { email, password } = request;
-  const device = request.brought.device === undefined ? null : tokenHash(request.brought.device);
+  const device =
+    request.presentedTokens.device === undefined ? null : tokenHash(request.presentedTokens.device);
   const attempt: SignInAttempt = {
     email,
     address: request.address,
@@ -39,7 +40,7 @@ export async function signIn(
 
   const found = await credentialsOf(database.pool, email);
   const guess: Guess = {
-    mayStill: async () => (await limits.waitFor(attempt)) === 0,
+    isAllowed: async () => (await limits.waitFor(attempt)) === 0,
     failed: () => limits.failed(attempt),
   };
   const verdict = await verdictOn(found, password, config.hideAccounts, guess);
@@ -54,7 +55,7 @@ export async function signIn(
     database,
     clock.now(),
     { userId: found.user.id, passwordHash: found.passwordHash },
-    request.brought,
+    request.presentedTokens,
   );
   return opened
     ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword }

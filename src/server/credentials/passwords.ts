@@ -43,24 +43,24 @@ export const hashPassword = (password: string): Promise<string> =>
 
 export interface Guess {
   /** Asked right before the check: guesses sent all at once have failed meanwhile. */
-  mayStill(): Promise<boolean>;
+  isAllowed(): Promise<boolean>;
   /** Told before the next one's turn. */
   failed(): Promise<void>;
 }
 
 /**
  * Checks a password when its turn comes.
- * @param fitsNobody the hash is a dummy: the answer is no, whatever was typed
+ * @param isDummy the hash is a dummy: the answer is no, whatever was typed
  */
 export const verifyPassword = (
   stored: string,
   password: string,
   guess: Guess,
-  fitsNobody = false,
+  isDummy = false,
 ): Promise<'right' | 'wrong' | 'throttled'> =>
   inTurn(async () => {
-    if (!(await guess.mayStill())) return 'throttled';
-    if ((await verify(stored, spelled(password))) && !fitsNobody) return 'right';
+    if (!(await guess.isAllowed())) return 'throttled';
+    if ((await verify(stored, spelled(password))) && !isDummy) return 'right';
     await guess.failed();
     return 'wrong';
   });
@@ -72,7 +72,7 @@ export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32),
 
 /** No letter that looks like another; 16 of 31 are 79 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-export const madeUpPassword = (): string =>
+export const generatePassword = (): string =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(''),
   ).join('-');

@@ -7,21 +7,21 @@ import { DEVICE_LIFE_MS, idleSince, newToken, SESSION_LIFE_MS, tokenHash } from 
 
 export interface Opened {
   readonly token: string;
-  /** The browser's token: the one it brought, or a new one. */
+  /** The browser's token: the one it presented, or a new one. */
   readonly device: string;
 }
 
 /**
- * Opens a session with a new token and ends the one the browser brought.
+ * Opens a session with a new token and ends the one the browser presented.
  * @returns null when the account was deactivated or given another password since it was checked
  */
 export async function openSession(
   database: Database,
   now: EpochMs,
   who: { readonly userId: string; readonly passwordHash: string },
-  brought: { readonly session: string | undefined; readonly device: string | undefined },
+  presentedTokens: { readonly session: string | undefined; readonly device: string | undefined },
 ): Promise<Opened | null> {
-  const opened = { token: newToken(), device: brought.device ?? newToken() };
+  const opened = { token: newToken(), device: presentedTokens.device ?? newToken() };
   return inTransaction(database, async (tx) => {
     const rows = await named(
       tx,
@@ -38,7 +38,7 @@ export async function openSession(
       ],
     );
     if (rows.length === 0) return null;
-    if (brought.session !== undefined) await endSession(tx, tokenHash(brought.session));
+    if (presentedTokens.session !== undefined) await endSession(tx, tokenHash(presentedTokens.session));
     await named(
       tx,
       'remember_device',

@@ -2,21 +2,22 @@
  * From the settings to a migrated database that the application can work on: the embedded one, or that of
  * DATABASE_URL.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import type { EpochMs } from '#domain/time';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { connect, type ConnectionTarget } from './connection.ts';
-import { runningEmbedded, startEmbedded } from './embedded/embedded.ts';
+import { removeCluster, runningEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
-import { removeCluster } from './embedded/remove.ts';
-import { installationId } from './installation.ts';
 import { ensureApplicationRole, hasItsRights, migrate, ownMigrations } from './migrate.ts';
 import { openDatabase, type Database } from './pool.ts';
 import { isUnavailable } from './unavailable.ts';
+import { asTimestamp } from './wire-types.ts';
 
 export interface OpenOptions {
   readonly config: Config;
@@ -157,3 +158,15 @@ function throwStartError(error: unknown): never {
 /** Without the address, which may hold a password. */
 const reason = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/\.$/, '') : 'no answer';
+
+/** The installation's id, made at the first call. Of two servers that start at once, both get the same. */
+async function installationId(owner: pg.ClientBase, now: EpochMs): Promise<string> {
+  await owner.query('INSERT INTO installation (id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    randomUUID(),
+    asTimestamp(now),
+  ]);
+  const { rows } = await owner.query<{ id: string }>('SELECT id FROM installation');
+  const [row] = rows;
+  if (!row) throw new Error('The database has no installation id.');
+  return row.id;
+}

@@ -5,7 +5,7 @@
 import type { Punch } from '#domain/time-entry';
 import { MS_PER_MINUTE, type EpochMs, type MinuteOfDay } from '#domain/time';
 import type { DemoPerson } from './people.ts';
-import type { Chance } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 export interface PlannedPunch {
   readonly punch: Punch;
@@ -35,7 +35,7 @@ export function pastDay(
   person: DemoPerson,
   weekday: number,
   instantAt: (minute: MinuteOfDay) => EpochMs,
-  chance: Chance,
+  chance: SeededRandom,
 ): PlannedPunch[] {
   const saturday = weekday === 6 && person.overtimeDays > 30 && chance.percent(25);
   if ((weekday >= 6 && !saturday) || chance.percent(person.absentDays)) return [];
@@ -67,7 +67,7 @@ export function pastDay(
   ];
 }
 
-function coffee(at: (minute: number) => EpochMs, chance: Chance): PlannedPunch[] {
+function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedPunch[] {
   const start = 15 * 60 + chance.between(0, 40);
   return [
     { punch: 'break_start', at: at(start) },
@@ -102,7 +102,7 @@ export function today(
   person: DemoPerson,
   status: StatusNow,
   { dayStart, now, minuteNow }: { dayStart: EpochMs; now: EpochMs; minuteNow: MinuteOfDay },
-  chance: Chance,
+  chance: SeededRandom,
 ): PlannedPunch[] {
   if (status === 'not-yet') return [];
   const minutesSoFar = Math.floor((now - dayStart) / MS_PER_MINUTE);
@@ -133,7 +133,7 @@ export function today(
 function lunchBreak(
   minuteNow: MinuteOfDay,
   ago: (minutes: number) => EpochMs,
-  chance: Chance,
+  chance: SeededRandom,
 ): PlannedPunch[] {
   const start = LUNCH + chance.between(0, 25);
   return [

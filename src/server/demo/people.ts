@@ -1,6 +1,6 @@
 /** The demo's people: 40 over the three studios, each with habits. */
 import { hubsOf, POSITIONS, STUDIO_NAMES } from '#domain/employee';
-import { createChance } from './random.ts';
+import { createSeededRandom } from './random.ts';
 
 export const DEMO_PASSWORD = 'punctual-demo';
 /** To be given as ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME, so that the demo's first admin is this one. */
@@ -87,7 +87,7 @@ const addressOf = (name: string): string =>
 /** @param count fewer than all of them for a smaller workplace (tests) */
 export function demoPeople(count: number = NAMES.length): DemoPerson[] {
   return NAMES.slice(0, count).map((name, index) => {
-    const chance = createChance(1_000 + index);
+    const chance = createSeededRandom(1_000 + index);
     const department = STUDIO_NAMES[index % STUDIO_NAMES.length] ?? STUDIO_NAMES[0] ?? '';
     const hubs = hubsOf(department);
     const isLatecomer = index % 9 === 4;

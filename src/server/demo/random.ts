@@ -1,6 +1,6 @@
-/** Chance that is the same every time: the demo's workplace must not differ from one start to the next. */
+/** Random numbers that are the same every time: the demo must not differ from one start to the next. */
 
-export interface Chance {
+export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number, both ends included. */
@@ -12,7 +12,7 @@ export interface Chance {
 }
 
 /** mulberry32: small, and good enough for a made-up workplace. */
-export function createChance(seed: number): Chance {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

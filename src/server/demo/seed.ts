@@ -25,7 +25,7 @@ import type { PunchRequest } from '../time-entries/plan.ts';
 import { pastDay, statusNow, today, type PlannedPunch } from './day-plan.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts';
 import { accountId, demoTraces } from './queries.ts';
-import { createChance, type Chance } from './random.ts';
+import { createSeededRandom, type SeededRandom } from './random.ts';
 
 export interface DemoAccounts {
   readonly password: string;
@@ -117,7 +117,7 @@ async function seedPerson(
   person: DemoPerson,
   index: number,
 ): Promise<void> {
-  const chance = createChance(7_000 + index);
+  const chance = createSeededRandom(7_000 + index);
   const lastDay = calendar.dayAt(now);
   const first = addDays(lastDay.day, -person.days);
   const joinedAt = Math.min(
@@ -161,7 +161,7 @@ const punchesToday = (
   index: number,
   day: WorkplaceDay,
   now: EpochMs,
-  chance: Chance,
+  chance: SeededRandom,
 ): PlannedPunch[] =>
   today(
     person,
@@ -177,7 +177,7 @@ async function writePunches(
   database: Database,
   userId: string,
   punches: readonly PlannedPunch[],
-  chance: Chance,
+  chance: SeededRandom,
 ): Promise<void> {
   const ipAddress = `203.0.113.${chance.between(2, 250)}`;
   await inTransaction(database, async (tx) => {
@@ -197,7 +197,7 @@ function requestFor(
   { punch: kind, at, notes }: PlannedPunch,
   userId: string,
   ipAddress: string,
-  chance: Chance,
+  chance: SeededRandom,
 ): PunchRequest {
   const shared = { userId, ipAddress };
   if (kind !== 'clock_in') return { ...shared, punch: kind, input: { requestId: randomUUID() } };

@@ -57,7 +57,10 @@ export const profileOf = ({ name, email, role, department, position, hub, employ
 });
 
 /** The index that refused tells what was taken. */
-export function takenOrThrow(error: unknown): { readonly ok: false; readonly taken: 'email' | 'employeeId' } {
+export function conflictOrThrow(error: unknown): {
+  readonly ok: false;
+  readonly taken: 'email' | 'employeeId';
+} {
   const constraint =
     error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
       ? error.constraint

@@ -7,11 +7,11 @@ import { notificationFor } from '#domain/activity';
 import { defaultEmployeeId, type EmployeeDetails } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
-import { madeUpPassword } from '../credentials/passwords.ts';
+import { generatePassword } from '../credentials/passwords.ts';
 import { named, type Database, type Queryable } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
-import { insertAccount, profileOf, takenOrThrow, type Created } from './account-commands.ts';
+import { insertAccount, profileOf, conflictOrThrow, type Created } from './account-commands.ts';
 
 export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId'> & {
   readonly employeeId?: string | undefined;
@@ -72,7 +72,7 @@ async function insert(
       at,
     });
     return { ok: true, user };
-  }).catch(takenOrThrow);
+  }).catch(conflictOrThrow);
 }
 
 /**
@@ -83,7 +83,7 @@ export async function ensureTemporaryPassword(tx: Queryable): Promise<string> {
     tx,
     'make_temporary_password',
     'INSERT INTO temporary_password (password) VALUES ($1) ON CONFLICT DO NOTHING',
-    [madeUpPassword()],
+    [generatePassword()],
   );
   const [row] = await named<{ password: string }>(
     tx,

@@ -13,7 +13,7 @@ import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
-import { takenOrThrow } from './account-commands.ts';
+import { conflictOrThrow } from './account-commands.ts';
 import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
 
 export type ActivityChange =
@@ -90,7 +90,7 @@ export async function updateEmployee(
     const fault = await activityFault(tx, user, actor, wanted.isActive);
     if (fault) return { ok: false, reason: fault };
     return { ok: true, user: await change(tx, at, actor, user, wanted) };
-  }).catch((error: unknown): Updated => ({ ok: false, reason: takenOrThrow(error).taken }));
+  }).catch((error: unknown): Updated => ({ ok: false, reason: conflictOrThrow(error).taken }));
 }
 
 /** The account as it is, and stays until the transaction ends. */

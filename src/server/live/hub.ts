@@ -13,7 +13,7 @@ import type { Stream } from './stream.ts';
  * Changes within this time travel together: a rush of punches is some writes a second for each reader, not
  * hundreds.
  */
-const TOGETHER_MS = 50;
+const BATCH_MS = 50;
 const PULSE_MS = 15_000;
 const CHECK_MS = 1_000;
 
@@ -36,17 +36,17 @@ export interface Hub {
 export function createHub(database: Database, clock: Clock, limits: StreamLimits = STREAM_LIMITS): Hub {
   const streams = new Set<Stream>();
   let pending: Change[] = [];
-  let together: NodeJS.Timeout | undefined;
+  let batchTimer: NodeJS.Timeout | undefined;
   let checking = false;
   let checkAgain = false;
 
   const flush = (): void => {
-    together = undefined;
+    batchTimer = undefined;
     if (pending.length === 0) return;
     const changes = pending;
     pending = [];
     for (const stream of streams) stream.deliver(changes);
-    together = setTimeout(flush, TOGETHER_MS);
+    batchTimer = setTimeout(flush, BATCH_MS);
   };
   const announce = (event: LiveEvent): void => {
     for (const stream of streams) stream.send(event);
@@ -105,14 +105,14 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
     publish: (changes) => {
       pending.push(...changes);
       if (changes.some(({ kind }) => ENDS_SESSIONS.has(kind))) check();
-      if (together === undefined) flush();
+      if (batchTimer === undefined) flush();
     },
     announce,
     checkSessions: check,
     close: () => {
       clearInterval(pulse);
       clearInterval(regularly);
-      clearTimeout(together);
+      clearTimeout(batchTimer);
       for (const stream of streams) stream.end();
       streams.clear();
     },

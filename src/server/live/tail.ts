@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
 import type { EpochMs } from '#domain/time';
 import { loadChanges, type Change } from './changes.ts';
-import { createLink } from './link.ts';
+import { createReconnectingClient } from './reconnecting-client.ts';
 import { createWakeUp } from './wake-up.ts';
 import { isAfter, positionOf, START, type Position } from '../ledger/position.ts';
 import { snapshotCursor } from '../ledger/queries.ts';
@@ -50,7 +50,7 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
   let started: () => void = () => {};
   const ready = new Promise<void>((resolve) => void (started = resolve));
 
-  const listener = createLink(database, 'punctual live', log, async (client) => {
+  const listener = createReconnectingClient(database, 'punctual live', log, async (client) => {
     client.on('notification', poke);
     await listenForChanges(client);
     setImmediate(poke);

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
-import { createLink } from './link.ts';
+import { createReconnectingClient } from './reconnecting-client.ts';
 import { notifyOfChanges } from './queries.ts';
 
 const GATHER_MS = 15;
@@ -15,7 +15,7 @@ export interface WakeUp {
 }
 
 export function createWakeUp(database: Database, log: Log): WakeUp {
-  const link = createLink(database, 'punctual notify', log);
+  const connection = createReconnectingClient(database, 'punctual notify', log);
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;
   let again = false;
@@ -28,7 +28,7 @@ export function createWakeUp(database: Database, log: Log): WakeUp {
   };
   const tell = async (): Promise<void> => {
     again = false;
-    const client = link.client();
+    const client = connection.client();
     // A lost wake-up is made up for by polling.
     if (client) await notifyOfChanges(client).catch(() => {});
     isBusy = false;
@@ -39,7 +39,7 @@ export function createWakeUp(database: Database, log: Log): WakeUp {
     close: async () => {
       clearTimeout(timer);
       isBusy = true;
-      await link.close();
+      await connection.close();
     },
   };
 }

@@ -2,14 +2,15 @@
  * Sends the mails: by SMTP when there is a server for it, else into a folder whose files are named in the
  * log.
  */
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { withinLimit } from '../time-limit.ts';
 import { messageOf, senderOf, type Message } from './envelope.ts';
 import type { Letter } from './letters.ts';
-import { writeToOutbox } from './outbox.ts';
-import { sendBySmtp } from './smtp.ts';
 
 export interface Mailer {
   /** Where mails go. */
@@ -53,4 +54,45 @@ export function createMailer(
       }
     },
   };
+}
+
+const SMTP_TIMES = {
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 8_000,
+  dnsTimeout: 5_000,
+} as const;
+
+/**
+ * Hands a mail to the mail server of SMTP_URL. @throws Error when the mail server is out of reach or refuses
+ */
+async function sendBySmtp(smtpUrl: string, message: Message): Promise<void> {
+  // Loaded with the first mail: most starts of the server never send one.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ url: smtpUrl, ...SMTP_TIMES });
+  try {
+    await transport.sendMail(message);
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * Without a mail server: mails as files, for whoever runs the server to pass on. They are as secret as their
+ * links.
+ * @returns the file
+ */
+async function writeToOutbox(dataDir: string, message: Message): Promise<string> {
+  const { createTransport } = await import('nodemailer');
+  const { message: text } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  }).sendMail(message);
+  const folder = path.join(dataDir, 'outbox');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const at = message.date.toISOString().replace(/[-:]|\.\d+/g, '');
+  const file = path.join(folder, `${at}-${randomBytes(4).toString('hex')}.eml`);
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+  return file;
 }

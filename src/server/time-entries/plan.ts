@@ -77,9 +77,9 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const day = calendarOf(basis.settings.timeZone).dayAt(at);
   const outcome =
     request.punch === 'clock_in'
-      ? arrival(request, basis, at, day)
-      : change(request.punch, current, basis.userName, at, timeText(minuteOfDayAt(at, day)));
-  return { ok: true, planned: planned(request, basis, at, outcome) };
+      ? clockInOutcome(request, basis, at, day)
+      : openEntryOutcome(request.punch, current, basis.userName, at, timeText(minuteOfDayAt(at, day)));
+  return { ok: true, planned: plannedPunch(request, basis, at, outcome) };
 }
 
 interface Outcome {
@@ -95,7 +95,7 @@ interface Outcome {
  * Only the first clock-in of a workplace day can be late. Location is kept only while the settings ask for
  * it.
  */
-function arrival(
+function clockInOutcome(
   request: PunchRequest & { punch: 'clock_in' },
   basis: PunchBasis,
   at: EpochMs,
@@ -125,7 +125,7 @@ function arrival(
   };
 }
 
-function change(
+function openEntryOutcome(
   punch: Exclude<Punch, 'clock_in'>,
   current: TimeEntry | undefined,
   userName: string,
@@ -164,7 +164,7 @@ function change(
   }
 }
 
-function planned(request: PunchRequest, basis: PunchBasis, at: EpochMs, outcome: Outcome): PlannedPunch {
+function plannedPunch(request: PunchRequest, basis: PunchBasis, at: EpochMs, outcome: Outcome): PlannedPunch {
   const { entry, lateness } = outcome;
   const salt = randomBytes(16);
   const notification = { id: randomUUID(), ...notificationFor(outcome.event) };

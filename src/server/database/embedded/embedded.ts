@@ -2,15 +2,18 @@
  * The embedded PostgreSQL of one DATA_DIR: started or adopted, owned by one Punctual at a time, and brought
  * back when it dies.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { EmbeddedError } from './failure.ts';
-import { becomeOwner, ensureDatabase, type ClusterTarget } from './instance-lock.ts';
+import { acquireInstanceLock, ensureDatabase, type ClusterTarget } from './instance-lock.ts';
 import { initialise, OWNER, passwordFile } from './initialise.ts';
 import { endNow, ensureRunning, shutDown, type PostgresSettings } from './launch.ts';
-import { prepareLayout, type Layout, type LayoutOptions } from './layout.ts';
+import { postgresIdentity } from './identity.ts';
+import { prepareLayout, SYSTEM_BASE, type Layout, type LayoutOptions } from './layout.ts';
 import { readPostmaster, runningPostmaster, type Postmaster } from './postmaster.ts';
+import { hasSystemFolder, systemFolderOf } from './system-folder.ts';
 
 export interface EmbeddedPostgres {
   /** As the owner, on the application's database. */
@@ -47,7 +50,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const isNew = await initialise(layout, say);
   const own = async (): Promise<{ target: ClusterTarget; lock: pg.Client }> => {
     const postmaster = await ensureRunning(layout, settings, say);
-    const lock = await becomeOwner(targetOf(layout, postmaster, 'postgres'));
+    const lock = await acquireInstanceLock(targetOf(layout, postmaster, 'postgres'));
     if (!lock)
       throw new EmbeddedError(
         'alreadyRunning',
@@ -130,3 +133,25 @@ function targetOf(layout: Layout, postmaster: Postmaster, database: string): Clu
 
 const ended = (client: pg.Client): Promise<void> =>
   new Promise((resolve) => client.once('end', () => resolve()));
+
+/** The folder that holds PostgreSQL's data, wherever it lies. */
+export const embeddedFolder = (dataDir: string): string =>
+  postgresIdentity() && hasSystemFolder(dataDir)
+    ? systemFolderOf(dataDir, SYSTEM_BASE)
+    : path.join(dataDir, 'postgres');
+
+/**
+ * Takes a database away for good. Only for what can be made again at any time: the demo's, and the tests'.
+ * @throws EmbeddedError when the database is running
+ */
+export function removeCluster(dataDir: string): void {
+  if (!existsSync(dataDir)) return;
+  const folder = embeddedFolder(dataDir);
+  const running = runningPostmaster(path.join(folder, 'data'));
+  if (running)
+    throw new EmbeddedError(
+      'alreadyRunning',
+      `The database of ${dataDir} is running (process ${running.pid}).`,
+    );
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -28,7 +28,7 @@ const ASK_EVERY = 50;
  * @param target the cluster's maintenance database: advisory locks count within one database
  * @returns the connection that holds the lock, or undefined when another process has it
  */
-export async function becomeOwner(target: ClusterTarget): Promise<pg.Client | undefined> {
+export async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     ...target,
     application_name: 'punctual owner',

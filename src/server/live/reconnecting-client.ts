@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 
-export interface Link {
+export interface ReconnectingClient {
   /** Null while there is no connection. */
   client(): pg.Client | null;
   close(): Promise<void>;
@@ -13,12 +13,12 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;
 
 /** @param onConnect runs on each new connection, before it counts as one */
-export function createLink(
+export function createReconnectingClient(
   database: Database,
   name: string,
   log: Log,
   onConnect: (client: pg.Client) => Promise<void> = async () => {},
-): Link {
+): ReconnectingClient {
   let current: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;

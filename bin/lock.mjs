@@ -13,10 +13,10 @@ const EVERY = 200;
  * @param {string} folder where the lock is kept
  * @param {() => Promise<Result>} work
  */
-export async function alone(folder, work) {
+export async function withLock(folder, work) {
   const lock = path.join(folder, 'preparing');
   mkdirSync(folder, { recursive: true });
-  for (let waiting = false; !take(lock); waiting = true) {
+  for (let waiting = false; !tryLock(lock); waiting = true) {
     if (!waiting) process.stdout.write('Waiting for another start that is preparing the same checkout ...\n');
     await wait(EVERY);
   }
@@ -30,7 +30,7 @@ export async function alone(folder, work) {
   }
 }
 
-function take(lock) {
+function tryLock(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
