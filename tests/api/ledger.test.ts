@@ -139,4 +139,21 @@ describe('the database itself', () => {
       insert('UPDATE time_entry SET clock_out = $2 WHERE id = $1', [id, '2026-11-19T17:00Z']),
     ).rejects.toMatchObject({ constraint: 'time_entry_break_inside' });
   });
+
+  it('refuses two entries of one employee that overlap, and lets one begin where another ended', async () => {
+    const [one, other] = [await makeEmployee(server), await makeEmployee(server)];
+    const of = (userId: string, from: string, to: string | null) =>
+      insert(entry, [crypto.randomUUID(), userId, from, to]);
+    await of(one.user.id, '2026-11-19T09:00Z', '2026-11-19T12:00Z');
+    await of(one.user.id, '2026-11-19T12:00Z', '2026-11-19T17:00Z');
+    await of(other.user.id, '2026-11-19T09:00Z', '2026-11-19T17:00Z');
+    for (const [from, to] of [
+      ['2026-11-19T08:00Z', '2026-11-19T09:00:00.001Z'],
+      ['2026-11-19T10:00Z', '2026-11-19T11:00Z'],
+      ['2026-11-19T16:59Z', null],
+      ['2026-11-18T09:00Z', null],
+    ] as const)
+      await expect(of(one.user.id, from, to), from).rejects.toMatchObject({ constraint: 'time_entry_apart' });
+    await of(one.user.id, '2026-11-19T17:00Z', null);
+  });
 });

@@ -214,6 +214,23 @@ describe('what a body may not set', () => {
 });
 
 describe("the server's clock", () => {
+  it('that steps back lets nobody begin before they ended, nor keeps them from beginning', async () => {
+    const at = async (route: 'clockIn' | 'clockOut', time: string) => {
+      server.clock.set(`2026-11-20T${time}:00.000Z`);
+      return (await ada.client.ask(route, { requestId: requestId() })).at.slice(11, 16);
+    };
+    // Two entries that begin at one instant: the longer one is what the next has to come after.
+    expect(await at('clockIn', '09:00')).toBe('09:00');
+    expect(await at('clockOut', '09:00')).toBe('09:00');
+    expect(await at('clockIn', '09:00')).toBe('09:00');
+    expect(await at('clockOut', '10:00')).toBe('10:00');
+    for (const _ of [1, 2, 3]) {
+      expect(await at('clockIn', '09:30')).toBe('10:00');
+      expect(await at('clockOut', '09:31')).toBe('10:00');
+    }
+    expect(await at('clockIn', '10:05')).toBe('10:05');
+  });
+
   it('that steps back makes no negative duration', async () => {
     server.clock.set('2026-11-20T12:00:00.000Z');
     await ada.client.ask('clockIn', { requestId: requestId() });

@@ -61,6 +61,10 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
       : await reachServer(config.databaseUrl, options);
   try {
     const owner = await connect(server.target, { applicationName: 'punctual migration' });
+    // What a migration found in the data that is there.
+    owner.on('notice', ({ severity, message }) => {
+      if (severity === 'WARNING' && message) log.warn(message);
+    });
     const wanted = await ensureApplicationRole(owner);
     const applied = await migrate(owner, ownMigrations(), clock.now());
     const role = wanted !== null && (await hasItsRights(owner, wanted)) ? wanted : null;

@@ -153,7 +153,7 @@ export interface PunchBasis {
   readonly headN: number;
   readonly settings: Settings;
   readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
-  /** The latest entry: its clock-in decides whether a new one is the first of its day. */
+  /** The latest entry, of two that began at one instant the one that ended later: its clock-in decides whether a new one is the first of its day. */
   readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
   /** The answer to the same request id, if it was answered before. */
   readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
@@ -178,7 +178,7 @@ const PUNCH_BASIS = `
   CROSS JOIN settings
   LEFT JOIN time_entry e ON e.user_id = a.id AND e.clock_out IS NULL
   LEFT JOIN time_entry_detail d ON d.entry_id = e.id
-  LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM time_entry WHERE user_id = a.id ORDER BY clock_in DESC LIMIT 1) last ON true
+  LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM time_entry WHERE user_id = a.id ORDER BY clock_in DESC, clock_out DESC LIMIT 1) last ON true
   LEFT JOIN punch_request r ON r.user_id = a.id AND r.request_id = $2
   WHERE a.id = $1`;
 
