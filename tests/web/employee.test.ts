@@ -3,12 +3,13 @@ import { problemMessage, problemStatus, type ProblemCode } from '#contract/probl
 import { toDomainEntry } from '#contract/wire';
 import type { Punch } from '#domain/time-entry';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { applyToClock, clockOf, withEntry } from '#web/screens/employee/clock-view.ts';
+import { applyToClock, clockOf, weekendWarnings, withEntry } from '#web/screens/employee/clock-view.ts';
 import {
   failed,
   isResolvedBy,
   messageLifeMs,
   PENDING_LABEL,
+  prepareClockIn,
   PUNCH_LABEL,
   REPLACED_BY,
   REST_MS,
@@ -134,5 +135,53 @@ describe('a press of a button', () => {
     expect(
       ids.filter((one) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(one)),
     ).toEqual([]);
+  });
+});
+
+describe('the steps of a clock-in (spec §4)', () => {
+  const steps = (user: object | null) => {
+    const taken: string[] = [];
+    const take = <T>(step: string, value: T): T => {
+      taken.push(step);
+      return value;
+    };
+    return {
+      taken,
+      user: async () => take('user', user),
+      warn: () => take('warn', undefined),
+      gather: async () => take('gather', 'where'),
+    };
+  };
+
+  it('are the user first, then the weekend warning, then location and address', async () => {
+    const all = steps({});
+    expect(await prepareClockIn(all)).toBe('where');
+    expect(all.taken).toEqual(['user', 'warn', 'gather']);
+  });
+
+  it('end with the first where there is no user: neither a warning nor a question for the location', async () => {
+    const none = steps(null);
+    expect(await prepareClockIn(none)).toBeNull();
+    expect(none.taken).toEqual(['user']);
+  });
+});
+
+describe('the weekend warning of an entry', () => {
+  const warnings = (clockIn: string, changed: Parameters<typeof settings>[0] = {}) => {
+    const view = clockView({ settings: settings(changed) });
+    return weekendWarnings(Date.parse(clockIn), clockOf(view, [], '2026-11-20'));
+  };
+  const WARNING = ['Weekend work is not allowed by the current settings.'];
+
+  it("is made of the workplace's day of its clock-in, however long ago that was", () => {
+    expect(warnings('2026-11-20T18:14:59.999Z')).toEqual([]);
+    expect(warnings('2026-11-20T18:15:00.000Z')).toEqual(WARNING);
+    expect(warnings('2026-11-22T18:14:59.999Z')).toEqual(WARNING);
+    expect(warnings('2026-11-22T18:15:00.000Z')).toEqual([]);
+    expect(warnings('2026-08-29T12:00:00.000Z')).toEqual(WARNING);
+  });
+
+  it('follows the settings', () => {
+    expect(warnings('2026-11-21T06:00:00.000Z', { weekendWorkAllowed: true })).toEqual([]);
   });
 });

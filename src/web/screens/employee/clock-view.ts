@@ -3,8 +3,10 @@ import type { LiveChange } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { currentEntry, statusOf, type TimeEntry as DomainEntry, type WorkStatus } from '#domain/time-entry';
-import type { Day } from '#domain/time';
-import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
+import { clockInWarnings } from '#domain/activity';
+import { dayIn } from '#domain/format';
+import type { Day, EpochMs } from '#domain/time';
+import { dayContaining, weekdayOf, type WorkplaceDay } from '#domain/workplace-day';
 
 /** The dashboard's data in the domain's shapes. */
 export interface Clock {
@@ -48,7 +50,10 @@ export function clockOf(view: ClockView, entries: readonly DomainEntry[], today:
   return { view, zone: timeZone, days, today, entries, todays, current, status: statusOf(current) };
 }
 
-/** Entries of earlier days that an admin closed today: their employee learns of it where they look. */
+/**
+ * Entries of earlier days that an admin closed today: their employee learns of it where they look (decisions
+ * §1).
+ */
 export const closedToday = ({
   entries,
   todays,
@@ -59,3 +64,9 @@ export const closedToday = ({
     (entry) =>
       entry.closedBy && !todays.includes(entry) && dayContaining(entry.closedBy.at, days)?.day === today,
   );
+
+/** What a clock-in at an instant is warned of, as long as its entry is open (spec §4). */
+export const weekendWarnings = (
+  clockIn: EpochMs,
+  { zone, view: { settings } }: Pick<Clock, 'zone' | 'view'>,
+): string[] => clockInWarnings(weekdayOf(dayIn(clockIn, zone)), settings);

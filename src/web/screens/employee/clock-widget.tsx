@@ -1,4 +1,4 @@
-/** spec §2 Clock widget: state, elapsed time, action, today's shift, in this order. */
+/** spec §2 Clock widget: state, elapsed time, action, today's shift, in this order (ui.md 3). */
 import { useState } from 'react';
 import { Notes } from '#contract/fields';
 import { formatFullDate, formatTime } from '#domain/format';
@@ -6,7 +6,7 @@ import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { StatusBadge } from '#web/frame/status-badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ActiveSession } from './active-session.tsx';
-import type { Clock } from './clock-view.ts';
+import { weekendWarnings, type Clock } from './clock-view.ts';
 import { NotesField } from './notes-field.tsx';
 import { Outcome } from './outcome.tsx';
 import { PunchButtons } from './punch-buttons.tsx';
@@ -25,6 +25,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   const punching = usePunch(status, {
     withLocation: view.settings.requireLocationTracking,
     ipLookupUrl: view.ipLookupUrl,
+    warningsAt: (instant) => weekendWarnings(instant, clock),
   });
   const [notes, setNotes] = useState('');
   const [error, setError] = useState<string | undefined>();
@@ -67,7 +68,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
         )}
       </div>
       <PunchButtons status={status} punching={punching} onPress={press} />
-      <Outcome punching={punching} />
+      <Outcome punching={punching} standing={current ? weekendWarnings(current.clockIn, clock) : []} />
       <ShiftBox clock={clock} />
     </Card>
   );

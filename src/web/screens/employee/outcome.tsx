@@ -6,19 +6,27 @@ import { Button } from '#web/ui/button.tsx';
 import { PIN, SLOW_MS } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
+interface OutcomeProps {
+  punching: Punching;
+  /** Warnings that stay as long as the entry is open. */
+  standing: readonly string[];
+}
+
 /**
  * What became of the last press. Both regions are there from the start, so that what appears in them is read
- * aloud.
+ * aloud (ui.md 10).
  */
-export function Outcome({ punching: { state, tryAgain } }: { punching: Punching }) {
+export function Outcome({ punching: { state, tryAgain }, standing }: OutcomeProps) {
   const since = state.phase === 'pending' ? state.since : null;
   const isSlow = useNow((now) => since !== null && now - since >= SLOW_MS);
+  const warnings = new Set([...('warnings' in state ? state.warnings : []), ...standing]);
   return (
     <>
       <div role="status" className="*:mt-3">
         {state.phase === 'done' && <Banner tone="success" title={withPin(state.message)} />}
-        {state.phase === 'done' &&
-          state.warnings.map((warning) => <Banner key={warning} tone="warning" title={warning} />)}
+        {[...warnings].map((warning) => (
+          <Banner key={warning} tone="warning" title={warning} />
+        ))}
         {isSlow && <Banner tone="info" title="Still checking, please don't press again" />}
       </div>
       <div role="alert" className="*:mt-3">

@@ -8,10 +8,10 @@ import type { Failure } from '#web/api.ts';
 
 /**
  * The button that replaced the one just pressed rests so long: a second tap of the same thumb must not clock
- * out.
+ * out (ui.md 2).
  */
 export const REST_MS = 800;
-/** After this a pending punch asks for patience. */
+/** After this a pending punch asks for patience (ui.md 9). */
 export const SLOW_MS = 5000;
 /** Ends the message of a clock-in whose location was taken (spec §4). */
 export const PIN = '📍';
@@ -33,7 +33,12 @@ export interface Press {
 
 export type PunchState =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'pending'; readonly press: Press; readonly since: EpochMs }
+  | {
+      readonly phase: 'pending';
+      readonly press: Press;
+      readonly since: EpochMs;
+      readonly warnings: readonly string[];
+    }
   | {
       readonly phase: 'done';
       readonly punch: Punch;
@@ -83,6 +88,23 @@ export const LEADS_TO: Readonly<Record<Punch, WorkStatus>> = {
   clock_out: 'clocked-out',
 };
 
+/** What a clock-in does before it is sent. */
+export interface ClockInSteps<Gathered> {
+  /** Who is signed in; null for nobody. */
+  user(): Promise<object | null>;
+  /** Warns of a weekend; holds nothing up. */
+  warn(): void;
+  /** Location and address. */
+  gather(): Promise<Gathered>;
+}
+
+/** In the order of spec §4; null, and nothing but asking for it is done, when there is no user. */
+export async function prepareClockIn<Gathered>(steps: ClockInSteps<Gathered>): Promise<Gathered | null> {
+  if ((await steps.user()) === null) return null;
+  steps.warn();
+  return steps.gather();
+}
+
 /** How long the message of a success stays; milliseconds (spec §4). */
 export const messageLifeMs = (punch: Punch): number =>
   punch === 'clock_in'
@@ -99,8 +121,8 @@ const NOUN: Readonly<Record<Punch, string>> = {
 };
 
 /**
- * What happened, whether it was recorded, what to do. A server that failed half-way knows as little as one
- * that is out of reach.
+ * What happened, whether it was recorded, what to do (ui.md 11). A server that failed half-way knows as
+ * little as one that is out of reach.
  */
 export function failed(press: Press, failure: Failure): Extract<PunchState, { phase: 'failed' }> {
   if (failure.kind === 'refused' && failure.status < 500 && failure.status !== 429) {

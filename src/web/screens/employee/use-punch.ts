@@ -1,9 +1,10 @@
-/** Carries a press out: location and address in parallel, then the server, then the screen (spec §4). */
+/** Carries a press out (spec §4): the user, a warning, location and address, the server, the screen. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
+import type { EpochMs } from '#domain/time';
 import type { Punch, WorkStatus } from '#domain/time-entry';
 import { call, type Answer, type Failure } from '#web/api.ts';
 import { waitForUser } from '#web/session/auth.ts';
@@ -16,6 +17,7 @@ import {
   failed,
   isResolvedBy,
   messageLifeMs,
+  prepareClockIn,
   PUNCH_TIMEOUT_MS,
   REPLACED_BY,
   REST_MS,
@@ -32,6 +34,8 @@ export interface LookUp {
   /** The setting `requireLocationTracking`. */
   readonly withLocation: boolean;
   readonly ipLookupUrl: string | undefined;
+  /** What a clock-in at an instant is warned of. */
+  readonly warningsAt: (instant: EpochMs) => readonly string[];
 }
 
 export interface Punching {
@@ -51,10 +55,11 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
   const pending = state.phase === 'pending';
 
   const carryOut = async (pressed: Press) => {
-    setState({ phase: 'pending', press: pressed, since: now() });
-    const missing = pressed.punch === 'clock_in' && pressed.input === null;
-    const press = missing ? { ...pressed, input: await gather(pressed, lookUp) } : pressed;
-    const answer = await send(press);
+    const wait = (warnings: readonly string[]) =>
+      setState({ phase: 'pending', press: pressed, since: startedAt, warnings });
+    const startedAt = now();
+    wait([]);
+    const { press, answer } = await sent(pressed, lookUp, () => wait(lookUp.warningsAt(startedAt)));
     if (!answer.ok) {
       setState(failed(press, answer.failure));
       void client.invalidateQueries({ queryKey: ['clock'] });
@@ -117,9 +122,19 @@ async function gather(
   return { requestId, notes, ipAddress, ...(location && { location }) };
 }
 
-async function send(press: Press): Promise<Answer<PunchOutcome>> {
-  if (press.punch !== 'clock_in') return call(ROUTES[press.punch], { requestId: press.requestId }, OPTIONS);
-  if (press.input === null || (await waitForUser(AUTH_WAIT_MS)) === null)
-    return { ok: false, failure: nobody };
-  return call('clockIn', press.input, OPTIONS);
+/** Sends a press; a clock-in with what it says besides, which a further try says again. */
+async function sent(
+  press: Press,
+  lookUp: LookUp,
+  warn: () => void,
+): Promise<{ readonly press: Press; readonly answer: Answer<PunchOutcome> }> {
+  if (press.punch !== 'clock_in')
+    return { press, answer: await call(ROUTES[press.punch], { requestId: press.requestId }, OPTIONS) };
+  const input = await prepareClockIn({
+    user: () => waitForUser(AUTH_WAIT_MS),
+    warn,
+    gather: async () => press.input ?? gather(press, lookUp),
+  });
+  if (input === null) return { press, answer: { ok: false, failure: nobody } };
+  return { press: { ...press, input }, answer: await call('clockIn', input, OPTIONS) };
 }
