@@ -7,6 +7,25 @@ import { FRIDAY_MORNING, withApp, type Credentials, type App } from './app.ts';
 const idOf = async ({ owner }: App, { email }: Credentials): Promise<string> =>
   (await owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [email])).rows[0]?.id ?? '';
 
+const readAndUnread = async ({ owner }: App): Promise<unknown[]> =>
+  (await owner.query('SELECT read, count(*)::int AS n FROM activity_notification GROUP BY read')).rows;
+
+/** From now on the page believes that nobody sees it, as one in a tab behind does. */
+async function hide(page: Page): Promise<void> {
+  const hidden = (): void => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  await page.addInitScript(hidden);
+  await page.evaluate(hidden);
+}
+
+const show = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'visible', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
 async function openFeed(page: Page) {
   await page.getByRole('button', { name: 'View all activity' }).click();
   const feed = page.getByRole('dialog', { name: 'All activity' });
@@ -60,19 +79,17 @@ describe('the activity feed', () => {
       await expect(feed).not.toBeAttached();
     }));
 
-  it('marks as read what is seen, for another admin too and at once', () =>
+  it('marks as read what is seen in it, for another admin too and at once', () =>
     withApp(async (app) => {
-      const maya = await app.createEmployee('Maya Gurung');
-      await app.clockIn(maya);
       const [one, other] = [await openMonitoring(app), await openMonitoring(app)];
+      for (const { page } of [one, other]) await hide(page);
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
       await text(other, 'Activity Notifications', '2 unread');
       const feed = await openFeed(one.page);
       await expect(feed.getByText('Maya Gurung registered')).toBeVisible();
+      await show(one.page);
       await expect(other.page.getByText('2 unread')).not.toBeAttached();
-      const { rows } = await app.owner.query(
-        'SELECT read, count(*)::int AS n FROM activity_notification GROUP BY read',
-      );
-      expect(rows).toEqual([{ read: true, n: 2 }]);
+      await expect.poll(() => readAndUnread(app)).toEqual([{ read: true, n: 2 }]);
     }));
 
   it('beside an employee who clocks in says that there is something new, and shows it when asked', () =>
@@ -103,6 +120,23 @@ describe('the activity feed', () => {
       await expect(feed.getByRole('button', { name: 'Mark all as read' })).not.toBeAttached();
       await browser.page.keyboard.press('Escape');
       expect(await browser.page.getByText('unread').count()).toBe(0);
+    }));
+
+  it("says when 'Mark all as read' failed, and tries again", () =>
+    withApp(async (app) => {
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      const browser = await openMonitoring(app);
+      browser.expectError(/ERR_/);
+      await browser.page.route('**/api/activity/read', (route) => route.abort('connectionfailed'));
+      const feed = await openFeed(browser.page);
+      await feed.getByRole('button', { name: 'Mark all as read' }).click();
+      const alert = feed.getByRole('alert').filter({ hasText: 'could not be marked as read' });
+      await expect(alert).toBeVisible();
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await browser.page.unroute('**/api/activity/read');
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect(alert).not.toBeAttached();
+      await expect.poll(() => readAndUnread(app)).toEqual([{ read: true, n: 2 }]);
     }));
 
   it('of an empty workplace, or one that cannot be loaded, says so', () =>
@@ -136,5 +170,42 @@ describe('the activity feed', () => {
       await expect((await openFeed(page)).getByText('Maya Gurung registered')).toBeVisible();
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'activity-feed');
+    }));
+});
+
+describe("'Activity Notifications'", () => {
+  it('are read, for every admin, by being looked at', () =>
+    withApp(async (app) => {
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      const browser = await openMonitoring(app);
+      await text(browser, 'Activity Notifications', '2 unread');
+      await expect(browser.page.getByText('2 unread')).not.toBeAttached();
+      await expect.poll(() => readAndUnread(app)).toEqual([{ read: true, n: 2 }]);
+    }));
+
+  it('are not read by a page nobody sees, nor behind a dialog', () =>
+    withApp(async (app) => {
+      const { page } = await openMonitoring(app);
+      await hide(page);
+      await app.createEmployee('Maya Gurung');
+      const told: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/activity/read')) told.push(request.url());
+      });
+      await page.clock.install({ time: app.now() });
+      await page.reload();
+      await expect(page.getByText('1 unread')).toBeVisible();
+      await page.clock.runFor(20_000);
+      expect(told).toEqual([]);
+      await page.getByRole('button', { name: /User menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Change name' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await show(page);
+      await page.clock.runFor(20_000);
+      expect(told).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).not.toBeAttached();
+      await page.clock.runFor(20_000);
+      await expect(page.getByText('1 unread')).not.toBeAttached();
     }));
 });

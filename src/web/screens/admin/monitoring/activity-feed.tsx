@@ -3,7 +3,7 @@
  * the default of 50).
  */
 import { Bell, CheckCheck, ChevronDown } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { toInstantText } from '#contract/wire';
 import { now } from '#web/time/clock.ts';
 import { call } from '#web/api.ts';
@@ -24,8 +24,9 @@ import {
   TYPE_CHOICES,
 } from './feed-view.ts';
 import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
-import { useActivityFeed, useSeen, type FeedFilter } from './use-activity-feed.ts';
+import { useActivityFeed, type FeedFilter } from './use-activity-feed.ts';
 import type { Monitor } from './use-monitor.ts';
+import { useReading } from './use-reading.ts';
 
 const NO_FILTER: FeedFilter = { type: undefined, userId: undefined };
 
@@ -34,7 +35,8 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
   const [filter, setFilter] = useState(NO_FILTER);
   const [openedAt] = useState(now);
   const feed = useActivityFeed(filter);
-  const watch = useWatch(useSeen());
+  const watch = useReading();
+  const marking = useMarkAll();
   const people = useMemo(
     () => peopleByLabel([...view.employees, ...view.former]),
     [view.employees, view.former],
@@ -49,7 +51,11 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
     view.notifications.filter((one) => matchesFilter(one, filter)),
   );
   return (
-    <Overlay title="All activity" onClose={onClose} aside={<MarkAll unread={view.unread} />}>
+    <Overlay
+      title="All activity"
+      onClose={onClose}
+      aside={<MarkAll unread={view.unread} marking={marking} />}
+    >
       <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-2">
         <SelectField
           label="Type"
@@ -73,6 +79,19 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
         </div>
       )}
       <div role="alert" className="empty:hidden">
+        {marking.state === 'failed' && (
+          <div className="p-4">
+            <Banner
+              tone="danger"
+              title="The notifications could not be marked as read."
+              action={
+                <Button size="small" onClick={marking.markAll}>
+                  Try again
+                </Button>
+              }
+            />
+          </div>
+        )}
         {feed.error && (
           <div className="p-4">
             <Banner
@@ -133,42 +152,31 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
 }
 
 /** All of the last 24 hours, however much of it was looked at. */
-const MarkAll = ({ unread }: { unread: number }) =>
+const MarkAll = ({ unread, marking }: { unread: number; marking: Marking }) =>
   unread > 0 && (
     <Button
       size="small"
       icon={<CheckCheck aria-hidden size={16} />}
-      onClick={() => void call('markActivityRead', { upTo: toInstantText(now()) })}
+      working={marking.state === 'working'}
+      resting={marking.state === 'working'}
+      onClick={marking.markAll}
     >
       Mark all as read
     </Button>
   );
 
-/**
- * Calls `seen` with the id of each element that comes into sight. One watcher a notification, the same as
- * long as the feed is open.
- */
-function useWatch(seen: (id: string) => void): (id: string) => (element: HTMLLIElement) => () => void {
-  const [watchers] = useState(() => new Map<string, (element: HTMLLIElement) => () => void>());
-  return useCallback(
-    (id) => {
-      const known = watchers.get(id);
-      if (known) return known;
-      const watcher = (element: HTMLLIElement) => {
-        const observer = new IntersectionObserver(
-          (sightings) => {
-            if (!sightings.some(({ isIntersecting }) => isIntersecting)) return;
-            seen(id);
-            observer.disconnect();
-          },
-          { threshold: 0.5 },
-        );
-        observer.observe(element);
-        return () => observer.disconnect();
-      };
-      watchers.set(id, watcher);
-      return watcher;
-    },
-    [seen, watchers],
-  );
+interface Marking {
+  readonly state: 'idle' | 'working' | 'failed';
+  markAll(): void;
+}
+
+/** The reads themselves come back live, as all do. */
+function useMarkAll(): Marking {
+  const [state, setState] = useState<Marking['state']>('idle');
+  const mark = async () => {
+    setState('working');
+    const answer = await call('markActivityRead', { upTo: toInstantText(now()) });
+    setState(answer.ok ? 'idle' : 'failed');
+  };
+  return { state, markAll: () => void mark() };
 }

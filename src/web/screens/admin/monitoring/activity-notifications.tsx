@@ -13,6 +13,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { NotificationItem } from './notification-item.tsx';
+import { useReading } from './use-reading.ts';
 
 interface ActivityNotificationsProps {
   notifications: readonly ActivityNotification[];
@@ -33,6 +34,7 @@ export function ActivityNotifications({
   onViewAll,
 }: ActivityNotificationsProps) {
   const freeze = useOrderFreeze(isPaused);
+  const watch = useReading();
   const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
   const recent = useMemo(
     () =>
@@ -81,6 +83,7 @@ export function ActivityNotifications({
                   zone={zone}
                   today={today}
                   isUnread={!notification.read}
+                  watch={watch(id)}
                 />
               )
             );

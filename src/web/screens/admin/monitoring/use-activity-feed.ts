@@ -1,16 +1,12 @@
-/** The whole activity feed, a page at a time; what is seen of it is marked as read. */
+/** The whole activity feed, a page at a time. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { ActivityNotification } from '#contract/records';
-import { ACTIVITY_READ_MAX } from '#contract/activity';
 import type { ActivityFeedPage } from '#contract/activity';
 import type { NotificationType } from '#domain/activity';
 import { call, FailedCall } from '#web/api.ts';
 
 /** spec §9. */
 const PAGE_SIZE = 50;
-/** What is seen within this time is told to the server together. */
-const GATHER_MS = 800;
 
 export interface FeedFilter {
   readonly type: NotificationType | undefined;
@@ -43,34 +39,4 @@ export function useActivityFeed({ type, userId }: FeedFilter) {
     refetchOnWindowFocus: false,
   });
   return { ...query, notifications: query.data ?? [] };
-}
-
-/**
- * Tells the server, some at a time, which notifications were seen. A failure costs nothing: they are unread
- * again when next looked at.
- */
-export function useSeen(): (id: string) => void {
-  const [gathered] = useState(gatherSeen);
-  useEffect(() => gathered.tell, [gathered]);
-  return gathered.seen;
-}
-
-function gatherSeen(): { seen(id: string): void; tell(): void } {
-  const waiting = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    const ids = [...waiting];
-    waiting.clear();
-    for (let from = 0; from < ids.length; from += ACTIVITY_READ_MAX)
-      void call('markActivityRead', { ids: ids.slice(from, from + ACTIVITY_READ_MAX) });
-  };
-  return {
-    seen: (id) => {
-      waiting.add(id);
-      timer ??= setTimeout(tell, GATHER_MS);
-    },
-    tell,
-  };
 }

@@ -1,0 +1,116 @@
+/** Marks as read, for all admins, what is looked at: in view for a while, covered by nothing, the page visible. */
+import { useEffect, useState } from 'react';
+import { ACTIVITY_READ_MAX } from '#contract/activity';
+import { call } from '#web/api.ts';
+
+/** What is in view for less than this was scrolled past; and whoever looks sees the mark before it goes. */
+const LOOK_MS = 2000;
+/** What is seen within this time is told to the server together. */
+const GATHER_MS = 800;
+/** After a failure the same is told again, since who still looks at a list does not come back to it. */
+const RETRY_MS = 10_000;
+
+/** Given to the element of one notification that is unread; says that it is gone when called. */
+export type Watch = (element: HTMLLIElement) => () => void;
+
+/** One watch a notification, the same as long as the list is there. */
+export function useReading(): (id: string) => Watch {
+  const [reading] = useState(createReading);
+  useEffect(() => reading.start(), [reading]);
+  return reading.watch;
+}
+
+function createReading(): { watch(id: string): Watch; start(): () => void } {
+  const seen = createSeen();
+  const watches = new Map<string, Watch>();
+  const ids = new Map<Element, string>();
+  const inView = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
+
+  const look = (element: Element): void => {
+    clearTimeout(inView.get(element));
+    const timer =
+      document.visibilityState === 'visible' ? setTimeout(() => judge(element), LOOK_MS) : undefined;
+    inView.set(element, timer);
+  };
+  const judge = (element: Element): void => {
+    const id = ids.get(element);
+    if (id === undefined) return;
+    if (isCovered(element)) return look(element);
+    lose(element);
+    seen.add(id);
+  };
+  const lose = (element: Element): void => {
+    clearTimeout(inView.get(element));
+    inView.delete(element);
+  };
+  const observer = new IntersectionObserver(
+    (sightings) => {
+      for (const { target, isIntersecting } of sightings) (isIntersecting ? look : lose)(target);
+    },
+    { threshold: 0.5 },
+  );
+  const onVisibility = (): void => {
+    for (const element of inView.keys()) look(element);
+  };
+
+  return {
+    watch: (id) => {
+      const known = watches.get(id);
+      if (known) return known;
+      const watch: Watch = (element) => {
+        ids.set(element, id);
+        observer.observe(element);
+        return () => {
+          observer.unobserve(element);
+          ids.delete(element);
+          lose(element);
+        };
+      };
+      watches.set(id, watch);
+      return watch;
+    },
+    start: () => {
+      document.addEventListener('visibilitychange', onVisibility);
+      return () => {
+        document.removeEventListener('visibilitychange', onVisibility);
+        seen.stop();
+      };
+    },
+  };
+}
+
+/** Whether something (a dialog) lies over what of the element is in view. */
+function isCovered(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const middle = (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2;
+  return !element.contains(document.elementFromPoint((left + right) / 2, middle));
+}
+
+function createSeen(): { add(id: string): void; stop(): void } {
+  const waiting = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const tell = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const ids = [...waiting].slice(0, ACTIVITY_READ_MAX);
+    if (ids.length === 0) return;
+    for (const id of ids) waiting.delete(id);
+    const answer = await call('markActivityRead', { ids });
+    const isWorthAnother =
+      !answer.ok && (answer.failure.kind === 'unreachable' || answer.failure.status >= 500);
+    if (isWorthAnother) for (const id of ids) waiting.add(id);
+    if (waiting.size > 0 && !isStopped)
+      timer ??= setTimeout(() => void tell(), isWorthAnother ? RETRY_MS : 0);
+  };
+  return {
+    add: (id) => {
+      waiting.add(id);
+      timer ??= setTimeout(() => void tell(), GATHER_MS);
+    },
+    stop: () => {
+      isStopped = true;
+      void tell();
+    },
+  };
+}
