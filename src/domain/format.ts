@@ -66,6 +66,15 @@ export const formatDate = (value: EpochMs | Day, zone: string): string => format
 /** The date an instant has in a zone, 'YYYY-MM-DD'. @throws InvalidTimeValue. */
 export const dayIn = (instant: EpochMs, zone: string): Day => format('isoDate', instant, zone);
 
+/**
+ * The date of an instant where it is another than that of `than`, else null: a night shift ends on another date
+ * than it began. @throws InvalidTimeValue.
+ */
+export function otherDate(instant: EpochMs, than: EpochMs | Day, zone: string): string | null {
+  const date = formatDate(instant, zone);
+  return date === formatDate(than, zone) ? null : date;
+}
+
 /** 'Friday, November 20, 2026' [D5.1]. @throws InvalidTimeValue. */
 export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);
 

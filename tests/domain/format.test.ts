@@ -6,6 +6,7 @@ import {
   formatFullDate,
   formatTime,
   InvalidTimeValue,
+  otherDate,
 } from '#domain/format';
 
 const instant = Date.parse('2026-11-20T03:15:09.500Z');
@@ -47,6 +48,13 @@ describe('formats (spec §9)', () => {
       }
     },
   );
+
+  it('a date is told beside another time only where it is another date', () => {
+    const [evening, night] = [Date.parse('2026-11-20T17:00:00Z'), Date.parse('2026-11-20T20:00:00Z')];
+    expect(otherDate(night, evening, 'UTC')).toBeNull();
+    expect(otherDate(night, evening, 'Asia/Kathmandu')).toBe('Nov 21, 2026');
+    expect(otherDate(night, '2026-11-20', 'Asia/Kathmandu')).toBe('Nov 21, 2026');
+  });
 
   it('an invalid instant has no time of day', () => {
     expect(() => formatTime(Number.NaN, 'UTC')).toThrow('Invalid time value');

@@ -154,6 +154,46 @@ describe('the Excel report over all employees', () => {
   });
 });
 
+describe('the files of a night shift and of somebody new', () => {
+  const nights = employeeReportResult(
+    {
+      ...view,
+      employee: { ...view.employee, createdAt: at('08:00') },
+      entries: [
+        entry(2, { clockIn: at('15:00') }),
+        entry(1, { clockIn: '2026-11-19T14:15:00.000Z', clockOut: at('02:10') }),
+      ],
+    },
+    { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard' },
+    'one',
+  );
+
+  it("say 'Still clocked in' of an open entry, in Excel too", () => {
+    const sheet = opened(read(workbook(employeeSheets(nights))), 'Timesheet');
+    expect([sheet.C2?.v, sheet.C3?.w]).toEqual(['Still clocked in', '02:10']);
+    expect(employeePdf(nights).rows[0]?.[2]).toBe('Still clocked in');
+  });
+
+  it('have the date of a clock-out on another day than the clock-in, in the PDF', () => {
+    expect(employeePdf(nights).rows[1]?.[2]).toBe('02:10, Nov 20, 2026');
+  });
+
+  it('have the start date, and the warning where it lies within the range, in Excel too', () => {
+    const facts = (of: typeof result) =>
+      utils.sheet_to_json<unknown[]>(opened(read(workbook(employeeSheets(of))), 'Summary'), {
+        header: 1,
+        raw: false,
+      });
+    expect(facts(nights)).toContainEqual([
+      'Start date',
+      'Nov 20, 2026',
+      'Absences only counted from start date',
+    ]);
+    expect(facts(result)).toContainEqual(['Start date', 'Jan 01, 2026']);
+    expect(employeePdf(nights).warning).toBe('Absences only counted from start date');
+  });
+});
+
 describe('the CSV timesheet', () => {
   it('opened by a spreadsheet has no formula in it', () => {
     const book = read(employeeCsv(result), { type: 'string', raw: false, cellFormula: true });

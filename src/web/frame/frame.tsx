@@ -86,7 +86,7 @@ const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (
   <header className="border-b border-line bg-surface">
     <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 sm:px-6">
       <Mark size={32} />
-      <div className="min-w-0 grow">
+      <div className="grow max-sm:shrink-0">
         <p className="text-base leading-5 font-semibold">{PRODUCT_NAME}</p>
         <p className="text-xs text-muted">
           {user.role === 'admin' ? 'Admin Control Center' : 'Employee Workspace'}

@@ -28,9 +28,11 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
         label="User menu"
         button={
           <>
-            <Avatar letters={initials(user.name)} />
-            <span className="sr-only sm:not-sr-only">
-              <span className="block max-w-40 truncate text-sm font-semibold">{user.name}</span>
+            <span className="max-sm:hidden">
+              <Avatar letters={initials(user.name)} />
+            </span>
+            <span className="min-w-0">
+              <span className="block truncate text-sm font-semibold sm:max-w-40">{user.name}</span>
               <span className="block text-xs text-muted">{label}</span>
             </span>
           </>

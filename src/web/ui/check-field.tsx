@@ -12,7 +12,8 @@ interface CheckFieldProps {
 }
 
 /**
- * A box to tick, its label beside it and what it does below. A finger may press 44 px around box and label.
+ * A box to tick, its label beside it and what it does below. A finger may press 44 px around box and label
+ * (ui.md 8).
  */
 export function CheckField({ label, checked, onChange, hint, error, disabled = false }: CheckFieldProps) {
   const id = useId();

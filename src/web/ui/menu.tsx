@@ -71,7 +71,7 @@ export function Menu({ label, button, heading, items }: MenuProps) {
   };
 
   return (
-    <div ref={whole} className="relative">
+    <div ref={whole} className="relative min-w-0">
       <button
         ref={trigger}
         type="button"
@@ -84,7 +84,7 @@ export function Menu({ label, button, heading, items }: MenuProps) {
           event.preventDefault();
           setOpen(true);
         }}
-        className="flex min-h-11 items-center gap-2 rounded-md px-1 text-left hover:bg-sunken aria-expanded:bg-sunken"
+        className="flex min-h-11 max-w-full items-center gap-2 rounded-md px-1 text-left hover:bg-sunken aria-expanded:bg-sunken"
       >
         {button}
         <span className="sr-only">{label}</span>

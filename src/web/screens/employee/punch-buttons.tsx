@@ -28,7 +28,7 @@ interface PunchButtonsProps {
   onPress: (punch: Punch) => void;
 }
 
-/** Only what is allowed now. */
+/** Only what is allowed now (ui.md 2). */
 export function PunchButtons({ status, punching: { state, resting }, onPress }: PunchButtonsProps) {
   const main = useRef<HTMLButtonElement>(null);
   const other = useRef<HTMLButtonElement>(null);

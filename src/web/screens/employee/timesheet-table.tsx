@@ -8,6 +8,7 @@ import { weekdayOf } from '#domain/workplace-day';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
+import { OtherDate } from '#web/time/other-date.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayName } from './weekday.ts';
 
@@ -56,7 +57,10 @@ const EntryRow = memo(function EntryRow({
         {entry.clockOut === null ? (
           <span className="font-semibold text-success">Still clocked in</span>
         ) : (
-          formatTime(entry.clockOut, zone)
+          <>
+            {formatTime(entry.clockOut, zone)}
+            <OtherDate of={entry.clockOut} than={entry.clockIn} zone={zone} />
+          </>
         )}
       </Cell>
       <Cell

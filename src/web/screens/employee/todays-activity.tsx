@@ -10,6 +10,7 @@ import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { OtherDate } from '#web/time/other-date.tsx';
 import { closedToday, type Clock } from './clock-view.ts';
 
 export const TodaysActivity = ({ clock: { todays, zone, current, ...clock } }: { clock: Clock }) => (
@@ -45,6 +46,7 @@ const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: str
             <>
               <span className="sr-only">Clock out </span>
               {formatTime(entry.clockOut, zone)}
+              <OtherDate of={entry.clockOut} than={entry.clockIn} zone={zone} />
             </>
           )}
         </p>

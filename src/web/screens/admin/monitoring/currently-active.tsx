@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { rowIn, type Board } from './board.ts';
@@ -29,7 +30,9 @@ interface CurrentlyActiveProps {
   isPaused: boolean;
 }
 
-/** 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2). */
+/**
+ * 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2, ui.md 16).
+ */
 export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiveProps) {
   const [most, setMost] = useState(FIRST_SHOWN);
   const freeze = useOrderFreeze(isPaused);
@@ -138,10 +141,10 @@ const Person = memo(function Person({
           )}
         </p>
         {entry.notes !== '' && (
-          <p className="mt-0.5 flex gap-1 text-sm text-muted">
+          <div className="mt-0.5 flex gap-1 text-sm text-muted">
             <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
-            <span className="line-clamp-2 min-w-0 wrap-anywhere">{entry.notes}</span>
-          </p>
+            <ClampedText of={`the notes of ${person.name}`}>{entry.notes}</ClampedText>
+          </div>
         )}
       </div>
     </li>

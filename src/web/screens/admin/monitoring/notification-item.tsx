@@ -7,6 +7,8 @@ import type { NotificationType, Severity } from '#domain/activity';
 import { formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { ClampedText } from '#web/ui/clamped-text.tsx';
+import type { Watch } from './use-reading.ts';
 
 const LOOKS: Readonly<Record<Severity, { tone: BadgeTone; icon: typeof Info; look: string }>> = {
   success: { tone: 'success', icon: CircleCheck, look: 'bg-success-soft text-success' },
@@ -33,13 +35,13 @@ interface NotificationItemProps {
   today: WorkplaceDay;
   /** Not seen by any admin, and recent enough to matter. */
   isUnread: boolean;
-  /** Given to the element of one that is unread, for who watches what is seen. */
-  watch?: (element: HTMLLIElement) => () => void;
+  /** Marks one that is unread as read when it is looked at. */
+  watch: Watch;
 }
 
 /** Any other severity is treated as an error (spec §3). */
 export const NotificationItem = memo(function NotificationItem({
-  notification: { type, message, severity, timestamp, metadata },
+  notification: { type, message, userName, severity, timestamp, metadata },
   zone,
   today,
   isUnread,
@@ -84,10 +86,10 @@ export const NotificationItem = memo(function NotificationItem({
           )}
         </p>
         {metadata.notes !== undefined && metadata.notes !== '' && (
-          <p className="mt-0.5 flex gap-1">
+          <div className="mt-0.5 flex gap-1">
             <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
-            <span className="line-clamp-2 min-w-0 wrap-anywhere">{metadata.notes}</span>
-          </p>
+            <ClampedText of={`the notes of ${userName}`}>{metadata.notes}</ClampedText>
+          </div>
         )}
       </div>
     </li>

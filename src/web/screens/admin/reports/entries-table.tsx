@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
+import { OtherDate } from '#web/time/other-date.tsx';
 
 const COLUMNS: readonly DataColumn<string>[] = [
   { name: 'date', label: 'Date' },
@@ -46,7 +47,7 @@ export const EntriesTable = ({ rows, zone }: { rows: readonly ReportRow[]; zone:
           ) : (
             <>
               {formatTime(entry.clockOut, zone)}
-              <OtherDay of={entry.clockOut} than={day} zone={zone} />
+              <OtherDate of={entry.clockOut} than={day} zone={zone} />
             </>
           )}
         </Cell>
@@ -78,9 +79,3 @@ export const EntriesTable = ({ rows, zone }: { rows: readonly ReportRow[]; zone:
     ))}
   </DataTable>
 );
-
-/** A night shift ends on another date than it began. */
-const OtherDay = ({ of, than, zone }: { of: number; than: string; zone: string }) => {
-  const date = formatDate(of, zone);
-  return date === formatDate(than, zone) ? null : <span className="block text-xs text-muted">{date}</span>;
-};

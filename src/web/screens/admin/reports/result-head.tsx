@@ -64,20 +64,21 @@ export function ResultHead({ result, heading, order = BY_NAME, children }: Resul
           </p>
           {children}
         </div>
-        <div role="group" aria-label="Save as a file" className="flex flex-wrap gap-2 max-sm:w-full">
+        <div
+          role="group"
+          aria-label="Save as a file"
+          className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2"
+        >
           {FILES.map(({ kind, format, icon }) => (
             <Button
               key={kind}
               icon={icon}
-              className="max-sm:grow max-sm:px-2"
+              className="max-sm:px-2 max-sm:first:col-span-2 max-sm:[&_svg]:hidden"
               working={isWorking && saving.kind === kind}
               resting={isWorking}
               onClick={() => void save(kind)}
             >
-              <span>
-                <span className="max-sm:sr-only">Export </span>
-                {format}
-              </span>
+              Export {format}
             </Button>
           ))}
         </div>

@@ -1,4 +1,7 @@
-/** What both charts share: a card, lines at full hours, the days' names, and a table for those who read. */
+/**
+ * What both charts share: a card, lines at full hours, the days' names, and a table for those who read (ui.md
+ * 18).
+ */
 import { useId, type ReactNode } from 'react';
 import { AsTable } from '#web/ui/as-table.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';

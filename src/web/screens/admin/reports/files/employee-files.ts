@@ -1,7 +1,8 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
-import { formatDate, formatTime } from '#domain/format';
+import { formatDate, formatTime, otherDate } from '#domain/format';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
 import { formatDuration, shownHours } from '#domain/time';
+import type { TimeEntry } from '#domain/time-entry';
 import { csvText, timesheetRows } from '#domain/timesheet';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
 import type { PdfContent } from '#web/documents/pdf.ts';
@@ -27,12 +28,22 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
   { label: 'Overtime', value: shownHours(report.overtimeMinutes), rule: report.ruleText.overtime },
 ];
 
+const STILL_CLOCKED_IN = 'Still clocked in';
+const COUNTED_FROM_START = 'Absences only counted from start date';
+
+/** With the date where a night shift ended on another one than it began. */
+function clockOutText({ clockIn, clockOut }: TimeEntry, zone: string): string {
+  if (clockOut === null) return STILL_CLOCKED_IN;
+  const date = otherDate(clockOut, clockIn, zone);
+  return `${formatTime(clockOut, zone)}${date === null ? '' : `, ${date}`}`;
+}
+
 export function employeeSheets(result: EmployeeReportResult): Sheet[] {
   const { report, employee, zone } = result;
   const rows = report.entries.map(({ entry, day, isLate, minutes, status }): SheetCell[] => [
     { number: daySerial(day), as: 'date' },
     { number: instantSerial(entry.clockIn, zone), as: 'time' },
-    entry.clockOut === null ? null : { number: instantSerial(entry.clockOut, zone), as: 'time' },
+    entry.clockOut === null ? STILL_CLOCKED_IN : { number: instantSerial(entry.clockOut, zone), as: 'time' },
     { number: durationSerial(minutes), as: 'duration' },
     isLate ? 'Late' : '',
     status,
@@ -42,6 +53,11 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     [{ bold: 'Employee' }, report.userName],
     [{ bold: 'Employee ID' }, employee.employeeId],
     [{ bold: 'Department' }, employee.department],
+    [
+      { bold: 'Start date' },
+      { number: Math.floor(instantSerial(report.createdAt, zone)), as: 'date' },
+      ...(report.startsWithinRange ? [COUNTED_FROM_START] : []),
+    ],
     [{ bold: 'From' }, { number: daySerial(result.startDate), as: 'date' }],
     [{ bold: 'To' }, { number: daySerial(result.endDate), as: 'date' }],
     [{ bold: 'Rules' }, rulesOf(result)],
@@ -102,22 +118,22 @@ export function employeePdf(result: EmployeeReportResult): PdfContent {
       `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
       `Start date: ${formatDate(report.createdAt, zone)} · Generated ${generatedText(result)}`,
     ],
-    ...(report.startsWithinRange ? { warning: 'Absences only counted from start date' } : {}),
+    ...(report.startsWithinRange ? { warning: COUNTED_FROM_START } : {}),
     figures: figuresOf(result),
     columns: [
       { title: 'Date', share: 15 },
-      { title: 'Clock In', share: 14 },
-      { title: 'Clock Out', share: 14 },
+      { title: 'Clock In', share: 13 },
+      { title: 'Clock Out', share: 20 },
       { title: 'Duration', share: 11, align: 'right' },
       { title: 'Status', share: 13 },
-      { title: 'Notes', share: 33 },
+      { title: 'Notes', share: 28 },
     ],
     rows: report.entries.map(({ entry, day, isLate, minutes, status, notes }) => [
       formatDate(day, zone),
       isLate
         ? { text: `${formatTime(entry.clockIn, zone)} Late`, colour: '#92400e', bold: true }
         : formatTime(entry.clockIn, zone),
-      entry.clockOut === null ? 'Still clocked in' : formatTime(entry.clockOut, zone),
+      clockOutText(entry, zone),
       formatDuration(minutes),
       status,
       notes,

@@ -1,0 +1,69 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openMonitoring } from './monitoring-page.ts';
+import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { openReports, generate, WEEK, createEmployeeWithEntries } from './reports-page.ts';
+import { withApp } from './app.ts';
+
+/** Longer than two lines on any screen; its last words tell whether all of it is shown. */
+const LONG_NOTES = `Client browser.\n${'Inventory of the storage rooms on every floor. '.repeat(9)}Back at four.`;
+
+/** Whether nothing of a text is cut off. */
+const isWhole = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => element.scrollHeight <= element.clientHeight + 1);
+
+describe('long notes', () => {
+  it.each([
+    ['Currently Active', 'a phone', PHONE],
+    ['Activity Notifications', 'a phone', PHONE],
+    ['Currently Active', 'a desk', DESK],
+  ])("in '%s' on %s can be opened in full and closed again", (region, _place, viewport) =>
+    withApp(async (app) => {
+      await app.clockIn(await app.createEmployee('Maya Gurung'), LONG_NOTES);
+      await app.clockIn(await app.createEmployee('Ram Thapa'), 'Short.');
+      const { page } = await openMonitoring(app);
+      await page.setViewportSize(viewport);
+      const list = page.getByRole('region', { name: region, exact: true });
+      const text = list.getByText('Client browser.');
+      expect(await isWhole(text)).toBe(false);
+      await list.getByRole('button', { name: 'Show all of the notes of Maya Gurung' }).click();
+      const less = list.getByRole('button', { name: 'Show less of the notes of Maya Gurung' });
+      await expect(less).toBeVisible();
+      expect(await isWhole(text)).toBe(true);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await overflowsHorizontally(page)).toBe(false);
+      await takeScreenshots(page, `notes-${region.replace(' ', '-')}`, [viewport]);
+      await less.click();
+      await expect(list.getByRole('button', { name: /^Show all/ })).toBeVisible();
+      expect(await isWhole(text)).toBe(false);
+      expect(await list.getByRole('button', { name: /Ram Thapa/ }).count()).toBe(0);
+    }),
+  );
+});
+
+describe('on a phone', () => {
+  it('the user menu shows name and role', () =>
+    withApp(async (app) => {
+      const { page } = await openMonitoring(app);
+      for (const width of [PHONE.width, 320]) {
+        await page.setViewportSize({ width, height: 740 });
+        const menu = page.getByRole('button', { name: /User menu/ });
+        expect((await menu.getByText('Administrator').boundingBox())?.width).toBeGreaterThan(60);
+        expect((await menu.getByText('Admin', { exact: true }).boundingBox())?.width).toBeGreaterThan(20);
+        expect(await overflowsHorizontally(page)).toBe(false);
+      }
+      await takeScreenshots(page, 'user-menu', [PHONE]);
+    }));
+
+  it("'Export CSV' reads so", () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
+      const browser = await openReports(app);
+      await browser.page.setViewportSize(PHONE);
+      await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
+      for (const format of ['CSV', 'Excel', 'PDF'])
+        expect((await browser.page.getByText(`Export ${format}`).boundingBox())?.width).toBeGreaterThan(60);
+      expect(await overflowsHorizontally(browser.page)).toBe(false);
+      await takeScreenshots(browser.page, 'export-csv', [PHONE]);
+    }));
+});
