@@ -122,6 +122,17 @@ describe('registration', () => {
     expect(await count()).toBe(before);
   });
 
+  it('takes passwords of 6 to 256 characters, whatever they are', async () => {
+    const register = async (password: string, email: string) =>
+      (await server.client().send('register', { ...form, email, password, employeeId: await issued() }))
+        .status;
+    expect(await register('12345', 'five@example.com')).toBe(400);
+    expect(await register('123456', 'six@example.com')).toBe(200);
+    expect(await register('\u0000\u0007 \t\u{1f511}é\u202exyz', 'any@example.com')).toBe(200);
+    expect(await register('x'.repeat(256), 'most@example.com')).toBe(200);
+    expect(await register('x'.repeat(257), 'more@example.com')).toBe(400);
+  });
+
   it('asks for more under PASSWORD_POLICY=strong', async () => {
     const strict = await startTestServer({ on: server.test, config: { passwordPolicy: 'strong' } });
     const register = async (password: string, email = 'strong@example.com') =>

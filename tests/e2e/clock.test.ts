@@ -124,6 +124,10 @@ describe('the clock widget', () => {
       await app.advance(95 * MINUTE);
       for (const text of ['08:55', '1h 35m', 'Stocktaking'])
         await expect(session.getByText(text, { exact: true })).toBeVisible();
+      const clock = browser.page.getByRole('region', { name: 'Time clock' });
+      await expect(clock.getByText('Clocked In', { exact: true })).toBeVisible();
+      await press(browser, 'Start Break');
+      await expect(clock.getByText('On Break', { exact: true })).toBeVisible();
     }));
 
   it('records one entry when the button is pressed twice at once', () =>
@@ -148,6 +152,8 @@ describe('the employee dashboard', () => {
         'Employee Workspace',
       ])
         await shows(browser, text);
+      for (const part of ['Time clock', 'Time Summary', "Today's Activity"])
+        await expect(browser.page.getByRole('region', { name: part, exact: true })).toBeVisible();
       for (const card of ["Today's Hours", 'This Week', 'This Month'])
         await expect(
           browser.page.getByRole('region', { name: card, exact: true }).getByText('2h', { exact: true }),

@@ -51,7 +51,12 @@ describe('every state of the employee dashboard is accessible, and fits from 320
   it('nothing recorded yet', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
-      await shows(browser, 'No entries this week');
+      for (const text of [
+        'No entries this week',
+        'No activity recorded today',
+        'Start your workday by clocking in!',
+      ])
+        await shows(browser, text);
       await inspect(browser, 'none');
     }));
 

@@ -162,6 +162,7 @@ describe('the header', () => {
     withApp(async (app) => {
       const browser = await app.openBrowser({ as: app.admin });
       const { page } = browser;
+      await expect(page.getByRole('banner').getByText('Punctual', { exact: true })).toBeVisible();
       for (const text of [
         'Admin Control Center',
         'Welcome back, Administrator!',
@@ -175,6 +176,16 @@ describe('the header', () => {
       await menu.getByRole('menuitem', { name: 'Sign Out' }).click();
       await shows(browser, 'Good to See You!');
       await page.reload();
+      await shows(browser, 'Good to See You!');
+    }));
+
+  it('lets an employee sign out too', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser({ as: await app.createEmployee('Maya Gurung') });
+      const { page } = browser;
+      await expect(page.getByRole('banner').getByText('Employee Workspace', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: /Maya Gurung.*menu/ }).click();
+      await page.getByRole('menu').getByRole('menuitem', { name: 'Sign Out' }).click();
       await shows(browser, 'Good to See You!');
     }));
 });
