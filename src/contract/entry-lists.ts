@@ -1,7 +1,7 @@
 /** Lists of time entries (spec §7): one's own, and an admin's of everybody's. What is asked, and the answers. */
 import * as z from 'zod/mini';
 import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
-import { addDays } from '#domain/workplace-day';
+import { addDays, isDay } from '#domain/workplace-day';
 import { NAME_MAX } from './fields.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
@@ -18,7 +18,8 @@ const inOrder = z.refine<Range>(({ from, to }) => from === undefined || to === u
   path: ['to'],
 });
 const notTooLong = z.refine<Range>(
-  ({ from, to }) => from === undefined || to === undefined || to < addDays(from, REPORT_DAYS_AT_MOST),
+  ({ from, to }) =>
+    from === undefined || to === undefined || !isDay(from) || to < addDays(from, REPORT_DAYS_AT_MOST),
   { error: `At most ${REPORT_DAYS_AT_MOST} days can be shown at once`, path: ['to'] },
 );
 const day = DayText.check(
