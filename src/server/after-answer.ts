@@ -5,6 +5,7 @@
  */
 import { forLog } from './error-text.ts';
 import type { Log } from './log.ts';
+import { withoutDeadline } from './time-limit.ts';
 
 const WITHIN_MS = 1_000;
 
@@ -20,7 +21,7 @@ export function createAfterAnswer(log: Log): AfterAnswer {
   return {
     add: (what, work) => {
       const done = new Promise((resolve) => void setTimeout(resolve, Math.random() * WITHIN_MS))
-        .then(work)
+        .then(() => withoutDeadline(work))
         .catch((error: unknown) => log.error(`${what} failed: ${forLog(error)}`))
         .finally(() => void running.delete(done));
       running.add(done);

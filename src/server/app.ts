@@ -35,6 +35,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { closingRoutes } from './time-entries/closing-routes.ts';
 import { timeEntryListRoutes } from './time-entries/list-routes.ts';
 import { timeEntryRoutes } from './time-entries/routes.ts';
+import { withoutDeadline } from './time-limit.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -84,8 +85,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     afterAnswer,
     mailer: createMailer(config, clock, log),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
-    wake: live.wake,
-    sessionsChanged: live.sessionsChanged,
+    wake: () => withoutDeadline(live.wake),
+    sessionsChanged: () => withoutDeadline(live.sessionsChanged),
   };
   const cookies = createCookies(config, installationId);
   const sessionOf = sessionsBy(context, cookies);

@@ -5,6 +5,7 @@
  */
 import { problemCodes, problemMessage, type Problem, type ProblemCode } from '#contract/problems';
 import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
+import type { Route } from '#contract/routes/route';
 import { deviceNow } from './time/clock.ts';
 import type { EpochMs } from '#domain/time';
 
@@ -64,7 +65,7 @@ export async function call<Name extends RouteName>(
     const response = await fetch(...requestOf(name, input, options));
     if (response.ok)
       return { ok: true, value: (await response.json()) as OutputOf<Name>, sentAt, heardAt: deviceNow() };
-    const failure = failureOf(response.status, await response.json().catch(() => null));
+    const failure = failureOf(name, response.status, await response.json().catch(() => null));
     if (failure.kind === 'refused' && response.status === 401 && routes[name].access !== 'public')
       for (const listener of sessionLost) listener(failure);
     return { ok: false, failure };
@@ -120,14 +121,16 @@ const unreachable: Unreachable = { kind: 'unreachable', message: problemMessage(
 /**
  * A body that is not ours comes from something between us and the server (a proxy), which says nothing about
  * what happened.
+ * While the database is out of reach, people read what did not work (spec §8).
  */
-function failureOf(status: number, body: unknown): Failure {
+function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
+  const { failure = body.code }: Route = routes[name];
   return {
     kind: 'refused',
     code: body.code,
     status,
-    message: problemMessage(body.code),
+    message: problemMessage(body.code === 'unavailable' ? failure : body.code),
     fields: body.fields ?? {},
   };
 }

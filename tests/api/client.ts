@@ -4,6 +4,7 @@
 import { LiveEvent } from '#contract/live';
 import { Problem, problemMessage, problemStatus } from '#contract/problems';
 import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
+import { refusalsOf, type Route } from '#contract/routes/route';
 
 export interface RawAnswer {
   readonly status: number;
@@ -90,7 +91,7 @@ export class ApiClient {
         output: routes[name].output.parse(value) as OutputOf<Name>,
       };
     }
-    return { ok: false, status, headers: answered, problem: parseProblem(status, text) };
+    return { ok: false, status, headers: answered, problem: refusalOf(name, status, text) };
   }
 
   /** Calls a route that must succeed. */
@@ -108,7 +109,7 @@ export class ApiClient {
     headers: Record<string, string> = {},
   ): Promise<Problem & { status: number }> {
     const { status, text } = await this.send(name, input, headers);
-    return { ...parseProblem(status, text), status };
+    return { ...refusalOf(name, status, text), status };
   }
 
   /** Opens the live stream. */
@@ -117,12 +118,28 @@ export class ApiClient {
   }
 }
 
-/** A problem must be one of the contract's, with its own status and, but for faulty fields, its own words. */
-export function parseProblem(status: number, text: string): Problem {
+/**
+ * A problem must be one of the contract's, with its own status and, but for faulty fields, its own words: those
+ * of what the route failed at while the database is out of reach.
+ */
+export function parseProblem(
+  status: number,
+  text: string,
+  { failure }: Pick<Route, 'failure'> = {},
+): Problem {
   const problem = Problem.parse(JSON.parse(text));
-  if (problemStatus(problem.code) !== status) throw new Error(`${problem.code} came with status ${status}.`);
-  if (problem.fields === undefined && problem.message !== problemMessage(problem.code))
-    throw new Error(`${problem.code} says: ${problem.message}`);
+  const { code, fields, message } = problem;
+  if (problemStatus(code) !== status) throw new Error(`${code} came with status ${status}.`);
+  const words = problemMessage(code === 'unavailable' ? (failure ?? code) : code);
+  if (fields === undefined && message !== words) throw new Error(`${code} says: ${message}`);
+  return problem;
+}
+
+/** A route refuses only what the table says it may. */
+function refusalOf(name: RouteName, status: number, text: string): Problem {
+  const problem = parseProblem(status, text, routes[name]);
+  if (!refusalsOf(routes[name]).has(problem.code))
+    throw new Error(`${name} was refused with ${problem.code}, which is not among its refusals.`);
   return problem;
 }
 

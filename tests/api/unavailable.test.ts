@@ -1,9 +1,11 @@
 /** A database that does not answer, or not in time: 503 with Retry-After, and no false success. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  makeAdmin,
   makeEmployee,
   PASSWORD,
   requestId,
+  settingsInput,
   startTestServer,
   type Person,
   type TestServer,
@@ -72,6 +74,36 @@ describe('a database that does not answer in time', () => {
 });
 
 describe('a database out of reach', () => {
+  it('is told by what did not work: registration and saving the settings in the words of the specification', async () => {
+    const boss = await makeAdmin(server);
+    const { settings } = await boss.client.ask('settings', {});
+    const visitor = server.client();
+    const registration = {
+      name: 'New Comer',
+      email: 'newcomer@example.com',
+      password: PASSWORD,
+      employeeId: (await visitor.ask('issueEmployeeId', {})).employeeId,
+      department: 'Business Studio',
+      hub: 'Core operations hub',
+      position: 'Lead',
+    };
+    await line.cut();
+    const answers = [
+      await visitor.refusal('register', registration),
+      await boss.client.refusal('updateSettings', settingsInput({ version: settings.version })),
+      await visitor.refusal('signIn', { email: ada.email, password: PASSWORD }),
+      await ada.client.refusal('clockIn', { requestId: requestId() }),
+    ];
+    await line.mend();
+    expect(answers.map(({ status, code, message }) => [status, code, message])).toEqual([
+      [503, 'unavailable', 'Failed to create employee account. Please try again.'],
+      [503, 'unavailable', 'Failed to update settings. Please try again.'],
+      [503, 'unavailable', 'Failed to sign in. Please check your credentials.'],
+      [503, 'unavailable', 'The service is not available at the moment. Please try again.'],
+    ]);
+    await expect.poll(async () => (await visitor.send('health', {})).status).toBe(200);
+  });
+
   it('is answered with 503, counts no failed sign-in, cuts no stream, and is forgotten when it is back', async () => {
     const reader = await ada.client.live();
     await reader.hello();

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf } from '#contract/routes';
 import { call, onSessionLost, pathOf } from '#web/api.ts';
 
 interface Reply {
@@ -110,6 +111,23 @@ describe('the typed client', () => {
     await call('clock', {});
     expect(ended).toBe(1);
     stop();
+  });
+
+  it('while the database is out of reach, people read what did not work', async () => {
+    reply = { status: 503, body: problem('unavailable') };
+    const messageOf = async (answer: ReturnType<typeof call>): Promise<string> => {
+      const heardOf = await answer;
+      return heardOf.ok ? 'it worked' : heardOf.failure.message;
+    };
+    expect(await messageOf(call('register', {} as InputOf<'register'>))).toBe(
+      'Failed to create employee account. Please try again.',
+    );
+    expect(await messageOf(call('updateSettings', {} as InputOf<'updateSettings'>))).toBe(
+      'Failed to update settings. Please try again.',
+    );
+    expect(await messageOf(call('clock', {}))).toBe(
+      'The service is not available at the moment. Please try again.',
+    );
   });
 
   it('a call that is given up rejects, so that nobody takes it for an answer', async () => {

@@ -13,7 +13,7 @@ import {
   SignIn,
 } from '../accounts.ts';
 import { User } from '../records.ts';
-import { nothing, route } from './route.ts';
+import { LONG_LIMIT_MS, nothing, route } from './route.ts';
 
 export const accountsRoutes = {
   whoAmI: route({
@@ -32,6 +32,16 @@ export const accountsRoutes = {
     input: SignIn,
     output: SessionView,
     failure: 'sign_in_failed',
+    refusals: [
+      'sign_in_unknown_user',
+      'sign_in_wrong_password',
+      'sign_in_rejected',
+      'sign_in_too_many',
+      'account_disabled',
+    ],
+    fieldCodes: { email: { code: 'sign_in_invalid_email' } },
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
   }),
   signOut: route({
     method: 'POST',
@@ -50,6 +60,7 @@ export const accountsRoutes = {
     input: nothing,
     output: z.strictObject({ employeeId: z.string() }),
     failure: 'employee_id_failed',
+    refusals: ['registration_too_many'],
   }),
   register: route({
     method: 'POST',
@@ -59,6 +70,13 @@ export const accountsRoutes = {
     input: Registration,
     output: z.strictObject({ user: User }),
     failure: 'registration_failed',
+    refusals: ['registration_email_in_use', 'registration_too_many', 'employee_id_not_issued'],
+    fieldCodes: {
+      email: { code: 'registration_invalid_email' },
+      password: { code: 'registration_weak_password', only: 'too_small' },
+    },
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
   }),
   requestPasswordReset: route({
     method: 'POST',
@@ -68,6 +86,10 @@ export const accountsRoutes = {
     input: PasswordResetRequest,
     output: ResetRequested,
     failure: 'reset_failed',
+    refusals: ['reset_unknown_user', 'reset_too_many', 'account_disabled'],
+    fieldCodes: { email: { code: 'reset_invalid_email' } },
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
   }),
   openPasswordReset: route({
     method: 'POST',
@@ -76,6 +98,7 @@ export const accountsRoutes = {
     summary: 'Whose link this is, if it is valid. Uses nothing up.',
     input: PasswordResetToken,
     output: z.strictObject({ email: z.string() }),
+    refusals: ['reset_link_invalid', 'account_disabled'],
   }),
   completePasswordReset: route({
     method: 'POST',
@@ -85,6 +108,9 @@ export const accountsRoutes = {
     input: PasswordReset,
     output: z.strictObject({ email: z.string() }),
     failure: 'password_change_failed',
+    refusals: ['reset_link_invalid', 'account_disabled'],
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
   }),
   chooseFirstPassword: route({
     method: 'POST',
@@ -94,6 +120,8 @@ export const accountsRoutes = {
     input: FirstPassword,
     output: SessionView,
     failure: 'password_change_failed',
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
   }),
   changePassword: route({
     method: 'POST',
@@ -103,6 +131,9 @@ export const accountsRoutes = {
     input: PasswordChange,
     output: SessionView,
     failure: 'password_change_failed',
+    refusals: ['current_password_wrong', 'sign_in_too_many'],
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
   }),
   updateProfile: route({
     method: 'POST',
@@ -112,5 +143,7 @@ export const accountsRoutes = {
     input: Profile,
     output: z.strictObject({ user: User }),
     failure: 'profile_update_failed',
+    notSignedIn: 'profile_not_signed_in',
+    isForm: true,
   }),
 } as const;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { EmployeesView, EmployeeUpdate, NewEmployee } from '../employees.ts';
 import { User } from '../records.ts';
-import { nothing, route } from './route.ts';
+import { LONG_LIMIT_MS, nothing, route } from './route.ts';
 
 export const employeesRoutes = {
   employees: route({
@@ -21,6 +21,9 @@ export const employeesRoutes = {
     input: NewEmployee,
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
     failure: 'registration_failed',
+    refusals: ['registration_email_in_use', 'employee_id_in_use'],
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
   }),
   updateEmployee: route({
     method: 'POST',
@@ -29,5 +32,15 @@ export const employeesRoutes = {
     summary: "Change an employee's details or active status.",
     input: EmployeeUpdate,
     output: z.strictObject({ user: User }),
+    refusals: [
+      'employee_not_found',
+      'employee_changed',
+      'own_deactivation',
+      'last_admin',
+      'admin_role_fixed',
+      'registration_email_in_use',
+      'employee_id_in_use',
+    ],
+    isForm: true,
   }),
 } as const;

@@ -40,5 +40,6 @@ export const monitoringRoutes = {
     input: z.strictObject({ after: z.optional(Cursor) }),
     output: RawLiveEvents,
     kind: 'stream',
+    refusals: ['too_many_streams'],
   }),
 } as const;

@@ -24,6 +24,8 @@ export const reportsRoutes = {
     summary: "What one employee's report over some workplace days is built from.",
     input: EmployeeReportQuery,
     output: EmployeeReportView,
+    refusals: ['report_unknown_employee'],
+    isForm: true,
   }),
   teamReport: route({
     method: 'GET',
@@ -32,5 +34,6 @@ export const reportsRoutes = {
     summary: 'The report over all employees, one row a person, some people at a time.',
     input: TeamReportQuery,
     output: TeamReportPage,
+    isForm: true,
   }),
 } as const;

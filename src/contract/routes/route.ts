@@ -21,8 +21,21 @@ export interface Route<
   /** The body of a POST, the query of a GET. */
   readonly input: Input;
   readonly output: Output;
-  /** What an unforeseen failure of this route is called (spec §8); `server_error` when absent. */
+  /**
+   * What an unforeseen failure of this route is called (spec §8); `server_error` when absent. Its text is also
+   * what people read when the database is out of reach.
+   */
   readonly failure?: ProblemCode;
+  /** What it refuses besides what every route of its kind does; see `refusalsOf`. */
+  readonly refusals?: readonly ProblemCode[];
+  /** What somebody who is not signed in is told (spec §8); `not_signed_in` when absent. */
+  readonly notSignedIn?: ProblemCode;
+  /** Faults that spec §8 gives a code of their own, by field; `only` for one kind of zod's issues. */
+  readonly fieldCodes?: Readonly<Record<string, { readonly code: ProblemCode; readonly only?: string }>>;
+  /** People fill it in: the first faulty field's message speaks for the whole. */
+  readonly isForm?: boolean;
+  /** Milliseconds the work may take before it is given up, undone and answered with 503. */
+  readonly limitMs?: number;
   /** 'stream' answers server-sent events, each an `output`; 'text' answers a document for people. */
   readonly kind?: 'json' | 'stream' | 'text';
 }
@@ -32,3 +45,32 @@ export const route = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>
 ): Route<Input, Output> => definition;
 
 export const nothing = z.strictObject({});
+
+/**
+ * Milliseconds for a route without a limit of its own: nobody stands in front of a spinning 'Clock In' for
+ * more than three seconds.
+ */
+export const LIMIT_MS = 2_600;
+/**
+ * For routes that hash a password or hand over a mail: a whole office signs in at nine, and waiting for one's
+ * turn is no trouble of the database. Shorter than the 15 s for which the browser waits.
+ */
+export const LONG_LIMIT_MS = 14_000;
+
+/** Every code that a route can answer instead of its output; any other is a bug. */
+export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
+  const { method, access, failure = 'server_error', fieldCodes = {}, refusals = [] } = route;
+  return new Set<ProblemCode>([
+    'invalid_input',
+    ...(method === 'POST' ? CHANGES : []),
+    ...(access === 'public' ? [] : [route.notSignedIn ?? 'not_signed_in', 'not_signed_in' as const]),
+    ...(access === 'public' || access === 'first-sign-in' ? [] : (['password_change_required'] as const)),
+    ...(access === 'public' || access === 'signed-in' ? [] : (['forbidden'] as const)),
+    ...Object.values(fieldCodes).map(({ code }) => code),
+    ...refusals,
+    failure,
+    'unavailable',
+  ]);
+}
+
+const CHANGES = ['foreign_origin', 'request_timeout', 'too_large', 'wrong_media_type'] as const;

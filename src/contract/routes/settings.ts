@@ -21,6 +21,8 @@ export const settingsRoutes = {
     input: SettingsUpdate,
     output: SettingsView,
     failure: 'settings_update_failed',
+    refusals: ['settings_changed'],
+    isForm: true,
   }),
   timeZones: route({
     method: 'GET',

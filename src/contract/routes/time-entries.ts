@@ -21,6 +21,9 @@ export const timeEntriesRoutes = {
     summary: 'Clock in.',
     input: ClockIn,
     output: PunchOutcome,
+    refusals: ['already_clocked_in', 'request_id_reused'],
+    notSignedIn: 'clock_in_without_user',
+    isForm: true,
   }),
   startBreak: route({
     method: 'POST',
@@ -29,6 +32,7 @@ export const timeEntriesRoutes = {
     summary: 'Start a break.',
     input: Punch,
     output: PunchOutcome,
+    refusals: ['not_clocked_in', 'on_break', 'request_id_reused'],
   }),
   endBreak: route({
     method: 'POST',
@@ -37,6 +41,7 @@ export const timeEntriesRoutes = {
     summary: 'End the break.',
     input: Punch,
     output: PunchOutcome,
+    refusals: ['not_clocked_in', 'not_on_break', 'request_id_reused'],
   }),
   clockOut: route({
     method: 'POST',
@@ -45,6 +50,7 @@ export const timeEntriesRoutes = {
     summary: 'Clock out.',
     input: Punch,
     output: PunchOutcome,
+    refusals: ['not_clocked_in', 'on_break', 'request_id_reused'],
   }),
   myTimeEntries: route({
     method: 'GET',
@@ -53,6 +59,7 @@ export const timeEntriesRoutes = {
     summary: 'My time entries, newest first; of some workplace days, or a page at a time.',
     input: MyTimeEntriesQuery,
     output: MyTimeEntriesView,
+    isForm: true,
   }),
   timeEntries: route({
     method: 'GET',
@@ -61,6 +68,7 @@ export const timeEntriesRoutes = {
     summary: "Everybody's time entries, newest first; a page at a time, of one person, studio or status.",
     input: TimeEntriesQuery,
     output: TimeEntriesPage,
+    isForm: true,
   }),
   closeEntry: route({
     method: 'POST',
@@ -69,5 +77,7 @@ export const timeEntriesRoutes = {
     summary: 'Close a time entry that was left open, with time and reason.',
     input: EntryClosing,
     output: z.strictObject({ entry: TimeEntry }),
+    refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running'],
+    isForm: true,
   }),
 } as const;

@@ -5,7 +5,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { OverloadedError } from '../time-limit.ts';
+import { currentDeadline, OverloadedError } from '../time-limit.ts';
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -18,7 +18,10 @@ const WAITING_AT_MOST = 800 * AT_ONCE;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `work` when its turn comes. @throws OverloadedError when too many wait already */
+/**
+ * Runs `work` when its turn comes.
+ * @throws OverloadedError when too many wait already, or the turn comes after the request was given up
+ */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= AT_ONCE) {
     if (waiting.length >= WAITING_AT_MOST) throw new OverloadedError('Too many passwords are being checked.');
@@ -27,6 +30,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     running += 1;
   }
   try {
+    currentDeadline()?.check();
     return await work();
   } finally {
     const next = waiting.shift();

@@ -1,7 +1,9 @@
 /** The application's connections. SQL stands in commands and queries; this only carries it. */
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { currentDeadline, type Deadline } from '../time-limit.ts';
 import { clientConfig, connect, type ConnectionTarget } from './connection.ts';
+import { isConnectionLost } from './unavailable.ts';
 
 /** A pool, or the one connection of a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
@@ -34,7 +36,7 @@ export interface DatabaseOptions {
  */
 export const DATABASE_LIMITS = {
   connect: 2_500,
-  statement: 2_800,
+  statement: 2_500,
   lock: 2_000,
   idleInTransaction: 5_000,
   answer: 4_000,
@@ -88,6 +90,42 @@ export async function named<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const result = await tx.query<Row>({ name, text, values: [...values] });
+  const query = { name, text, values: [...values] };
+  const deadline = currentDeadline();
+  deadline?.check();
+  const result =
+    deadline && tx instanceof pg.Pool
+      ? await beforeDeadline<Row>(tx, query, deadline)
+      : await tx.query<Row>(query);
   return result.rows;
+}
+
+/**
+ * A statement outside a transaction commits by itself. The limit that every statement has ends it before the
+ * request is given up; one that begins late, since others took their time or connections were short, gets what
+ * is left.
+ */
+async function beforeDeadline<Row extends object>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+  deadline: Deadline,
+): Promise<pg.QueryResult<Row>> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    return await deadline.settle(async () => {
+      if (deadline.leftMs > DATABASE_LIMITS.statement) return client.query<Row>(query);
+      await client.query(`SET statement_timeout = ${deadline.leftMs}`);
+      try {
+        return await client.query<Row>(query);
+      } finally {
+        await client.query('RESET statement_timeout');
+      }
+    });
+  } catch (error) {
+    broken = isConnectionLost(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }

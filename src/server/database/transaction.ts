@@ -1,5 +1,6 @@
 /** One command, one transaction: everything in it happens, or nothing does. */
 import type pg from 'pg';
+import { currentDeadline } from '../time-limit.ts';
 import type { Database } from './pool.ts';
 import { isConnectionLost } from './unavailable.ts';
 
@@ -9,6 +10,7 @@ export type Transaction = pg.ClientBase;
 /**
  * Runs `work` in a transaction: committed when it resolves, rolled back when it throws (and the error is
  * thrown on). Effects outside the database belong after the returned promise, never inside `work`.
+ * @throws OverloadedError when the request whose work this is has run out of time; nothing is committed then
  * @param isolation READ COMMITTED unless told otherwise
  */
 export async function inTransaction<Result>(
@@ -21,11 +23,13 @@ export async function inTransaction<Result>(
     | 'SERIALIZABLE' = 'READ COMMITTED',
 ): Promise<Result> {
   const client = await database.pool.connect();
+  const deadline = currentDeadline();
   let broken = false;
   try {
+    deadline?.check();
     await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
     const result = await work(client);
-    await commit(client);
+    await (deadline ? deadline.settle(() => commit(client)) : commit(client));
     return result;
   } catch (error) {
     broken = isConnectionLost(error) || !(await rolledBack(client));

@@ -1,16 +1,11 @@
 /**
  * Turns what was thrown into a problem. Nothing of an error's own text ever reaches the caller [D7.2].
  */
-import type { ProblemCode } from '#contract/problems';
+import { problemMessage, type ProblemCode } from '#contract/problems';
 import { isUnavailable } from '../database/unavailable.ts';
 import { OverloadedError } from '../time-limit.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-/**
- * How long a request may take before it is answered with 503; the database's own limits are shorter each, but
- * may add up.
- */
-export const REQUEST_LIMIT_MS = 2_900;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Fastify's own refusals that people or programs can cause. */
@@ -29,7 +24,12 @@ export function refusalForError(
   failure: ProblemCode = 'server_error',
 ): { refusal: Refusal; ours: boolean } {
   if (error instanceof OverloadedError || isUnavailable(error)) {
-    return { refusal: refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }), ours: false };
+    // People read what did not work (spec §8); programs read why.
+    const message = problemMessage(failure === 'server_error' ? 'unavailable' : failure);
+    return {
+      refusal: refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, message }),
+      ours: false,
+    };
   }
   const { code, status } = codeAndStatus(error);
   const known = FASTIFY_PROBLEMS[code];

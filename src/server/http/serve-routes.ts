@@ -3,14 +3,14 @@
  * answers.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ProblemCode } from '#contract/problems';
 import { routes, type RouteName } from '#contract/routes';
+import { LIMIT_MS, type Route } from '#contract/routes/route';
 import type { Context } from '../context.ts';
 import { forLog } from '../error-text.ts';
-import { withinLimit } from '../time-limit.ts';
+import { withDeadline } from '../time-limit.ts';
 import { addressOf } from './address.ts';
 import { compressed } from './compression.ts';
-import { refusalForError, REQUEST_LIMIT_MS } from './failures.ts';
+import { refusalForError } from './failures.ts';
 import { ReadyJson, type Handlers } from './handlers.ts';
 import { isForeign } from './origin.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -18,23 +18,13 @@ import type { Session, SessionOf } from './session.ts';
 import { checkInput } from './validation.ts';
 
 const routeNames = Object.keys(routes) as RouteName[];
-const NOT_SIGNED_IN: Partial<Record<RouteName, ProblemCode>> = {
-  clockIn: 'clock_in_without_user',
-  updateProfile: 'profile_not_signed_in',
-};
 
-/**
- * A whole office signs in at nine: waiting for one's turn at the password check is no trouble of the
- * database. Nor is a slow mail server.
- */
-const OWN_LIMIT_MS: Partial<Record<RouteName, number>> = {
-  signIn: 15_000,
-  register: 15_000,
-  requestPasswordReset: 14_000,
-  completePasswordReset: 15_000,
-  chooseFirstPassword: 15_000,
-  changePassword: 15_000,
-};
+interface Admitted {
+  /** Null on a public route. */
+  readonly session: Session | null;
+  /** Milliseconds that are no longer left for the work. */
+  readonly tookMs: number;
+}
 
 const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
@@ -58,9 +48,10 @@ function serveRoute<Name extends RouteName>(
   name: Name,
   handlers: Handlers<Name>,
 ): void {
-  const route = routes[name];
+  const route: Route = routes[name];
+  const limitMs = route.limitMs ?? LIMIT_MS;
   const handler = handlers[name];
-  const sessions = new WeakMap<FastifyRequest, Session>();
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
   const fail = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { refusal, ours } = refusalForError(error, route.failure);
     if (ours) context.log.error(`${route.method} ${route.path} failed: ${forLog(error)}`);
@@ -77,9 +68,10 @@ function serveRoute<Name extends RouteName>(
     /** Before the body is read: who may not call makes us read nothing. */
     onRequest: async (request, reply) => {
       try {
-        const verdict = await withinLimit(admit(context, sessionOf, name, request), REQUEST_LIMIT_MS);
-        if (verdict instanceof Refusal) return sendRefusal(reply, verdict);
-        if (verdict) sessions.set(request, verdict);
+        const began = performance.now();
+        const session = await withDeadline(LIMIT_MS, () => admit(context, sessionOf, route, request));
+        if (session instanceof Refusal) return sendRefusal(reply, session);
+        admitted.set(request, { session, tookMs: performance.now() - began });
       } catch (error) {
         return fail(reply, error);
       }
@@ -90,17 +82,15 @@ function serveRoute<Name extends RouteName>(
       const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
       if (!checked.ok) return sendRefusal(reply, checked.refusal);
       try {
-        const answer = await withinLimit(
-          Promise.resolve(
-            handler({
-              input: checked.input,
-              session: () => sessions.get(request) ?? missingSession(name),
-              address: addressOf(request),
-              request,
-              reply,
-            }),
-          ),
-          OWN_LIMIT_MS[name] ?? REQUEST_LIMIT_MS,
+        const { session, tookMs } = admitted.get(request) ?? { session: null, tookMs: 0 };
+        const answer = await withDeadline(limitMs - tookMs, async () =>
+          handler({
+            input: checked.input,
+            session: () => session ?? missingSession(name),
+            address: addressOf(request),
+            request,
+            reply,
+          }),
         );
         if (answer === undefined) return reply;
         if (answer instanceof Refusal) return sendRefusal(reply, answer);
@@ -120,11 +110,11 @@ function missingSession(name: RouteName): never {
 async function admit(
   context: Context,
   sessionOf: SessionOf,
-  name: RouteName,
+  { method, path, access, notSignedIn = 'not_signed_in' }: Route,
   request: FastifyRequest,
 ): Promise<Session | Refusal | null> {
-  const { method, path, access } = routes[name];
-  // The router reads encoded paths too; the table knows one spelling of each, so that no proxy's rule is passed by.
+  // The router reads encoded paths too; the table knows one spelling of each, so that no rule of a proxy is
+  // passed by.
   if (pathOf(request) !== path) return refuse('not_found');
   if (method === 'POST') {
     if (isForeign(request.headers, context.config.publicUrl)) return refuse('foreign_origin');
@@ -133,7 +123,7 @@ async function admit(
   }
   if (access === 'public') return null;
   const session = await sessionOf(request);
-  if (!session) return refuse(NOT_SIGNED_IN[name] ?? 'not_signed_in');
+  if (!session) return refuse(notSignedIn);
   if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
   if (session.mustChangePassword) return refuse('password_change_required');
   const { role } = session.user;

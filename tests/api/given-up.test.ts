@@ -1,0 +1,106 @@
+/** Work that takes longer than its route allows: answered with 503, and then it has not happened. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+
+let server: TestServer;
+let admin: Person;
+let employee: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+  employee = await makeEmployee(server);
+});
+afterAll(() => server.stop());
+
+const rows = async (table: string): Promise<number> =>
+  (await server.test.owner.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n;
+
+/** How many of the server's connections are in the middle of something. */
+const busy = async (): Promise<number> =>
+  (
+    await server.test.owner.query(
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'punctual'
+       AND datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
+    )
+  ).rows[0].n;
+
+/** Each row written to the table takes so many seconds while `work` goes on. */
+async function whileSlow(
+  tables: readonly string[],
+  seconds: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { owner } = server.test;
+  await owner.query(
+    `CREATE OR REPLACE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS
+     $$ BEGIN PERFORM pg_sleep(${seconds}); RETURN NEW; END $$`,
+  );
+  for (const table of tables)
+    await owner.query(
+      `CREATE TRIGGER slow BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION be_slow()`,
+    );
+  try {
+    await work();
+    await expect.poll(busy, { timeout: 15_000 }).toBe(0);
+  } finally {
+    for (const table of tables) await owner.query(`DROP TRIGGER slow ON ${table}`);
+  }
+}
+
+const name = 'Nobody Yet';
+
+describe('work that is given up, since the database is slow', () => {
+  it('leaves no changed employee: each statement was in time, all of them together were not', async () => {
+    const { client, user } = admin;
+    const { employees } = await client.ask('employees', {});
+    const before = employees.find(({ id }) => id === employee.user.id);
+    if (!before) throw new Error('The employee is not in the list.');
+    const { authUid: _, createdAt: __, updatedAt: ___, ...form } = before;
+    await whileSlow(['ledger', 'activity_notification'], 1.6, async () => {
+      expect(await client.refusal('updateEmployee', { ...form, name })).toMatchObject({
+        status: 503,
+        code: 'unavailable',
+      });
+    });
+    expect((await client.ask('employees', {})).employees.map((one) => one.name)).not.toContain(name);
+    expect(user.role).toBe('admin');
+    // What the admin then tries again is not refused as somebody else's change.
+    expect((await client.ask('updateEmployee', { ...form, name })).user.name).toBe(name);
+  });
+
+  it('leaves no punch: the repeated press is the first that counts', async () => {
+    const input = { requestId: requestId() };
+    const { owner } = server.test;
+    await whileSlow(['ledger'], 2, async () => {
+      // What a punch reads first is locked for a while, and what it writes then takes its time.
+      const locked = owner.query(
+        'BEGIN; LOCK TABLE punch_request IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1.4); COMMIT',
+      );
+      expect(await employee.client.refusal('clockIn', input)).toMatchObject({
+        status: 503,
+        code: 'unavailable',
+      });
+      await locked;
+    });
+    expect([await rows('time_entry'), await rows('punch_request')]).toEqual([0, 0]);
+    const { entry } = await employee.client.ask('clockIn', input);
+    expect((await employee.client.ask('clock', {})).entries.map(({ id }) => id)).toEqual([entry.id]);
+  });
+});
+
+describe('an employee whom an admin adds on a busy morning', () => {
+  it('is added, though all statements together take longer than a punch may', async () => {
+    const newcomer = { name: 'New Comer', email: 'newcomer@example.com' };
+    await whileSlow(['account', 'activity_notification'], 1.6, async () => {
+      expect((await admin.client.ask('addEmployee', newcomer)).user).toMatchObject(newcomer);
+    });
+  });
+});
