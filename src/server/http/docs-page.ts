@@ -4,6 +4,7 @@
  */
 import { problemCodes, problemMessage, problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
+import { refusalsOf } from '#contract/routes/route';
 import { openApiDocument } from './openapi.ts';
 
 const escaped = (text: string): string =>
@@ -21,12 +22,14 @@ export function docsPage(version: string): string {
   const { paths } = openApiDocument(version, null) as unknown as {
     paths: Record<string, Record<string, Operation>>;
   };
-  const sections = Object.entries(routes).map(([name, { method, path, summary }]) => {
+  const sections = Object.entries(routes).map(([name, route]) => {
+    const { method, path, summary } = route;
     const operation = paths[path]?.[method.toLowerCase()];
     const sent = operation?.requestBody?.content ?? operation?.parameters;
     return `<section id="${escaped(name)}"><h2>${method} ${escaped(path)}</h2><p>${escaped(summary)} ${escaped(operation?.description ?? '')}</p>
 ${sent === undefined ? '' : `<details><summary>What is sent</summary>${json(sent)}</details>`}
-<details><summary>What is answered</summary>${json(operation?.responses[200].content)}</details></section>`;
+<details><summary>What is answered</summary>${json(operation?.responses[200].content)}</details>
+<details><summary>What is refused</summary><p>${[...refusalsOf(route)].map((code) => `<code>${code}</code>`).join(', ')}</p></details></section>`;
   });
   const problems = problemCodes.map(
     (code) =>

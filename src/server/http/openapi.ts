@@ -1,9 +1,9 @@
 /** The OpenAPI document, made from the one table of routes. */
 import * as z from 'zod/mini';
 import { LiveEvent } from '#contract/live';
-import { Problem, problemCodes, problemMessage, problemStatus } from '#contract/problems';
+import { Problem, problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';
-import type { Access, Route } from '#contract/routes/route';
+import { refusalsOf, type Access, type Route } from '#contract/routes/route';
 
 type JsonObject = Record<string, unknown>;
 
@@ -25,6 +25,7 @@ const WHO: Readonly<Record<Access, string>> = {
   'first-sign-in': 'Anybody signed in with a temporary password, who may do nothing else before.',
 };
 
+/** @param publicUrl null: programs reach the server where they got this document */
 export function openApiDocument(version: string, publicUrl: string | null): JsonObject & { openapi: string } {
   const paths: Record<string, JsonObject> = {};
   for (const [name, route] of Object.entries(routes)) {
@@ -35,9 +36,11 @@ export function openApiDocument(version: string, publicUrl: string | null): Json
     info: {
       title: 'Punctual',
       version,
-      description: `Sign in with POST /api/sign-in; the session lives in a cookie. Problems: ${problemCodes.map((code) => `${code} (${problemStatus(code)}: ${problemMessage(code)})`).join(' ')}`,
+      description:
+        'Sign in with POST /api/sign-in; the session lives in a cookie. Changes are sent as application/json. A path that is not here is answered with 404, another method with 405.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    ...(publicUrl === null ? {} : { servers: [{ url: publicUrl }] }),
+    servers: [{ url: publicUrl ?? '/' }],
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output'), LiveEvent: schemaOf(LiveEvent, 'output') },
@@ -55,20 +58,48 @@ export function openApiDocument(version: string, publicUrl: string | null): Json
 
 function operationOf(name: string, route: Route): JsonObject {
   const input = schemaOf(route.input, 'input');
-  const problem = {
-    description: 'A problem.',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  };
   return {
     operationId: name,
     summary: route.summary,
     description: `Who may: ${WHO[route.access]}`,
-    ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
+    security: route.access === 'public' ? [] : [{ session: [] }],
     ...(route.method === 'POST'
       ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
       : parametersOf(input)),
-    responses: { 200: { description: 'Done.', content: answerOf(route) }, default: problem },
+    responses: { 200: { description: 'Done.', content: answerOf(route) }, ...refusalResponses(route) },
   };
+}
+
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds after which it is worth trying again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+
+/** One response for each status the route refuses with, and in it the codes that have that status. */
+function refusalResponses(route: Route): JsonObject {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of refusalsOf(route))
+    byStatus.set(problemStatus(code), [...(byStatus.get(problemStatus(code)) ?? []), code]);
+  const responses = [...byStatus].map(([status, codes]): [string, JsonObject] => [
+    String(status),
+    {
+      description: codes.map((code) => `${code}: ${problemMessage(code)}`).join(' '),
+      ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [
+              { $ref: '#/components/schemas/Problem' },
+              { type: 'object', properties: { code: { enum: codes } } },
+            ],
+          },
+        },
+      },
+    },
+  ]);
+  return Object.fromEntries(responses);
 }
 
 function answerOf(route: Route): JsonObject {
