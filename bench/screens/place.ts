@@ -91,7 +91,8 @@ export async function openPlace({
       `UPDATE account SET password_hash = (SELECT password_hash FROM account WHERE email = $1) WHERE employee_id = 'BENCH-1'`,
       [admin.email],
     );
-    const board = async (): Promise<void> => void (await monitoredEntries(database.pool, today.start));
+    const board = async (): Promise<void> =>
+      void (await monitoredEntries(database.pool, today.start, today.start - 86_400_000));
     return {
       url: await app.listen({ host: '127.0.0.1', port: 0 }),
       admin,

@@ -78,5 +78,7 @@ export const EmployeesView = z.strictObject({
   calendar: Calendar,
   employees: z.array(User),
   openEntries: z.array(TimeEntry),
+  /** Of the settings: which of the open entries were left open. */
+  nightShiftHours: z.number(),
 });
 export type EmployeesView = z.infer<typeof EmployeesView>;

@@ -117,7 +117,7 @@ export const BoardPerson = z.strictObject({
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;
 
-/** spec §3 Settings; `timeZone` is our addition [D1.1], `version` detects concurrent edits. */
+/** spec §3 Settings; `timeZone` and `nightShiftHours` are our additions [D1.1, D1.9], `version` detects concurrent edits. */
 export const Settings = z.strictObject({
   id: z.literal('app-config'),
   theme: z.literal('light'),
@@ -127,6 +127,7 @@ export const Settings = z.strictObject({
   breakStartTime: z.string(),
   lateThresholdMinutes: z.number(),
   overtimeThresholdHours: z.number(),
+  nightShiftHours: z.number(),
   allowFlexibleHours: z.boolean(),
   requireLocationTracking: z.boolean(),
   weekendWorkAllowed: z.boolean(),
@@ -149,7 +150,7 @@ export const WorkplaceDay = z.strictObject({
 
 /**
  * The days a screen reckons with: consecutive, covering at least the week (Monday to Sunday) and the calendar
- * month of `today`; with entries of a range that was asked for, the days of that range instead.
+ * month of `today`, and the day before it; with entries of a range that was asked for, the days of that range instead.
  */
 export const Calendar = z.strictObject({ timeZone: z.string(), today: DayText, days: z.array(WorkplaceDay) });
 export type Calendar = z.infer<typeof Calendar>;

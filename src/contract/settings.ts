@@ -26,6 +26,7 @@ export const SettingsUpdate = z
     breakDuration: numberSetting('breakDuration'),
     lateThresholdMinutes: numberSetting('lateThresholdMinutes'),
     overtimeThresholdHours: numberSetting('overtimeThresholdHours'),
+    nightShiftHours: numberSetting('nightShiftHours'),
     allowFlexibleHours: z.boolean(),
     requireLocationTracking: z.boolean(),
     weekendWorkAllowed: z.boolean(),

@@ -1,11 +1,11 @@
 /** Closing an entry that was left open: which ones an admin may close, and when they may have ended. */
 import { MS_PER_MINUTE, type EpochMs } from './time.ts';
 import { lastInstant, type ClosedBy, type TimeEntry } from './time-entry.ts';
-import type { WorkplaceDay } from './workplace-day.ts';
+import { isNightShift, type Present } from './night-shift.ts';
 
 /**
- * Why an open entry needs somebody to close it: it is of an earlier workplace day, or its person was
- * deactivated and cannot clock out any more [D1.6, D3.14]. Everybody else's is theirs to end.
+ * Why an open entry needs somebody to close it: it is of an earlier workplace day and no night
+ * shift under way, or its person was deactivated and cannot clock out any more [D1.6, D3.14]. Everybody else's is theirs to end.
  */
 export type LeftOpen = 'earlier-day' | 'no-longer-active';
 
@@ -13,11 +13,11 @@ export type LeftOpen = 'earlier-day' | 'no-longer-active';
 export function leftOpenBy(
   person: { readonly isActive: boolean } | undefined,
   entry: Pick<TimeEntry, 'clockIn' | 'clockOut'> | null,
-  today: Pick<WorkplaceDay, 'start'>,
+  present: Present,
 ): LeftOpen | null {
   if (!entry || entry.clockOut !== null) return null;
   if (person?.isActive !== true) return 'no-longer-active';
-  return entry.clockIn < today.start ? 'earlier-day' : null;
+  return entry.clockIn < present.today.start && !isNightShift(entry, present) ? 'earlier-day' : null;
 }
 
 export type ClosingTime =

@@ -2,6 +2,7 @@
 import type { Notification } from './activity.ts';
 import { leftOpenBy, type LeftOpen } from './closing.ts';
 import type { Employee } from './employee.ts';
+import { dayMeant, type Present } from './night-shift.ts';
 import { currentEntry, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';
@@ -15,18 +16,27 @@ export const NOTIFICATIONS_SHOWN = 10;
 /** What the board knows of somebody. */
 export type WatchedPerson = Pick<Employee, 'id' | 'name' | 'department' | 'hub' | 'isActive'>;
 
+/** The present of the whole board. */
+export interface BoardPresent extends Present {
+  readonly today: WorkplaceDay;
+  /** Consecutive, from yesterday on at least. */
+  readonly days: readonly WorkplaceDay[];
+}
+
 /**
- * One person's line. Nothing in it moves with the clock, so it changes only when the person or one of their
- * entries does.
+ * One person's line. It changes when the person or one of their entries does, at midnight, and when a night
+ * shift comes of age.
  */
 export interface MonitoringRow {
   readonly person: WatchedPerson;
   readonly status: WorkStatus;
   /** The current entry, however old. */
   readonly entry: TimeEntry | null;
-  /** Those that began or ended today, and the current one. */
+  /** The day that 'today' means: yesterday while a night shift is under way. */
+  readonly day: WorkplaceDay;
+  /** Those that began or ended on it, and the current one. */
   readonly entries: readonly TimeEntry[];
-  /** The last punch of today; null is 'Not clocked in today'. */
+  /** The last punch since that day began; null is 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
   readonly leftOpen: LeftOpen | null;
 }
@@ -39,12 +49,15 @@ export interface HeadCount {
 }
 
 /**
- * The time of the last clock-in, break or clock-out today [D6.2], of an entry that began earlier too.
+ * The time of the last clock-in, break or clock-out of today [D6.2], of an entry that began earlier too.
  */
-export function lastActivityToday(entries: readonly TimeEntry[], today: WorkplaceDay): EpochMs | null {
+export function lastActivityToday(
+  entries: readonly TimeEntry[],
+  today: Pick<WorkplaceDay, 'start' | 'end'>,
+): EpochMs | null {
   let last: EpochMs | null = null;
   const see = (at: EpochMs | null): void => {
-    if (at !== null && isWithin(at, today) && (last === null || at > last)) last = at;
+    if (at !== null && at >= today.start && at < today.end && (last === null || at > last)) last = at;
   };
   for (const entry of entries) {
     see(entry.clockIn);
@@ -61,16 +74,18 @@ export function lastActivityToday(entries: readonly TimeEntry[], today: Workplac
 export function rowOf(
   person: WatchedPerson,
   entries: readonly TimeEntry[],
-  today: WorkplaceDay,
+  present: BoardPresent,
 ): MonitoringRow {
   const entry = currentEntry(entries) ?? null;
+  const day = dayMeant(entries, present.days, present);
   return {
     person,
     entry,
+    day,
     entries,
     status: statusOf(entry ?? undefined),
-    lastActivity: lastActivityToday(entries, today),
-    leftOpen: leftOpenBy(person, entry, today),
+    lastActivity: lastActivityToday(entries, { start: day.start, end: present.today.end }),
+    leftOpen: leftOpenBy(person, entry, present),
   };
 }
 
@@ -82,12 +97,11 @@ export const isLongSession = (entry: TimeEntry, now: EpochMs): boolean =>
  * 'Today's Hours': of the entries clocked in today, since an entry belongs to the day of its clock-in [D1.7].
  */
 export const todayMinutes = (
-  { entries }: Pick<MonitoringRow, 'entries'>,
-  today: WorkplaceDay,
+  { entries, day }: Pick<MonitoringRow, 'entries' | 'day'>,
   now: EpochMs,
 ): Minutes =>
   totalWorkedMs(
-    entries.filter(({ clockIn }) => isWithin(clockIn, today)),
+    entries.filter(({ clockIn }) => isWithin(clockIn, day)),
     now,
   ) / MS_PER_MINUTE;
 

@@ -12,6 +12,8 @@ export interface WorkSettings {
   readonly breakStartTime: TimeText;
   readonly lateThresholdMinutes: number;
   readonly overtimeThresholdHours: number;
+  /** An open entry of yesterday that is younger is a night shift; older, it was left open. */
+  readonly nightShiftHours: number;
   readonly allowFlexibleHours: boolean;
   readonly requireLocationTracking: boolean;
   readonly weekendWorkAllowed: boolean;
@@ -30,6 +32,7 @@ export const SETTINGS_DEFAULTS = {
   breakStartTime: '12:00',
   lateThresholdMinutes: 5,
   overtimeThresholdHours: 1,
+  nightShiftHours: 16,
   allowFlexibleHours: false,
   requireLocationTracking: true,
   weekendWorkAllowed: false,
@@ -44,11 +47,13 @@ export interface NumberLimit {
   readonly step: number;
 }
 
-/** spec §5. */
+/** spec §5, and our addition. */
 export const SETTINGS_LIMITS = {
   breakDuration: { min: 0, max: 480, step: 1 },
   lateThresholdMinutes: { min: 0, max: 60, step: 1 },
   overtimeThresholdHours: { min: 0, max: 12, step: 0.5 },
+  // No longer than the shortest day less its skipped hours: such an entry is of yesterday at the earliest.
+  nightShiftHours: { min: 0, max: 20, step: 1 },
 } as const satisfies Record<string, NumberLimit>;
 
 export type NumberSetting = keyof typeof SETTINGS_LIMITS;
@@ -65,12 +70,14 @@ export const SETTING_NAMES = [
   'requireLocationTracking',
   'lateThresholdMinutes',
   'overtimeThresholdHours',
+  'nightShiftHours',
 ] as const satisfies readonly SettingName[];
 
 const NUMBER_LABEL: Readonly<Record<NumberSetting, string>> = {
   breakDuration: 'Break duration',
   lateThresholdMinutes: 'Late threshold',
   overtimeThresholdHours: 'Overtime threshold',
+  nightShiftHours: 'Night shift limit',
 };
 
 /**

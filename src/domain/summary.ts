@@ -1,6 +1,7 @@
 /** What the employee's dashboard shows of today, this week and this month (spec §2, §9). */
 import { formatDayRange } from './format.ts';
 import { overtimeStartMinutes, summaryOvertimeMinutes } from './overtime.ts';
+import { dayMeant } from './night-shift.ts';
 import { onTimeDays } from './punctuality.ts';
 import type { WorkSettings } from './settings.ts';
 import { shiftMinutes } from './shift.ts';
@@ -42,7 +43,11 @@ export interface PeriodSummary extends DayRange {
 }
 
 export interface Summary {
+  /** The day that 'today' means: yesterday while a night shift is under way. */
+  readonly dayMeant: Day;
   readonly todayMinutes: Minutes;
+  /** The shift on a weekday, 0 on a weekend. */
+  readonly todayTargetMinutes: Minutes;
   readonly weekMinutes: Minutes;
   readonly monthMinutes: Minutes;
   readonly status: WorkStatus;
@@ -67,7 +72,7 @@ export interface Summary {
 export interface SummaryQuestion {
   /** One employee's entries: those clocked in on `days`, and the open one however old. */
   readonly entries: readonly TimeEntry[];
-  /** Consecutive workplace days that cover the week and the month of `today`. */
+  /** Consecutive workplace days that cover the week and the month of `today`, and the day before it. */
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
   readonly settings: WorkSettings;
@@ -113,6 +118,13 @@ function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes
 const monthTarget = (month: readonly WorkplaceDay[], shift: Minutes): Minutes =>
   month.filter(isWorkday).length * shift;
 
+/** The name of the day that 'today' means at an instant. */
+export function dayMeantAt({ entries, days, today, settings, now }: SummaryQuestion): Day {
+  const present = days.find(({ day }) => day === today);
+  const { nightShiftHours } = settings;
+  return present ? dayMeant(entries, days, { now, today: present, nightShiftHours }).day : today;
+}
+
 /** The employee's summary, the running session included. */
 export function summarise({ entries, days, today, settings, now }: SummaryQuestion): Summary {
   const shift = shiftMinutes(settings);
@@ -130,8 +142,11 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
       targetMinutes: isWorkday(one) ? shift : 0,
     }));
   const weekByDay = byDay(week);
+  const day = dayMeantAt({ entries, days, today, settings, now });
   return {
-    todayMinutes: (worked.get(today) ?? 0) / MS_PER_MINUTE,
+    dayMeant: day,
+    todayMinutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,
+    todayTargetMinutes: byDay(days.filter((one) => one.day === day))[0]?.targetMinutes ?? 0,
     weekMinutes,
     monthMinutes,
     status: statusOf(currentEntry(entries)),

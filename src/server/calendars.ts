@@ -2,7 +2,7 @@
 import type { Calendar } from '#contract/records';
 import { createCalendar, type ZoneCalendar } from '#domain/calendar';
 import type { EpochMs } from '#domain/time';
-import { monthOf, weekOf, type WorkplaceDay } from '#domain/workplace-day';
+import { addDays, monthOf, weekOf, type WorkplaceDay } from '#domain/workplace-day';
 
 const calendars = new Map<string, ZoneCalendar>();
 
@@ -17,7 +17,7 @@ export function calendarOf(zone: string): ZoneCalendar {
 
 /**
  * The days around now that summaries reckon with: the week (Monday to Sunday) and the calendar month of
- * today.
+ * today, and yesterday, of which a night shift may be.
  */
 export function daysAround(
   zone: string,
@@ -27,7 +27,7 @@ export function daysAround(
   const today = calendar.dayAt(now);
   const week = weekOf(today.day);
   const month = monthOf(today.day);
-  const first = week.first < month.first ? week.first : month.first;
+  const [first = today.day] = [week.first, month.first, addDays(today.day, -1)].toSorted();
   const last = week.last > month.last ? week.last : month.last;
   return { today, days: calendar.days(first, last) };
 }

@@ -198,3 +198,24 @@ describe('closing an entry that was left open', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 });
+
+describe('a night shift under way', () => {
+  it("cannot be closed by an admin, and the board knows its person's earlier entries of that day", async () => {
+    const { client, user } = await makeEmployee(server, { name: 'Grace Night' });
+    const { entry: morning } = await client.ask('clockIn', { requestId: requestId() });
+    server.clock.set('2026-11-19T12:00:00.000Z');
+    await client.ask('clockOut', { requestId: requestId() });
+    server.clock.set('2026-11-19T20:00:00.000Z');
+    const { entry: night } = await client.ask('clockIn', { requestId: requestId() });
+    server.clock.set('2026-11-20T02:00:00.000Z');
+    const known = async () =>
+      (await admin.client.ask('monitoring', {})).entries
+        .filter(({ userId }) => userId === user.id)
+        .map(({ id }) => id);
+    expect(await known()).toEqual([night.id, morning.id]);
+    const early = closing(night.id, { day: '2026-11-20', time: '01:00' });
+    expect(await admin.client.refusal('closeEntry', early)).toMatchObject({ code: 'entry_still_running' });
+    server.clock.set('2026-11-20T12:00:00.000Z');
+    expect((await admin.client.ask('closeEntry', early)).entry.clockOut).toBe('2026-11-20T01:00:00.000Z');
+  });
+});

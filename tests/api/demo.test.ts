@@ -55,7 +55,13 @@ describe('the demo', () => {
     const day = view.calendar.days.find(({ day: name }) => name === view.calendar.today);
     if (!day) throw new Error('Today is missing.');
     const entriesOf = entriesByPerson(view.entries.map(toDomainEntry));
-    const rows = view.employees.map((person) => rowOf(person, entriesOf.get(person.id) ?? [], day));
+    const present = {
+      now: server.clock.now(),
+      today: day,
+      days: view.calendar.days,
+      nightShiftHours: view.settings.nightShiftHours,
+    };
+    const rows = view.employees.map((person) => rowOf(person, entriesOf.get(person.id) ?? [], present));
     const statuses = rows.map(({ status }) => status);
     expect(statuses.filter((status) => status === 'on-break')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'clocked-in').length).toBeGreaterThan(2);

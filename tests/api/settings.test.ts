@@ -119,6 +119,7 @@ describe('saved settings', () => {
     ['lateThresholdMinutes', 61, 'Late threshold must be a whole number from 0 to 60'],
     ['overtimeThresholdHours', 0.7, 'Overtime threshold must be a number in steps of 0.5 from 0 to 12'],
     ['overtimeThresholdHours', 12.5, 'Overtime threshold must be a number in steps of 0.5 from 0 to 12'],
+    ['nightShiftHours', 21, 'Night shift limit must be a whole number from 0 to 20'],
     ['timeZone', 'Mars/Olympus', 'Please select a time zone'],
     ['timeZone', '+02:00', 'Please select a time zone'],
     ['theme', 'dark', 'This cannot be set.'],

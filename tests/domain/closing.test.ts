@@ -3,22 +3,23 @@ import { closedEntry, closingTime, leftOpenBy } from '#domain/closing';
 import { workedMinutes } from '#domain/worked-time';
 import { entry } from '#tests/make';
 
-const at = (text: string): number => Date.parse(`2026-11-20T${text}:00.000Z`);
-const today = { start: at('00:00') };
+const at = (text: string): number => Date.parse(`2026-11-20T00:00:00.000Z`) + minutesOf(text) * 60_000;
+const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+const present = { now: at('20:00'), today: { start: at('00:00'), end: at('24:00') }, nightShiftHours: 16 };
 
 describe('an entry that was left open [D1.6, D3.14]', () => {
   it.each([
-    ['of an earlier day', entry('23:59-', { day: '2026-11-19' }), true, 'earlier-day'],
+    ['of an earlier day', entry('04:00-', { day: '2026-11-19' }), true, 'earlier-day'],
     ['of today', entry('00:00-'), true, null],
     ['of today, of somebody deactivated', entry('09:00-'), false, 'no-longer-active'],
     ['that is closed', entry('09:00-17:00', { day: '2026-11-19' }), false, null],
   ])('is one %s: %j', (_what, one, isActive, expected) => {
-    expect(leftOpenBy({ isActive }, one, today)).toBe(expected);
+    expect(leftOpenBy({ isActive }, one, present)).toBe(expected);
   });
 
   it('is one of nobody who is known', () => {
-    expect(leftOpenBy(undefined, entry('09:00-'), today)).toBe('no-longer-active');
-    expect(leftOpenBy({ isActive: true }, null, today)).toBeNull();
+    expect(leftOpenBy(undefined, entry('09:00-'), present)).toBe('no-longer-active');
+    expect(leftOpenBy({ isActive: true }, null, present)).toBeNull();
   });
 });
 

@@ -14,9 +14,15 @@ import {
   recentNotifications,
   todayMinutes,
 } from '#domain/monitoring';
-import { at, entry, ZONE } from './timeline.ts';
+import { at, entry, workplaceDays, ZONE } from './timeline.ts';
 
 const today = workplaceDay(ZONE, '2026-11-20');
+const present = {
+  now: at('2026-11-20 14:00'),
+  today,
+  days: workplaceDays(ZONE, '2026-11-19', '2026-11-20'),
+  nightShiftHours: 16,
+};
 const employee = (id: string, changed: { isActive?: boolean; role?: 'admin' | 'employee' } = {}) => ({
   id,
   name: id,
@@ -42,7 +48,7 @@ const rowsOf = (
   entries: readonly ReturnType<typeof entry>[],
 ) => {
   const entriesOf = entriesByPerson(entries);
-  return people.filter(isMonitored).map((person) => rowOf(person, entriesOf.get(person.id) ?? [], today));
+  return people.filter(isMonitored).map((person) => rowOf(person, entriesOf.get(person.id) ?? [], present));
 };
 
 describe('the monitoring board (spec §2)', () => {
@@ -66,7 +72,7 @@ describe('the monitoring board (spec §2)', () => {
         row.person.name,
         row.status,
         row.lastActivity,
-        todayMinutes(row, today, at('2026-11-20 14:00')),
+        todayMinutes(row, at('2026-11-20 14:00')),
       ]),
     ).toEqual([
       ['ada', 'clocked-in', at('2026-11-20 09:00'), 300],
@@ -91,7 +97,7 @@ describe('the monitoring board (spec §2)', () => {
     const [row] = rowsOf([employee('ada')], [entry('2026-11-18 09:00-')]);
     const now = at('2026-11-20 14:00');
     expect(row).toMatchObject({ status: 'clocked-in', lastActivity: null, leftOpen: 'earlier-day' });
-    expect(row && todayMinutes(row, today, now)).toBe(0);
+    expect(row && todayMinutes(row, now)).toBe(0);
   });
 
   it('flags a session over 480 minutes, not one of 480', () => {
@@ -103,7 +109,7 @@ describe('the monitoring board (spec §2)', () => {
   it("the last activity of a night shift that went home today is its clock-out; its hours are yesterday's", () => {
     const [row] = rowsOf([employee('ada')], [entry('2026-11-19 22:00-06:00', { breaks: ['02:00-02:30'] })]);
     expect(row).toMatchObject({ status: 'clocked-out', lastActivity: at('2026-11-20 06:00') });
-    expect(row && todayMinutes(row, today, at('2026-11-20 14:00'))).toBe(0);
+    expect(row && todayMinutes(row, at('2026-11-20 14:00'))).toBe(0);
     expect(
       lastActivityToday([entry('2026-11-19 22:00-', { breaks: ['23:00-23:30', '01:00-'] })], today),
     ).toBe(at('2026-11-20 01:00'));

@@ -17,6 +17,7 @@ describe('settings defaults (spec §9)', () => {
       breakStartTime: '12:00',
       lateThresholdMinutes: 5,
       overtimeThresholdHours: 1,
+      nightShiftHours: 16,
       allowFlexibleHours: false,
       weekendWorkAllowed: false,
       requireLocationTracking: true,
@@ -31,6 +32,7 @@ describe('settings limits (spec §5)', () => {
       breakDuration: { min: 0, max: 480, step: 1 },
       lateThresholdMinutes: { min: 0, max: 60, step: 1 },
       overtimeThresholdHours: { min: 0, max: 12, step: 0.5 },
+      nightShiftHours: { min: 0, max: 20, step: 1 },
     });
   });
 
@@ -42,6 +44,8 @@ describe('settings limits (spec §5)', () => {
     ['overtimeThresholdHours', 0],
     ['overtimeThresholdHours', 0.5],
     ['overtimeThresholdHours', 12],
+    ['nightShiftHours', 0],
+    ['nightShiftHours', 20],
   ])('%s may be %d', (name, value) => {
     expect(numberFault(name, value)).toBeUndefined();
   });
@@ -59,6 +63,8 @@ describe('settings limits (spec §5)', () => {
     ['overtimeThresholdHours', 0.25],
     ['overtimeThresholdHours', -0.5],
     ['overtimeThresholdHours', null],
+    ['nightShiftHours', 21],
+    ['nightShiftHours', 7.5],
   ])('%s may not be %j', (name, value) => {
     expect(numberFault(name, value)).toMatch(/ must be /u);
   });

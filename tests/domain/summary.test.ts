@@ -210,7 +210,8 @@ describe('any history', () => {
           entries,
           days,
           today,
-          settings: { ...settings, timeZone: zone },
+          // No night shifts here: today is today.
+          settings: { ...settings, timeZone: zone, nightShiftHours: 0 },
           now,
         });
         expect(todayMinutes).toBeCloseTo(worked(today, today), 9);

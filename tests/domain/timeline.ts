@@ -51,11 +51,11 @@ export function entry(
 export const workplaceDays = (zone: string, first: string, last: string): WorkplaceDay[] =>
   createCalendar(zone).days(first, last);
 
-/** The days a dashboard is given: week and month of a day. */
+/** The days a dashboard is given: week and month of a day, and the day before it. */
 export function daysAround(today: string, zone = ZONE): WorkplaceDay[] {
   const week = weekOf(today);
   const month = monthOf(today);
-  const first = week.first < month.first ? week.first : month.first;
+  const [first = today] = [week.first, month.first, addDays(today, -1)].toSorted();
   const last = week.last > month.last ? week.last : month.last;
   return workplaceDays(zone, first, last);
 }

@@ -103,18 +103,26 @@ describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date })
       expect(rows).toEqual([{ message: 'Maya Gurung clocked out after 9.5 h (overtime)' }]);
     }, at(0)));
 
-  it('goes on past midnight without a reload: the entry stays of its day, and today is empty', () =>
+  it('goes on past midnight without a reload: a night shift whose day is today, until it is too old for one', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await punch(browser, 'Clock In');
       await expect(card(browser, "Today's Hours").getByText('0m', { exact: true })).toBeVisible();
       await app.advance(15 * HOUR + 10 * MINUTE);
+      await expect(
+        clockOf(browser).getByText('A night shift: until you clock out, today means'),
+      ).toBeVisible();
+      await expect(clockOf(browser).getByText('15h 10m')).toBeVisible();
+      await expect(activityOf(browser).getByText('Night shift of')).toBeVisible();
+      await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();
+      await expect(card(browser, "Today's Hours").getByText('15h 10m', { exact: true })).toBeVisible();
+      await expect(card(browser, "Today's Hours").getByText('night shift of')).toBeVisible();
+      await app.advance(50 * MINUTE);
       await expect(activityOf(browser).getByText('No activity recorded today')).toBeVisible();
       await expect(clockOf(browser).getByText('Open since an earlier day.')).toBeVisible();
-      await expect(clockOf(browser).getByText('15h 10m')).toBeVisible();
       await expect(card(browser, "Today's Hours").getByText('0m', { exact: true })).toBeVisible();
-      await expect(card(browser, 'This Week').getByText('15h 10m')).toBeVisible();
-      await expect(timesheetOf(browser).getByText('15h 10m').first()).toBeVisible();
+      await expect(card(browser, 'This Week').getByText('16h')).toBeVisible();
+      await expect(timesheetOf(browser).getByText('16h').first()).toBeVisible();
       await punch(browser, 'Clock Out');
     }, at(0)));
 });
@@ -146,7 +154,7 @@ describe('the nights in which the clocks are changed', () => {
           await punch(browser, 'Clock In');
           await app.advance(later * HOUR);
           await expect(clockOf(browser).getByText('06:00', { exact: true })).toBeVisible();
-          await expect(clockOf(browser).getByText(started)).toBeVisible();
+          await expect(clockOf(browser).getByText(started, { exact: true })).toBeVisible();
           await expect(clockOf(browser).getByText(worked, { exact: true })).toBeVisible();
           await punch(browser, 'Clock Out');
           const row = timesheetOf(browser).getByRole('row').filter({ hasText: started });

@@ -10,6 +10,7 @@ const view = (changed: Partial<EmployeesView> = {}): EmployeesView => ({
   calendar: monitoringView().calendar,
   employees: [user(1), user(2)],
   openEntries: [],
+  nightShiftHours: 16,
   ...changed,
 });
 

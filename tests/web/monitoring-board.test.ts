@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boardOf, rowIn } from '#web/screens/admin/monitoring/board.ts';
 import { headCountGroups } from '#web/screens/admin/monitoring/head-count-list.ts';
 import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
-import { at, boardPerson, change, entry, id, monitoringView, user } from './records.ts';
+import { at, boardPerson, change, entry, id, monitoringView, settings, user } from './records.ts';
 
 describe('the board, made anew only for whom a change touches', () => {
   const people = [
@@ -16,11 +16,12 @@ describe('the board, made anew only for whom a change touches', () => {
     entries: [entry(11), entry(12, { userId: id(2), clockIn: at('08:00') })],
   });
   const day = dayNamed(view, '2026-11-20');
-  const first = boardOf(view, day, null);
+  const present = { now: Date.parse(at('20:00')), today: day };
+  const first = boardOf(view, present, null);
   const after = (changed: Parameters<typeof change>[1]) => {
     const next = applyToMonitoring(view, change('11-1', changed));
     if (!next) throw new Error('The change asks for a new snapshot.');
-    return boardOf(next, day, first);
+    return boardOf(next, present, first);
   };
 
   it('has a row for each by name, whatever the accents', () => {
@@ -64,9 +65,9 @@ describe('the board, made anew only for whom a change touches', () => {
                 entry: entry(20 + n, { userId: id(n), clockIn, clockOut: open ? null : at('18:00') }),
               }),
             ) ?? current;
-          board = boardOf(current, day, board);
+          board = boardOf(current, present, board);
         });
-        const anew = boardOf(current, day, null);
+        const anew = boardOf(current, present, null);
         expect(board.rows).toEqual(anew.rows);
         expect(board.heads).toEqual(anew.heads);
         expect(board.active.map(({ entry: open }) => open?.clockIn)).toEqual(
@@ -74,6 +75,24 @@ describe('the board, made anew only for whom a change touches', () => {
         );
         expect(board.leftOpen).toEqual(anew.leftOpen);
       }),
+    );
+  });
+
+  it('a night shift is left open from the minute in which it comes of age, and only its board is made anew', () => {
+    const night = monitoringView({
+      employees: people,
+      entries: [entry(11, { clockIn: '2026-11-19T14:15:00.000Z' })],
+    });
+    const before = boardOf(night, { now: Date.parse(at('11:59')), today: day }, null);
+    expect(before.leftOpen).toEqual([]);
+    expect(boardOf(night, { now: Date.parse(at('11:59')) + 59_000, today: day }, before)).toBe(before);
+    const after = boardOf(night, { now: Date.parse(at('12:00')), today: day }, before);
+    expect(after.leftOpen.map(({ person, leftOpen }) => [person.name, leftOpen])).toEqual([
+      ['Maya', 'earlier-day'],
+    ]);
+    const longer = applyToMonitoring(night, change('11-1', { settings: settings({ nightShiftHours: 18 }) }));
+    expect(longer && boardOf(longer, { now: Date.parse(at('12:00')), today: day }, after).leftOpen).toEqual(
+      [],
     );
   });
 
@@ -88,7 +107,7 @@ describe('the board, made anew only for whom a change touches', () => {
           entry(13, { userId: id(4), clockIn: '2026-11-17T03:00:00.000Z' }),
         ],
       }),
-      day,
+      present,
       null,
     );
     expect(left.leftOpen.map(({ person, leftOpen }) => [person.name, leftOpen])).toEqual([

@@ -22,6 +22,7 @@ export const settings = (changed: Partial<Settings> = {}): Settings => ({
   breakStartTime: '12:00',
   lateThresholdMinutes: 5,
   overtimeThresholdHours: 1,
+  nightShiftHours: 16,
   allowFlexibleHours: false,
   requireLocationTracking: true,
   weekendWorkAllowed: false,

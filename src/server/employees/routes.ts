@@ -53,7 +53,7 @@ export function employeeRoutes({
     employees: () =>
       inSnapshot(database, async (tx, cursor) => {
         const now = clock.now();
-        const { timeZone } = await readSettings(tx);
+        const { timeZone, nightShiftHours } = await readSettings(tx);
         const { today } = daysAround(timeZone, now);
         return {
           cursor,
@@ -61,6 +61,7 @@ export function employeeRoutes({
           calendar: toWireCalendar(timeZone, today, [today]),
           employees: await allEmployees(tx),
           openEntries: await openEntries(tx),
+          nightShiftHours,
         };
       }),
 

@@ -1,8 +1,9 @@
 import { toInstantText } from '#contract/wire';
 import { NOTIFICATION_HOURS } from '#domain/monitoring';
 import { MS_PER_HOUR } from '#domain/time';
+import { addDays } from '#domain/workplace-day';
 import { countNotifications, notificationsSince } from '../activity/queries.ts';
-import { daysAround, toWireCalendar } from '../calendars.ts';
+import { calendarOf, daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import { formerWithOpenEntry, monitoredEmployees } from '../employees/queries.ts';
 import type { Handlers } from '../http/handlers.ts';
@@ -28,7 +29,11 @@ export const monitoringRoutes = ({ database, clock }: Context): Handlers<'monito
         settings,
         employees: await monitoredEmployees(tx),
         former: await formerWithOpenEntry(tx),
-        entries: await monitoredEntries(tx, today.start),
+        entries: await monitoredEntries(
+          tx,
+          today.start,
+          calendarOf(settings.timeZone).day(addDays(today.day, -1)).start,
+        ),
         notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
         ...(await countNotifications(tx, today.start, dayAgo)),
       };

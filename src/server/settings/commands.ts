@@ -37,8 +37,8 @@ async function makeSettings(database: Database, clock: Clock, timeZone: string):
       'make_settings',
       `
       INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes, overtime_threshold_hours,
-        allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone, created_at, updated_at, version)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 1) ON CONFLICT DO NOTHING RETURNING version`,
+        allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone, night_shift_hours, created_at, updated_at, version)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1) ON CONFLICT DO NOTHING RETURNING version`,
       [...valuesOf(settings), asTimestamp(at)],
     );
     if (made.length === 0) return;
@@ -77,7 +77,7 @@ export async function saveSettings(
       `
       UPDATE settings SET work_start_time = $1, work_end_time = $2, break_duration = $3, break_start_time = $4, late_threshold_minutes = $5,
         overtime_threshold_hours = $6, allow_flexible_hours = $7, require_location_tracking = $8, weekend_work_allowed = $9, time_zone = $10,
-        updated_at = $11, version = version + 1`,
+        night_shift_hours = $11, updated_at = $12, version = version + 1`,
       [...valuesOf(settings), asTimestamp(at)],
     );
     const old = Object.fromEntries(changed.map((name) => [name, before[name]]));
@@ -104,4 +104,5 @@ const valuesOf = (settings: WorkSettings): unknown[] => [
   settings.requireLocationTracking,
   settings.weekendWorkAllowed,
   settings.timeZone,
+  settings.nightShiftHours,
 ];

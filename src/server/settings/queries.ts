@@ -10,6 +10,7 @@ export interface SettingsRow {
   readonly break_start_time: string;
   readonly late_threshold_minutes: number;
   readonly overtime_threshold_hours: number;
+  readonly night_shift_hours: number;
   readonly allow_flexible_hours: boolean;
   readonly require_location_tracking: boolean;
   readonly weekend_work_allowed: boolean;
@@ -23,7 +24,7 @@ export interface SettingsRow {
 export const SETTINGS_COLUMNS = `
   settings.work_start_time, settings.work_end_time, settings.break_duration, settings.break_start_time, settings.late_threshold_minutes,
   settings.overtime_threshold_hours, settings.allow_flexible_hours, settings.require_location_tracking, settings.weekend_work_allowed,
-  settings.time_zone, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
+  settings.night_shift_hours, settings.time_zone, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
 
 export const toSettings = (row: SettingsRow): Settings => ({
   id: 'app-config',
@@ -34,6 +35,7 @@ export const toSettings = (row: SettingsRow): Settings => ({
   breakStartTime: row.break_start_time,
   lateThresholdMinutes: row.late_threshold_minutes,
   overtimeThresholdHours: row.overtime_threshold_hours,
+  nightShiftHours: row.night_shift_hours,
   allowFlexibleHours: row.allow_flexible_hours,
   requireLocationTracking: row.require_location_tracking,
   weekendWorkAllowed: row.weekend_work_allowed,

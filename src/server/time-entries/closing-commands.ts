@@ -54,9 +54,10 @@ export async function closeEntry(
     await lockChain(tx, userId);
     const found = await findEntry(tx, closing.entryId);
     if (!found) return { ok: false, reason: 'entry_not_found' };
-    const { timeZone } = await readSettings(tx);
+    const { timeZone, nightShiftHours } = await readSettings(tx);
     if (found.entry.clockOut !== null) return { ok: false, reason: 'entry_already_closed' };
-    if (leftOpenBy(found.employee, found.entry, calendarOf(timeZone).dayAt(now)) === null)
+    const today = calendarOf(timeZone).dayAt(now);
+    if (leftOpenBy(found.employee, found.entry, { now, today, nightShiftHours }) === null)
       return { ok: false, reason: 'entry_still_running' };
     const given = closingTime(
       found.entry,

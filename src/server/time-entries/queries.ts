@@ -83,11 +83,15 @@ export async function entriesAndOpenOneOf(
 }
 
 /**
- * Entries of active employees (spec §6) that began or ended since an instant, and all open ones, whoever's
- * they are: one left open by somebody deactivated is flagged. Newest first. Three lists, so that each is read
- * from its own index.
+ * Entries of active employees (spec §6) that began or ended since the day began, those since
+ * yesterday of whoever may be on a night shift, and all open ones, whoever's they are: one left open by
+ * somebody deactivated is flagged [D3.14]. Newest first. Four lists, so that each is read from its own index.
  */
-export async function monitoredEntries(tx: Queryable, since: EpochMs): Promise<WireEntry[]> {
+export async function monitoredEntries(
+  tx: Queryable,
+  today: EpochMs,
+  yesterday: EpochMs,
+): Promise<WireEntry[]> {
   const rows = await named<EntryRow>(
     tx,
     'monitored_entries',
@@ -96,10 +100,12 @@ export async function monitoredEntries(tx: Queryable, since: EpochMs): Promise<W
       SELECT id FROM time_entry WHERE clock_in >= $1
       UNION SELECT id FROM time_entry WHERE clock_out >= $1
       UNION SELECT id FROM time_entry WHERE clock_out IS NULL
+      UNION SELECT earlier.id FROM time_entry night JOIN time_entry earlier ON earlier.user_id = night.user_id AND earlier.clock_in >= $2
+        WHERE night.clock_out IS NULL AND night.clock_in >= $2 AND night.clock_in < $1
     )
     ${ENTRIES} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
     WHERE e.clock_out IS NULL OR (a.is_active AND a.role = 'employee') ORDER BY e.clock_in DESC, e.id`,
-    [asTimestamp(since)],
+    [asTimestamp(today), asTimestamp(yesterday)],
   );
   return rows.map(toEntry);
 }

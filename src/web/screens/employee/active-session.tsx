@@ -3,12 +3,15 @@ import { formatDuration, type Day } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
+import { classes } from '#web/ui/classes.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 
 interface ActiveSessionProps {
   entry: TimeEntry;
   zone: string;
   today: Day;
+  /** What 'today' means: the entry's day while it is a night shift under way. */
+  dayMeant: Day;
   days: readonly WorkplaceDay[];
 }
 
@@ -16,9 +19,11 @@ interface ActiveSessionProps {
  * Since when, how long without breaks, and what was said at clock-in (spec §2). An entry of an earlier day
  * shows its date (decisions §1).
  */
-export function ActiveSession({ entry, zone, today, days }: ActiveSessionProps) {
+export function ActiveSession({ entry, zone, today, dayMeant, days }: ActiveSessionProps) {
   const pause = openBreak(entry);
-  const isOfToday = dayContaining(entry.clockIn, days)?.day === today;
+  const day = dayContaining(entry.clockIn, days)?.day;
+  const isOfToday = day === today;
+  const isNightShift = !isOfToday && day === dayMeant;
   return (
     <section aria-label="Active Session" className="rounded-md bg-sunken p-3">
       <div className="flex justify-between gap-4 text-xs font-semibold">
@@ -35,7 +40,9 @@ export function ActiveSession({ entry, zone, today, days }: ActiveSessionProps) 
           <dd className="text-lg font-semibold tabular-nums">
             {formatTime(entry.clockIn, zone)}
             {!isOfToday && (
-              <span className="block text-sm text-warning">{formatDate(entry.clockIn, zone)}</span>
+              <span className={classes('block text-sm', isNightShift ? 'text-muted' : 'text-warning')}>
+                {formatDate(entry.clockIn, zone)}
+              </span>
             )}
           </dd>
         </div>
@@ -46,7 +53,12 @@ export function ActiveSession({ entry, zone, today, days }: ActiveSessionProps) 
           </dd>
         </div>
       </dl>
-      {!isOfToday && (
+      {isNightShift && (
+        <p className="mt-1 text-sm text-muted">
+          A night shift: until you clock out, today means {formatDate(dayMeant, zone)}.
+        </p>
+      )}
+      {!isOfToday && !isNightShift && (
         <p className="mt-1 text-sm text-warning">
           Open since an earlier day. If you forgot to clock out, do it now; an administrator can correct the
           time.

@@ -15,8 +15,10 @@ export interface Clock {
   readonly days: readonly WorkplaceDay[];
   /** The workplace day it is by now; moves on at midnight. */
   readonly today: Day;
+  /** What 'today' means to its person: yesterday while a night shift is under way. */
+  readonly dayMeant: Day;
   readonly entries: readonly DomainEntry[];
-  /** Clocked in today, newest first. */
+  /** Clocked in on that day, newest first. */
   readonly todays: readonly DomainEntry[];
   readonly current: DomainEntry | undefined;
   readonly status: WorkStatus;
@@ -40,14 +42,32 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
   return change.entry ? withEntry(withSettings, change.entry) : withSettings;
 }
 
-/** `today` is the workplace day it is by now, which may be past the snapshot's own. */
-export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day): Clock {
+/**
+ * `today` is the workplace day it is by now, which may be past the snapshot's own.
+ * @param day what 'today' means to the person
+ */
+export function clockOf(
+  view: ClockView,
+  entries: readonly DomainEntry[],
+  today: Day,
+  day: Day = today,
+): Clock {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
   const todays = entries
-    .filter(({ clockIn }) => dayContaining(clockIn, days)?.day === today)
+    .filter(({ clockIn }) => dayContaining(clockIn, days)?.day === day)
     .toSorted((one, other) => other.clockIn - one.clockIn);
-  return { view, zone: timeZone, days, today, entries, todays, current, status: statusOf(current) };
+  return {
+    view,
+    zone: timeZone,
+    days,
+    today,
+    dayMeant: day,
+    entries,
+    todays,
+    current,
+    status: statusOf(current),
+  };
 }
 
 /**

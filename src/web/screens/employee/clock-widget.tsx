@@ -62,7 +62,13 @@ export function ClockWidget({ clock }: { clock: Clock }) {
       </div>
       <div className="mt-3 mb-4 flex min-h-26 flex-col justify-center">
         {current ? (
-          <ActiveSession entry={current} zone={zone} today={clock.today} days={clock.days} />
+          <ActiveSession
+            entry={current}
+            zone={zone}
+            today={clock.today}
+            dayMeant={clock.dayMeant}
+            days={clock.days}
+          />
         ) : (
           <NotesField notes={notes} error={error} onEdit={edit} />
         )}

@@ -20,17 +20,17 @@ export function Summary({ clock }: { clock: Clock }) {
   const { status, current, today } = clock;
   const figures = useFigures(clock);
   const text = (of: (summary: Summarised) => string) => <LiveText of={(now: EpochMs) => of(figures(now))} />;
-  const ofToday = ({ weekByDay }: Summarised) =>
-    weekByDay.find(({ day }) => day === today)?.targetMinutes ?? 0;
+  const target = ({ todayTargetMinutes }: Summarised) =>
+    todayTargetMinutes === 0 ? 'no target today' : `of ${formatDuration(todayTargetMinutes)}`;
+  const night = ({ dayMeant }: Summarised) =>
+    dayMeant === today ? '' : `, night shift of ${formatDate(dayMeant, clock.zone)}`;
   return (
     <section aria-label="Summary" className="grid gap-4 lg:gap-6">
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <Stat
           label="Today's Hours"
           icon={<Timer size={18} />}
-          hint={text((summary) =>
-            ofToday(summary) === 0 ? 'no target today' : `of ${formatDuration(ofToday(summary))}`,
-          )}
+          hint={text((summary) => target(summary) + night(summary))}
         >
           {text(({ todayMinutes }) => formatDuration(todayMinutes))}
         </Stat>

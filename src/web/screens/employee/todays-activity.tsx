@@ -15,7 +15,16 @@ import { closedToday, type Clock } from './clock-view.ts';
 
 export const TodaysActivity = ({ clock: { todays, zone, current, ...clock } }: { clock: Clock }) => (
   <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
-    <CardTitle id="todays-activity">Today's Activity</CardTitle>
+    <CardTitle
+      id="todays-activity"
+      aside={
+        clock.dayMeant !== clock.today && (
+          <p className="text-sm text-muted">Night shift of {formatDate(clock.dayMeant, zone)}</p>
+        )
+      }
+    >
+      Today's Activity
+    </CardTitle>
     {todays.length === 0 ? (
       <Empty icon={<History size={32} />} title="No activity recorded today">
         {current

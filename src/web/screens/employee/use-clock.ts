@@ -4,9 +4,11 @@ import { useMemo } from 'react';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
+import { dayMeantAt } from '#domain/summary';
 import type { FailedCall } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
+import { useNow } from '#web/time/use-now.tsx';
 import { withTimesheetEntry, type TimesheetView } from './timesheet-view.ts';
 import { applyToClock, clockOf, withEntry, type Clock } from './clock-view.ts';
 
@@ -32,9 +34,14 @@ export function useClock(): {
   const view = query.data;
   const today = useToday('clock', view?.calendar);
   const entries = useMemo(() => view?.entries.map(toDomainEntry), [view?.entries]);
+  const day = useNow((now) =>
+    view && entries && today !== undefined
+      ? dayMeantAt({ entries, days: view.calendar.days, today, settings: view.settings, now })
+      : undefined,
+  );
   const clock = useMemo(
-    () => (view && entries && today !== undefined ? clockOf(view, entries, today) : null),
-    [view, entries, today],
+    () => (view && entries && today !== undefined ? clockOf(view, entries, today, day) : null),
+    [view, entries, today, day],
   );
   return { clock, query };
 }

@@ -10,7 +10,8 @@ import { findEmployees } from '#domain/employee';
 /** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToEmployees(view: EmployeesView, change: LiveChange): EmployeesView | null {
   if (change.settings && change.settings.timeZone !== view.calendar.timeZone) return null;
-  const withPerson = change.user ? withUser(view, change.user) : view;
+  const current = change.settings ? { ...view, nightShiftHours: change.settings.nightShiftHours } : view;
+  const withPerson = change.user ? withUser(current, change.user) : current;
   return change.entry
     ? { ...withPerson, openEntries: withEntry(withPerson.openEntries, change.entry) }
     : withPerson;

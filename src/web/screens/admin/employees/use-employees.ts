@@ -5,15 +5,17 @@ import type { User } from '#contract/records';
 import type { EmployeesView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
 import { leftOpenBy } from '#domain/closing';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import type { FailedCall } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
+import { useNow } from '#web/time/use-now.tsx';
 import { applyToEmployees, withUser } from './employees-view.ts';
 
 export interface OpenEntry {
   readonly entry: TimeEntry;
-  /** From an earlier day, or of somebody deactivated: an admin may close it. */
+  /** From an earlier day and no night shift, or of somebody deactivated: an admin may close it. */
   readonly isLeftOpen: boolean;
 }
 
@@ -31,7 +33,9 @@ export function useEmployees(): {
   const query = useSnapshot('employees', applyToEmployees);
   const view = query.data;
   useToday('employees', view?.calendar);
-  const open = useMemo(() => view && openOf(view), [view]);
+  // A night shift comes of age between two changes: looked at each minute.
+  const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
+  const open = useMemo(() => view && openOf(view, (minute + 1) * MS_PER_MINUTE - 1), [view, minute]);
   const staff = useMemo(
     () => (view && open ? { people: view.employees, zone: view.calendar.timeZone, open } : null),
     [view, open],
@@ -39,13 +43,17 @@ export function useEmployees(): {
   return { staff, query };
 }
 
-function openOf({ openEntries, employees, calendar }: EmployeesView): ReadonlyMap<string, OpenEntry> {
+function openOf(
+  { openEntries, employees, calendar, nightShiftHours }: EmployeesView,
+  at: EpochMs,
+): ReadonlyMap<string, OpenEntry> {
   const active = new Set(employees.filter(({ isActive }) => isActive).map(({ id }) => id));
-  const start = calendar.days.find(({ day }) => day === calendar.today)?.start ?? 0;
+  const today = calendar.days.find(({ day }) => day === calendar.today) ?? { start: 0, end: 0 };
+  const present = { now: at, today, nightShiftHours };
   return new Map(
     openEntries.map((wire) => {
       const entry = toDomainEntry(wire);
-      const leftOpen = leftOpenBy({ isActive: active.has(entry.userId) }, entry, { start });
+      const leftOpen = leftOpenBy({ isActive: active.has(entry.userId) }, entry, present);
       return [entry.userId, { entry, isLeftOpen: leftOpen !== null }];
     }),
   );

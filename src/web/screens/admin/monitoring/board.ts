@@ -10,17 +10,28 @@ import {
   entriesByPerson,
   headCount,
   rowOf,
+  type BoardPresent,
   type HeadCount,
   type MonitoringRow,
 } from '#domain/monitoring';
+import { isNightShift } from '#domain/night-shift';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import type { WorkplaceDay } from '#domain/workplace-day';
 
-type Source = Pick<MonitoringView, 'employees' | 'former' | 'entries'>;
+type Source = Pick<MonitoringView, 'employees' | 'former' | 'entries' | 'settings' | 'calendar'>;
+
+/** The instant the board is made for, and the workplace day it is. */
+export interface BoardTime {
+  readonly now: EpochMs;
+  readonly today: WorkplaceDay;
+}
 
 export interface Board {
   readonly source: Source;
   readonly today: WorkplaceDay;
+  /** When the next night shift comes of age, and its entry counts as left open. */
+  readonly holdsUntil: EpochMs;
   /** By name; the same row object as long as nothing of its person changes. */
   readonly rows: readonly MonitoringRow[];
   /** Where each person's row is. */
@@ -33,26 +44,54 @@ export interface Board {
 }
 
 /** The board of a view. Of the `before` one everything is kept that the view leaves as it was. */
-export function boardOf(view: Source, today: WorkplaceDay, before: Board | null): Board {
-  if (before && before.today === today && sameSource(before.source, view)) return before;
-  const source: Source = { employees: view.employees, former: view.former, entries: view.entries };
+export function boardOf(view: Source, { now, today }: BoardTime, before: Board | null): Board {
+  const present: BoardPresent = {
+    now,
+    today,
+    days: view.calendar.days,
+    nightShiftHours: view.settings.nightShiftHours,
+  };
+  const holds =
+    before !== null &&
+    before.today === today &&
+    now < before.holdsUntil &&
+    before.source.settings.nightShiftHours === present.nightShiftHours;
+  if (holds && sameSource(before.source, view)) return before;
+  const source: Source = {
+    employees: view.employees,
+    former: view.former,
+    entries: view.entries,
+    settings: view.settings,
+    calendar: view.calendar,
+  };
   const touched =
-    before && before.today === today && before.source.employees === view.employees
+    holds && before.source.employees === view.employees
       ? touchedBy(before.source.entries, view.entries)
       : null;
-  const lines = touched && before ? withTouched(before, touched, view.entries) : allLines(view, today);
+  const lines =
+    touched && before ? withTouched(before, touched, view.entries, present) : allLines(view, present);
   return {
     source,
     today,
+    holdsUntil: endOfNextNightShift(lines.rows, present),
     ...lines,
     active: touched && before ? activeAfter(before.active, touched, lines) : activeRows(lines.rows),
     heads: headCount(lines.rows),
     leftOpen: [
       ...lines.rows.filter(({ leftOpen }) => leftOpen !== null),
-      ...formerRows(view, today),
+      ...formerRows(view, present),
     ].toSorted((one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0)),
   };
 }
+
+const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPresent): EpochMs =>
+  rows.reduce(
+    (next, { entry }) =>
+      entry && isNightShift(entry, present)
+        ? Math.min(next, entry.clockIn + present.nightShiftHours * MS_PER_HOUR)
+        : next,
+    Number.POSITIVE_INFINITY,
+  );
 
 /** Somebody's row, as long as they are watched. */
 export function rowIn(
@@ -68,19 +107,20 @@ const sameSource = (one: Source, other: Source): boolean =>
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
 
-function allLines(view: Source, today: WorkplaceDay): Pick<Board, 'rows' | 'places'> {
+function allLines(view: Source, present: BoardPresent): Pick<Board, 'rows' | 'places'> {
   const entriesOf = entriesByPerson(view.entries.map(domainEntry));
   const people = view.employees.toSorted(
     (one, other) => byName.compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
   );
-  const rows = people.map((person) => rowOf(person, entriesOf.get(person.id) ?? [], today));
+  const rows = people.map((person) => rowOf(person, entriesOf.get(person.id) ?? [], present));
   return { rows, places: new Map(rows.map(({ person }, place) => [person.id, place])) };
 }
 
 function withTouched(
-  { rows, places, today }: Board,
+  { rows, places }: Board,
   touched: ReadonlySet<string>,
   entries: readonly WireEntry[],
+  present: BoardPresent,
 ): Pick<Board, 'rows' | 'places'> {
   const next = [...rows];
   for (const userId of touched) {
@@ -90,7 +130,7 @@ function withTouched(
     next[place] = rowOf(
       row.person,
       entries.filter((entry) => entry.userId === userId).map(domainEntry),
-      today,
+      present,
     );
   }
   return { rows: next, places };
@@ -128,13 +168,13 @@ function touchedBy(before: readonly WireEntry[], after: readonly WireEntry[]): R
 /** From some point on it is quicker to make everything anew. */
 const MOST_TOUCHED = 100;
 
-const formerRows = ({ former, entries }: Source, today: WorkplaceDay): MonitoringRow[] =>
+const formerRows = ({ former, entries }: Source, present: BoardPresent): MonitoringRow[] =>
   former
     .map((person: BoardPerson) =>
       rowOf(
         { ...person, isActive: false },
         entries.filter(({ userId, clockOut }) => userId === person.id && clockOut === null).map(domainEntry),
-        today,
+        present,
       ),
     )
     .filter(({ entry }) => entry !== null);

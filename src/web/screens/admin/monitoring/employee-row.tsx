@@ -49,12 +49,16 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }
       </Cell>
       <Cell className="text-muted tabular-nums lg:whitespace-nowrap max-sm:order-4 max-sm:text-right">
         {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
+        {lastActivity !== null && lastActivity < today.start && `, ${formatDate(lastActivity, zone)}`}
       </Cell>
       <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">
         <span className="flex items-center justify-end gap-3">
           <DayStrip entries={row.entries} scale={scale} />
           <span className="lg:min-w-16">
-            <LiveText of={(now: EpochMs) => hoursToday(todayMinutes(row, today, now))} />
+            <LiveText of={(now: EpochMs) => hoursToday(todayMinutes(row, now))} />
+            {row.day.day !== today.day && (
+              <span className="block text-xs font-normal text-muted">of {formatDate(row.day.day, zone)}</span>
+            )}
           </span>
         </span>
       </Cell>

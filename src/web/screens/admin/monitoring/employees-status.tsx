@@ -48,8 +48,8 @@ export function EmployeesStatus({
   const freeze = useOrderFreeze(isPaused);
   const settled = useThrottled(board.rows, ORDER_EVERY_MS);
   const order = useMemo(
-    () => sorted(matching(settled, filter), sorting, today, now()).map(({ person }) => person.id),
-    [settled, filter, sorting, today],
+    () => sorted(matching(settled, filter), sorting, now()).map(({ person }) => person.id),
+    [settled, filter, sorting],
   );
   const question = JSON.stringify([filter, sorting]);
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, question);

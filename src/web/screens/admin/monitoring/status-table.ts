@@ -2,7 +2,6 @@
 import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
-import type { WorkplaceDay } from '#domain/workplace-day';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 
 export type StatusColumn = 'employee' | 'status' | 'activity' | 'hours';
@@ -54,7 +53,6 @@ export function matching(
 export function sorted(
   rows: readonly MonitoringRow[],
   { column, descending }: Sorting<StatusColumn>,
-  today: WorkplaceDay,
   now: EpochMs,
 ): MonitoringRow[] {
   const sign = descending ? -1 : 1;
@@ -66,7 +64,7 @@ export function sorted(
   const value =
     column === 'activity'
       ? ({ lastActivity }: MonitoringRow) => lastActivity
-      : (row: MonitoringRow) => todayMinutes(row, today, now) || null;
+      : (row: MonitoringRow) => todayMinutes(row, now) || null;
   const keyed = rows.map((row) => ({ row, key: value(row) }));
   return keyed
     .toSorted(

@@ -2,12 +2,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { MonitoringView } from '#contract/activity';
+import { MS_PER_MINUTE } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import type { FailedCall } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { boardOf, type Board } from './board.ts';
 import { applyToMonitoring, dayNamed } from './monitoring-view.ts';
+import { useNow } from '#web/time/use-now.tsx';
 import { useThrottled } from './throttled.ts';
 
 /**
@@ -35,12 +37,14 @@ export function useMonitor(): {
     () => (calendar && todayName !== undefined ? dayNamed({ calendar }, todayName) : null),
     [calendar, todayName],
   );
+  // A night shift comes of age between two changes: looked at each minute.
+  const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
   const before = useRef<Board | null>(null);
   const monitor = useMemo(() => {
     if (!view || !today) return null;
-    const board = boardOf(view, today, before.current);
+    const board = boardOf(view, { now: (minute + 1) * MS_PER_MINUTE - 1, today }, before.current);
     before.current = board;
     return { view, zone: view.calendar.timeZone, today, board };
-  }, [view, today]);
+  }, [view, today, minute]);
   return { monitor, query };
 }

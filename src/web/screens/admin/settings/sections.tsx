@@ -71,6 +71,11 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
           <div className="grid gap-3 sm:grid-cols-2">
             {number('lateThresholdMinutes', 'minutes', 'After the start of work, before it counts as late.')}
             {number('overtimeThresholdHours', 'hours', 'Beyond the shift, before it counts as overtime.')}
+            {number(
+              'nightShiftHours',
+              'hours',
+              'An entry of yesterday that is still running is a night shift until then, and left open after it.',
+            )}
           </div>
         </Section>
       </div>

@@ -29,6 +29,7 @@ export const LABELS: Readonly<Record<SettingName, string>> = {
   requireLocationTracking: 'Require Location Tracking',
   lateThresholdMinutes: 'Late Threshold',
   overtimeThresholdHours: 'Overtime Threshold',
+  nightShiftHours: 'Night Shift Limit',
 };
 
 const isNumber = (name: SettingName): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
@@ -61,6 +62,7 @@ export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings
   requireLocationTracking: typed.requireLocationTracking === true,
   lateThresholdMinutes: number(typed, 'lateThresholdMinutes'),
   overtimeThresholdHours: number(typed, 'overtimeThresholdHours'),
+  nightShiftHours: number(typed, 'nightShiftHours'),
 });
 
 export const settingsErrors = (typed: Typed): SettingFieldErrors =>

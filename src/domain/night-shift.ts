@@ -1,0 +1,36 @@
+/** A night shift: an entry of yesterday that is still running, and what 'today' means while it does. */
+import { MS_PER_HOUR, type EpochMs } from './time.ts';
+import { currentEntry, type TimeEntry } from './time-entry.ts';
+import { dayContaining, type WorkplaceDay } from './workplace-day.ts';
+
+/** What is known of the present where entries are shown. */
+export interface Present {
+  readonly now: EpochMs;
+  /** The workplace day it is. */
+  readonly today: Pick<WorkplaceDay, 'start' | 'end'>;
+  /** A setting: younger entries of yesterday are night shifts; never so long that one reaches a third day. */
+  readonly nightShiftHours: number;
+}
+
+type Session = Pick<TimeEntry, 'clockIn' | 'clockOut'>;
+
+/** Whether an entry is a night shift under way: of yesterday, still open, and younger than the limit. */
+export const isNightShift = (entry: Session, { now, today, nightShiftHours }: Present): boolean =>
+  entry.clockOut === null &&
+  entry.clockIn < today.start &&
+  now - entry.clockIn < nightShiftHours * MS_PER_HOUR;
+
+/**
+ * The day that 'today' means for one employee: while a night shift is under way that of its clock-in, else
+ * the day it is.
+ * @param days consecutive, from yesterday on at least
+ */
+export function dayMeant<Today extends Present['today']>(
+  entries: readonly Session[],
+  days: readonly WorkplaceDay[],
+  present: Present & { readonly today: Today },
+): Today | WorkplaceDay {
+  const current = currentEntry(entries);
+  const night = current && isNightShift(current, present) ? dayContaining(current.clockIn, days) : undefined;
+  return night ?? present.today;
+}

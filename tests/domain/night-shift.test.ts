@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCalendar } from '#domain/calendar';
+import { leftOpenBy } from '#domain/closing';
+import { rowOf, todayMinutes } from '#domain/monitoring';
+import { dayMeant, isNightShift } from '#domain/night-shift';
+import { SETTINGS_LIMITS } from '#domain/settings';
+import { summarise } from '#domain/summary';
+import { addDays } from '#domain/workplace-day';
+import { at, daysAround, entry, settings, workplaceDays, ZONE } from './timeline.ts';
+
+const days = workplaceDays(ZONE, '2026-11-18', '2026-11-20');
+const today = createCalendar(ZONE).day('2026-11-20');
+const present = (time: string, nightShiftHours = 16) => ({
+  now: at(`2026-11-20 ${time}`),
+  today,
+  days,
+  nightShiftHours,
+});
+//  Thu 19: 08:00-12:00, and 20:00 into Friday
+const morning = entry('2026-11-19 08:00-12:00');
+const night = entry('2026-11-19 20:00-');
+
+describe('a night shift under way', () => {
+  it.each([
+    ['2026-11-19 20:00-', '11:59', 16, true],
+    ['2026-11-19 20:00-', '12:00', 16, false],
+    ['2026-11-19 20:00-', '05:59', 10, true],
+    ['2026-11-19 20:00-', '06:00', 10, false],
+    ['2026-11-19 23:59-', '00:00', 0, false],
+    ['2026-11-20 00:00-', '11:00', 16, false],
+    ['2026-11-19 20:00-06:00', '07:00', 16, false],
+  ])('%s is one at %s with a limit of %i h: %s', (text, time, hours, expected) => {
+    expect(isNightShift(entry(text), present(time, hours))).toBe(expected);
+  });
+
+  it('is not left open, but for somebody deactivated; older, it was', () => {
+    expect(leftOpenBy({ isActive: true }, night, present('11:59'))).toBeNull();
+    expect(leftOpenBy({ isActive: false }, night, present('11:59'))).toBe('no-longer-active');
+    expect(leftOpenBy({ isActive: true }, night, present('12:00'))).toBe('earlier-day');
+  });
+
+  it("makes 'today' mean its day, in the summary and on the board, until it ends or comes of age", () => {
+    const shown = (time: string, entries = [morning, night]) => {
+      const now = at(`2026-11-20 ${time}`);
+      const row = rowOf(
+        { id: 'ada', name: 'Ada', department: '', hub: '', isActive: true },
+        entries,
+        present(time),
+      );
+      const summary = summarise({
+        entries,
+        days: daysAround('2026-11-20'),
+        today: '2026-11-20',
+        settings,
+        now,
+      });
+      expect(todayMinutes(row, now)).toBe(summary.todayMinutes);
+      expect(row.day.day).toBe(summary.dayMeant);
+      return [summary.dayMeant, summary.todayMinutes, row.lastActivity];
+    };
+    expect(shown('02:00')).toEqual(['2026-11-19', 10 * 60, at('2026-11-19 20:00')]);
+    expect(shown('12:00')).toEqual(['2026-11-20', 0, null]);
+    const ended = { ...night, clockOut: at('2026-11-20 06:00') };
+    expect(shown('07:00', [morning, ended])).toEqual(['2026-11-20', 0, at('2026-11-20 06:00')]);
+  });
+
+  it('is always of the day before, in every zone and with every limit that the settings allow', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'),
+        fc.integer({ min: 0, max: 700 }),
+        fc.integer({ min: 0, max: 86_399 }),
+        fc.integer({ min: 0, max: SETTINGS_LIMITS.nightShiftHours.max }),
+        fc.integer({ min: 0, max: 30 * 3600 }),
+        (zone, shift, second, nightShiftHours, age) => {
+          const name = addDays('2026-01-02', shift);
+          const around = workplaceDays(zone, addDays(name, -1), addDays(name, 2));
+          const clockIn = (around[1]?.start ?? 0) + second * 1000;
+          const now = clockIn + age * 1000;
+          const isToday = around.find(({ start, end }) => now >= start && now < end);
+          if (!isToday) return;
+          const open = { clockIn, clockOut: null };
+          const meant = dayMeant([open], around, { now, today: isToday, nightShiftHours });
+          const isNight = clockIn < isToday.start && age < nightShiftHours * 3600;
+          expect(isNightShift(open, { now, today: isToday, nightShiftHours })).toBe(isNight);
+          expect(meant.start).toBe(
+            isNight ? around.find(({ end }) => end === isToday.start)?.start : isToday.start,
+          );
+        },
+      ),
+    );
+  });
+});
