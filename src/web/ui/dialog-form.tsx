@@ -33,8 +33,14 @@ export function DialogForm({
   children,
 }: DialogFormProps) {
   // Where the form takes another's place in an open dialog, the button that led to it is gone: a frame later
-  // the dialog would take the focus to itself, and with it what is typed meanwhile.
-  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [form]);
+  // the dialog takes the focus to itself, and with it what is typed meanwhile. So it is taken back, in the
+  // same frame.
+  useLayoutEffect(() => {
+    const begin = () => form.current?.querySelector('input')?.focus();
+    begin();
+    const frame = requestAnimationFrame(() => !form.current?.contains(document.activeElement) && begin());
+    return () => cancelAnimationFrame(frame);
+  }, [form]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isSubmitting) onSubmit(event);
