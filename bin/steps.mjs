@@ -73,17 +73,12 @@ export class Tally {
   }
 }
 
-/**
- * One line for each test that failed, passed at its second try only, or could not be run with its file, and
- * the first line of why.
- */
+/** One line for each test that failed, or could not be run with its file, and the first line of why. */
 function* failures({ testResults }) {
   for (const { name, status, message, assertionResults } of testResults) {
     const failed = assertionResults.filter((result) => result.status === 'failed');
-    for (const { status: outcome, fullName, failureMessages = [] } of assertionResults) {
-      if (failureMessages.length > 0)
-        yield `${outcome === 'failed' ? 'FAILED' : 'SECOND TRY'} ${relative('.', name)}: ${fullName}: ${failureMessages[0].split('\n')[0]}`;
-    }
+    for (const { fullName, failureMessages = [] } of failed)
+      yield `FAILED ${relative('.', name)}: ${fullName}: ${failureMessages[0]?.split('\n')[0] ?? ''}`;
     if (status === 'failed' && failed.length === 0)
       yield `FAILED ${relative('.', name)}: ${message.split('\n')[0]}`;
   }

@@ -16,9 +16,9 @@ try {
   await installPackages();
   const chromium = await requireChromium(say);
   say(`Chromium: ${chromium}`);
-  for (const check of CHECKS) tally.add(await runStep(check));
-  tally.add(await runStep({ name: 'build', args: ['bin/build.mjs'] }));
-  await runTests(tally, { env: { PUNCTUAL_CHROMIUM: chromium, E2E_RETRIES: '1' } });
+  const steps = [{ name: 'build', args: ['bin/build.mjs'] }, ...CHECKS];
+  for (const result of await Promise.all(steps.map(runStep))) tally.add(result);
+  await runTests(tally, { env: { PUNCTUAL_CHROMIUM: chromium } });
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   tally.add('failed');
