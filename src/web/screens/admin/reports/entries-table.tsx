@@ -17,17 +17,33 @@ const COLUMNS: readonly DataColumn<string>[] = [
   { name: 'notes', label: 'Notes' },
 ];
 
+const WHOSE: DataColumn<string> = { name: 'employee', label: 'Employee' };
+
+interface EntryRow extends ReportRow {
+  /** Whose entry it is, where the entries are several people's. */
+  readonly employee?: { readonly name: string; readonly department: string; readonly isActive: boolean };
+}
+
 /**
- * The entries, newest first (spec §2). On a phone: date and duration, then times and status, then the notes.
+ * The entries, newest first (spec §2). On a phone: whose it is, date and duration, times and status, the notes.
  */
-export const EntriesTable = ({ rows, zone }: { rows: readonly ReportRow[]; zone: string }) => (
-  <DataTable caption="Time Entries" columns={COLUMNS} inset="wide">
-    {rows.map(({ entry, day, isLate, minutes, status, notes }) => (
+export const EntriesTable = ({ rows, zone }: { rows: readonly EntryRow[]; zone: string }) => (
+  <DataTable caption="Time Entries" columns={rows[0]?.employee ? [WHOSE, ...COLUMNS] : COLUMNS} inset="wide">
+    {rows.map(({ entry, employee, day, isLate, minutes, status, notes }) => (
       <Row
         key={entry.id}
         fold="grid"
         className="align-top max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center"
       >
+        {employee && (
+          <Cell className="max-sm:col-span-3">
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-semibold wrap-anywhere">{employee.name}</span>
+              {!employee.isActive && <Badge>Inactive</Badge>}
+            </span>
+            <span className="block text-xs text-muted">{employee.department}</span>
+          </Cell>
+        )}
         <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">
           {formatDate(day, zone)}
         </Cell>

@@ -1,5 +1,7 @@
 /** spec §2 Reports & Analytics. */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { subjectOf } from './report-result.ts';
 import { EmployeeReport } from './employee-report.tsx';
 import { useHistory } from './history.ts';
@@ -9,7 +11,32 @@ import { TeamReport } from './team-report.tsx';
 import { useGenerate } from './use-generate.ts';
 import { useReportForm } from './use-report-form.ts';
 
+const VIEWS = [
+  { name: 'reports', label: 'Reports' },
+  { name: 'entries', label: 'Time entries' },
+] as const;
+
+const TimeEntries = lazy(() => import('./time-entries/time-entries.tsx'));
+
 export default function Reports() {
+  const [view, setView] = useState<(typeof VIEWS)[number]['name']>('reports');
+  return (
+    <div className="grid grid-cols-1 gap-4 pt-4">
+      <div className="flex">
+        <Segmented label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={setView} />
+      </div>
+      {view === 'reports' ? (
+        <GeneratedReports />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <TimeEntries />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function GeneratedReports() {
   const form = useReportForm();
   const { open } = useHistory();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,7 +48,7 @@ export default function Reports() {
     if (arrival > 0) heading.current?.focus();
   }, [arrival]);
   return (
-    <div className="grid gap-4 pt-4 lg:grid-cols-3 lg:gap-6">
+    <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
       <div className="lg:col-span-2">
         <ReportForm form={form} generating={generating} onGenerate={generate} />
       </div>

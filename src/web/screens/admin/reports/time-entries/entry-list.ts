@@ -1,0 +1,76 @@
+/** Everybody's time entries: what is filtered by, the pages of the answer, and the file of all of it. */
+import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/entry-lists';
+import type { InputOf } from '#contract/routes';
+import { toDomainEntry, toEpochMs } from '#contract/wire';
+import type { ReportRow } from '#domain/report';
+import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain/timesheet';
+import { workedMinutes } from '#domain/worked-time';
+import { call, FailedCall } from '#web/api.ts';
+
+/** '' where nothing is chosen. */
+export interface EntryFilter {
+  readonly userId: string;
+  readonly department: string;
+  readonly status: '' | NonNullable<TimeEntriesQuery['status']>;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const NO_FILTER: EntryFilter = { userId: '', department: '', status: '', from: '', to: '' };
+
+/** What is asked: the filter without what is not chosen. */
+export const queryOf = (filter: EntryFilter): InputOf<'timeEntries'> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+/** A row as in a report, and whose it is. */
+export interface ListedRow extends ReportRow {
+  readonly employee: ListedEntry['employee'];
+}
+
+/** Running entries are counted up to the page's own instant. */
+export const rowsOf = ({ rows, now }: Pick<TimeEntriesPage, 'rows' | 'now'>): ListedRow[] =>
+  rows.map(({ entry: wire, employee, day, isLate }) => {
+    const entry = toDomainEntry(wire);
+    return {
+      entry,
+      employee,
+      day,
+      isLate,
+      minutes: workedMinutes(entry, toEpochMs(now)),
+      status: entry.clockOut === null ? 'In Progress' : 'Complete',
+      notes: entry.notes === '' ? '-' : entry.notes,
+    };
+  });
+
+/** The most that one answer holds. */
+const EXPORT_PAGE = 200;
+
+export interface ExportWork {
+  /** How many entries have come so far. */
+  readonly progress: (count: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * All that is filtered as CSV, fetched page by page: whose entry it is, and the columns of a timesheet.
+ * @throws FailedCall, and the signal's reason once it is aborted
+ */
+export async function entriesCsv(filter: EntryFilter, { progress, signal }: ExportWork): Promise<string> {
+  const rows: string[][] = [];
+  let before: string | undefined;
+  do {
+    const answer = await call('timeEntries', { ...queryOf(filter), limit: EXPORT_PAGE, before }, { signal });
+    if (!answer.ok) throw new FailedCall(answer.failure);
+    rows.push(...answer.value.rows.map((row) => csvCells(row, answer.value.calendar.timeZone)));
+    progress(rows.length);
+    before = answer.value.next ?? undefined;
+  } while (before !== undefined);
+  return csvOf(['Employee', 'Employee ID', 'Department', ...TIMESHEET_COLUMNS], rows);
+}
+
+const csvCells = ({ entry, employee }: ListedEntry, zone: string): string[] => [
+  employee.name,
+  employee.employeeId,
+  employee.department,
+  ...timesheetRows([toDomainEntry(entry)], zone).flatMap(timesheetCells),
+];

@@ -1,0 +1,75 @@
+/** The CSV of all that is filtered, however many pages it takes. */
+import { Table2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { downloadText } from '#web/browser/download.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { entriesCsv, type EntryFilter } from './entry-list.ts';
+
+const FILE_NAME = 'Time entries.csv';
+const number = new Intl.NumberFormat('en-US');
+
+type Exporting =
+  | { readonly state: 'idle' }
+  | { readonly state: 'working'; readonly count: number }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** `isReady`: there is something to be exported. */
+export function ExportEntries({ filter, isReady }: { filter: EntryFilter; isReady: boolean }) {
+  const [exporting, setExporting] = useState<Exporting>({ state: 'idle' });
+  const work = useRef<AbortController>(null);
+  useEffect(() => () => work.current?.abort(), []);
+  const save = async () => {
+    const controller = new AbortController();
+    work.current = controller;
+    setExporting({ state: 'working', count: 0 });
+    try {
+      const csv = await entriesCsv(filter, {
+        progress: (count) => setExporting({ state: 'working', count }),
+        signal: controller.signal,
+      });
+      downloadText(FILE_NAME, csv, 'text/csv');
+      setExporting({ state: 'idle' });
+    } catch (error) {
+      if (controller.signal.aborted) return setExporting({ state: 'idle' });
+      setExporting({ state: 'failed', reason: error instanceof Error ? error.message : '' });
+    }
+  };
+  const isWorking = exporting.state === 'working';
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-4 pb-4 sm:px-6">
+      <Button
+        icon={<Table2 aria-hidden size={18} />}
+        className="max-sm:grow"
+        working={isWorking}
+        resting={isWorking || !isReady}
+        onClick={() => void save()}
+      >
+        Export CSV
+      </Button>
+      <p role="status" className="text-sm text-muted tabular-nums empty:hidden">
+        {isWorking && `${number.format(exporting.count)} entries so far`}
+      </p>
+      {isWorking && (
+        <Button size="small" onClick={() => work.current?.abort()}>
+          Cancel
+        </Button>
+      )}
+      <div role="alert" className="w-full empty:hidden">
+        {exporting.state === 'failed' && (
+          <Banner
+            tone="danger"
+            title="The file could not be made."
+            action={
+              <Button size="small" onClick={() => void save()}>
+                Try again
+              </Button>
+            }
+          >
+            {exporting.reason}
+          </Banner>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** 'Time entries': everybody's, newest first, a page at a time (spec §1, §7 'List all'). */
+import { ChevronLeft, ChevronRight, FileClock, RefreshCw } from 'lucide-react';
+import type { TimeEntriesPage } from '#contract/entry-lists';
+import { toEpochMs } from '#contract/wire';
+import { formatDate, formatTime } from '#domain/format';
+import { EntriesTable } from '#web/screens/admin/reports/entries-table.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NO_FILTER, rowsOf } from './entry-list.ts';
+import { ExportEntries } from './export-entries.tsx';
+import { Filters } from './filters.tsx';
+import { useTimeEntries } from './use-time-entries.ts';
+
+export default function TimeEntries() {
+  const { filter, errors, query, page, change, next, previous } = useTimeEntries();
+  const shown = query.data;
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const isRight = Object.keys(errors).length === 0;
+  return (
+    <Card aria-labelledby="time-entries" className="overflow-hidden">
+      <div className="px-4 pt-4 sm:px-6">
+        <CardTitle
+          id="time-entries"
+          aside={
+            <Button
+              size="small"
+              icon={<RefreshCw aria-hidden size={16} />}
+              working={query.isFetching}
+              resting={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              Refresh
+            </Button>
+          }
+        >
+          Time entries
+        </CardTitle>
+        <p className="mb-4 min-h-5 text-sm text-muted tabular-nums">{shown && asOf(shown)}</p>
+      </div>
+      <Filters filter={filter} errors={errors} onChange={change} />
+      <ExportEntries filter={filter} isReady={isRight && shown !== undefined && shown.rows.length > 0} />
+      <div role="alert" className="empty:hidden">
+        {query.error && (
+          <div className="px-4 pb-4 sm:px-6">
+            <Banner
+              tone="danger"
+              title="The time entries could not be loaded."
+              action={
+                <Button size="small" onClick={() => void query.refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {query.error.message}
+              {shown && ' What is shown may be out of date.'}
+            </Banner>
+          </div>
+        )}
+      </div>
+      <div className="border-t border-line aria-busy:opacity-60" aria-busy={query.isPlaceholderData}>
+        {shown && shown.rows.length > 0 && (
+          <EntriesTable rows={rowsOf(shown)} zone={shown.calendar.timeZone} />
+        )}
+        {shown?.rows.length === 0 && (
+          <Empty icon={<FileClock size={32} />} title={isFiltered ? 'No entry fits' : 'No time entries yet'}>
+            {isFiltered ? (
+              <Button size="small" onClick={() => change(NO_FILTER)}>
+                Show all entries
+              </Button>
+            ) : (
+              'They appear here as soon as somebody clocks in.'
+            )}
+          </Empty>
+        )}
+        {!shown && query.isFetching && <Waiting />}
+      </div>
+      {(page > 1 || shown?.next) && (
+        <nav
+          aria-label="Pages of the time entries"
+          className="flex items-center justify-between gap-3 border-t border-line px-4 py-3"
+        >
+          <Button
+            size="small"
+            icon={<ChevronLeft aria-hidden size={16} />}
+            resting={page === 1}
+            onClick={previous}
+          >
+            Newer
+          </Button>
+          <p className="text-sm text-muted tabular-nums">Page {page}</p>
+          <Button size="small" resting={!shown?.next || query.isPlaceholderData} onClick={next}>
+            Older
+            <ChevronRight aria-hidden size={16} />
+          </Button>
+        </nav>
+      )}
+    </Card>
+  );
+}
+
+/** Of when the list is, and by which rule the tag is given. */
+function asOf({ now, calendar: { timeZone }, tag }: TimeEntriesPage): string {
+  const at = toEpochMs(now);
+  return `As of ${formatTime(at, timeZone)}, ${formatDate(at, timeZone)} · 'Late' tag by the work settings: ${tag}`;
+}
+
+const Waiting = () => (
+  <div className="grid gap-3 p-4 sm:px-6">
+    <p role="status" className="sr-only">
+      Loading the time entries...
+    </p>
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+      <Skeleton key={row} className="h-9" />
+    ))}
+  </div>
+);

@@ -1,0 +1,74 @@
+/** The page of everybody's time entries that is looked at, and the people to filter by. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { TimeEntriesQuery, type TimeEntriesPage } from '#contract/entry-lists';
+import type { User } from '#contract/records';
+import type { OutputOf } from '#contract/routes';
+import { call, FailedCall } from '#web/api.ts';
+import { onChanges } from '#web/live/live-updates.ts';
+import { NO_FILTER, queryOf, type EntryFilter } from './entry-list.ts';
+
+const NOBODY: readonly User[] = [];
+
+export function useTimeEntries() {
+  const client = useQueryClient();
+  const [filter, setFilter] = useState(NO_FILTER);
+  /** Where each page after the first begins. */
+  const [positions, setPositions] = useState<readonly string[]>([]);
+  const before = positions.at(-1);
+  const errors = errorsOf(filter);
+  const query = useQuery<TimeEntriesPage, FailedCall>({
+    queryKey: ['timeEntries', filter, before],
+    enabled: Object.keys(errors).length === 0,
+    queryFn: async ({ signal }) => {
+      const answer = await call('timeEntries', { ...queryOf(filter), before }, { signal });
+      if (!answer.ok) throw new FailedCall(answer.failure);
+      return answer.value;
+    },
+    placeholderData: keepPreviousData,
+  });
+  const shown = query.data;
+  useEffect(
+    () =>
+      onChanges((changes) => {
+        // What is shown stays true; new entries wait for 'Refresh', so that no row moves under the pointer.
+        const ids = new Set(shown?.rows.map(({ entry }) => entry.id));
+        if (changes.some(({ entry }) => entry && ids.has(entry.id)))
+          void client.invalidateQueries({ queryKey: ['timeEntries'] });
+      }),
+    [client, shown],
+  );
+  return {
+    filter,
+    errors,
+    query,
+    page: positions.length + 1,
+    change: (changed: Partial<EntryFilter>) => {
+      setFilter({ ...filter, ...changed });
+      setPositions([]);
+    },
+    next: () => {
+      if (shown?.next) setPositions([...positions, shown.next]);
+    },
+    previous: () => setPositions(positions.slice(0, -1)),
+  };
+}
+
+/** By the contract's own rules, in its words: of the two dates. */
+function errorsOf(filter: EntryFilter): { readonly from?: string; readonly to?: string } {
+  const issues = TimeEntriesQuery.safeParse(queryOf(filter)).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+}
+
+/** Everybody there is or was, by name. */
+export function usePeople(): readonly User[] {
+  const { data } = useQuery<OutputOf<'employees'>, FailedCall>({
+    queryKey: ['employees'],
+    queryFn: async ({ signal }) => {
+      const answer = await call('employees', {}, { signal });
+      if (!answer.ok) throw new FailedCall(answer.failure);
+      return answer.value;
+    },
+  });
+  return data?.employees.toSorted((one, other) => one.name.localeCompare(other.name)) ?? NOBODY;
+}

@@ -1,0 +1,161 @@
+import { read, utils } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#domain/workplace-day';
+import { withApp, type App } from './app.ts';
+import { readDownload, type BrowserSession } from './browser.ts';
+import { createEmployeeWithEntries, entry, inspect, openReports, rowsOf, WEEK } from './reports-page.ts';
+
+async function openTimeEntries(app: App): Promise<BrowserSession> {
+  const browser = await openReports(app);
+  await browser.page.getByRole('button', { name: 'Time entries' }).click();
+  await expect(browser.page.getByRole('heading', { name: 'Time entries' })).toBeVisible();
+  return browser;
+}
+
+/** The first words of each row: whose it is. */
+const namesOf = async (browser: BrowserSession): Promise<string[]> =>
+  (await rowsOf(browser, 'Time Entries')).map(([whose = '']) => whose.replace(/ Business Studio$/, ''));
+
+/** Three short entries a day, on so many days. */
+const manyEntries = (days: number) =>
+  Array.from({ length: days }, (_, index) => addDays('2026-11-19', -index)).flatMap((day) => [
+    entry(`${day} 09:00-10:00`),
+    entry(`${day} 11:00-12:00`),
+    entry(`${day} 13:00-14:00`, { notes: '=1+1' }),
+  ]);
+
+const chooseEmployee = async ({ page }: BrowserSession, name: string): Promise<void> => {
+  const field = page.getByRole('combobox', { name: 'Employee' });
+  await field.fill(name);
+  await page.getByRole('option', { name }).click();
+};
+
+describe("everybody's time entries", () => {
+  it('are listed for an admin, newest first, as in a report and with whose each is', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
+      await createEmployeeWithEntries(app, 'Ram Thapa', [entry('2026-11-18 22:00-02:10')]);
+      await app.clockIn(await app.createEmployee('Asha Rai'), 'Stocktaking');
+      const browser = await openTimeEntries(app);
+      await expect(browser.page.getByText('Still clocked in')).toBeVisible();
+      expect(await rowsOf(browser, 'Time Entries')).toEqual([
+        [
+          'Asha Rai Business Studio',
+          'Nov 20, 2026',
+          '08:55',
+          'Still clocked in',
+          '0m',
+          'In Progress',
+          'Stocktaking',
+        ],
+        ['Maya Gurung Business Studio', 'Nov 19, 2026', '09:30 Late', '16:30', '7h', 'Complete', '-'],
+        [
+          'Ram Thapa Business Studio',
+          'Nov 18, 2026',
+          '22:00 Late',
+          '02:10 Nov 19, 2026',
+          '4h 10m',
+          'Complete',
+          '-',
+        ],
+        ['Maya Gurung Business Studio', 'Nov 17, 2026', '08:55', '19:25', '10h', 'Complete', '-'],
+        ['Maya Gurung Business Studio', 'Nov 16, 2026', '09:03', '17:33', '8h', 'Complete', 'release day'],
+      ]);
+      await inspect(browser, 'time-entries');
+    }));
+
+  it('are filtered by person, studio, status and range, and say when none fits', () =>
+    withApp(async (app) => {
+      const maya = await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
+      await createEmployeeWithEntries(app, 'Ram Thapa', [entry('2026-11-18 09:00-17:00')]);
+      await app.owner.query(`UPDATE account SET department = 'Legal', is_active = false WHERE id = $1`, [
+        maya.id,
+      ]);
+      await app.clockIn(await app.createEmployee('Asha Rai'));
+      const browser = await openTimeEntries(app);
+      const { page } = browser;
+      await expect.poll(() => namesOf(browser)).toHaveLength(5);
+      await page.getByLabel('Status', { exact: true }).selectOption('In Progress');
+      await expect.poll(() => namesOf(browser)).toEqual(['Asha Rai']);
+      await page.getByLabel('Status', { exact: true }).selectOption('Complete');
+      await expect.poll(() => namesOf(browser)).toHaveLength(4);
+      await page.getByLabel('Studio').selectOption('Business Studio');
+      await expect.poll(() => namesOf(browser)).toEqual(['Ram Thapa']);
+      await chooseEmployee(browser, 'Maya Gurung');
+      await expect(page.getByText('No entry fits')).toBeVisible();
+      await inspect(browser, 'time-entries-none');
+      await page.getByRole('button', { name: 'Show all entries' }).click();
+      await expect.poll(() => namesOf(browser)).toHaveLength(5);
+      await page.getByLabel('Start Date').fill('2026-11-17');
+      await page.getByLabel('End Date').fill('2026-11-18');
+      await expect.poll(() => namesOf(browser)).toEqual(['Ram Thapa', 'Maya Gurung Inactive Legal']);
+      await page.getByLabel('End Date').fill('2026-11-16');
+      await expect(page.getByText('Start date must be before or equal to end date')).toBeVisible();
+    }));
+
+  it('come a page at a time, and as one CSV file of all that is filtered', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', manyEntries(70));
+      await createEmployeeWithEntries(app, '=Ram', WEEK);
+      const browser = await openTimeEntries(app);
+      const { page } = browser;
+      await chooseEmployee(browser, 'Maya Gurung');
+      await expect.poll(async () => new Set(await namesOf(browser))).toEqual(new Set(['Maya Gurung']));
+      const first = await rowsOf(browser, 'Time Entries');
+      expect(first).toHaveLength(50);
+      await page.getByRole('button', { name: 'Older' }).click();
+      await expect(page.getByText('Page 2')).toBeVisible();
+      await expect.poll(async () => (await rowsOf(browser, 'Time Entries'))[0]?.[1]).toBe('Nov 03, 2026');
+      await page.getByRole('button', { name: 'Newer' }).click();
+      await expect.poll(() => rowsOf(browser, 'Time Entries')).toEqual(first);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
+      ]);
+      const { name, bytes } = await readDownload(download);
+      expect(name).toBe('Time entries.csv');
+      const sheet = read(bytes.toString(), { type: 'string', raw: true, cellFormula: true }).Sheets['Sheet1'];
+      const lines = sheet ? utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false }) : [];
+      expect(lines[0]).toEqual(
+        'Employee,Employee ID,Department,Date,Clock In,Clock Out,Hours,Notes'.split(','),
+      );
+      expect(lines).toHaveLength(211);
+      expect(lines[1]?.slice(3)).toEqual(['Nov 19, 2026', '13:00', '14:00', '1.00', "'=1+1"]);
+      expect(bytes.toString()).not.toContain('Ram');
+    }));
+
+  it('can be exported again when the file failed, and an export can be cancelled', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
+      const browser = await openTimeEntries(app);
+      const { page } = browser;
+      await expect.poll(() => namesOf(browser)).toHaveLength(3);
+      browser.expectError(/ERR_/);
+      const isExport = /time-entries\/all\?.*limit=200/;
+      await page.route(isExport, (route) => route.abort('connectionfailed'));
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await expect(page.getByText('The file could not be made.')).toBeVisible();
+      await page.unroute(isExport);
+      await page.route(isExport, () => {});
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('0 entries so far')).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByText('entries so far')).not.toBeAttached();
+      expect(await page.getByText('The file could not be made.').count()).toBe(0);
+    }));
+
+  it('of an empty workplace, or that cannot be loaded, say so', () =>
+    withApp(async (app) => {
+      const browser = await openTimeEntries(app);
+      const { page } = browser;
+      await expect(page.getByText('No time entries yet')).toBeVisible();
+      browser.expectError(/ERR_/);
+      await page.route('**/api/time-entries/all*', (route) => route.abort('connectionfailed'));
+      await page.getByLabel('Status', { exact: true }).selectOption('Complete');
+      await expect(page.getByText('The time entries could not be loaded.')).toBeVisible();
+      await inspect(browser, 'time-entries-failed');
+      await page.unroute('**/api/time-entries/all*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('No entry fits')).toBeVisible();
+    }));
+});
