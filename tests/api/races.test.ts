@@ -78,3 +78,17 @@ describe('at the same time', () => {
     expect(await ledgerFaults(one.test.owner)).toEqual([]);
   });
 });
+
+describe('a punch that breaks a rule of the database', () => {
+  it('is tried again for an entry or an answer that came in between, and for nothing else', async () => {
+    const { client } = await makeEmployee(one);
+    await one.test.owner.query('CREATE UNIQUE INDEX one_notification ON activity_notification (user_id)');
+    try {
+      const answer = await client.call('clockIn', { requestId: requestId() });
+      expect([answer.status, answer.ok ? null : answer.problem.code]).toEqual([500, 'server_error']);
+    } finally {
+      await one.test.owner.query('DROP INDEX one_notification');
+    }
+    expect((await client.call('clockIn', { requestId: requestId() })).status).toBe(200);
+  });
+});

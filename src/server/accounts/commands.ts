@@ -20,6 +20,7 @@ import {
   type NewAccount,
 } from '../employees/account-commands.ts';
 import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
+import { refused, type Refused } from '../refused.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
@@ -60,18 +61,18 @@ export async function registerEmployee(
   database: Database,
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
-): Promise<Created | { readonly ok: false; readonly taken: 'notIssued' }> {
+): Promise<Created | Refused<'employee_id_not_issued'>> {
   const issued = account.employeeId;
   let employeeId = issued;
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     const created = await inTransaction(database, async (tx) => {
-      if (!(await consumeIssuedId(tx, issued, now))) return { ok: false, taken: 'notIssued' } as const;
+      if (!(await consumeIssuedId(tx, issued, now))) return refused('employee_id_not_issued');
       const user = await insertAccount(tx, { ...account, employeeId, role: 'employee' }, now);
       await recordNewEmployee(tx, user, now);
       return { ok: true, user } as const;
     }).catch(conflictOrThrow);
-    if (created.ok || created.taken !== 'employeeId') return created;
+    if (created.ok || created.code !== 'employee_id_in_use') return created;
     employeeId = employeeIdFrom(randomBytes(8));
   }
   throw new Error('No free employee ID was found.');
@@ -82,6 +83,7 @@ export async function registerEmployee(
  * was not there before.
  */
 export interface HiddenRegistration {
+  readonly ok: true;
   readonly user: User;
   readonly isNew: boolean;
 }
@@ -89,19 +91,18 @@ export interface HiddenRegistration {
 /**
  * Registration with HIDE_ACCOUNTS: for an address that has an account the same is written, under a made-up
  * address, and taken back, so that both take the same time; the issued ID is used up by both.
- * @returns null when the ID was not issued
  */
 export async function registerHidden(
   database: Database,
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
-): Promise<HiddenRegistration | null> {
+): Promise<HiddenRegistration | Refused<'employee_id_not_issued'>> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     // Taken meanwhile, after it was looked for: looked for again.
     const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
     const done = await inTransaction(database, async (tx) => {
-      if (!(await consumeIssuedId(tx, account.employeeId, now))) return null;
+      if (!(await consumeIssuedId(tx, account.employeeId, now))) return refused('employee_id_not_issued');
       const isNew = !(await isEmailTaken(tx, account.email));
       await tx.query('SAVEPOINT written');
       const user = await insertAccount(
@@ -116,9 +117,9 @@ export async function registerHidden(
       );
       await recordNewEmployee(tx, user, now);
       await tx.query(isNew ? 'RELEASE SAVEPOINT written' : 'ROLLBACK TO SAVEPOINT written');
-      return { user: { ...user, email: account.email }, isNew };
+      return { ok: true, user: { ...user, email: account.email }, isNew } as const;
     }).catch(conflictOrThrow);
-    if (done === null || 'user' in done) return done;
+    if (done.ok || done.code === 'employee_id_not_issued') return done;
   }
   throw new Error('No free employee ID was found.');
 }

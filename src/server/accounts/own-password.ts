@@ -76,7 +76,7 @@ async function renew(
   expectedHash: string,
   password: string,
 ): Promise<{ readonly token: string } | Refusal> {
-  const token = await changePassword(
+  const changed = await changePassword(
     context.database,
     context.clock.now(),
     session,
@@ -84,8 +84,8 @@ async function renew(
     expectedHash,
     await hashPassword(password),
   );
-  if (token === null) return refuse('password_change_failed');
+  if (!changed.ok) return refuse(changed.code);
   context.wake();
   context.sessionsChanged();
-  return { token };
+  return { token: changed.token };
 }

@@ -7,6 +7,7 @@ import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
+import { refused, type Refused } from '../refused.ts';
 import { deleteReset, consumeReset } from './password-reset-commands.ts';
 import { findReset } from './queries.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
@@ -18,9 +19,8 @@ type How = 'changed' | 'first' | 'reset';
 
 /**
  * Gives the session's person a new password and the session a new token; the others end.
+ * Refused when the account was deactivated or given another password meanwhile, or the session has ended.
  * @param expectedHash the hash that was checked: when it is no longer the account's, nothing is changed
- * @returns the token; null when the account was deactivated or given another password meanwhile, or the
- * session has ended
  */
 export async function changePassword(
   database: Database,
@@ -29,7 +29,7 @@ export async function changePassword(
   how: Exclude<How, 'reset'>,
   expectedHash: string,
   passwordHash: string,
-): Promise<string | null> {
+): Promise<{ readonly ok: true; readonly token: string } | Refused<'password_change_failed'>> {
   const userId = session.user.id;
   const token = newToken();
   return inTransaction(database, async (tx) => {
@@ -42,40 +42,42 @@ export async function changePassword(
       WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
       [session.id, tokenHash(token), asTimestamp(now), expectedHash],
     );
-    if (kept.length === 0) return null;
+    if (kept.length === 0) return refused('password_change_failed');
     await setPassword(tx, now, userId, how, passwordHash);
     await named(tx, 'end_other_sessions', 'DELETE FROM session WHERE user_id = $1 AND id <> $2', [
       userId,
       session.id,
     ]);
-    return token;
+    return { ok: true, token };
   });
 }
 
 /**
  * Uses a reset link up, once: of several at the same time one wins. All sessions end.
- * @returns the account's address; why not otherwise
+ * @returns the account's address
  */
 export async function completeReset(
   database: Database,
   now: EpochMs,
   token: string,
   passwordHash: string,
-): Promise<{ readonly email: string } | 'invalid' | 'disabled'> {
+): Promise<
+  { readonly ok: true; readonly email: string } | Refused<'reset_link_invalid' | 'account_disabled'>
+> {
   const hash = tokenHash(token);
   return inTransaction(database, async (tx) => {
     const found = await findReset(tx, hash, now);
-    if (!found) return 'invalid';
+    if (!found) return refused('reset_link_invalid');
     await lockChain(tx, found.userId);
     // Read again: who held the chain before may have used the link, deactivated the account or given it
     // another address.
     const reset = await findReset(tx, hash, now);
-    if (!reset) return 'invalid';
-    if (!reset.isActive) return 'disabled';
-    if (!(await consumeReset(tx, hash))) return 'invalid';
+    if (!reset) return refused('reset_link_invalid');
+    if (!reset.isActive) return refused('account_disabled');
+    if (!(await consumeReset(tx, hash))) return refused('reset_link_invalid');
     await setPassword(tx, now, reset.userId, 'reset', passwordHash);
     await endSessionsOf(tx, reset.userId);
-    return { email: reset.email };
+    return { ok: true, email: reset.email };
   });
 }
 

@@ -86,9 +86,8 @@ export async function resetPassword(
   const fault = passwordFault(config.passwordPolicy, password);
   if (fault) return fault;
   const done = await completeReset(database, clock.now(), token, await hashPassword(password));
-  if (done === 'invalid') return refuse('reset_link_invalid');
-  if (done === 'disabled') return refuse('account_disabled');
+  if (!done.ok) return refuse(done.code);
   context.wake();
   context.sessionsChanged();
-  return done;
+  return { email: done.email };
 }

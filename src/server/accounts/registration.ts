@@ -33,8 +33,7 @@ export async function register(
   const account = { ...rest, passwordHash: await hashPassword(password) };
   if (config.hideAccounts) return hidden(context, letters, account);
   const created = await registerEmployee(database, clock, account);
-  if (!created.ok)
-    return refuse(created.taken === 'email' ? 'registration_email_in_use' : 'employee_id_not_issued');
+  if (!created.ok) return refuse(created.code);
   context.wake();
   return created.user;
 }
@@ -50,7 +49,7 @@ async function hidden(
 ): Promise<User | Refusal> {
   const { database, clock, afterAnswer, mailer, address } = context;
   const done = await registerHidden(database, clock, account);
-  if (!done) return refuse('employee_id_not_issued');
+  if (!done.ok) return refuse(done.code);
   context.wake();
   const mayWrite = !done.isNew && (await consumePoint(letters, account.email)) === 0;
   if (mayWrite)

@@ -127,10 +127,10 @@ export function accountRoutes(
     },
 
     updateProfile: async ({ input, session }) => {
-      const user = await updateName(database, clock.now(), session().user.id, input.name);
-      if (!user) return refuse('profile_not_signed_in');
+      const updated = await updateName(database, clock.now(), session().user.id, input.name);
+      if (!updated.ok) return refuse(updated.code);
       context.wake();
-      return { user };
+      return { user: updated.user };
     },
   };
 }

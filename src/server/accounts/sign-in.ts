@@ -57,9 +57,9 @@ export async function signIn(
     { userId: found.user.id, passwordHash: found.passwordHash },
     request.presentedTokens,
   );
-  return opened
+  return opened.ok
     ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword }
-    : refuse('sign_in_failed');
+    : refuse(opened.code);
 }
 
 /** An unknown address costs the time of a check only where it must not be told from a known one. */

@@ -3,6 +3,7 @@ import type { ActivityNotification } from '#contract/records';
 import type { NotificationType, Severity } from '#domain/activity';
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
+import { constant, sql, where } from '../database/sql.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
 interface NotificationRow {
@@ -65,25 +66,20 @@ export async function activityPage(
   const name = ['activity_page', before && 'before', type && 'of_type', userId && 'of_user']
     .filter(Boolean)
     .join('_');
-  const values: unknown[] = [limit + 1];
-  const given = (value: unknown): string => `$${values.push(value)}`;
   const wanted = [
-    ...(at !== undefined && id !== undefined ? [pageAfter(given(at), given(id))] : []),
-    ...(type === undefined ? [] : [`n.type = ${given(type)}`]),
-    ...(userId === undefined ? [] : [`n.user_id = ${given(userId)}`]),
+    ...(at !== undefined && id !== undefined ? [sql`n.at <= ${at} AND (n.at < ${at} OR n.id > ${id})`] : []),
+    ...(type === undefined ? [] : [sql`n.type = ${type}`]),
+    ...(userId === undefined ? [] : [sql`n.user_id = ${userId}`]),
   ];
   const rows = await named<NotificationRow>(
     tx,
     name,
-    `${NOTIFICATIONS} ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''} ORDER BY n.at DESC, n.id LIMIT $1`,
-    values,
+    sql`${constant(NOTIFICATIONS)}${where(wanted)} ORDER BY n.at DESC, n.id LIMIT ${limit + 1}`,
   );
   const notifications = rows.slice(0, limit).map(toNotification);
   const last = notifications.at(-1);
   return { notifications, next: last && rows.length > limit ? `${last.timestamp}_${last.id}` : null };
 }
-
-const pageAfter = (at: string, id: string): string => `n.at <= ${at} AND (n.at < ${at} OR n.id > ${id})`;
 
 /** Newest first, at most `limit`. */
 export async function notificationsSince(

@@ -3,9 +3,11 @@ import type { EpochMs } from '#domain/time';
 import { named, type Database, type Queryable } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import { refused, type Refused } from '../refused.ts';
 import { DEVICE_LIFE_MS, idleSince, newToken, SESSION_LIFE_MS, tokenHash } from './tokens.ts';
 
 export interface Opened {
+  readonly ok: true;
   readonly token: string;
   /** The browser's token: the one it presented, or a new one. */
   readonly device: string;
@@ -13,15 +15,19 @@ export interface Opened {
 
 /**
  * Opens a session with a new token and ends the one the browser presented.
- * @returns null when the account was deactivated or given another password since it was checked
+ * Refused when the account was deactivated or given another password since it was checked
  */
 export async function openSession(
   database: Database,
   now: EpochMs,
   who: { readonly userId: string; readonly passwordHash: string },
   presentedTokens: { readonly session: string | undefined; readonly device: string | undefined },
-): Promise<Opened | null> {
-  const opened = { token: newToken(), device: presentedTokens.device ?? newToken() };
+): Promise<Opened | Refused<'sign_in_failed'>> {
+  const opened = {
+    ok: true as const,
+    token: newToken(),
+    device: presentedTokens.device ?? newToken(),
+  };
   return inTransaction(database, async (tx) => {
     const rows = await named(
       tx,
@@ -37,7 +43,7 @@ export async function openSession(
         who.passwordHash,
       ],
     );
-    if (rows.length === 0) return null;
+    if (rows.length === 0) return refused('sign_in_failed');
     if (presentedTokens.session !== undefined) await endSession(tx, tokenHash(presentedTokens.session));
     await named(
       tx,

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { currentDeadline, type Deadline } from '../time-limit.ts';
 import { clientConfig, connect, type ConnectionTarget } from './connection.ts';
+import { parameterised, type Sql } from './sql.ts';
 import { isConnectionLost } from './unavailable.ts';
 
 /** A pool, or the one connection of a transaction. */
@@ -83,14 +84,18 @@ export function openDatabase({ target, role, log, size = 10 }: DatabaseOptions):
 /**
  * Runs a prepared statement, which PostgreSQL plans once a connection: worth 2 to 3.5 times on hot paths.
  * @param name one name a text, for ever: two texts under one name are a bug
+ * @param statement with the tag `sql`, or as text with `$1` and so on for `values`
  */
 export async function named<Row extends object>(
   tx: Queryable,
   name: string,
-  text: string,
+  statement: string | Sql,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const query = { name, text, values: [...values] };
+  const query =
+    typeof statement === 'string'
+      ? { name, text: statement, values: [...values] }
+      : { name, ...parameterised(statement) };
   const deadline = currentDeadline();
   deadline?.check();
   const result =

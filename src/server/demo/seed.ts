@@ -17,10 +17,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { setActive } from '../employees/commands.ts';
-import { Refusal } from '../http/refusal.ts';
 import { ensureSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
-import { punch } from '../time-entries/commands.ts';
+import { punchInTurn } from '../time-entries/commands.ts';
 import type { PunchRequest } from '../time-entries/plan.ts';
 import { pastDay, statusNow, today, type PlannedPunch } from './day-plan.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts';
@@ -170,9 +169,7 @@ const punchesToday = (
     chance,
   );
 
-/**
- * One transaction a person: nobody else punches for them meanwhile, and one commit is quicker than hundreds.
- */
+/** One transaction a person: nobody else punches for them meanwhile. */
 async function writePunches(
   database: Database,
   userId: string,
@@ -180,17 +177,11 @@ async function writePunches(
   chance: SeededRandom,
 ): Promise<void> {
   const ipAddress = `203.0.113.${chance.between(2, 250)}`;
-  await inTransaction(database, async (tx) => {
-    for (const planned of punches) {
-      const answer = await punch(
-        tx,
-        { now: () => planned.at },
-        requestFor(planned, userId, ipAddress, chance),
-      );
-      if (answer instanceof Refusal)
-        throw new Error(`The demo's ${planned.punch} was refused: ${answer.code}.`);
-    }
-  });
+  const requests = punches.map((planned) => ({
+    at: planned.at,
+    request: requestFor(planned, userId, ipAddress, chance),
+  }));
+  await inTransaction(database, (tx) => punchInTurn(tx, requests));
 }
 
 function requestFor(

@@ -4,8 +4,10 @@ import type { User } from '#contract/records';
 import { defaultEmployeeId, type Role } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { named } from '../database/pool.ts';
+import { constant, sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import { refused, type Refused } from '../refused.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
 
 export interface NewAccount {
@@ -24,28 +26,19 @@ export interface NewAccount {
 
 export type Created =
   | { readonly ok: true; readonly user: User }
-  | { readonly ok: false; readonly taken: 'email' | 'employeeId' };
+  | Refused<'registration_email_in_use' | 'employee_id_in_use'>;
 
 export async function insertAccount(tx: Transaction, account: NewAccount, at: EpochMs): Promise<User> {
   const [row] = await named<UserRow>(
     tx,
     'insert_account',
-    `
-    INSERT INTO account (id, email, password_hash, must_change_password, name, role, department, position, hub, employee_id, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, 'General'), coalesce($8, 'Employee'), coalesce($9, ''), $10, $11, $11) RETURNING ${USER_COLUMNS}`,
-    [
-      randomUUID(),
-      account.email,
-      account.passwordHash,
-      account.mustChangePassword ?? false,
-      account.name,
-      account.role,
-      account.department ?? null,
-      account.position ?? null,
-      account.hub ?? null,
-      account.employeeId,
-      asTimestamp(at),
-    ],
+    sql`
+    INSERT INTO account (id, email, password_hash, must_change_password, name, role, department, position, hub,
+      employee_id, created_at, updated_at)
+    VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash}, ${account.mustChangePassword ?? false},
+      ${account.name}, ${account.role}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
+      ${account.hub ?? ''}, ${account.employeeId}, ${asTimestamp(at)}, ${asTimestamp(at)})
+    RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account was not written.');
   return toUser(row);
@@ -57,16 +50,13 @@ export const profileOf = ({ name, email, role, department, position, hub, employ
 });
 
 /** The index that refused tells what was taken. */
-export function conflictOrThrow(error: unknown): {
-  readonly ok: false;
-  readonly taken: 'email' | 'employeeId';
-} {
+export function conflictOrThrow(error: unknown): Refused<'registration_email_in_use' | 'employee_id_in_use'> {
   const constraint =
     error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
       ? error.constraint
       : undefined;
-  if (constraint === 'account_email_key') return { ok: false, taken: 'email' };
-  if (constraint === 'account_employee_id_key') return { ok: false, taken: 'employeeId' };
+  if (constraint === 'account_email_key') return refused('registration_email_in_use');
+  if (constraint === 'account_employee_id_key') return refused('employee_id_in_use');
   throw error;
 }
 

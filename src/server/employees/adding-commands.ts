@@ -37,7 +37,7 @@ export async function addEmployee(
       { ...details, employeeId: defaultEmployeeId(at + attempt) },
       passwordHash,
     );
-    if (added.ok || added.taken !== 'employeeId') return added;
+    if (added.ok || added.code !== 'employee_id_in_use') return added;
   }
   throw new Error('No free employee ID was found.');
 }

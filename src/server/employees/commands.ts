@@ -10,15 +10,17 @@ import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
 import { named, type Database } from '../database/pool.ts';
+import { constant, sql } from '../database/sql.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
+import { refused, type Refused } from '../refused.ts';
 import { conflictOrThrow } from './account-commands.ts';
 import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
 
 export type ActivityChange =
   | { readonly ok: true; readonly user: User }
-  | { readonly ok: false; readonly reason: 'not_found' | 'self' | 'last_admin' };
+  | Refused<'employee_not_found' | 'own_deactivation' | 'last_admin'>;
 
 /** Everything the edit form holds (spec §2). */
 export interface Update extends EmployeeDetails {
@@ -26,20 +28,19 @@ export interface Update extends EmployeeDetails {
   readonly isActive: boolean;
 }
 
+/** `invalid_input`: an employee was to become an admin. */
 export type Updated =
   | { readonly ok: true; readonly user: User }
-  | {
-      readonly ok: false;
-      readonly reason:
-        | 'not_found'
-        | 'changed'
-        | 'self'
-        | 'last_admin'
-        | 'admin_role'
-        | 'promotion'
-        | 'email'
-        | 'employeeId';
-    };
+  | Refused<
+      | 'employee_not_found'
+      | 'employee_changed'
+      | 'own_deactivation'
+      | 'last_admin'
+      | 'admin_role_fixed'
+      | 'invalid_input'
+      | 'registration_email_in_use'
+      | 'employee_id_in_use'
+    >;
 
 /**
  * One at a time over all admins, so that two of them cannot deactivate each other. The number is the lock's
@@ -62,9 +63,9 @@ export async function setActive(
 ): Promise<ActivityChange> {
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
-    if (!user) return { ok: false, reason: 'not_found' };
+    if (!user) return refused('employee_not_found');
     const fault = await activityFault(tx, user, actor, isActive);
-    if (fault) return { ok: false, reason: fault };
+    if (fault) return refused(fault);
     return { ok: true, user: await change(tx, at, actor, user, { ...user, isActive }) };
   });
 }
@@ -84,13 +85,13 @@ export async function updateEmployee(
 ): Promise<Updated> {
   return inTransaction<Updated>(database, async (tx) => {
     const user = await lockAccount(tx, userId);
-    if (!user) return { ok: false, reason: 'not_found' };
-    if (user.version !== version) return { ok: false, reason: 'changed' };
-    if (wanted.role !== user.role) return { ok: false, reason: await roleFault(tx, user) };
+    if (!user) return refused('employee_not_found');
+    if (user.version !== version) return refused('employee_changed');
+    if (wanted.role !== user.role) return refused(await roleFault(tx, user));
     const fault = await activityFault(tx, user, actor, wanted.isActive);
-    if (fault) return { ok: false, reason: fault };
+    if (fault) return refused(fault);
     return { ok: true, user: await change(tx, at, actor, user, wanted) };
-  }).catch((error: unknown): Updated => ({ ok: false, reason: conflictOrThrow(error).taken }));
+  }).catch(conflictOrThrow);
 }
 
 /** The account as it is, and stays until the transaction ends. */
@@ -105,9 +106,9 @@ async function activityFault(
   user: User,
   actor: string | null,
   isActive: boolean,
-): Promise<'self' | 'last_admin' | undefined> {
+): Promise<'own_deactivation' | 'last_admin' | undefined> {
   if (isActive || !user.isActive) return undefined;
-  if (actor === user.id) return 'self';
+  if (actor === user.id) return 'own_deactivation';
   return (await isLastAdmin(tx, user)) ? 'last_admin' : undefined;
 }
 
@@ -115,9 +116,12 @@ async function activityFault(
  * No role is ever changed here: an admin's is fixed, an employee's can only be 'employee' (spec §5, decisions
  * §3).
  */
-async function roleFault(tx: Transaction, user: User): Promise<'last_admin' | 'admin_role' | 'promotion'> {
-  if (user.role === 'employee') return 'promotion';
-  return (await isLastAdmin(tx, user)) ? 'last_admin' : 'admin_role';
+async function roleFault(
+  tx: Transaction,
+  user: User,
+): Promise<'last_admin' | 'admin_role_fixed' | 'invalid_input'> {
+  if (user.role === 'employee') return 'invalid_input';
+  return (await isLastAdmin(tx, user)) ? 'last_admin' : 'admin_role_fixed';
 }
 
 async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
@@ -146,20 +150,11 @@ async function change(
   const [row] = await named<UserRow>(
     tx,
     'update_account',
-    `
-    UPDATE account SET name = $2, email = $3, employee_id = $4, department = $5, hub = $6, position = $7, is_active = $8, updated_at = $9,
-      version = version + 1 WHERE id = $1 RETURNING ${USER_COLUMNS}`,
-    [
-      user.id,
-      wanted.name,
-      wanted.email,
-      wanted.employeeId,
-      wanted.department,
-      wanted.hub,
-      wanted.position,
-      wanted.isActive,
-      asTimestamp(at),
-    ],
+    sql`
+    UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
+      department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
+      is_active = ${wanted.isActive}, updated_at = ${asTimestamp(at)}, version = version + 1
+    WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account is gone.');
   const changed = toUser(row);

@@ -8,19 +8,19 @@ import { named, type Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
+import { refused, type Refused } from '../refused.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 
 /**
  * Changes one's own name, with its ledger row and notification (spec §7). The name one has already is no
  * change, and no row.
- * @returns null when the account is no longer active
  */
 export async function updateName(
   database: Database,
   at: EpochMs,
   userId: string,
   name: string,
-): Promise<User | null> {
+): Promise<{ readonly ok: true; readonly user: User } | Refused<'profile_not_signed_in'>> {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
     const [before] = await named<UserRow>(
@@ -29,8 +29,8 @@ export async function updateName(
       `SELECT ${USER_COLUMNS} FROM account WHERE id = $1 AND is_active`,
       [userId],
     );
-    if (!before) return null;
-    if (before.name === name) return toUser(before);
+    if (!before) return refused('profile_not_signed_in');
+    if (before.name === name) return { ok: true, user: toUser(before) };
     const [row] = await named<UserRow>(
       tx,
       'update_name',
@@ -38,7 +38,7 @@ export async function updateName(
       UPDATE account SET name = $2, updated_at = $3, version = version + 1 WHERE id = $1 RETURNING ${USER_COLUMNS}`,
       [userId, name, asTimestamp(at)],
     );
-    if (!row) return null;
+    if (!row) return refused('profile_not_signed_in');
     const notification = randomUUID();
     await appendToLedger(tx, {
       chain: userId,
@@ -54,6 +54,6 @@ export async function updateName(
       userName: name,
       at,
     });
-    return toUser(row);
+    return { ok: true, user: toUser(row) };
   });
 }

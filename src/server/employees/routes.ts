@@ -1,4 +1,4 @@
-import { problemMessage, type ProblemCode } from '#contract/problems';
+import { problemMessage } from '#contract/problems';
 import { toInstantText } from '#contract/wire';
 import { hashPassword } from '../credentials/passwords.ts';
 import { daysAround, toWireCalendar } from '../calendars.ts';
@@ -12,33 +12,21 @@ import { addEmployee, ensureTemporaryPassword } from './adding-commands.ts';
 import { updateEmployee, type Updated } from './commands.ts';
 import { allEmployees, isEmailTaken } from './queries.ts';
 
-type Reason = Extract<Updated, { ok: false }>['reason'];
-
-const CODES: Readonly<Record<Reason, ProblemCode>> = {
-  not_found: 'employee_not_found',
-  changed: 'employee_changed',
-  self: 'own_deactivation',
-  last_admin: 'last_admin',
-  admin_role: 'admin_role_fixed',
-  promotion: 'invalid_input',
-  email: 'registration_email_in_use',
-  employeeId: 'employee_id_in_use',
-};
+type Code = Extract<Updated, { ok: false }>['code'];
 
 /** Where the form shows it; the others concern the person as a whole. */
-const FIELDS: Partial<Record<Reason, string>> = {
-  email: 'email',
-  employeeId: 'employeeId',
-  self: 'isActive',
+const FIELDS: Partial<Record<Code, string>> = {
+  registration_email_in_use: 'email',
+  employee_id_in_use: 'employeeId',
+  own_deactivation: 'isActive',
   last_admin: 'isActive',
-  admin_role: 'role',
-  promotion: 'role',
+  admin_role_fixed: 'role',
+  invalid_input: 'role',
 };
 
-function refusalFor(reason: Reason): Refusal {
-  const code = CODES[reason];
-  const message = reason === 'promotion' ? 'Role can only be set to employee' : problemMessage(code);
-  const field = FIELDS[reason];
+function refusalFor(code: Code): Refusal {
+  const message = code === 'invalid_input' ? 'Role can only be set to employee' : problemMessage(code);
+  const field = FIELDS[code];
   return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
 }
 
@@ -68,7 +56,7 @@ export function employeeRoutes({
     addEmployee: async ({ input, session }) => {
       const { role: _, ...details } = input;
       // Asked before the costly hash; the index that refuses twins has the last word.
-      if (await isEmailTaken(database.pool, details.email)) return refusalFor('email');
+      if (await isEmailTaken(database.pool, details.email)) return refusalFor('registration_email_in_use');
       const temporaryPassword = config.temporaryPassword ?? (await ensureTemporaryPassword(database.pool));
       const added = await addEmployee(
         database,
@@ -77,7 +65,7 @@ export function employeeRoutes({
         details,
         await hashPassword(temporaryPassword),
       );
-      if (!added.ok) return refusalFor(added.taken);
+      if (!added.ok) return refusalFor(added.code);
       wake();
       return { user: added.user, temporaryPassword };
     },
@@ -85,7 +73,7 @@ export function employeeRoutes({
     updateEmployee: async ({ input, session }) => {
       const { id, version, ...wanted } = input;
       const updated = await updateEmployee(database, clock.now(), session().user.id, id, version, wanted);
-      if (!updated.ok) return refusalFor(updated.reason);
+      if (!updated.ok) return refusalFor(updated.code);
       wake();
       if (!updated.user.isActive) sessionsChanged();
       return { user: updated.user };

@@ -8,6 +8,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, beginChain, lockChain } from '../ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
+import { refused, type Refused } from '../refused.ts';
 import { StartError } from '../start-error.ts';
 import { readSettings } from './queries.ts';
 
@@ -56,7 +57,6 @@ async function makeSettings(database: Database, clock: Clock, timeZone: string):
 /**
  * Saves the settings (spec §7) if they are still those of `version`. What changes nothing is no row in the
  * ledger.
- * @returns false when somebody else has saved meanwhile
  */
 export async function saveSettings(
   database: Database,
@@ -64,13 +64,13 @@ export async function saveSettings(
   actor: string,
   version: number,
   settings: WorkSettings,
-): Promise<boolean> {
+): Promise<{ readonly ok: true } | Refused<'settings_changed'>> {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
     const before = await readSettings(tx);
-    if (before.version !== version) return false;
+    if (before.version !== version) return refused('settings_changed');
     const changed = SETTING_NAMES.filter((name) => before[name] !== settings[name]);
-    if (changed.length === 0) return true;
+    if (changed.length === 0) return { ok: true };
     await named(
       tx,
       'save_settings',
@@ -88,7 +88,7 @@ export async function saveSettings(
       kind: 'settings_updated',
       data: { settings: { ...settings }, old, version: version + 1 },
     });
-    return true;
+    return { ok: true };
   });
 }
 

@@ -24,7 +24,7 @@ export function settingsRoutes({
     updateSettings: async ({ input, session }) => {
       const { version, ...settings } = input;
       const saved = await saveSettings(database, clock.now(), session().user.id, version, settings);
-      if (!saved) return refuse('settings_changed');
+      if (!saved.ok) return refuse(saved.code);
       wake();
       return view();
     },

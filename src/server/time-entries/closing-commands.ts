@@ -4,7 +4,7 @@ import type { TimeEntry as WireEntry } from '#contract/records';
 import { toInstantText, toWireEntry } from '#contract/wire';
 import { notificationFor } from '#domain/activity';
 import { instantAt } from '#domain/calendar';
-import { closedEntry, closingTime, leftOpenBy } from '#domain/closing';
+import { closedEntry, closingTime, type ClosingTime, leftOpenBy } from '#domain/closing';
 import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
@@ -13,6 +13,7 @@ import { calendarOf } from '../calendars.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import { refused, type Refused } from '../refused.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { findEntry } from './queries.ts';
@@ -27,15 +28,8 @@ export interface Closing {
 
 export type Closed =
   | { readonly ok: true; readonly entry: WireEntry }
-  | {
-      readonly ok: false;
-      readonly reason:
-        | 'entry_not_found'
-        | 'entry_already_closed'
-        | 'entry_still_running'
-        | 'too-early'
-        | 'in-the-future';
-    };
+  | Refused<'entry_not_found' | 'entry_already_closed' | 'entry_still_running'>
+  | (Refused<'invalid_input'> & { readonly fault: Extract<ClosingTime, { ok: false }>['fault'] });
 
 /**
  * The employee's chain is locked first, so that against their own clock-out one wins and the other is told
@@ -50,21 +44,21 @@ export async function closeEntry(
 ): Promise<Closed> {
   return inTransaction(database, async (tx) => {
     const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
-    if (userId === undefined) return { ok: false, reason: 'entry_not_found' };
+    if (userId === undefined) return refused('entry_not_found');
     await lockChain(tx, userId);
     const found = await findEntry(tx, closing.entryId);
-    if (!found) return { ok: false, reason: 'entry_not_found' };
+    if (!found) return refused('entry_not_found');
     const { timeZone, nightShiftHours } = await readSettings(tx);
-    if (found.entry.clockOut !== null) return { ok: false, reason: 'entry_already_closed' };
+    if (found.entry.clockOut !== null) return refused('entry_already_closed');
     const today = calendarOf(timeZone).dayAt(now);
     if (leftOpenBy(found.employee, found.entry, { now, today, nightShiftHours }) === null)
-      return { ok: false, reason: 'entry_still_running' };
+      return refused('entry_still_running');
     const given = closingTime(
       found.entry,
       instantAt(timeZone, closing.day, requireMinuteOfDay(closing.time)),
       now,
     );
-    if (!given.ok) return { ok: false, reason: given.fault };
+    if (!given.ok) return { ...refused('invalid_input'), fault: given.fault };
     const entry = closedEntry(found.entry, given.at, { name: actor.name, reason: closing.reason, at: now });
     await write(tx, now, actor, { name: found.employee.name, before: found.entry, entry });
     return {

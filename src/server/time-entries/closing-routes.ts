@@ -24,11 +24,10 @@ export function closingRoutes({ database, clock, wake }: Context): Handlers<'clo
         wake();
         return { entry: closed.entry };
       }
-      if (closed.reason === 'too-early')
+      if (closed.code !== 'invalid_input') return refuse(closed.code);
+      if (closed.fault === 'too-early')
         return refuse('invalid_input', { fields: { time: await tooEarly(input.entryId) } });
-      if (closed.reason === 'in-the-future')
-        return refuse('invalid_input', { fields: { time: 'The time must not be in the future' } });
-      return refuse(closed.reason);
+      return refuse('invalid_input', { fields: { time: 'The time must not be in the future' } });
     },
   };
 }

@@ -1,15 +1,27 @@
 /**
  * The punches: read, decide by the domain, write in one statement that re-checks what the decision stood on.
  */
+import type pg from 'pg';
 import type { EpochMs } from '#domain/time';
-import { named, type Queryable } from '../database/pool.ts';
-import { asTimestamp } from '../database/wire-types.ts';
+import type { PunchRefusal } from '#domain/time-entry';
 import type { Clock } from '../clock.ts';
-import { ReadyJson } from '../http/handlers.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { named, type Queryable } from '../database/pool.ts';
+import { sql, type Sql } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+import { refused, type Refused } from '../refused.ts';
 import { OverloadedError } from '../time-limit.ts';
 import { fingerprintOf, planPunch, type PlannedPunch, type PunchRequest } from './plan.ts';
 import { punchBasis } from './queries.ts';
+
+export type Punched =
+  | {
+      readonly ok: true;
+      /** The answer as it is stored, word for word, also for a repeated request id. */
+      readonly response: string;
+    }
+  /** `not_signed_in`: deactivated meanwhile; `forbidden`: no employee any more. */
+  | Refused<PunchRefusal | 'request_id_reused' | 'not_signed_in' | 'forbidden'>;
 
 /**
  * Somebody else's commit can come between reading and writing; for one employee that is rare, and ten times
@@ -18,135 +30,119 @@ import { punchBasis } from './queries.ts';
 const ATTEMPTS = 10;
 
 /**
- * One punch of one employee (spec §4).
- * @param tx the pool; only who is alone with the employee may hand in a transaction, since a lost race would
- * abort it
- * @returns the answer as it is stored, word for word, also for a repeated request id; or why not: the current
- * state's refusal,
- *   `request_id_reused`, `not_signed_in` (deactivated meanwhile), `forbidden` (no employee any more)
+ * One punch of one employee (spec §4). Takes the pool, since a lost race would abort a transaction.
  * @throws OverloadedError when others kept coming in between
  */
-export async function punch(
-  tx: Queryable,
-  clock: Clock,
-  request: PunchRequest,
-): Promise<ReadyJson | Refusal> {
+export async function punch(pool: pg.Pool, clock: Clock, request: PunchRequest): Promise<Punched> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const basis = await punchBasis(tx, request.userId, request.input.requestId);
-    if (!basis?.isActive) return refuse('not_signed_in');
-    if (basis.role !== 'employee') return refuse('forbidden');
-    if (basis.answered) {
-      const same = basis.answered.fingerprint.equals(fingerprintOf(request));
-      return same ? new ReadyJson(basis.answered.response) : refuse('request_id_reused');
-    }
-    const plan = planPunch(request, basis, clock.now());
-    if (!plan.ok) return refuse(plan.reason);
-    if (await write(tx, plan.planned)) return new ReadyJson(plan.planned.request.response);
+    const punched = await punchOnce(pool, clock, request).catch(lostRaceOrThrow);
+    if (punched) return punched;
   }
   throw new OverloadedError('A punch lost every race.');
 }
 
 /**
- * Moves the end of the employee's chain if it is still where it was read; everything else hangs on that row.
+ * Many punches of one employee in one transaction, for who is alone with them (the demo): one commit is
+ * quicker than hundreds.
+ * @throws Error when one is refused, or somebody else punches meanwhile
  */
-const HEAD = `
-  head AS (
-    UPDATE ledger_head SET n = n + 1, hash = sha256(hash || convert_to((n + 1)::text || E'\\n' || $6, 'UTF8'))
-    WHERE chain = $1 AND n = $2 AND EXISTS (SELECT 1 FROM settings WHERE version = $3) RETURNING n, hash
-  )`;
-const REST = `
-  ledgered AS (
-    INSERT INTO ledger (chain, n, at, actor, kind, body, hash) SELECT $1, head.n, $4, $1, $5, $6, head.hash FROM head
-  ),
-  notified AS (
-    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at)
-    SELECT $7, $8, $9, $10, $1, $11, $12, $4 FROM head
-  ),
-  answered AS (
-    INSERT INTO punch_request (user_id, request_id, fingerprint, response, created_at) SELECT $1, $13, $14, $15, $4 FROM head
-  )
-  SELECT n FROM head`;
-const TOUCHED = `touched AS (UPDATE time_entry SET updated_at = $4 FROM head WHERE id = $12)`;
-
-const STATEMENTS: Readonly<Record<PlannedPunch['punch'], { readonly name: string; readonly text: string }>> =
-  {
-    clock_in: {
-      name: 'clock_in',
-      text: `WITH ${HEAD},
-      entered AS (INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at) SELECT $12, $1, $4, $4, $4 FROM head),
-      detailed AS (INSERT INTO time_entry_detail (entry_id, ip_address, location, notes, salt) SELECT $12, $16, $17, $18, $19 FROM head),
-      ${REST}`,
-    },
-    break_start: {
-      name: 'break_start',
-      text: `WITH ${HEAD}, ${TOUCHED},
-      paused AS (INSERT INTO time_entry_break (entry_id, n, started_at) SELECT $12, $16, $4 FROM head),
-      ${REST}`,
-    },
-    break_end: {
-      name: 'break_end',
-      text: `WITH ${HEAD}, ${TOUCHED},
-      resumed AS (UPDATE time_entry_break SET ended_at = $4 FROM head WHERE entry_id = $12 AND ended_at IS NULL),
-      ${REST}`,
-    },
-    clock_out: {
-      name: 'clock_out',
-      text: `WITH ${HEAD},
-      left_off AS (UPDATE time_entry SET clock_out = $4, updated_at = $4 FROM head WHERE id = $12),
-      ${REST}`,
-    },
-  };
-
-/** False when the decision no longer stands: read again and decide again. All or nothing, in one commit. */
-async function write(tx: Queryable, planned: PlannedPunch): Promise<boolean> {
-  const { name, text } = STATEMENTS[planned.punch];
-  try {
-    const rows = await named<{ n: number }>(tx, name, text, [
-      ...sharedValues(planned),
-      ...ownValues(planned),
-    ]);
-    return rows.length === 1;
-  } catch (error) {
-    if (isUniqueViolation(error)) return false;
-    throw error;
+export async function punchInTurn(
+  tx: Transaction,
+  requests: readonly { readonly at: EpochMs; readonly request: PunchRequest }[],
+): Promise<void> {
+  for (const { at, request } of requests) {
+    const punched = await punchOnce(tx, { now: () => at }, request);
+    if (!punched?.ok)
+      throw new Error(`A ${request.punch} was not written: ${punched?.code ?? 'a lost race'}.`);
   }
 }
 
-const sharedValues = ({
-  userId,
-  userName,
-  basis,
-  at,
-  entry,
-  ledger,
-  notification,
-  request,
-}: PlannedPunch): unknown[] => [
-  userId,
-  basis.headN,
-  basis.settingsVersion,
-  asTimestamp(at),
-  ledger.kind,
-  ledger.body,
-  notification.id,
-  notification.type,
-  notification.severity,
-  notification.message,
-  userName,
-  entry.id,
-  request.id,
-  request.fingerprint,
-  request.response,
-];
-
-function ownValues({ punch: kind, entry, salt }: PlannedPunch): unknown[] {
-  if (kind === 'clock_in') return [entry.ipAddress, entry.location, entry.notes, salt];
-  return kind === 'break_start' ? [entry.breaks.length] : [];
+/** @returns null when what was read no longer stands: to be read and decided again */
+async function punchOnce(tx: Queryable, clock: Clock, request: PunchRequest): Promise<Punched | null> {
+  const basis = await punchBasis(tx, request.userId, request.input.requestId);
+  if (!basis?.isActive) return refused('not_signed_in');
+  if (basis.role !== 'employee') return refused('forbidden');
+  if (basis.answered) {
+    const isSame = basis.answered.fingerprint.equals(fingerprintOf(request));
+    return isSame ? { ok: true, response: basis.answered.response } : refused('request_id_reused');
+  }
+  const plan = planPunch(request, basis, clock.now());
+  if (!plan.ok) return refused(plan.reason);
+  const { planned } = plan;
+  const rows = await named<{ n: number }>(tx, planned.punch, statementFor(planned));
+  return rows.length === 1 ? { ok: true, response: planned.request.response } : null;
 }
 
 /** The same request at the same time, or another open entry: whoever comes second reads again. */
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
+const RACED = new Set<unknown>(['punch_request_pkey', 'time_entry_one_open']);
+
+function lostRaceOrThrow(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error)
+    if (RACED.has(error.constraint)) return null;
+  throw error;
+}
+
+/**
+ * Moves the end of the employee's chain if it is still where it was read; everything else hangs on that row.
+ * All or nothing, in one commit.
+ */
+function statementFor(planned: PlannedPunch): Sql {
+  const { userId, basis, entry, ledgerBody, notification, request } = planned;
+  const at = asTimestamp(planned.at);
+  return sql`
+  WITH head AS (
+    UPDATE ledger_head SET n = n + 1, hash = sha256(hash || convert_to((n + 1)::text || E'\\n' || ${ledgerBody}, 'UTF8'))
+    WHERE chain = ${userId} AND n = ${basis.headN}
+      AND EXISTS (SELECT 1 FROM settings WHERE version = ${basis.settingsVersion})
+    RETURNING n, hash
+  ),
+  ${entryStatement(planned, at)},
+  ledgered AS (
+    INSERT INTO ledger (chain, n, at, actor, kind, body, hash)
+    SELECT ${userId}, head.n, ${at}, ${userId}, ${planned.punch}, ${ledgerBody}, head.hash FROM head
+  ),
+  notified AS (
+    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at)
+    SELECT ${notification.id}, ${notification.type}, ${notification.severity}, ${notification.message},
+      ${userId}, ${planned.userName}, ${entry.id}, ${at} FROM head
+  ),
+  answered AS (
+    INSERT INTO punch_request (user_id, request_id, fingerprint, response, created_at)
+    SELECT ${userId}, ${request.id}, ${request.fingerprint}, ${request.response}, ${at} FROM head
+  )
+  SELECT n FROM head`;
+}
+
+/** What the punch does to the entry. */
+function entryStatement({ punch: kind, userId, entry, salt }: PlannedPunch, at: string): Sql {
+  switch (kind) {
+    case 'clock_in':
+      return sql`
+  entered AS (
+    INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at)
+    SELECT ${entry.id}, ${userId}, ${at}, ${at}, ${at} FROM head
+  ),
+  detailed AS (
+    INSERT INTO time_entry_detail (entry_id, ip_address, location, notes, salt)
+    SELECT ${entry.id}, ${entry.ipAddress}, ${entry.location}, ${entry.notes}, ${salt} FROM head
+  )`;
+    case 'break_start':
+      return sql`
+  touched AS (UPDATE time_entry SET updated_at = ${at} FROM head WHERE id = ${entry.id}),
+  paused AS (
+    INSERT INTO time_entry_break (entry_id, n, started_at) SELECT ${entry.id}, ${entry.breaks.length}, ${at} FROM head
+  )`;
+    case 'break_end':
+      return sql`
+  touched AS (UPDATE time_entry SET updated_at = ${at} FROM head WHERE id = ${entry.id}),
+  resumed AS (
+    UPDATE time_entry_break SET ended_at = ${at} FROM head WHERE entry_id = ${entry.id} AND ended_at IS NULL
+  )`;
+    case 'clock_out':
+      return sql`
+  ended AS (UPDATE time_entry SET clock_out = ${at}, updated_at = ${at} FROM head WHERE id = ${entry.id})`;
+  }
+}
 
 const ANSWERS_KEPT_MS = 48 * 3_600_000;
 

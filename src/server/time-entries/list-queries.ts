@@ -3,6 +3,7 @@ import type { TimeEntry } from '#contract/records';
 import type { EntryStatus, ListedEntry } from '#contract/entry-lists';
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
+import { constant, sql, where, type Sql } from '../database/sql.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';
 
@@ -42,9 +43,6 @@ const FOUND = `
   SELECT ${ENTRY_COLUMNS}, a.name, a.employee_id, a.department, a.is_active, ${PREVIOUS}
   FROM ${ENTRY_TABLES} JOIN account a ON a.id = e.user_id`;
 
-const given = (instant: EpochMs | undefined): string | undefined =>
-  instant === undefined ? undefined : asTimestamp(instant);
-
 /**
  * Within one instant the id decides, so that a page ends and the next begins at the same place however many
  * more have come meanwhile.
@@ -58,31 +56,23 @@ export async function entriesPage(
   // A statement of its own for each question asked: with 'or not asked for' in it PostgreSQL would have to
   // plan for all of them at once.
   const asked: string[] = [];
-  const wanted: string[] = [];
-  const values: unknown[] = [limit === undefined ? null : limit + 1];
-  const where = (name: string, givens: readonly unknown[], condition: (...at: string[]) => string): void => {
-    if (givens.includes(undefined)) return;
+  const wanted: Sql[] = [];
+  const ask = (name: string, condition: Sql): void => {
     asked.push(name);
-    wanted.push(condition(...givens.map((value) => `$${values.push(value)}`)));
+    wanted.push(condition);
   };
-  where(
-    'before',
-    [at, id],
-    (instant, own) => `e.clock_in <= ${instant} AND (e.clock_in < ${instant} OR e.id > ${own})`,
-  );
-  where('from', [given(from)], (instant) => `e.clock_in >= ${instant}`);
-  where('to', [given(to)], (instant) => `e.clock_in < ${instant}`);
-  where('of_user', [userId], (user) => `e.user_id = ${user}`);
-  where('of_studio', [department], (studio) => `a.department = ${studio}`);
-  if (status !== undefined) {
-    asked.push(status);
-    wanted.push(status === 'open' ? 'e.clock_out IS NULL' : 'e.clock_out IS NOT NULL');
-  }
+  if (at !== undefined && id !== undefined)
+    ask('before', sql`e.clock_in <= ${at} AND (e.clock_in < ${at} OR e.id > ${id})`);
+  if (from !== undefined) ask('from', sql`e.clock_in >= ${asTimestamp(from)}`);
+  if (to !== undefined) ask('to', sql`e.clock_in < ${asTimestamp(to)}`);
+  if (userId !== undefined) ask('of_user', sql`e.user_id = ${userId}`);
+  if (department !== undefined) ask('of_studio', sql`a.department = ${department}`);
+  if (status !== undefined)
+    ask(status, status === 'open' ? sql`e.clock_out IS NULL` : sql`e.clock_out IS NOT NULL`);
   const rows = await named<FoundRow>(
     tx,
     ['entries_page', ...asked].join('_'),
-    `${FOUND} ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''} ORDER BY e.clock_in DESC, e.id LIMIT $1`,
-    values,
+    sql`${constant(FOUND)}${where(wanted)} ORDER BY e.clock_in DESC, e.id LIMIT ${limit === undefined ? null : limit + 1}`,
   );
   const found = rows.slice(0, limit).map(toFound);
   const last = found.at(-1)?.entry;

@@ -47,7 +47,7 @@ export interface PlannedPunch {
   readonly at: EpochMs;
   readonly entry: TimeEntry;
   readonly salt: Buffer;
-  readonly ledger: { readonly kind: Punch; readonly body: string };
+  readonly ledgerBody: string;
   readonly notification: NotificationText & { readonly id: string };
   readonly request: { readonly id: string; readonly fingerprint: Buffer; readonly response: string };
 }
@@ -184,10 +184,7 @@ function plannedPunch(request: PunchRequest, basis: PunchBasis, at: EpochMs, out
     at,
     entry,
     salt,
-    ledger: {
-      kind: request.punch,
-      body: ledgerBodyOf(request, at, entry, salt, notification.id, lateness),
-    },
+    ledgerBody: ledgerBodyOf(request, at, entry, salt, notification.id, lateness),
     notification,
     request: {
       id: request.input.requestId,

@@ -1,8 +1,8 @@
 import type { Punch } from '#domain/time-entry';
 import { daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
-import type { Call, Handlers } from '../http/handlers.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ReadyJson, type Call, type Handlers } from '../http/handlers.ts';
+import { refuse } from '../http/refusal.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
 import { readSettings } from '../settings/queries.ts';
 import { toInstantText } from '#contract/wire';
@@ -15,9 +15,10 @@ type TimeEntryRoute = 'clock' | 'clockIn' | 'startBreak' | 'endBreak' | 'clockOu
 export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
   const { config, database, clock } = context;
   const punched = async (request: PunchRequest) => {
-    const answer = await punch(database.pool, clock, request);
-    if (!(answer instanceof Refusal)) context.wake();
-    return answer;
+    const done = await punch(database.pool, clock, request);
+    if (!done.ok) return refuse(done.code);
+    context.wake();
+    return new ReadyJson(done.response);
   };
   const simple =
     (kind: Exclude<Punch, 'clock_in'>) =>

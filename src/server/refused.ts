@@ -1,0 +1,10 @@
+/** How every command says no. What the caller is answered is the routes' business. */
+import type { ProblemCode } from '#contract/problems';
+
+export interface Refused<Code extends ProblemCode> {
+  readonly ok: false;
+  /** Of the contract's table of problems. */
+  readonly code: Code;
+}
+
+export const refused = <Code extends ProblemCode>(code: Code): Refused<Code> => ({ ok: false, code });

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { named } from '#server/database/pool';
+import { constant, parameterised, sql, where } from '#server/database/sql';
+import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
+
+describe('a statement by the tag', () => {
+  it('has each value as a parameter of its own, in order, also those of its pieces', () => {
+    const piece = sql`b = ${2} OR c = ${'three'}`;
+    expect(
+      parameterised(sql`SELECT ${constant('x, y')} FROM t WHERE a = ${1} AND (${piece}) LIMIT ${4}`),
+    ).toEqual({
+      text: 'SELECT x, y FROM t WHERE a = $1 AND (b = $2 OR c = $3) LIMIT $4',
+      values: [1, 2, 'three', 4],
+    });
+  });
+
+  it('has the same text whatever the values are, equal ones included', () => {
+    const textOf = (a: unknown, b: unknown): string => parameterised(sql`a = ${a} AND b = ${b}`).text;
+    expect(textOf(1, 1)).toBe(textOf("' OR true --", null));
+  });
+
+  it('joins conditions, and says nothing without any', () => {
+    expect(parameterised(where([])).text).toBe('');
+    expect(parameterised(where([sql`a = ${1}`, sql`b = ${2}`]))).toEqual({
+      text: ' WHERE a = $1 AND b = $2',
+      values: [1, 2],
+    });
+  });
+
+  it('may be nothing but pieces that stand side by side', () => {
+    expect(parameterised(sql`${sql`${1}`}${sql`${2}`}`)).toEqual({ text: '$1$2', values: [1, 2] });
+  });
+});
+
+describe('a statement by the tag, on the database', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await cloneDatabase();
+  });
+  afterAll(() => test.drop());
+
+  it('is prepared under its name, once for all values', async () => {
+    const client = await test.database.pool.connect();
+    try {
+      const ask = (value: string) =>
+        named<{ value: string }>(client, 'tagged_statement', sql`SELECT ${value}::text AS value`);
+      expect(await ask('one')).toEqual([{ value: 'one' }]);
+      expect(await ask("two'; --")).toEqual([{ value: "two'; --" }]);
+      const { rows } = await client.query(
+        `SELECT statement FROM pg_prepared_statements WHERE name = 'tagged_statement'`,
+      );
+      expect(rows).toEqual([{ statement: 'SELECT $1::text AS value' }]);
+    } finally {
+      client.release();
+    }
+  });
+});
