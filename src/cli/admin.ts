@@ -1,6 +1,7 @@
 /** `punctual admin create`. */
 import { addAdmin } from '../server/accounts/first-admin.ts';
-import { isEmailAddress, isPasswordLength } from '../server/config.ts';
+import { isEmailAddress } from '#contract/fields';
+import { isPasswordLength } from '../server/config.ts';
 import { StartError } from '../server/start-error.ts';
 import type { AdminValues } from './command.ts';
 import { withDatabase } from './with-database.ts';

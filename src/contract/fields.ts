@@ -14,6 +14,9 @@ export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
 export const NOTES_MAX = 500;
 
+/** For addresses that come from elsewhere than a form: the settings, the command line, the head of a mail. */
+export const isEmailAddress = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL_PATTERN.test(text);
+
 export const withoutNul = z.refine<string>(
   (text) => !text.includes('\u0000'),
   'This contains a character that cannot be stored.',

@@ -2,11 +2,9 @@
  * Between the wire's records (ISO instants, the specification's field names) and the domain's shapes (epoch
  * milliseconds).
  */
-import type { Notification } from '#domain/activity';
-import type { Employee } from '#domain/employee';
 import type { TimeEntry as DomainEntry } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
-import type { ActivityNotification, TimeEntry, User } from './records.ts';
+import type { TimeEntry } from './records.ts';
 
 /** '2026-11-20T03:15:00.000Z'. @throws RangeError 'Invalid time value' for an instant that is none. */
 export const toInstantText = (instant: EpochMs): string => new Date(instant).toISOString();
@@ -62,42 +60,4 @@ export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry 
   ...(entry.closedBy === undefined
     ? {}
     : { closedBy: { ...entry.closedBy, at: toInstantText(entry.closedBy.at) } }),
-});
-
-/** The rules' view of a user. */
-export const toDomainEmployee = (wire: User): Employee => ({
-  id: wire.id,
-  name: wire.name,
-  email: wire.email,
-  role: wire.role,
-  isActive: wire.isActive,
-  department: wire.department,
-  position: wire.position,
-  hub: wire.hub,
-  employeeId: wire.employeeId,
-  createdAt: toEpochMs(wire.createdAt),
-});
-
-const metadataOf = ({
-  hasLocation,
-  ipAddress,
-  notes,
-}: ActivityNotification['metadata']): Notification['metadata'] => ({
-  hasLocation,
-  ...(ipAddress === undefined ? {} : { ipAddress }),
-  ...(notes === undefined ? {} : { notes }),
-});
-
-/** The rules' view of a notification. */
-export const toDomainNotification = (wire: ActivityNotification): Notification => ({
-  ...wire,
-  metadata: metadataOf(wire.metadata),
-  timestamp: toEpochMs(wire.timestamp),
-});
-
-/** A notification under the specification's names (spec §3). */
-export const toWireNotification = (notification: Notification): ActivityNotification => ({
-  ...notification,
-  metadata: metadataOf(notification.metadata),
-  timestamp: toInstantText(notification.timestamp),
 });

@@ -1,6 +1,7 @@
 /** Every setting the environment has, in one place: read, validated, and listed for the README's table. */
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { isEmailAddress, PASSWORD_MAX, PASSWORD_MIN } from '#contract/fields';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 export interface Config {
@@ -228,12 +229,9 @@ export function readConfig(
   return lines.length > 0 ? { ok: false, lines } : { ok: true, config };
 }
 
-/** The simple pattern of spec §5. */
-export const isEmailAddress = (value: string): boolean =>
-  /^[^\s@<>,;:"\p{Cc}]+@[^\s@<>,;:"\p{Cc}]+\.[^\s@<>,;:"\p{Cc}]+$/u.test(value);
-
 /** In characters [D3.4]. */
-export const isPasswordLength = (value: string): boolean => value.length >= 6 && value.length <= 256;
+export const isPasswordLength = (value: string): boolean =>
+  value.length >= PASSWORD_MIN && value.length <= PASSWORD_MAX;
 
 const list = (value: string | null): string[] =>
   (value ?? '')

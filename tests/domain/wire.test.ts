@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ActivityNotification, TimeEntry, User } from '#contract/records';
-import {
-  toDomainEmployee,
-  toDomainEntry,
-  toDomainNotification,
-  toEpochMs,
-  toInstantText,
-  toWireEntry,
-  toWireNotification,
-} from '#contract/wire';
+import { TimeEntry } from '#contract/records';
+import { toDomainEntry, toEpochMs, toInstantText, toWireEntry } from '#contract/wire';
 import { closedEntry, openEntryAndNow } from './histories.ts';
 
 const ID = '0190f0aa-7e57-7abc-8def-0123456789ab';
@@ -60,42 +52,5 @@ describe('between the wire and the rules', () => {
     expect(toInstantText(1_795_158_000_123)).toBe('2026-11-20T07:00:00.123Z');
     expect(toEpochMs('2026-11-20T07:00:00.123Z')).toBe(1_795_158_000_123);
     expect(() => toInstantText(Number.NaN)).toThrow('Invalid time value');
-  });
-
-  it('notifications and users become what the rules read', () => {
-    const wire = ActivityNotification.parse({
-      id: ID,
-      type: 'clock_in',
-      message: 'Ada clocked in at 09:00',
-      userId: ID,
-      userName: 'Ada',
-      severity: 'success',
-      metadata: { hasLocation: true, ipAddress: '192.0.2.1' },
-      timestamp: '2026-11-20T08:00:00.000Z',
-      read: false,
-    });
-    expect(toDomainNotification(wire).timestamp).toBe(Date.UTC(2026, 10, 20, 8));
-    expect(toWireNotification(toDomainNotification(wire))).toEqual(wire);
-    const user = User.parse({
-      id: ID,
-      name: 'Ada',
-      email: 'ada@example.com',
-      role: 'employee',
-      authUid: ID,
-      isActive: true,
-      department: 'General',
-      position: 'Employee',
-      hub: '',
-      employeeId: 'NXBI-AB12C',
-      createdAt: '2026-11-20T08:00:00.000Z',
-      updatedAt: '2026-11-20T08:00:00.000Z',
-      version: 1,
-    });
-    expect(toDomainEmployee(user)).toMatchObject({
-      id: ID,
-      role: 'employee',
-      isActive: true,
-      createdAt: Date.UTC(2026, 10, 20, 8),
-    });
   });
 });

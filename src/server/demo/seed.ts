@@ -96,9 +96,6 @@ export async function demoState(database: Database, now: EpochMs): Promise<'empt
   return calendar.dayAt(traces.madeAt).day === calendar.dayAt(now).day ? 'current' : 'outdated';
 }
 
-export const demoIsCurrent = async (database: Database, now: EpochMs): Promise<boolean> =>
-  (await demoState(database, now)) === 'current';
-
 /** Several at once, in order. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items];

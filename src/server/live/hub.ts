@@ -4,6 +4,7 @@
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
 import type { Clock } from '../clock.ts';
+import { coalesce } from '../coalesce.ts';
 import type { Database } from '../database/pool.ts';
 import type { Change } from './changes.ts';
 import { liveSessions } from './queries.ts';
@@ -37,8 +38,6 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   const streams = new Set<Stream>();
   let pending: Change[] = [];
   let batchTimer: NodeJS.Timeout | undefined;
-  let checking = false;
-  let checkAgain = false;
 
   const flush = (): void => {
     batchTimer = undefined;
@@ -72,23 +71,9 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
       streams.delete(stream);
     }
   };
-  const check = (): void => {
-    if (checking) {
-      checkAgain = true;
-      return;
-    }
-    checking = true;
-    // A database out of reach ends nobody's stream; the next look comes within a second.
-    checkSessions()
-      .catch(() => {})
-      .finally(() => {
-        checking = false;
-        if (checkAgain) {
-          checkAgain = false;
-          check();
-        }
-      });
-  };
+  // A database out of reach ends nobody's stream; the next look comes within a second.
+  const checkOn = coalesce(() => checkSessions().catch(() => {}));
+  const check = (): void => void checkOn();
 
   const pulse = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
   const regularly = setInterval(check, CHECK_MS);

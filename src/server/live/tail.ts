@@ -2,6 +2,7 @@
  * Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any
  * case.
  */
+import { coalesce } from '../coalesce.ts';
 import type { Database } from '../database/pool.ts';
 import { forLog } from '../error-text.ts';
 import { withinLimit } from '../time-limit.ts';
@@ -42,8 +43,6 @@ export interface Tail {
 
 export function createTail(database: Database, clock: Clock, log: Log, events: TailEvents): Tail {
   let position: Position | null = null;
-  let reading: Promise<void> | null = null;
-  let again = false;
   let closed = false;
   let asking: NodeJS.Timeout | undefined;
   const delay = createDelayWatch(events);
@@ -51,54 +50,46 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
   const ready = new Promise<void>((resolve) => void (started = resolve));
 
   const listener = createReconnectingClient(database, 'punctual live', log, async (client) => {
-    client.on('notification', poke);
+    client.on('notification', read);
     await listenForChanges(client);
-    setImmediate(poke);
+    setImmediate(read);
   });
   const others = createWakeUp(database, log);
-  const polling = setInterval(poke, POLL_MS);
+  const polling = setInterval(read, POLL_MS);
 
-  function poke(): void {
+  const readOn = coalesce(async () => {
     if (closed) return;
-    again = true;
-    reading ??= follow().finally(() => {
-      reading = null;
-      if (again) poke();
-    });
-  }
-
-  async function follow(): Promise<void> {
-    while (again && !closed) {
-      again = false;
-      const client = listener.client();
-      if (!client) return delay.seen({ position: START, since: clock.now() });
-      try {
-        position ??= positionOf(await snapshotCursor(client)) ?? START;
-        started();
-        await withinLimit(
-          readFeed(client, position, PAGE).then((page) => take(page, client)),
-          ANSWER_MS,
-        );
-      } catch (error) {
-        log.debug(`The feed could not be read: ${forLog(error)}`);
-        // A line on which nothing comes back says nothing of it; a new one will.
-        return void client.end().catch(() => {});
-      }
+    const client = listener.client();
+    if (!client) return delay.seen({ position: START, since: clock.now() });
+    try {
+      position ??= positionOf(await snapshotCursor(client)) ?? START;
+      started();
+      await withinLimit(
+        readFeed(client, position, PAGE).then((page) => publish(page, client)),
+        ANSWER_MS,
+      );
+    } catch (error) {
+      log.debug(`The feed could not be read: ${forLog(error)}`);
+      // The connection may hang without a word; a new one will not.
+      await client.end().catch(() => {});
     }
+  });
+  function read(): void {
+    if (!closed) void readOn();
   }
 
-  async function take(page: FeedPage, client: Parameters<typeof loadChanges>[0]): Promise<void> {
+  async function publish(page: FeedPage, client: Parameters<typeof loadChanges>[0]): Promise<void> {
     const last = page.rows.at(-1);
     if (last) {
       const changes = await loadChanges(client, page.rows);
       position = last.position;
       events.changes(changes);
     }
-    if (page.rows.length === PAGE) again = true;
+    if (page.rows.length === PAGE) read();
     delay.seen(page.held);
     if (page.held && !closed) {
       clearTimeout(asking);
-      asking = setTimeout(poke, HELD_POLL_MS);
+      asking = setTimeout(read, HELD_POLL_MS);
     }
   }
 
@@ -106,7 +97,7 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
     position: () => position,
     ready: () => ready,
     wake: () => {
-      poke();
+      read();
       others.send();
     },
     close: async () => {
@@ -114,7 +105,7 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
       clearInterval(polling);
       clearTimeout(asking);
       delay.stop();
-      await reading;
+      await readOn();
       await Promise.all([listener.close(), others.close()]);
     },
   };
@@ -150,8 +141,6 @@ export function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>
       }
       if (!isBehind && timer === undefined) watch();
     },
-    /** For a stream that begins while the feed is behind. */
-    since: (): EpochMs | null => (isBehind ? (held?.since ?? null) : null),
     stop: (): void => clearTimeout(timer),
   };
 }

@@ -2,6 +2,7 @@
  * Tells the other servers that something was committed: one NOTIFY for all that happens within 15 ms, on a
  * connection of its own.
  */
+import { coalesce } from '../coalesce.ts';
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
@@ -16,29 +17,16 @@ export interface WakeUp {
 
 export function createWakeUp(database: Database, log: Log): WakeUp {
   const connection = createReconnectingClient(database, 'punctual notify', log);
-  let timer: NodeJS.Timeout | undefined;
-  let isBusy = false;
-  let again = false;
-
-  const send = (): void => {
-    again = true;
-    if (isBusy) return;
-    isBusy = true;
-    timer = setTimeout(() => void tell(), GATHER_MS);
-  };
-  const tell = async (): Promise<void> => {
-    again = false;
-    const client = connection.client();
+  let closed = false;
+  const send = coalesce(async () => {
+    const client = closed ? null : connection.client();
     // A lost wake-up is made up for by polling.
     if (client) await notifyOfChanges(client).catch(() => {});
-    isBusy = false;
-    if (again) send();
-  };
+  }, GATHER_MS);
   return {
-    send,
+    send: () => void send(),
     close: async () => {
-      clearTimeout(timer);
-      isBusy = true;
+      closed = true;
       await connection.close();
     },
   };

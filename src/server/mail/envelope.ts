@@ -2,6 +2,7 @@
  * A mail as its transport takes it. Addresses are handed over as such, never as text that is taken apart
  * again.
  */
+import { isEmailAddress } from '#contract/fields';
 import type { EpochMs } from '#domain/time';
 import type { Config } from '../config.ts';
 import { htmlText, plainText, type Letter } from './letters.ts';
@@ -42,8 +43,7 @@ export function messageOf({
   at: EpochMs;
 }): Message {
   // The schemas refuse such an address; this is the last door before the head of a mail.
-  if (!/^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u.test(to))
-    throw new Error('This is no address for a mail.');
+  if (!isEmailAddress(to)) throw new Error('This is no address for a mail.');
   return {
     from: { name: 'Punctual', address: from },
     to: { name: '', address: to },
@@ -69,7 +69,7 @@ export function senderOf({
 }: Pick<Config, 'mailFrom' | 'smtpUrl' | 'publicUrl'>): string {
   if (mailFrom !== null) return mailFrom;
   const account = smtpUrl === null ? '' : new URL(smtpUrl).username.replace(/%40/g, '@');
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(account)
+  return isEmailAddress(account)
     ? account
     : `punctual@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`;
 }

@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Makes of any number of calls as few runs of `work` as possible, one after the other: a call while it runs is
+ * one more run after it, however many call. What was there to be done before a call has been done when the
+ * returned promise resolves.
+ * @param work must not reject
+ * @param gatherMs waited before each run; calls meanwhile belong to it
+ */
+export function coalesce(work: () => Promise<void>, gatherMs = 0): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let isAsked = false;
+  const run = async (): Promise<void> => {
+    while (isAsked) {
+      if (gatherMs > 0) await wait(gatherMs);
+      isAsked = false;
+      await work();
+    }
+    running = undefined;
+  };
+  return () => {
+    isAsked = true;
+    return (running ??= run());
+  };
+}
