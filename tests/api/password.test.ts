@@ -215,7 +215,7 @@ describe('a temporary password', () => {
     );
     expect(
       await completeReset(server.test.database, server.clock.now(), 'a token', await hashPassword(NEW)),
-    ).toEqual({ email });
+    ).toEqual({ ok: true, email });
     expect((await server.client().ask('signIn', { email, password: NEW })).mustChangePassword).toBe(false);
   });
 });
