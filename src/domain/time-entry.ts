@@ -53,34 +53,40 @@ export type Punch = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
 /** Why a punch is refused; the names are problem codes of the contract. */
 export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
 
-/** The allowed punches, where each leads, and the refusals of all others (spec §4). */
-const TRANSITIONS: Readonly<
-  Record<WorkStatus, Readonly<Record<Punch, { to: WorkStatus } | { refusal: PunchRefusal }>>>
-> = {
+/** The status each punch leads to, from wherever it is allowed. */
+export const STATUS_AFTER: Readonly<Record<Punch, WorkStatus>> = {
+  clock_in: 'clocked-in',
+  break_start: 'on-break',
+  break_end: 'clocked-in',
+  clock_out: 'clocked-out',
+};
+
+/** The allowed punches, and the refusals of all others (spec §4). */
+const TRANSITIONS: Readonly<Record<WorkStatus, Readonly<Record<Punch, 'allowed' | PunchRefusal>>>> = {
   'clocked-out': {
-    clock_in: { to: 'clocked-in' },
-    break_start: { refusal: 'not_clocked_in' },
-    break_end: { refusal: 'not_clocked_in' },
-    clock_out: { refusal: 'not_clocked_in' },
+    clock_in: 'allowed',
+    break_start: 'not_clocked_in',
+    break_end: 'not_clocked_in',
+    clock_out: 'not_clocked_in',
   },
   'clocked-in': {
-    clock_in: { refusal: 'already_clocked_in' },
-    break_start: { to: 'on-break' },
-    break_end: { refusal: 'not_on_break' },
-    clock_out: { to: 'clocked-out' },
+    clock_in: 'already_clocked_in',
+    break_start: 'allowed',
+    break_end: 'not_on_break',
+    clock_out: 'allowed',
   },
   'on-break': {
-    clock_in: { refusal: 'already_clocked_in' },
-    break_start: { refusal: 'on_break' },
-    break_end: { to: 'clocked-in' },
-    clock_out: { refusal: 'on_break' },
+    clock_in: 'already_clocked_in',
+    break_start: 'on_break',
+    break_end: 'allowed',
+    clock_out: 'on_break',
   },
 };
 
-/** The punches a status offers, in the order of the buttons (spec §2). */
+/** The punches a status offers, in the order of a working day (spec §2). */
 export function offeredPunches(status: WorkStatus): Punch[] {
   const order: readonly Punch[] = ['clock_in', 'break_start', 'break_end', 'clock_out'];
-  return order.filter((punch) => 'to' in TRANSITIONS[status][punch]);
+  return order.filter((punch) => TRANSITIONS[status][punch] === 'allowed');
 }
 
 /** The entry with no clockOut, however old it is [D1.5]; the latest, should there be several. */
@@ -132,9 +138,9 @@ export function decidePunch(
   notBefore: EpochMs = now,
 ): PunchDecision {
   const transition = TRANSITIONS[statusOf(current)][punch];
-  if ('refusal' in transition) return { ok: false, reason: transition.refusal };
+  if (transition !== 'allowed') return { ok: false, reason: transition };
   const earliest = current && current.clockOut === null ? lastInstant(current) : now;
-  return { ok: true, at: Math.max(now, earliest, notBefore), status: transition.to };
+  return { ok: true, at: Math.max(now, earliest, notBefore), status: STATUS_AFTER[punch] };
 }
 
 /** The entry a clock-in makes. */

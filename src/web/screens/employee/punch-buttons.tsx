@@ -2,18 +2,8 @@ import { Coffee, LogIn, LogOut, Play } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Punch, WorkStatus } from '#domain/time-entry';
 import { Button } from '#web/ui/button.tsx';
-import { PENDING_LABEL, PUNCH_LABEL } from './punch.ts';
+import { buttonsOf, PENDING_LABEL, PUNCH_LABEL } from './punch.ts';
 import type { Punching } from './use-punch.ts';
-
-/**
- * The place under the thumb, the same button whatever it says, so that the focus stays; and the one well
- * below it.
- */
-const PLACES: Readonly<Record<WorkStatus, { main: Punch; other: Punch | null }>> = {
-  'clocked-out': { main: 'clock_in', other: null },
-  'clocked-in': { main: 'clock_out', other: 'break_start' },
-  'on-break': { main: 'break_end', other: null },
-};
 
 const ICONS: Readonly<Record<Punch, typeof Play>> = {
   clock_in: LogIn,
@@ -28,12 +18,14 @@ interface PunchButtonsProps {
   onPress: (punch: Punch) => void;
 }
 
-/** Only what is allowed now (ui.md 2). */
+/**
+ * Only what is allowed now. The place under the thumb is the same button whatever it says, so that the focus stays.
+ */
 export function PunchButtons({ status, punching: { state, resting }, onPress }: PunchButtonsProps) {
   const main = useRef<HTMLButtonElement>(null);
   const other = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  const places = PLACES[status];
+  const places = buttonsOf(status);
   const pending = state.phase === 'pending' ? state.press.punch : null;
 
   useLayoutEffect(() => {

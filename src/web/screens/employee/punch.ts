@@ -2,7 +2,7 @@
 import { problemMessage } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/activity';
-import type { Punch, WorkStatus } from '#domain/time-entry';
+import { offeredPunches, STATUS_AFTER, type Punch, type WorkStatus } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import type { Failure } from '#web/api.ts';
 
@@ -70,23 +70,16 @@ export const PENDING_LABEL: Readonly<Record<Punch, string>> = {
 };
 
 /**
- * The button that comes under the finger of whoever pressed. Start Break stands elsewhere than End Break, yet
- * is its counterpart.
+ * The one punch under the thumb, and the one well below it if a second is allowed: whatever the work status offers,
+ * its last is the main one.
  */
-export const REPLACED_BY: Readonly<Record<Punch, Punch>> = {
-  clock_in: 'clock_out',
-  clock_out: 'clock_in',
-  break_start: 'break_end',
-  break_end: 'clock_out',
-};
+export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly other: Punch | null } {
+  const [first, second] = offeredPunches(status);
+  return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
+}
 
-/** The status a punch leads to. */
-export const LEADS_TO: Readonly<Record<Punch, WorkStatus>> = {
-  clock_in: 'clocked-in',
-  break_start: 'on-break',
-  break_end: 'clocked-in',
-  clock_out: 'clocked-out',
-};
+/** The button that comes under the finger of whoever pressed, or is the counterpart of the one pressed. */
+export const replacedBy = (punch: Punch): Punch => buttonsOf(STATUS_AFTER[punch]).main;
 
 /** What a clock-in does before it is sent. */
 export interface ClockInSteps<Gathered> {
@@ -153,4 +146,4 @@ export function failed(press: Press, failure: Failure): Extract<PunchState, { ph
 
 /** What a retry would have done has happened: nothing to complain about any more. */
 export const isResolvedBy = (state: PunchState, status: WorkStatus): boolean =>
-  state.phase === 'failed' && state.again && LEADS_TO[state.press.punch] === status;
+  state.phase === 'failed' && state.again && STATUS_AFTER[state.press.punch] === status;

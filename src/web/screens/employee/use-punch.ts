@@ -19,7 +19,7 @@ import {
   messageLifeMs,
   prepareClockIn,
   PUNCH_TIMEOUT_MS,
-  REPLACED_BY,
+  replacedBy,
   REST_MS,
   type Press,
   type PunchState,
@@ -66,7 +66,7 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
       return;
     }
     await applyEntry(client, answer.value.entry);
-    setResting(REPLACED_BY[press.punch]);
+    setResting(replacedBy(press.punch));
     setState({
       phase: 'done',
       punch: press.punch,
