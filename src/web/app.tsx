@@ -2,7 +2,10 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
+import { DashboardSkeleton } from './frame/dashboard-skeleton.tsx';
 import { LoadingScreen } from './frame/loading-screen.tsx';
+import { AdminSkeleton } from './screens/admin/skeletons.tsx';
+import { ClockSkeleton } from './screens/employee/clock-skeleton.tsx';
 import { SignedOutScreens } from './screens/signed-out.tsx';
 import { useResetToken } from './session/reset-link.ts';
 
@@ -29,9 +32,34 @@ const SCREENS: readonly ScreenRow[] = [
   },
   {
     when: (auth) => auth.user?.role === 'admin',
-    screen: (user) => user && <AdminDashboard key={user.id} user={user} />,
+    screen: (user) =>
+      user && (
+        <Suspense
+          fallback={
+            <DashboardSkeleton viewer="admin">
+              <AdminSkeleton />
+            </DashboardSkeleton>
+          }
+        >
+          <AdminDashboard key={user.id} user={user} />
+        </Suspense>
+      ),
   },
-  { when: () => true, screen: (user) => user && <EmployeeDashboard key={user.id} user={user} /> },
+  {
+    when: () => true,
+    screen: (user) =>
+      user && (
+        <Suspense
+          fallback={
+            <DashboardSkeleton viewer="employee">
+              <ClockSkeleton />
+            </DashboardSkeleton>
+          }
+        >
+          <EmployeeDashboard key={user.id} user={user} />
+        </Suspense>
+      ),
+  },
 ];
 
 export function App() {

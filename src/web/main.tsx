@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchSession } from './session/auth.ts';
 import { registerServiceWorker } from './browser/offline.ts';
-import { giveHeadStart } from './live/prefetch.ts';
+import { prefetchFirstScreen } from './live/prefetch.ts';
 import './styles.css';
 
-giveHeadStart();
+prefetchFirstScreen();
 watchSession();
 registerServiceWorker();
 

@@ -35,6 +35,39 @@ describe('while the server is asked', () => {
       await expect(page.getByText('Good to See You!')).toBeVisible();
     }));
 
+  it('a dashboard whose code is on its way has its place already, and moves nothing when it comes', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      const { page } = browser;
+      const release = await hold(page, '/assets/dashboard-*.js');
+      await signIn(browser, app.admin);
+      const header = page.getByRole('banner');
+      await expect(header.getByText('Admin Control Center')).toBeVisible();
+      expect(await page.getByRole('heading', { name: 'Admin Dashboard' }).count()).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+      const place = async () => {
+        const box = await page.getByText('Admin Control Center').boundingBox();
+        return [box?.x, box?.y, box?.height];
+      };
+      const before = await place();
+      release();
+      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      expect(await place()).toEqual(before);
+    }));
+
+  it('a tab whose code is on its way shows its shape', () =>
+    withApp(async (app) => {
+      const { page } = await app.openBrowser({ as: app.admin });
+      const release = await hold(page, '/assets/settings-*.js');
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      const shape = page.getByRole('tabpanel').locator('[aria-busy=true]');
+      await expect(shape).toBeVisible();
+      expect(await shape.locator('.bg-line').count()).toBe(4);
+      release();
+      await expect(page.getByLabel('Work Start Time')).toBeVisible();
+      await expect(shape).not.toBeAttached();
+    }));
+
   it("'Sign In' is disabled and turns", () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();

@@ -12,9 +12,8 @@ import { signOut } from '#web/session/auth.ts';
 import { startLive } from '#web/live/live-updates.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PRODUCT_NAME } from '#web/product.ts';
-import { Mark } from './brand.tsx';
 import { Footer } from './footer.tsx';
+import { HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -54,7 +53,7 @@ export function Frame({
     <QueryClientProvider client={client}>
       <div className="flex min-h-dvh flex-col">
         <Header user={user} onSignOut={() => void leave()} />
-        <main className="mx-auto w-full max-w-320 grow px-4 py-4 sm:px-6 sm:py-6">
+        <main className={MAIN}>
           <LiveBanner />
           <div role="alert">
             {problem !== null && (
@@ -83,17 +82,8 @@ export function Frame({
 
 /** spec §2 Header. */
 const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (
-  <header className="border-b border-line bg-surface">
-    <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 sm:px-6">
-      <Mark size={32} />
-      <div className="grow max-sm:shrink-0">
-        <p className="text-base leading-5 font-semibold">{PRODUCT_NAME}</p>
-        <p className="text-xs text-muted">
-          {user.role === 'admin' ? 'Admin Control Center' : 'Employee Workspace'}
-        </p>
-      </div>
-      <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
-      <UserMenu user={user} onSignOut={onSignOut} />
-    </div>
-  </header>
+  <HeaderBar part={PART[user.role]}>
+    <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
+    <UserMenu user={user} onSignOut={onSignOut} />
+  </HeaderBar>
 );

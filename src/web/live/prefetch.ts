@@ -17,7 +17,7 @@ let userId: string | null = null;
 let begun: { readonly name: First; readonly answer: Promise<Answer<OutputOf<First>>> } | null = null;
 
 /** Begins to ask, now and whenever somebody else signs in. */
-export function giveHeadStart(): void {
+export function prefetchFirstScreen(): void {
   onAuthChange(() => {
     const user = isFirstSignIn() ? null : authState().user;
     if ((user?.id ?? null) === userId) return;
@@ -36,7 +36,7 @@ const ask = (name: First) => ({ name, answer: call<First>(name, {}) });
  * The answer that is on its way, once; null when nothing was asked, or it failed, or is no longer fresh: then
  * ask anew.
  */
-export async function headStartOf(name: string): Promise<Answer<OutputOf<First>> | null> {
+export async function prefetchedAnswer(name: string): Promise<Answer<OutputOf<First>> | null> {
   if (begun?.name !== name) return null;
   const { answer } = begun;
   begun = null;

@@ -8,7 +8,7 @@ import { compareCursors } from '#contract/cursor';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
-import { headStartOf } from './prefetch.ts';
+import { prefetchedAnswer } from './prefetch.ts';
 import { catchUp, type Apply } from './changes.ts';
 import { changesAfter, isCovered, onChanges, onCoverage, useConnectionStatus } from './live-updates.ts';
 
@@ -75,7 +75,7 @@ async function fetchSnapshot<Name extends SnapshotName>(
 ): Promise<Snapshot<Name>> {
   const { client, key, name, apply, input, signal } = fetching;
   const answer =
-    (input === undefined ? await headStartOf(name) : null) ??
+    (input === undefined ? await prefetchedAnswer(name) : null) ??
     (await call<SnapshotName>(name, input ?? {}, { signal }));
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;

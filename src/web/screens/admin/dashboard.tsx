@@ -1,11 +1,12 @@
 /** spec §2 Admin Dashboard. */
 import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { Frame } from '#web/frame/frame.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
 import { CloseEntryDialog } from './close-entry.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
+import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 
 const EmployeeManagement = lazy(() => import('./employees/employees.tsx'));
 const Reports = lazy(() => import('./reports/reports.tsx'));
@@ -25,9 +26,9 @@ const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
     label: 'Employee Management',
     icon: <Users aria-hidden size={18} />,
     panel: () => (
-      <Suspense>
+      <LazyTab skeleton={<EmployeesSkeleton />}>
         <EmployeeManagement />
-      </Suspense>
+      </LazyTab>
     ),
   },
   {
@@ -35,9 +36,9 @@ const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
     label: 'Reports & Analytics',
     icon: <ChartColumn aria-hidden size={18} />,
     panel: () => (
-      <Suspense>
+      <LazyTab skeleton={<ReportsSkeleton />}>
         <Reports />
-      </Suspense>
+      </LazyTab>
     ),
   },
   {
@@ -45,12 +46,25 @@ const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
     label: 'Settings',
     icon: <SlidersHorizontal aria-hidden size={18} />,
     panel: () => (
-      <Suspense>
+      <LazyTab skeleton={<SettingsSkeleton />}>
         <Settings />
-      </Suspense>
+      </LazyTab>
     ),
   },
 ];
+
+/** A tab whose code is fetched when it is first opened: its shape stands there at once. */
+const LazyTab = ({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) => (
+  <Suspense
+    fallback={
+      <div className="grid gap-4 pt-4" aria-busy>
+        {skeleton}
+      </div>
+    }
+  >
+    {children}
+  </Suspense>
+);
 
 export default function AdminDashboard({ user }: { user: User }) {
   const [chosen, choose] = useChosenTab(NAMES);

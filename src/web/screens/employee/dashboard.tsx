@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useClock } from './use-clock.ts';
 import { ClockWidget } from './clock-widget.tsx';
-import { ClockLoading } from './clock-loading.tsx';
+import { ClockSkeleton } from './clock-skeleton.tsx';
 import { Summary } from './summary.tsx';
 import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
@@ -34,7 +34,7 @@ function Workday({ user }: { user: User }) {
         <div role="alert">
           {query.error && <LoadFailure reason={query.error.message} onRetry={() => void query.refetch()} />}
         </div>
-        <ClockLoading />
+        <ClockSkeleton />
       </>
     );
   }

@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
+import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import { answer, PAGE_SIZE, type Question } from './employees-view.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -66,7 +66,7 @@ export default function EmployeeManagement() {
           </Banner>
         )}
       </div>
-      {staff ? <Everybody staff={staff} onOpen={setOpened} /> : !query.error && <Loading />}
+      {staff ? <Everybody staff={staff} onOpen={setOpened} /> : !query.error && <EmployeesSkeleton />}
       <Suspense>
         {opened?.kind === 'employee' && staff && (
           <EmployeeDialog
@@ -148,11 +148,4 @@ const NobodyYet = () => (
   <Empty icon={<Users size={32} />} title="No employees added yet.">
     Add the first one, or let people register themselves.
   </Empty>
-);
-
-const Loading = () => (
-  <>
-    <Skeleton className="h-11" />
-    <Skeleton className="h-96" />
-  </>
 );

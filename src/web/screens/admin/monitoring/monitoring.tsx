@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { MonitoringSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
 import { Cards } from './cards.tsx';
@@ -58,7 +58,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
           closeEntry={closeEntry}
         />
       ) : (
-        !query.error && <Loading />
+        !query.error && <MonitoringSkeleton />
       )}
       {monitor && opened === 'head-count' && <HeadCount monitor={monitor} onClose={close} />}
       {monitor && opened === 'activity' && <ActivityFeed monitor={monitor} onClose={close} />}
@@ -96,20 +96,3 @@ const Lists = ({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) => {
     </>
   );
 };
-
-const Loading = () => (
-  <>
-    <div className="grid grid-cols-3 gap-2 sm:gap-4">
-      {['in', 'out', 'alerts'].map((card) => (
-        <Skeleton key={card} className="h-24" />
-      ))}
-    </div>
-    <div className="grid gap-4 lg:grid-cols-2">
-      {['active', 'news'].map((list) => (
-        <Skeleton key={list} className="h-96" />
-      ))}
-    </div>
-    <Skeleton className="h-48" />
-    <Skeleton className="h-80" />
-  </>
-);

@@ -9,9 +9,9 @@ import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
+import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { Sections } from './sections.tsx';
 import { LABELS, typedOf } from './settings-form.ts';
 import { useSettingsForm, type SettingsForm } from './use-save.ts';
@@ -37,7 +37,7 @@ export default function Settings() {
       </div>
       <CutOff isShown={query.data !== undefined} />
       {query.data && <Form settings={query.data.settings} />}
-      {!query.data && (query.error ? <Defaults /> : <Loading />)}
+      {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
     </div>
   );
 }
@@ -150,12 +150,4 @@ const SaveStatus = ({
       )}
     </div>
   </>
-);
-
-const Loading = () => (
-  <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-    {['period', 'breaks', 'tracking', 'thresholds'].map((section) => (
-      <Skeleton key={section} className="h-56" />
-    ))}
-  </div>
 );

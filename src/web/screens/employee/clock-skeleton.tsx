@@ -2,8 +2,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The dashboard's shape while the settings are not loaded (spec §2). */
-export const ClockLoading = () => (
+/** The dashboard's shape while its code is on its way, and while the settings are not loaded (spec §2). */
+export const ClockSkeleton = () => (
   <div className="grid gap-4 lg:gap-6">
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6">
       <div className="grid gap-4 lg:gap-6">

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setUser } from '#web/session/auth.ts';
-import { giveHeadStart, headStartOf } from '#web/live/prefetch.ts';
+import { prefetchFirstScreen, prefetchedAnswer } from '#web/live/prefetch.ts';
 import { user as person } from './records.ts';
 
 const kept = globalThis.fetch;
 let asked: string[] = [];
-beforeAll(() => giveHeadStart());
+beforeAll(() => prefetchFirstScreen());
 afterEach(() => {
   globalThis.fetch = kept;
   setUser(null);
@@ -24,9 +24,9 @@ describe("a screen's first data", () => {
     answering(200);
     setUser(person(1));
     expect(asked).toEqual(['/api/clock']);
-    expect(await headStartOf('monitoring')).toBeNull();
-    expect(await headStartOf('clock')).toMatchObject({ ok: true });
-    expect(await headStartOf('clock')).toBeNull();
+    expect(await prefetchedAnswer('monitoring')).toBeNull();
+    expect(await prefetchedAnswer('clock')).toMatchObject({ ok: true });
+    expect(await prefetchedAnswer('clock')).toBeNull();
     expect(asked).toHaveLength(1);
   });
 
@@ -36,12 +36,12 @@ describe("a screen's first data", () => {
     setUser(person(1, { name: 'Another Name', version: 9 }));
     expect(asked).toHaveLength(1);
     setUser(null);
-    expect(await headStartOf('clock')).toBeNull();
+    expect(await prefetchedAnswer('clock')).toBeNull();
   });
 
   it('that could not be had is asked for anew by the screen', async () => {
     answering(503);
     setUser(person(1));
-    expect(await headStartOf('clock')).toBeNull();
+    expect(await prefetchedAnswer('clock')).toBeNull();
   });
 });

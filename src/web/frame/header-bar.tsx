@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { Mark } from './brand.tsx';
+
+/** The bar at the top of a dashboard: the product, what this part of it is called, and what stands beside. */
+export const HeaderBar = ({ part, children }: { part: string; children?: ReactNode }) => (
+  <header className="border-b border-line bg-surface">
+    <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 sm:px-6">
+      <Mark size={32} />
+      <div className="grow max-sm:shrink-0">
+        <p className="text-base leading-5 font-semibold">{PRODUCT_NAME}</p>
+        <p className="text-xs text-muted">{part}</p>
+      </div>
+      {children}
+    </div>
+  </header>
+);
+
+/** Where a dashboard's content stands, below the bar. */
+export const MAIN = 'mx-auto w-full max-w-320 grow px-4 py-4 sm:px-6 sm:py-6';
+
+/** What each role's part of the product is called (spec §2 Header). */
+export const PART = { admin: 'Admin Control Center', employee: 'Employee Workspace' } as const;
