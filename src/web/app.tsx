@@ -21,7 +21,7 @@ interface ScreenRow {
 
 /**
  * The specification's table (§2): the first row that fits is shown. There are no other routes. Before it
- * comes a mailed link for a new password, in it the replacing of a temporary one (decisions §3).
+ * comes a mailed link for a new password, in it the replacing of a temporary one [D3.6, D3.15].
  */
 const SCREENS: readonly ScreenRow[] = [
   { when: (auth) => auth.isLoading, screen: () => <LoadingScreen /> },

@@ -1,4 +1,4 @@
-/** This device's public address, as the look-up service tells it (spec §4, §7; decisions §4). */
+/** This device's public address, as the look-up service tells it (spec §4, §7) [D4.1, D4.2]. */
 import { ClockIn } from '#contract/time-entries';
 import { call } from '#web/api.ts';
 import { LOCATION_TIMEOUT_MS } from './location.ts';

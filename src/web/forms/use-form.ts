@@ -1,4 +1,4 @@
-/** A form's state: what was typed, what is wrong with it, and the sending (ui.md 13). */
+/** A form's state: what was typed, what is wrong with it, and the sending. */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import type * as z from 'zod/mini';
 import { fieldErrorsOf, type FieldErrors } from './field-errors.ts';

@@ -1,6 +1,5 @@
 /**
- * The sending of a form: whether it is under way, and what was found wrong with it, here or by the server
- * (ui.md 13).
+ * The sending of a form: whether it is under way, and what was found wrong with it, here or by the server.
  */
 import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';

@@ -3,8 +3,7 @@ import { formatDate, formatTime } from '#domain/format';
 import type { TimeEntry } from '#domain/time-entry';
 
 /**
- * That an admin closed the entry, who, when and why (decisions §1); nothing for an entry that its employee
- * closed.
+ * That an admin closed the entry, who, when and why [D1.6]; nothing for an entry that its employee closed.
  */
 export const ClosedNote = ({
   entry: { closedBy },

@@ -1,6 +1,6 @@
 /**
  * What people see when a part of the client fails or cannot be loaded, as after an update of the server.
- * Never a stack (decisions §7).
+ * Never a stack [D7.2].
  */
 import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';

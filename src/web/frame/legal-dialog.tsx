@@ -1,4 +1,4 @@
-/** Terms of service and privacy policy (decisions §3): short, plain, and what the product really does. */
+/** Terms of service and privacy policy [D3.8]: short, plain, and what the product really does. */
 import type { ReactNode } from 'react';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -5,8 +5,8 @@ import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 
 /**
- * Says that the live link is down and since when (ui.md 12). It is read aloud when it comes, not each time
- * its age changes.
+ * Says that the live link is down and since when. It is read aloud when it comes, not each time its age
+ * changes.
  */
 export function LiveBanner() {
   const link = useConnectionStatus();

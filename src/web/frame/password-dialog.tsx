@@ -1,4 +1,4 @@
-/** Changing one's own password (decisions §3). */
+/** Changing one's own password [D3.16]. */
 import { useEffect, useRef, useState } from 'react';
 import { PasswordChangeForm } from '#contract/accounts';
 import type { User } from '#contract/records';

@@ -8,7 +8,7 @@ const LOOKS: Readonly<Record<WorkStatus, { tone: BadgeTone; icon: typeof CircleD
   'clocked-out': { tone: 'neutral', icon: CircleStop },
 };
 
-/** The work status: icon, word and colour (ui.md 7). */
+/** The work status: icon, word and colour. */
 export const StatusBadge = ({ status }: { status: WorkStatus }) => {
   const { tone, icon: Icon } = LOOKS[status];
   return (

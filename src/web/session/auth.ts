@@ -1,6 +1,6 @@
 /**
  * Who is signed in, in the shape of spec §3. The session itself lives in an HttpOnly cookie that no script
- * can read (decisions §3); the token is the placeholder the specification asks for.
+ * can read [D3.12]; the token is the placeholder the specification asks for.
  */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/records';
@@ -28,7 +28,7 @@ const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
 const signedOut: AuthState = { user: null, isAuthenticated: false, token: null, isLoading: false };
 let state: AuthState = { ...signedOut, isLoading: true };
-/** A temporary password is to be replaced before anything else (decisions §3). */
+/** A temporary password is to be replaced before anything else [D3.15]. */
 let mustChange = false;
 let passwordMinimumLength = 6;
 let notice: Notice | null = null;

@@ -1,7 +1,7 @@
 /**
- * The web client's only reader of the time. The server's clock is the true one (decisions §0): each snapshot
- * brings its `now`, and what this clock tells is corrected by it, so that a wrong clock on somebody's phone
- * shows no wrong duration.
+ * The web client's only reader of the time. The server's clock is the true one [D0.1]: each snapshot brings
+ * its `now`, and what this clock tells is corrected by it, so that a wrong clock on somebody's phone shows
+ * no wrong duration.
  */
 import type { EpochMs } from '#domain/time';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * Below a chart, which is to be looked at: its figures for those who would rather read (ui.md 18), or cannot
- * see it.
+ * Below a chart, which is to be looked at: its figures for those who would rather read, or cannot see it.
  */
 export const AsTable = ({ children }: { children: ReactNode }) => (
   <details className="mt-2">

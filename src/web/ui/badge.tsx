@@ -11,7 +11,7 @@ const TONES: Record<BadgeTone, string> = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** Colour never stands alone: say it in words, with an icon where it is a state (ui.md 7). */
+/** Colour never stands alone: say it in words, with an icon where it is a state. */
 export const Badge = ({
   tone = 'neutral',
   icon,

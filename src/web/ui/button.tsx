@@ -14,8 +14,8 @@ const LOOKS: Record<Look, string> = {
 };
 
 /**
- * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists where a mouse points (ui.md
- * 8); `inline` stands within a line of text, `note` in the small print, `square` holds an icon only.
+ * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists where a mouse points;
+ * `inline` stands within a line of text, `note` in the small print, `square` holds an icon only.
  */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',

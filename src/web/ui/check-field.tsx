@@ -12,8 +12,7 @@ interface CheckFieldProps {
 }
 
 /**
- * A box to tick, its label beside it and what it does below. A finger may press 44 px around box and label
- * (ui.md 8).
+ * A box to tick, its label beside it and what it does below. A finger may press 44 px around box and label.
  */
 export function CheckField({ label, checked, onChange, hint, error, disabled = false }: CheckFieldProps) {
   const id = useId();

@@ -1,7 +1,7 @@
 /**
  * Live lists under a pointer: while somebody points at a row or works in one, or has pressed 'Pause', the
- * rows stay where they are (ui.md 16). What they say stays true all the same; what is new is counted, and
- * comes when the list is let go.
+ * rows stay where they are. What they say stays true all the same; what is new is counted, and comes when
+ * the list is let go.
  */
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 

@@ -4,8 +4,8 @@ import { lazy, Suspense, type ComponentProps } from 'react';
 const Lazy = lazy(() => import('./close-entry/close-entry-dialog.tsx'));
 
 /**
- * An admin gives the time at which an entry ended, and why they say so (decisions §1). `onDone` is called
- * when it is over, either way.
+ * An admin gives the time at which an entry ended, and why they say so [D1.6]. `onDone` is called when it is
+ * over, either way.
  */
 export const CloseEntryDialog = (props: ComponentProps<typeof Lazy>) => (
   <Suspense>

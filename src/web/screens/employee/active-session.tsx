@@ -17,7 +17,7 @@ interface ActiveSessionProps {
 
 /**
  * Since when, how long without breaks, and what was said at clock-in (spec §2). An entry of an earlier day
- * shows its date (decisions §1).
+ * shows its date [D1.5].
  */
 export function ActiveSession({ entry, zone, today, dayMeant, days }: ActiveSessionProps) {
   const pause = openBreak(entry);

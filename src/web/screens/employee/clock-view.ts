@@ -70,10 +70,7 @@ export function clockOf(
   };
 }
 
-/**
- * Entries of earlier days that an admin closed today: their employee learns of it where they look (decisions
- * §1).
- */
+/** Entries of earlier days that an admin closed today: their employee learns of it where they look. */
 export const closedToday = ({
   entries,
   todays,

@@ -1,4 +1,4 @@
-/** spec §2 Clock widget: state, elapsed time, action, today's shift, in this order (ui.md 3). */
+/** spec §2 Clock widget: state, elapsed time, action, today's shift, in this order. */
 import { useState } from 'react';
 import { Notes } from '#contract/fields';
 import { formatFullDate, formatTime } from '#domain/format';

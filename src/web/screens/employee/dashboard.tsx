@@ -23,8 +23,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
 }
 
 /**
- * State, elapsed time, action, today, insights, in this order (ui.md 3); on a wide screen the insights stand
- * beside.
+ * State, elapsed time, action, today, insights, in this order; on a wide screen the insights stand beside.
  */
 function Workday({ user }: { user: User }) {
   const { clock, query } = useClock();

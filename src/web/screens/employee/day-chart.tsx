@@ -1,6 +1,5 @@
 /**
- * The days of a week or month as bars against the target: to be looked at, with a table for those who read
- * (ui.md 18).
+ * The days of a week or month as bars against the target: to be looked at, with a table for those who read.
  */
 import type { DayTotal } from '#domain/summary';
 import { formatDate } from '#domain/format';

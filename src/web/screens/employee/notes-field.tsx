@@ -3,8 +3,7 @@ import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/field.tsx';
 
 /**
- * Optional, at clock-in (decisions §5). More than fits can be typed, so that nothing pasted is cut off
- * silently.
+ * Optional, at clock-in [D5.3]. More than fits can be typed, so that nothing pasted is cut off silently.
  */
 export const NotesField = ({
   notes,

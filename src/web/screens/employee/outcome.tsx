@@ -14,7 +14,7 @@ interface OutcomeProps {
 
 /**
  * What became of the last press. Both regions are there from the start, so that what appears in them is read
- * aloud (ui.md 10).
+ * aloud.
  */
 export function Outcome({ punching: { state, tryAgain }, standing }: OutcomeProps) {
   const since = state.phase === 'pending' ? state.since : null;

@@ -8,10 +8,10 @@ import type { Failure } from '#web/api.ts';
 
 /**
  * The button that replaced the one just pressed rests so long: a second tap of the same thumb must not clock
- * out (ui.md 2).
+ * out.
  */
 export const REST_MS = 800;
-/** After this a pending punch asks for patience (ui.md 9). */
+/** After this a pending punch asks for patience. */
 export const SLOW_MS = 5000;
 /** Ends the message of a clock-in whose location was taken (spec §4). */
 export const PIN = '📍';
@@ -114,8 +114,8 @@ const NOUN: Readonly<Record<Punch, string>> = {
 };
 
 /**
- * What happened, whether it was recorded, what to do (ui.md 11). A server that failed half-way knows as
- * little as one that is out of reach.
+ * What happened, whether it was recorded, what to do. A server that failed half-way knows as little as one
+ * that is out of reach.
  */
 export function failed(press: Press, failure: Failure): Extract<PunchState, { phase: 'failed' }> {
   if (failure.kind === 'refused' && failure.status < 500 && failure.status !== 429) {

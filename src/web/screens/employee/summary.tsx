@@ -1,6 +1,6 @@
 /**
- * spec §2 Summary: four cards, the time against its target, and insights, all moving with the running session
- * (decisions §5).
+ * spec §2 Summary: four cards, the time against its target, and insights, all moving with the running
+ * session [D5.7].
  */
 import { CalendarDays, CalendarRange, CircleUser, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';

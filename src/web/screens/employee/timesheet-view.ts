@@ -37,10 +37,7 @@ export interface TimesheetDay {
   readonly entries: readonly TimeEntry[];
 }
 
-/**
- * The days that have entries, newest first. All of an entry belongs to the day of its clock-in (decisions
- * §1).
- */
+/** The days that have entries, newest first. All of an entry belongs to the day of its clock-in [D1.7]. */
 export function daysOf(entries: readonly TimeEntry[], days: readonly WorkplaceDay[]): TimesheetDay[] {
   const byDay = new Map<Day, TimeEntry[]>();
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** 'Forgot password?' (decisions §3): asks for the address, sends the link, and says what happened. */
+/** 'Forgot password?' [D3.6]: asks for the address, sends the link, and says what happened. */
 import { useEffect, useRef, useState } from 'react';
 import { PasswordResetRequest } from '#contract/accounts';
 import { call } from '#web/api.ts';

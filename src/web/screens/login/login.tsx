@@ -94,16 +94,16 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   );
 }
 
-/** One answer for an unknown address and for a wrong password alike (decisions §3). */
+/** One answer for an unknown address and for a wrong password alike [D3.2]. */
 const REJECTED: readonly ProblemCode[] = [
   'sign_in_unknown_user',
   'sign_in_wrong_password',
   'sign_in_rejected',
 ];
-/** The password may be right, so these are told as they are (decisions §3, departure). */
+/** The password may be right, so these are told as they are [D3.2], a departure. */
 const SHOWN_AS_IS: readonly ProblemCode[] = ['account_disabled', 'sign_in_too_many', 'sign_in_invalid_email'];
 
-/** What the login view shows for a failed sign-in (spec §5, §8; decisions §3). */
+/** What the login view shows for a failed sign-in (spec §5, §8) [D3.2]. */
 export function signInMessage(failure: Failure): string {
   if (failure.kind === 'refused' && REJECTED.includes(failure.code))
     return problemMessage('sign_in_rejected');

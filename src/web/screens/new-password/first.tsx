@@ -1,6 +1,5 @@
 /**
- * The first sign-in with a temporary password (decisions §3): nothing else can be done before there is a new
- * one.
+ * The first sign-in with a temporary password [D3.15]: nothing else can be done before there is a new one.
  */
 import { useEffect, useRef, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';

@@ -1,4 +1,4 @@
-/** Where a mailed link leads (decisions §3): whose it is, and a new password, typed twice. */
+/** Where a mailed link leads [D3.6]: whose it is, and a new password, typed twice. */
 import { useEffect, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';

@@ -1,4 +1,4 @@
-/** 'Add Employee' (decisions §3): the form, and then the temporary password to hand on. */
+/** 'Add Employee' [D3.7]: the form, and then the temporary password to hand on. */
 import { useRef, useState } from 'react';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';

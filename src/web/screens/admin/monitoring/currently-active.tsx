@@ -30,9 +30,7 @@ interface CurrentlyActiveProps {
   isPaused: boolean;
 }
 
-/**
- * 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2, ui.md 16).
- */
+/** 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2). */
 export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiveProps) {
   const [most, setMost] = useState(FIRST_SHOWN);
   const freeze = useOrderFreeze(isPaused);

@@ -24,7 +24,7 @@ interface LeftOpenProps {
 }
 
 /**
- * Entries that nobody closed: of an earlier day, or of somebody deactivated (decisions §1, §3). Nothing when
+ * Entries that nobody closed: of an earlier day, or of somebody deactivated [D1.6, D3.14]. Nothing when
  * there are none.
  */
 export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {

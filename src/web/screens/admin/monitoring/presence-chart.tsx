@@ -1,6 +1,5 @@
 /**
- * How many were in the building at each hour of today: to be looked at, with a table for those who read
- * (ui.md 18).
+ * How many were in the building at each hour of today: to be looked at, with a table for those who read.
  */
 import { useMemo } from 'react';
 import type { Settings } from '#contract/records';

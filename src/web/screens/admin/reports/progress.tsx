@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
-/** What is done within this needs no progress (ui.md 17). */
+/** What is done within this needs no progress. */
 const QUICK_MS = 800;
 
 /** How far along, with a way out. */

@@ -1,4 +1,4 @@
-/** The four totals. Each names its rule and opens to the days and entries it comes from (decisions §2). */
+/** The four totals. Each names its rule and opens to the days and entries it comes from [D2.9]. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration, shownHours } from '#domain/time';

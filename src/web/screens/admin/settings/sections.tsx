@@ -117,7 +117,7 @@ const TimeField = ({
   />
 );
 
-/** Left empty or unreadable, it shows the default that will be saved (decisions §6). */
+/** Left empty or unreadable, it shows the default that will be saved [D6.5]. */
 function NumberField({
   name,
   unit,

@@ -1,6 +1,6 @@
 /**
- * The settings as a form holds them: numbers as they are typed, and read only when they are left (spec §5,
- * decisions §6).
+ * The settings as a form holds them: numbers as they are typed, and read only when they are left (spec §5)
+ * [D6.5].
  */
 import { SettingsUpdate } from '#contract/settings';
 import type { InputOf } from '#contract/routes';

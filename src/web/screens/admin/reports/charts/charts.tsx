@@ -155,7 +155,7 @@ const Cross = ({ x, y }: { x: string; y: number }) => (
   </svg>
 );
 
-/** A dot on time, a diamond when late: not by colour alone (ui.md 7). */
+/** A dot on time, a diamond when late: not by colour alone. */
 const Dot = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
   <svg x={x} y={y} className="overflow-visible">
     {isLate ? (

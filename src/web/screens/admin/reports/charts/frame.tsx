@@ -1,7 +1,4 @@
-/**
- * What both charts share: a card, lines at full hours, the days' names, and a table for those who read (ui.md
- * 18).
- */
+/** What both charts share: a card, lines at full hours, the days' names, and a table for those who read. */
 import { useId, type ReactNode } from 'react';
 import { AsTable } from '#web/ui/as-table.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
