@@ -8,17 +8,20 @@ import { expect } from 'vitest';
 const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
+/** Milliseconds until a matcher gives up; it is generous, for machines that are busy. */
+interface Patience {
+  readonly timeout?: number;
+}
+
 interface ScreenMatchers {
   /** There is exactly one such element, and it can be seen; with `not`: there is none that can be seen. */
-  toBeVisible(): Promise<void>;
+  toBeVisible(patience?: Patience): Promise<void>;
   /** There is exactly one such element; with `not`: there is none, not even hidden. */
-  toBeAttached(): Promise<void>;
-  toHaveCount(count: number): Promise<void>;
-  /** Its text with white space made one; a string is all of it. */
-  toHaveText(text: string | RegExp): Promise<void>;
+  toBeAttached(patience?: Patience): Promise<void>;
+  toHaveCount(count: number, patience?: Patience): Promise<void>;
   /** What a field holds. */
-  toHaveValue(value: string): Promise<void>;
-  toBeFocused(): Promise<void>;
+  toHaveValue(value: string, patience?: Patience): Promise<void>;
+  toBeFocused(patience?: Patience): Promise<void>;
 }
 
 declare module 'vitest' {
@@ -44,92 +47,87 @@ interface Result {
   readonly message: () => string;
 }
 
-async function resultOf(locator: Locator, isNot: boolean, reached: boolean, wanted: string): Promise<Result> {
-  const screen = reached ? '' : await screensOf([locator.page()]);
+/** How a matcher was called; vitest leaves `isNot` out where there is no `not`. */
+interface Call {
+  readonly locator: Locator;
+  readonly isNot: boolean;
+  readonly timeout: number;
+}
+
+const callOf = (locator: Locator, isNot: boolean | undefined, patience: Patience = {}): Call => ({
+  locator,
+  isNot: isNot === true,
+  timeout: patience.timeout ?? PATIENCE_MS,
+});
+
+async function resultOf({ locator, isNot }: Call, isReached: boolean, wanted: string): Promise<Result> {
+  const screen = isReached ? '' : await screensOf([locator.page()]);
   return {
-    pass: reached !== isNot,
-    message: () => `${String(locator)} was ${isNot ? 'expected not' : 'expected'} ${wanted}.\n${screen}`,
+    pass: isReached !== isNot,
+    message: () => `${String(locator)} was expected ${isNot ? 'not ' : ''}${wanted}.\n${screen}`,
   };
 }
 
 async function waitForState(
-  locator: Locator,
-  isNot: boolean,
+  call: Call,
   states: { readonly is: 'visible' | 'attached'; readonly isNot: 'hidden' | 'detached' },
   wanted: string,
 ): Promise<Result> {
-  const reached = await locator
-    .waitFor({ state: isNot ? states.isNot : states.is, timeout: PATIENCE_MS })
-    .then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof errors.TimeoutError) return false;
-        throw error;
-      },
-    );
-  return resultOf(locator, isNot, reached, wanted);
+  const { locator, isNot, timeout } = call;
+  const isReached = await locator.waitFor({ state: isNot ? states.isNot : states.is, timeout }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof errors.TimeoutError) return false;
+      throw error;
+    },
+  );
+  return resultOf(call, isReached, wanted);
 }
 
-/** Reads again and again until the value is what is wanted, or with `isNot` no longer is. */
+/** Reads again and again until the value is what is wanted, or with `not` no longer is. */
 async function waitForValue<Value>(
-  locator: Locator,
-  isNot: boolean,
+  call: Call,
   read: () => Promise<Value>,
-  fits: (value: Value) => boolean,
+  wantedValue: Value,
   wanted: string,
 ): Promise<Result> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + call.timeout;
   let value = await read();
-  while (fits(value) === isNot && performance.now() < giveUpAt) {
+  while ((value === wantedValue) === call.isNot && performance.now() < giveUpAt) {
     await new Promise((resolve) => void setTimeout(resolve, LOOK_AGAIN_MS));
     value = await read();
   }
-  return resultOf(locator, isNot, fits(value) !== isNot, `${wanted}, and had ${JSON.stringify(value)}`);
+  const isReached = (value === wantedValue) !== call.isNot;
+  return resultOf(call, isReached, `${wanted}, and it was ${JSON.stringify(value)}`);
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 expect.extend({
-  toBeVisible(locator: Locator) {
-    return waitForState(locator, this.isNot, { is: 'visible', isNot: 'hidden' }, 'to be visible');
+  toBeVisible(locator: Locator, patience?: Patience) {
+    const call = callOf(locator, this.isNot, patience);
+    return waitForState(call, { is: 'visible', isNot: 'hidden' }, 'to be visible');
   },
-  toBeAttached(locator: Locator) {
-    return waitForState(locator, this.isNot, { is: 'attached', isNot: 'detached' }, 'to be there');
+  toBeAttached(locator: Locator, patience?: Patience) {
+    const call = callOf(locator, this.isNot, patience);
+    return waitForState(call, { is: 'attached', isNot: 'detached' }, 'to be there');
   },
-  toHaveCount(locator: Locator, count: number) {
+  toHaveCount(locator: Locator, count: number, patience?: Patience) {
+    const call = callOf(locator, this.isNot, patience);
+    return waitForValue(call, () => locator.count(), count, `to be there ${count} times`);
+  },
+  toHaveValue(locator: Locator, value: string, patience?: Patience) {
+    const call = callOf(locator, this.isNot, patience);
+    const { timeout } = call;
     return waitForValue(
-      locator,
-      this.isNot,
-      () => locator.count(),
-      (value) => value === count,
-      `to be there ${count} times`,
+      call,
+      () => locator.inputValue({ timeout }),
+      value,
+      `to hold ${JSON.stringify(value)}`,
     );
   },
-  toHaveText(locator: Locator, text: string | RegExp) {
-    return waitForValue(
-      locator,
-      this.isNot,
-      async () => oneLine(await locator.innerText({ timeout: PATIENCE_MS })),
-      (value) => (typeof text === 'string' ? value === text : text.test(value)),
-      `to have the text ${String(text)}`,
-    );
-  },
-  toHaveValue(locator: Locator, wanted: string) {
-    return waitForValue(
-      locator,
-      this.isNot,
-      () => locator.inputValue({ timeout: PATIENCE_MS }),
-      (value) => value === wanted,
-      `to hold ${JSON.stringify(wanted)}`,
-    );
-  },
-  toBeFocused(locator: Locator) {
-    return waitForValue(
-      locator,
-      this.isNot,
-      () => locator.evaluate((element) => element === document.activeElement),
-      (value) => value,
-      'to have the focus',
-    );
+  toBeFocused(locator: Locator, patience?: Patience) {
+    const call = callOf(locator, this.isNot, patience);
+    const isFocused = (): Promise<boolean> =>
+      locator.evaluate((element) => element === document.activeElement, undefined, { timeout: call.timeout });
+    return waitForValue(call, isFocused, true, 'to have the focus');
   },
 });
