@@ -17,6 +17,7 @@ export const CHECKS = [
     args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
   },
   { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
+  { name: 'nothing unused', args: [bin('knip/bin/knip.js'), '--production'] },
   { name: 'specification', args: ['bin/specification.mjs'] },
 ];
 

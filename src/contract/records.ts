@@ -3,6 +3,7 @@
  * with milliseconds.
  */
 import * as z from 'zod/mini';
+import { THEME } from '#domain/settings';
 
 /** '2026-11-20T03:15:00.000Z' */
 export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
@@ -33,7 +34,6 @@ export const User = z.strictObject({
 export type User = z.infer<typeof User>;
 
 export const BreakSession = z.strictObject({ start: Instant, end: z.optional(Instant) });
-export const Location = z.strictObject({ latitude: z.number(), longitude: z.number(), timestamp: Instant });
 
 /** spec §3 Time entry. `location` is JSON text, only there when it was obtained. */
 export const TimeEntry = z.strictObject({
@@ -120,7 +120,7 @@ export type BoardPerson = z.infer<typeof BoardPerson>;
 /** spec §3 Settings; `timeZone` and `nightShiftHours` are our additions [D1.1, D1.9], `version` detects concurrent edits. */
 export const Settings = z.strictObject({
   id: z.literal('app-config'),
-  theme: z.literal('light'),
+  theme: z.literal(THEME),
   workStartTime: z.string(),
   workEndTime: z.string(),
   breakDuration: z.number(),

@@ -6,8 +6,6 @@ import { Temporal } from 'temporal-polyfill';
 import { MS_PER_MINUTE, timeText, type Day, type EpochMs, type MinuteOfDay } from './time.ts';
 import { addDays, daysBetween, type WorkplaceDay } from './workplace-day.ts';
 
-export { isTimeZone } from './time-zone.ts';
-
 const NS_PER_MINUTE = MS_PER_MINUTE * 1_000_000;
 
 type Shift = WorkplaceDay['shifts'][number];

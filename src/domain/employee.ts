@@ -21,7 +21,6 @@ export const STUDIO_NAMES = Object.keys(STUDIOS) as readonly Studio[];
 
 /** What registration offers (spec §3). */
 export const POSITIONS = ['Lead', 'Non-Lead', 'Intern'] as const;
-export type Position = (typeof POSITIONS)[number];
 
 /** Of an employee whom an admin adds without saying more (spec §3). */
 export const DEFAULT_DEPARTMENT = 'General';
@@ -69,7 +68,6 @@ export const isMonitored = (person: Pick<Employee, 'role' | 'isActive'>): boolea
 
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const ID_LENGTH = 5;
-export const EMPLOYEE_ID_PATTERN = /^NXBI-[A-Z0-9]{5}$/;
 
 /**
  * 'NXBI-' and 5 characters from uppercase letters and digits (spec §3). All bytes count, as one large number,

@@ -33,7 +33,7 @@ export interface Config {
   readonly temporaryPassword: string | null;
 }
 
-/** The README's table of settings; a test compares the two. */
+/** The README's table of settings; a test compares the two. @public */
 export const environmentTable: readonly { name: string; default: string; meaning: string }[] = [
   { name: 'PORT', default: '3000', meaning: 'Port to listen on; 0 takes a free one.' },
   { name: 'HOST', default: '127.0.0.1', meaning: 'Address to listen on; `0.0.0.0` opens it to the network.' },

@@ -1,7 +1,7 @@
 /** An admin closes an entry that was left open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
-import { ledgerFaults } from '#server/ledger/queries';
+import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   makeAdmin,
   makeEmployee,

@@ -5,7 +5,7 @@ import { demoState, seedDemo } from '#server/demo/seed';
 import { pastDay, statusNow, today } from '#server/demo/day-plan';
 import { DEMO_ADMIN, demoPeople } from '#server/demo/people';
 import { createSeededRandom } from '#server/demo/random';
-import { ledgerFaults } from '#server/ledger/queries';
+import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
 
 let server: TestServer | undefined;

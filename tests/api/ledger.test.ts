@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '#server/ledger/canonical';
-import { ledgerFaults } from '#server/ledger/queries';
+import { ledgerFaults } from '#tests/support/ledger-faults';
 import { makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
 
 let server: TestServer;

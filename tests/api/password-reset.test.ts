@@ -4,7 +4,7 @@ import { runHousekeeping } from '#server/housekeeping';
 import { setActive } from '#server/employees/commands';
 import { linkIn, startMailServer, type MailServer } from '#tests/support/mail-server';
 import { makeEmployee, PASSWORD, startTestServer, FRIDAY, type TestServer } from '#tests/make';
-import { ledgerFaults } from '#server/ledger/queries';
+import { ledgerFaults } from '#tests/support/ledger-faults';
 
 let server: TestServer;
 let post: MailServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '#server/ledger/queries';
+import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   makeAdmin,
   makeEmployee,

@@ -1,7 +1,7 @@
 /** Two servers on one database, and everybody at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
-import { ledgerFaults } from '#server/ledger/queries';
+import { ledgerFaults } from '#tests/support/ledger-faults';
 import { makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
 
 let one: TestServer;

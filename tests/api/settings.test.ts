@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import { defaultSettings } from '#domain/settings';
-import { ledgerFaults } from '#server/ledger/queries';
+import { ledgerFaults } from '#tests/support/ledger-faults';
 import { ensureSettings } from '#server/settings/commands';
 import {
   makeAdmin,

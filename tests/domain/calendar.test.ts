@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCalendar, dayAt, instantAt, isTimeZone, workplaceDay } from '#domain/calendar';
+import { createCalendar, dayAt, instantAt, workplaceDay } from '#domain/calendar';
+import { isTimeZone } from '#domain/time-zone';
 import { addDays, minuteOfDayAt, weekdayOf } from '#domain/workplace-day';
 import { firstInstantOf, wallClock } from './oracle.ts';
 import { workplaceDays } from './timeline.ts';

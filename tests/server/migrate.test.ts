@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, withDatabase, type ConnectionTarget } from '#server/database/connection';
+import { connect, type ConnectionTarget } from '#server/database/connection';
 import { migrate, ownMigrations, type Migration } from '#server/database/migrate';
-import { testCluster } from '#tests/support/cluster';
+import { testCluster, withDatabase } from '#tests/support/cluster';
 
 let target: ConnectionTarget;
 let owner: pg.Client;

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
-import { connect, withDatabase, type ConnectionTarget } from '#server/database/connection';
+import { connect, type ConnectionTarget } from '#server/database/connection';
 import { startEmbedded } from '#server/database/embedded/embedded';
 import { isAlive } from '#server/database/embedded/postmaster';
 import { ensureApplicationRole, migrate, ownMigrations } from '#server/database/migrate';
@@ -147,4 +147,12 @@ async function removeAbandoned(): Promise<void> {
     const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : 0;
     if (pid > 0 && !isAlive(pid)) await removeEmbedded(path.join(tmpdir(), name));
   }
+}
+
+/** The same server, another database. */
+export function withDatabase(target: ConnectionTarget, database: string): ConnectionTarget {
+  if (!('url' in target)) return { ...target, database };
+  const url = new URL(target.url);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return { url: url.href };
 }

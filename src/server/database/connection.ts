@@ -60,11 +60,3 @@ export async function connect(target: ConnectionTarget, options: ConnectionOptio
   await client.connect();
   return client;
 }
-
-/** The same server, another database. */
-export function withDatabase(target: ConnectionTarget, database: string): ConnectionTarget {
-  if (!('url' in target)) return { ...target, database };
-  const url = new URL(target.url);
-  url.pathname = `/${encodeURIComponent(database)}`;
-  return { url: url.href };
-}

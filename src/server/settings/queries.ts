@@ -1,5 +1,6 @@
 /** Reads the work settings (spec §3 Settings): one row, version and all. */
 import type { Settings } from '#contract/records';
+import { THEME } from '#domain/settings';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
@@ -28,7 +29,7 @@ export const SETTINGS_COLUMNS = `
 
 export const toSettings = (row: SettingsRow): Settings => ({
   id: 'app-config',
-  theme: 'light',
+  theme: THEME,
   workStartTime: row.work_start_time,
   workEndTime: row.work_end_time,
   breakDuration: row.break_duration,
