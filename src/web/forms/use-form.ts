@@ -1,25 +1,17 @@
-/** A form's state: what was typed, what is wrong with it, and the sending. */
+/** A form over nothing that others change: what was typed, what is wrong with it, and the sending. */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import type * as z from 'zod/mini';
 import { fieldErrorsOf, type FieldErrors } from './field-errors.ts';
-import { useSending } from './use-submission.ts';
-
-/** Why it did not work: of the whole, or by field. */
-export interface SubmitFailure<Field extends string> {
-  readonly problem?: string;
-  readonly errors?: FieldErrors<Field>;
-  /** The name of the control that takes the focus, where no field is at fault. */
-  readonly focus?: Field;
-}
+import { useSubmission, type SubmitFailure } from './use-submission.ts';
 
 export interface FormState<Form extends Record<string, string>> {
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly typed: Form;
   readonly errors: FieldErrors<keyof Form & string>;
   readonly problem: string | null;
-  readonly working: boolean;
+  readonly isSubmitting: boolean;
   /** Something was typed that would be lost. */
-  readonly isDirty: boolean;
+  readonly isEdited: boolean;
   edit(field: keyof Form & string): (text: string) => void;
   submit(event: FormEvent): void;
 }
@@ -35,35 +27,21 @@ export function useForm<Form extends Record<string, string>>(
   const [first] = useState(initial);
   const [typed, setTyped] = useState(initial);
   const ref = useRef<HTMLFormElement>(null);
-  const sending = useSending<keyof Form & string>(ref);
-
-  const run = async () => {
-    if (sending.isSending) return;
-    const found = fieldErrorsOf(schema, typed);
-    if (Object.keys(found).length > 0) return sending.refuse(found, null);
-    sending.begin();
-    const failure = await send(typed);
-    if (!failure) return sending.end();
-    const { errors = {}, problem = null, focus } = failure;
-    sending.refuse(errors, problem);
-    if (focus !== undefined && Object.keys(errors).length === 0)
-      ref.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
-  };
-
+  const submission = useSubmission<keyof Form & string>(ref);
   return {
     ref,
     typed,
-    errors: sending.errors,
-    problem: sending.problem,
-    working: sending.isSending,
-    isDirty: Object.entries(typed).some(([field, text]) => text !== first[field]),
+    errors: submission.errors,
+    problem: submission.problem,
+    isSubmitting: submission.isSubmitting,
+    isEdited: Object.entries(typed).some(([field, text]) => text !== first[field]),
     edit: (field) => (text) => {
       setTyped((before) => ({ ...before, [field]: text }));
-      sending.clear(field);
+      submission.clear(field);
     },
     submit: (event) => {
       event.preventDefault();
-      void run();
+      void submission.submit(fieldErrorsOf(schema, typed), () => send(typed));
     },
   };
 }

@@ -1,53 +1,64 @@
-/**
- * The sending of a form: whether it is under way, and what was found wrong with it, here or by the server.
- */
+/** The sending of any form: checked first, then under way, then done, or what is wrong with it marked. */
 import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { focusFirstInvalid, withoutError, type FieldErrors } from './field-errors.ts';
 
-export interface Sending<Field extends string> {
+/** Why it did not work: of the whole, or by field. */
+export interface SubmitFailure<Field extends string> {
+  readonly problem?: string | null;
+  readonly errors?: FieldErrors<Field>;
+  /** The name of the control that takes the focus, where no field is at fault. */
+  readonly focus?: Field;
+}
+
+export interface Submission<Field extends string> {
   readonly errors: FieldErrors<Field>;
   /** What belongs to no field. */
   readonly problem: string | null;
-  readonly isSending: boolean;
-  /** Nothing is wrong any more, as far as is known. */
-  begin(): void;
-  /** It arrived. */
-  end(): void;
-  /** Shows what is wrong, and puts the focus on the first field at fault. */
-  refuse(errors: FieldErrors<Field>, problem: string | null): void;
+  readonly isSubmitting: boolean;
+  /**
+   * Sends once `found` is empty; nothing back means that it is done. What is wrong is shown, and the focus put on the
+   * first field at fault. Does nothing while it is under way.
+   */
+  submit(found: FieldErrors<Field>, send: () => Promise<SubmitFailure<Field> | undefined>): Promise<void>;
   /** Takes away a field's message and what was said of the whole: the field is being edited. */
   clear(field: Field): void;
   /** Takes every message away. */
-  forget(): void;
+  clearAll(): void;
 }
 
-export function useSending<Field extends string>(form: RefObject<HTMLElement | null>): Sending<Field> {
+export function useSubmission<Field extends string>(form: RefObject<HTMLElement | null>): Submission<Field> {
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const forget = () => {
+  const [isSubmitting, setSubmitting] = useState(false);
+  const clearAll = () => {
     setErrors({});
     setProblem(null);
+  };
+  const fail = ({ errors: found = {}, problem: message = null, focus }: SubmitFailure<Field>) => {
+    // The fields have to be marked before one of them can be looked for.
+    flushSync(() => {
+      setErrors(found);
+      setProblem(message);
+      setSubmitting(false);
+    });
+    focusFirstInvalid(form.current);
+    if (focus !== undefined && Object.keys(found).length === 0)
+      form.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
   };
   return {
     errors,
     problem,
-    isSending,
-    forget,
-    begin: () => {
-      forget();
-      setSending(true);
-    },
-    end: () => setSending(false),
-    refuse: (found, message) => {
-      // The fields have to be marked before one of them can be looked for.
-      flushSync(() => {
-        setErrors(found);
-        setProblem(message);
-        setSending(false);
-      });
-      focusFirstInvalid(form.current);
+    isSubmitting,
+    clearAll,
+    submit: async (found, send) => {
+      if (isSubmitting) return;
+      if (Object.keys(found).length > 0) return fail({ errors: found });
+      clearAll();
+      setSubmitting(true);
+      const failure = await send();
+      if (failure) fail(failure);
+      else setSubmitting(false);
     },
     clear: (field) => {
       setErrors((known) => withoutError(known, field));

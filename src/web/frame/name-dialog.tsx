@@ -7,7 +7,8 @@ import { updateProfile } from '#web/session/auth.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { useForm, type SubmitFailure } from '#web/forms/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import type { SubmitFailure } from '#web/forms/use-submission.ts';
 
 /** It closes when the name is changed, which the header shows. */
 export default function NameDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
@@ -18,12 +19,12 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
     return undefined;
   });
   return (
-    <Dialog title="Change name" onClose={onClosed} hasEdits={form.isDirty}>
+    <Dialog title="Change name" onClose={onClosed} hasEdits={form.isEdited}>
       <DialogForm
         form={form.ref}
         problem={form.problem}
         submit="Save name"
-        isSubmitting={form.working}
+        isSubmitting={form.isSubmitting}
         onSubmit={form.submit}
         onCancel={onClosed}
       >

@@ -25,7 +25,7 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
     },
   );
   return (
-    <Dialog title="Change password" onClose={onClosed} hasEdits={form.isDirty && !isDone}>
+    <Dialog title="Change password" onClose={onClosed} hasEdits={form.isEdited && !isDone}>
       {isDone ? (
         <Done close={onClosed} />
       ) : (
@@ -33,7 +33,7 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
           form={form.ref}
           problem={form.problem}
           submit="Save password"
-          isSubmitting={form.working}
+          isSubmitting={form.isSubmitting}
           onSubmit={form.submit}
           onCancel={onClosed}
         >

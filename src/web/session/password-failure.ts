@@ -1,7 +1,7 @@
 /** What is shown when a password could not be changed or reset (spec §8). */
 import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
-import type { SubmitFailure } from '#web/forms/use-form.ts';
+import type { SubmitFailure } from '#web/forms/use-submission.ts';
 
 const SHOWN_AS_IS: readonly ProblemCode[] = [
   'reset_link_invalid',

@@ -53,7 +53,7 @@ export default function ForgotPassword({
           </DialogBody>
           <DialogActions>
             <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" disabled={form.working} working={form.working}>
+            <Button look="primary" type="submit" disabled={form.isSubmitting} working={form.isSubmitting}>
               Send reset link
             </Button>
           </DialogActions>

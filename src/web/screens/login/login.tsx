@@ -21,7 +21,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   // Who is brought here is told why: the focus was lost with the screen before.
   useEffect(() => noticed.current?.focus(), [notice]);
   const [forgets, setForgets] = useState(false);
-  const { ref, typed, errors, problem, working, edit, submit } = useForm(
+  const { ref, typed, errors, problem, isSubmitting, edit, submit } = useForm(
     SignIn,
     { email, password: '' },
     async (credentials) => {
@@ -77,7 +77,13 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
         <div role="alert" className="empty:-mt-4">
           {problem !== null && <Banner tone="danger" title={problem} />}
         </div>
-        <Button look="primary" type="submit" disabled={working} working={working} className="w-full">
+        <Button
+          look="primary"
+          type="submit"
+          disabled={isSubmitting}
+          working={isSubmitting}
+          className="w-full"
+        >
           Sign In
         </Button>
       </form>

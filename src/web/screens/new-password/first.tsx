@@ -42,13 +42,13 @@ export default function FirstPassword({ user }: { user: User }) {
         <Button
           look="primary"
           type="submit"
-          disabled={form.working}
-          working={form.working}
+          disabled={form.isSubmitting}
+          working={form.isSubmitting}
           className="w-full"
         >
           Save password
         </Button>
-        <Button look="quiet" onClick={() => void leave()} disabled={form.working} className="w-full">
+        <Button look="quiet" onClick={() => void leave()} disabled={form.isSubmitting} className="w-full">
           Sign Out
         </Button>
       </form>

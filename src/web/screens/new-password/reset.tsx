@@ -78,10 +78,16 @@ function Chooser({
       <div role="alert" className="empty:-mt-4">
         {form.problem !== null && <Banner tone="danger" title={form.problem} />}
       </div>
-      <Button look="primary" type="submit" disabled={form.working} working={form.working} className="w-full">
+      <Button
+        look="primary"
+        type="submit"
+        disabled={form.isSubmitting}
+        working={form.isSubmitting}
+        className="w-full"
+      >
         Save password
       </Button>
-      <Button look="quiet" onClick={leaveResetLink} disabled={form.working} className="w-full">
+      <Button look="quiet" onClick={leaveResetLink} disabled={form.isSubmitting} className="w-full">
         Back to Login
       </Button>
     </form>

@@ -11,7 +11,8 @@ import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useForm, type SubmitFailure } from '#web/forms/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 
 interface CloseEntryDialogProps {
@@ -87,15 +88,15 @@ function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
       return undefined;
     },
   );
-  const { typed, errors, isDirty, edit } = form;
-  useLayoutEffect(() => onEdited(isDirty), [isDirty, onEdited]);
+  const { typed, errors, isEdited, edit } = form;
+  useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
     <DialogForm
       form={form.ref}
       problem={form.problem}
       submit="Close entry"
       submitting="Closing..."
-      isSubmitting={form.working}
+      isSubmitting={form.isSubmitting}
       onSubmit={form.submit}
       onCancel={onDone}
     >

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '#web/session/auth.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -22,28 +22,21 @@ const ROLES = ['Employee'] as const;
 
 /** spec §2 edit form. */
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const edit = useEdit(user, form, onDone);
-  const { drafting, sending } = edit;
-  const { isEdited } = drafting;
+  const edit = useEdit(user, onDone);
+  const { isEdited, isSubmitting, conflicts } = edit;
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
     <DialogForm
-      form={form}
-      problem={sending.problem}
+      form={edit.ref}
+      problem={edit.problem}
       submit="Save"
       submitting="Saving..."
-      isSubmitting={sending.isSending}
+      isSubmitting={isSubmitting}
       onSubmit={() => void edit.save()}
       onCancel={onCancel}
     >
-      {!sending.isSending && drafting.conflicts.length > 0 && (
-        <EditConflict
-          what="this employee"
-          differences={drafting.conflicts}
-          labels={LABELS}
-          onDecide={drafting.decide}
-        />
+      {!isSubmitting && conflicts.length > 0 && (
+        <EditConflict what="this employee" differences={conflicts} labels={LABELS} onDecide={edit.decide} />
       )}
       <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
     </DialogForm>
@@ -53,8 +46,8 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
 function Fields({
   user,
   edit: {
-    drafting,
-    sending: { errors },
+    draft: { typed },
+    errors,
     type,
   },
   hasOpenEntry,
@@ -63,7 +56,6 @@ function Fields({
   edit: Edit;
   hasOpenEntry: boolean;
 }) {
-  const { typed } = drafting.draft;
   const isSelf = useAuth().user?.id === user.id;
   return (
     <>

@@ -1,81 +1,54 @@
-/**
- * The edit form at work: what was typed, what is wrong with it, and saving it over a record that others may
- * change.
- */
-import { useEffect, useState, type RefObject } from 'react';
+/** Editing an employee: a form over a record that others may change, and what to say when it is saved. */
+import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
-import { useSending, type Sending } from '#web/forms/use-submission.ts';
-import type { Value } from '#web/forms/draft.ts';
-import { useDraft, type DraftState } from '#web/forms/use-draft.ts';
+import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
 import { detailsOf, headline, updateErrors, valuesOf, type EmployeeField } from './employee-form.ts';
-import { useReloadEmployees, useApplyEmployee } from './use-employees.ts';
+import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
 
-export interface Edit {
-  readonly drafting: DraftState<EmployeeField>;
-  readonly sending: Sending<EmployeeField | 'role'>;
-  type(field: EmployeeField, value: Value): void;
-  save(): Promise<void>;
-}
+export type Edit = DraftForm<EmployeeField, EmployeeField | 'role'>;
 
-export function useEdit(
-  user: User,
-  form: RefObject<HTMLFormElement | null>,
-  onDone: (message: string) => void,
-): Edit {
-  const drafting = useDraft(valuesOf(user), user.version);
-  const sending = useSending<EmployeeField | 'role'>(form);
+export function useEdit(user: User, onDone: (message: string) => void): Edit {
   /** What to say of a save that has just succeeded. */
   const [done, setDone] = useState<string | null>(null);
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
-
-  const { isEdited } = drafting;
+  const form = useDraftForm<EmployeeField, 'role'>({
+    record: valuesOf(user),
+    version: user.version,
+    check: (typed) => updateErrors(typed, user.role),
+    send: async (typed, version) => {
+      const answer = await call('updateEmployee', {
+        id: user.id,
+        version,
+        ...detailsOf(typed),
+        role: user.role,
+        isActive: typed.isActive === true,
+      });
+      if (answer.ok) {
+        const { user: saved } = answer.value;
+        applyEmployee(saved);
+        const afterwards = () => setDone(doneText(user, saved));
+        return { saved: valuesOf(saved), version: saved.version, afterwards };
+      }
+      const { failure } = answer;
+      if (failure.kind !== 'refused') return { problem: headline(failure) };
+      // Who was quicker, or that nobody is there any more, the reloaded list tells.
+      if (failure.code === 'employee_changed' || failure.code === 'employee_not_found') reload();
+      return {
+        errors: failure.fields,
+        problem: failure.code === 'employee_changed' ? null : headline(failure),
+      };
+    },
+  });
+  const { isEdited } = form;
   useEffect(() => {
     if (done === null) return;
     // What was typed while the save was under way is not saved yet, and the form stays open over it.
     if (isEdited) setDone(null);
     else onDone(done);
   }, [done, isEdited, onDone]);
-
-  const type = (field: EmployeeField, value: Value) => {
-    drafting.type(field, value);
-    sending.clear(field);
-  };
-  const save = async () => {
-    if (drafting.conflicts.length > 0)
-      return form.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
-    const { typed, version } = drafting.draft;
-    const found = updateErrors(typed, user.role);
-    if (Object.keys(found).length > 0) return sending.refuse(found, null);
-    sending.begin();
-    const answer = await call('updateEmployee', {
-      id: user.id,
-      version,
-      ...detailsOf(typed),
-      role: user.role,
-      isActive: typed.isActive === true,
-    });
-    if (answer.ok) {
-      const { user: saved } = answer.value;
-      sending.end();
-      applyEmployee(saved);
-      drafting.saved(typed, valuesOf(saved), saved.version);
-      return setDone(doneText(user, saved));
-    }
-    const { failure } = answer;
-    // Who was quicker, or that nobody is there any more, the reloaded list tells.
-    if (
-      failure.kind === 'refused' &&
-      (failure.code === 'employee_changed' || failure.code === 'employee_not_found')
-    )
-      reload();
-    sending.refuse(
-      failure.kind === 'refused' ? failure.fields : {},
-      failure.kind === 'refused' && failure.code === 'employee_changed' ? null : headline(failure),
-    );
-  };
-  return { drafting, sending, type, save };
+  return form;
 }
 
 function doneText(before: User, after: User): string {

@@ -1,6 +1,6 @@
 /** spec §2 Settings. */
 import { RotateCcw, Undo2 } from 'lucide-react';
-import { useRef, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings';
@@ -14,7 +14,7 @@ import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { Sections } from './sections.tsx';
 import { LABELS, typedOf } from './settings-form.ts';
-import { useSettingsForm, type SettingsForm } from './use-save.ts';
+import { useSettingsForm, type SettingsForm } from './use-settings-form.ts';
 
 export default function Settings() {
   const query = useSettings();
@@ -73,35 +73,29 @@ const Defaults = () => (
 );
 
 function Form({ settings }: { settings: Saved }) {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useSettingsForm(settings, element);
-  const { drafting, sending } = form;
+  const form = useSettingsForm(settings);
+  const { isSubmitting, conflicts } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.save();
   };
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
-      <Sections typed={drafting.draft.typed} errors={sending.errors} onType={form.type} />
+    <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+      <Sections typed={form.draft.typed} errors={form.errors} onType={form.type} />
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
-        {!sending.isSending && drafting.conflicts.length > 0 && (
-          <EditConflict
-            what="the settings"
-            differences={drafting.conflicts}
-            labels={LABELS}
-            onDecide={drafting.decide}
-          />
+        {!isSubmitting && conflicts.length > 0 && (
+          <EditConflict what="the settings" differences={conflicts} labels={LABELS} onDecide={form.decide} />
         )}
         <SaveStatus form={form} />
         <div className="flex flex-wrap items-center gap-3">
           <Button
             type="submit"
             look="primary"
-            working={sending.isSending}
-            resting={sending.isSending}
+            working={isSubmitting}
+            resting={isSubmitting}
             className="max-sm:grow"
           >
-            {sending.isSending ? 'Saving...' : 'Save'}
+            {isSubmitting ? 'Saving...' : 'Save'}
           </Button>
           <Button
             icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />}
@@ -118,7 +112,7 @@ function Form({ settings }: { settings: Saved }) {
           >
             Use defaults
           </Button>
-          {drafting.isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
+          {form.isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
         </div>
       </div>
     </form>
@@ -126,14 +120,7 @@ function Form({ settings }: { settings: Saved }) {
 }
 
 /** What became of a Save (spec §2, §8). */
-const SaveStatus = ({
-  form: {
-    isSaved,
-    sending: { problem },
-  },
-}: {
-  form: SettingsForm;
-}) => (
+const SaveStatus = ({ form: { isSaved, problem } }: { form: SettingsForm }) => (
   <>
     <div role="status" className="empty:hidden">
       {isSaved && (

@@ -1,0 +1,89 @@
+/** The settings form at work: typing, saving, and what is told about it. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { problemMessage } from '#contract/problems';
+import type { Settings } from '#contract/records';
+import type { SettingsView } from '#contract/settings';
+import { defaultSettings, type SettingName } from '#domain/settings';
+import { call, type Failure } from '#web/api.ts';
+import type { Draft } from '#web/forms/draft.ts';
+import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
+import { settingsErrors, typedOf, updateOf } from './settings-form.ts';
+
+/** spec §2. */
+const SUCCESS_MS = 3000;
+
+/** What was typed and not saved outlives a look at another tab. */
+const drafts = new WeakMap<QueryClient, Draft<SettingName>>();
+
+export interface SettingsForm extends DraftForm<SettingName> {
+  /** A moment ago. */
+  readonly isSaved: boolean;
+  useDefaults(): void;
+}
+
+export function useSettingsForm(settings: Settings): SettingsForm {
+  const client = useQueryClient();
+  const [isSaved, setSaved] = useState(false);
+  const form = useDraftForm<SettingName>({
+    record: typedOf(settings),
+    version: settings.version,
+    begun: drafts.get(client),
+    check: settingsErrors,
+    send: async (typed, version) => {
+      const answer = await call('updateSettings', updateOf(typed, version));
+      if (answer.ok) {
+        client.setQueryData<SettingsView>(['settings'], answer.value);
+        const { settings: saved } = answer.value;
+        return { saved: typedOf(saved), version: saved.version, afterwards: () => setSaved(true) };
+      }
+      const { failure } = answer;
+      if (failure.kind === 'refused' && failure.code === 'settings_changed') {
+        // What was changed stands in what is loaded now.
+        void client.invalidateQueries({ queryKey: ['settings'] });
+        return {};
+      }
+      return {
+        errors: failure.kind === 'refused' ? failure.fields : {},
+        problem: messageOf(failure),
+      };
+    },
+  });
+  const { draft, isEdited } = form;
+  useEffect(() => {
+    if (isEdited) drafts.set(client, draft);
+    else drafts.delete(client);
+  }, [client, draft, isEdited]);
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => setSaved(false), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved]);
+  return {
+    ...form,
+    isSaved,
+    type: (name, value) => {
+      // A field that is only left again has not been edited, and keeps its message.
+      if (draft.typed[name] === value) return;
+      form.type(name, value);
+      // That the two times are equal is told under the second of them.
+      if (name === 'workStartTime') form.clear('workEndTime');
+    },
+    reset: () => {
+      form.reset();
+      setSaved(false);
+    },
+    useDefaults: () => {
+      form.fill(typedOf(defaultSettings(settings.timeZone)));
+      form.clearAll();
+    },
+    save: async () => {
+      if (form.conflicts.length === 0) setSaved(false);
+      await form.save();
+    },
+  };
+}
+
+/** The server's own words, or that it was not heard (spec §8). */
+const messageOf = (failure: Failure): string =>
+  failure.kind === 'refused' ? failure.message : problemMessage('settings_save_failed');
