@@ -65,6 +65,14 @@ describe('the files of the project', () => {
     expect(texts.filter((file) => paths.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
+  it('no file cites a document that is not here, but for the migrations, which never change', () => {
+    const citations = /\bfaults? \d|\bui\.md\b|\bdecisions [§]|\(house[,)]/;
+    const citing = [...texts, ...files('src', ['.sql']).map(read)].filter((file) =>
+      citations.test(file.text),
+    );
+    expect(citing.map((file) => file.path).filter((path) => !/migrations\/00[1-5]-/.test(path))).toEqual([]);
+  });
+
   it('no file names a package registry', () => {
     const registries = /registry\.npmjs|npmmirror|"resolved":\s*"http/;
     expect(texts.filter((file) => registries.test(file.text)).map((file) => file.path)).toEqual([]);

@@ -4,6 +4,7 @@ import { defaultSettings, SETTING_NAMES, type WorkSettings } from '#domain/setti
 import type { EpochMs } from '#domain/time';
 import type { Clock } from '../clock.ts';
 import { named, type Database } from '../database/pool.ts';
+import { sql } from '../database/sql.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, beginChain, lockChain } from '../ledger/commands.ts';
@@ -36,11 +37,15 @@ async function makeSettings(database: Database, clock: Clock, timeZone: string):
     const made = await named(
       tx,
       'make_settings',
-      `
-      INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes, overtime_threshold_hours,
-        allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone, night_shift_hours, created_at, updated_at, version)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1) ON CONFLICT DO NOTHING RETURNING version`,
-      [...valuesOf(settings), asTimestamp(at)],
+      sql`
+      INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
+        overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
+        night_shift_hours, created_at, updated_at, version)
+      VALUES (${settings.workStartTime}, ${settings.workEndTime}, ${settings.breakDuration}, ${settings.breakStartTime},
+        ${settings.lateThresholdMinutes}, ${settings.overtimeThresholdHours}, ${settings.allowFlexibleHours},
+        ${settings.requireLocationTracking}, ${settings.weekendWorkAllowed}, ${settings.timeZone},
+        ${settings.nightShiftHours}, ${asTimestamp(at)}, ${asTimestamp(at)}, 1)
+      ON CONFLICT DO NOTHING RETURNING version`,
     );
     if (made.length === 0) return;
     await beginChain(tx, SETTINGS_CHAIN);
@@ -74,11 +79,15 @@ export async function saveSettings(
     await named(
       tx,
       'save_settings',
-      `
-      UPDATE settings SET work_start_time = $1, work_end_time = $2, break_duration = $3, break_start_time = $4, late_threshold_minutes = $5,
-        overtime_threshold_hours = $6, allow_flexible_hours = $7, require_location_tracking = $8, weekend_work_allowed = $9, time_zone = $10,
-        night_shift_hours = $11, updated_at = $12, version = version + 1`,
-      [...valuesOf(settings), asTimestamp(at)],
+      sql`
+      UPDATE settings SET work_start_time = ${settings.workStartTime}, work_end_time = ${settings.workEndTime},
+        break_duration = ${settings.breakDuration}, break_start_time = ${settings.breakStartTime},
+        late_threshold_minutes = ${settings.lateThresholdMinutes},
+        overtime_threshold_hours = ${settings.overtimeThresholdHours},
+        allow_flexible_hours = ${settings.allowFlexibleHours},
+        require_location_tracking = ${settings.requireLocationTracking},
+        weekend_work_allowed = ${settings.weekendWorkAllowed}, time_zone = ${settings.timeZone},
+        night_shift_hours = ${settings.nightShiftHours}, updated_at = ${asTimestamp(at)}, version = version + 1`,
     );
     const old = Object.fromEntries(changed.map((name) => [name, before[name]]));
     await appendToLedger(tx, {
@@ -91,18 +100,3 @@ export async function saveSettings(
     return { ok: true };
   });
 }
-
-/** In the order of the statements' columns. */
-const valuesOf = (settings: WorkSettings): unknown[] => [
-  settings.workStartTime,
-  settings.workEndTime,
-  settings.breakDuration,
-  settings.breakStartTime,
-  settings.lateThresholdMinutes,
-  settings.overtimeThresholdHours,
-  settings.allowFlexibleHours,
-  settings.requireLocationTracking,
-  settings.weekendWorkAllowed,
-  settings.timeZone,
-  settings.nightShiftHours,
-];
