@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/workplace-day';
 import { withApp, type App } from './app.ts';
-import { readDownload, type BrowserSession } from './browser.ts';
+import { NARROW, readDownload, type BrowserSession } from './browser.ts';
 import { createEmployeeWithEntries, entry, inspect, openReports, rowsOf, WEEK } from './reports-page.ts';
 
 async function openTimeEntries(app: App): Promise<BrowserSession> {
@@ -62,6 +62,10 @@ describe("everybody's time entries", () => {
         ['Maya Gurung Business Studio', 'Nov 16, 2026', '09:03', '17:33', '8h', 'Complete', 'release day'],
       ]);
       await inspect(browser, 'time-entries');
+      // The card hides what is too wide for a phone.
+      await browser.page.setViewportSize(NARROW);
+      const table = browser.page.getByRole('table', { name: 'Time Entries' });
+      expect(await table.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     }));
 
   it('are filtered by person, studio, status and range, and say when none fits', () =>

@@ -48,7 +48,7 @@ export const EntriesTable = ({ rows, zone }: { rows: readonly EntryRow[]; zone: 
           {formatDate(day, zone)}
         </Cell>
         <Cell className="max-sm:order-3">
-          <span className="inline-flex items-center gap-2 tabular-nums">
+          <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
             {formatTime(entry.clockIn, zone)}
             {isLate && (
               <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
@@ -59,11 +59,13 @@ export const EntriesTable = ({ rows, zone }: { rows: readonly EntryRow[]; zone: 
         </Cell>
         <Cell className="tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']">
           {entry.clockOut === null ? (
-            <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span>
+            <span className="font-semibold text-success sm:whitespace-nowrap">Still clocked in</span>
           ) : (
             <>
               {formatTime(entry.clockOut, zone)}
-              <OtherDate of={entry.clockOut} than={day} zone={zone} />
+              <span className="block">
+                <OtherDate of={entry.clockOut} than={day} zone={zone} />
+              </span>
             </>
           )}
         </Cell>
