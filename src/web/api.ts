@@ -54,6 +54,14 @@ export function onSessionLost(listener: (refusal: Refusal) => void): () => void 
   return () => sessionLost.delete(listener);
 }
 
+const unheard = new Set<(name: RouteName) => void>();
+
+/** Calls `listener` with each route whose answer was not heard. */
+export function onUnreachable(listener: (name: RouteName) => void): () => void {
+  unheard.add(listener);
+  return () => unheard.delete(listener);
+}
+
 /** Calls one route of the contract. Never throws but when `signal` is aborted. */
 export async function call<Name extends RouteName>(
   name: Name,
@@ -68,9 +76,11 @@ export async function call<Name extends RouteName>(
     const failure = failureOf(name, response.status, await response.json().catch(() => null));
     if (failure.kind === 'refused' && response.status === 401 && routes[name].access !== 'public')
       for (const listener of sessionLost) listener(failure);
+    if (failure.kind === 'unreachable') for (const listener of unheard) listener(name);
     return { ok: false, failure };
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    for (const listener of unheard) listener(name);
     return { ok: false, failure: unreachable };
   }
 }

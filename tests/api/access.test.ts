@@ -45,6 +45,7 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   openapi: open,
   docs: open,
   publicIp: open,
+  reportBrowserFailures: signedIn,
   whoAmI: open,
   // Anybody may try; the password of this test is wrong.
   signIn: { nobody: 401, employee: 401, admin: 401 },
@@ -102,6 +103,9 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   completePasswordReset: () => ({ token: 'none', password: 'long enough' }),
   chooseFirstPassword: () => ({ password: 'my very own' }),
   changePassword: () => ({ currentPassword: PASSWORD, password: 'my very own' }),
+  reportBrowserFailures: () => ({
+    failures: [{ kind: 'load', code: 'offline', at: '2026-11-20T09:00:00.000Z' }],
+  }),
   updateProfile: () => ({ name: 'Somebody Else' }),
   clockIn: () => ({ requestId: requestId() }),
   startBreak: () => ({ requestId: requestId() }),

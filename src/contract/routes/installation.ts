@@ -1,5 +1,6 @@
 /** The server itself: its health, its description, its time. */
 import * as z from 'zod/mini';
+import { BrowserFailures } from '../browser-failures.ts';
 import { Instant } from '../records.ts';
 import { nothing, route } from './route.ts';
 
@@ -37,6 +38,15 @@ export const installationRoutes = {
     summary: 'The address the server sees (the default IP_LOOKUP_URL).',
     input: z.strictObject({ format: z.optional(z.literal('json')) }),
     output: z.strictObject({ ip: z.string() }),
+  }),
+  reportBrowserFailures: route({
+    method: 'POST',
+    path: '/api/browser-failures',
+    access: 'signed-in',
+    summary: 'Failures that the server never saw, for its log: kind, code and time only.',
+    input: BrowserFailures,
+    output: z.strictObject({ noted: z.int() }),
+    refusals: ['too_many_requests'],
   }),
   workplaceTime: route({
     method: 'GET',

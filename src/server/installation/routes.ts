@@ -1,10 +1,15 @@
 import { toInstantText } from '#contract/wire';
+import { consumePoint, hourlyLimit } from '../accounts/sign-in-limits.ts';
 import type { Context } from '../context.ts';
 import { docsPage } from '../http/docs-page.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { refuse } from '../http/refusal.ts';
 import { openApiDocument } from '../http/openapi.ts';
 import { readSettings } from '../settings/queries.ts';
 import { askDatabase } from './queries.ts';
+
+/** From one person; a browser whose connection comes and goes all day stays far below. */
+const REPORTS_AN_HOUR = 60;
 
 /** What concerns the installation as a whole, and nobody in particular. */
 export function installationRoutes({
@@ -12,7 +17,11 @@ export function installationRoutes({
   version,
   config,
   clock,
-}: Context): Handlers<'health' | 'openapi' | 'docs' | 'publicIp' | 'workplaceTime'> {
+  log,
+}: Context): Handlers<
+  'health' | 'openapi' | 'docs' | 'publicIp' | 'workplaceTime' | 'reportBrowserFailures'
+> {
+  const reports = hourlyLimit(REPORTS_AN_HOUR);
   const document = openApiDocument(version, config.publicUrl);
   const page = docsPage(version);
   return {
@@ -26,6 +35,13 @@ export function installationRoutes({
       now: toInstantText(clock.now()),
       timeZone: (await readSettings(database.pool)).timeZone,
     }),
+    reportBrowserFailures: async ({ input: { failures }, session }) => {
+      const seconds = await consumePoint(reports, session().user.id);
+      if (seconds > 0) return refuse('too_many_requests', { retryAfterSeconds: seconds });
+      for (const { kind, code, at } of failures)
+        log.warn(`A browser reports: ${kind} failed (${code}) at ${at}`);
+      return { noted: failures.length };
+    },
     publicIp: ({ address }) => ({ ip: address }),
   };
 }

@@ -9,6 +9,7 @@ import { problemMessage } from '#contract/problems';
 import { firstName } from '#domain/employee';
 import { FailedCall } from '#web/api.ts';
 import { signOut } from '#web/session/auth.ts';
+import { useFailureReports } from '#web/live/failure-reports.ts';
 import { startLive } from '#web/live/live-updates.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -44,6 +45,7 @@ export function Frame({
   const [client] = useState(newClient);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => startLive(user.id), [user.id]);
+  useFailureReports();
   const leave = async () => {
     setProblem(null);
     const answer = await signOut();

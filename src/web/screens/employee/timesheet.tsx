@@ -9,6 +9,7 @@ import { formatDuration, type Day } from '#domain/time';
 import { csvText, timesheetFileName, timesheetRows } from '#domain/timesheet';
 import { downloadText } from '#web/browser/download.ts';
 import { LiveText } from '#web/time/use-now.tsx';
+import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -41,6 +42,7 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
         downloadText(timesheetFileName(name), csvText(timesheetRows(sheet.entries, sheet.zone)), 'text/csv');
     } catch (error) {
       console.error(error);
+      noteExportFailure(error);
       setExportFailed(true);
     }
   };

@@ -3,6 +3,7 @@ import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import type { TeamOrder } from '#domain/team-report';
+import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { saveReport, type FileKind } from './files/save.ts';
@@ -47,6 +48,7 @@ export function ResultHead({ result, heading, order = BY_NAME, children }: Resul
     } catch (error) {
       if (controller.signal.aborted) return setSaving({ state: 'idle' });
       console.error(error);
+      noteExportFailure(error);
       setSaving({ state: 'failed', kind });
     }
   };

@@ -2,6 +2,7 @@
 import { Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { downloadText } from '#web/browser/download.ts';
+import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { entriesCsv, type EntryFilter } from './entry-list.ts';
@@ -32,6 +33,7 @@ export function ExportEntries({ filter, isReady }: { filter: EntryFilter; isRead
       setExporting({ state: 'idle' });
     } catch (error) {
       if (controller.signal.aborted) return setExporting({ state: 'idle' });
+      noteExportFailure(error);
       setExporting({ state: 'failed', reason: error instanceof Error ? error.message : '' });
     }
   };

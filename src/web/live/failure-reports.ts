@@ -1,0 +1,103 @@
+/**
+ * Failures that the server never saw (a punch, a load or an export without a connection) are kept, few and
+ * without content, and told to its log once the browser is back (spec §8: 'logged only').
+ */
+import { useEffect } from 'react';
+import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
+import { routes, type RouteName } from '#contract/routes';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import { MS_PER_MINUTE } from '#domain/time';
+import { call, FailedCall, onUnreachable } from '#web/api.ts';
+import { authState } from '#web/session/auth.ts';
+import { now } from '#web/time/clock.ts';
+import { useConnectionStatus } from './live-updates.ts';
+
+/** Of this tab, and over a reload. */
+const KEY = 'punctual-failures';
+/** What fails together is told together. */
+const GATHER_MS = 1000;
+const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
+  clockIn: 'clock_in',
+  startBreak: 'break_start',
+  endBreak: 'break_end',
+  clockOut: 'clock_out',
+};
+
+let isLive = false;
+let telling: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * The failures with one more: loads and exports that fail again within a minute count once, and where there are
+ * too many the oldest load goes first, so that no row of loads hides a punch.
+ */
+export function withFailure(known: readonly BrowserFailure[], one: BrowserFailure): BrowserFailure[] {
+  const isKnown = known.some(
+    ({ kind, code, at }) =>
+      kind === one.kind && code === one.code && toEpochMs(one.at) - toEpochMs(at) < MS_PER_MINUTE,
+  );
+  if (isKnown && (one.kind === 'load' || one.kind === 'export')) return [...known];
+  if (known.length < BROWSER_FAILURES_MAX) return [...known, one];
+  const load = known.findIndex(({ kind }) => kind === 'load');
+  return [...known.toSpliced(Math.max(0, load), 1), one];
+}
+
+/** An export that failed; one that the server refused is in its log already. */
+export function noteExportFailure(error: unknown): void {
+  if (!(error instanceof FailedCall)) note('export', 'not_made');
+  else if (error.failure.kind === 'unreachable') note('export', lackOfConnection());
+}
+
+/** Notes what fails, and tells it when the link is up (again). */
+export function useFailureReports(): void {
+  const { state } = useConnectionStatus();
+  useEffect(
+    () =>
+      onUnreachable((name) => {
+        const { method, access } = routes[name];
+        const kind = PUNCHES[name] ?? (method === 'GET' && access !== 'public' ? 'load' : null);
+        if (kind !== null) note(kind, lackOfConnection());
+      }),
+    [],
+  );
+  useEffect(() => {
+    isLive = state === 'live';
+    if (isLive) void tell();
+  }, [state]);
+}
+
+const lackOfConnection = (): BrowserFailure['code'] => (navigator.onLine ? 'no_answer' : 'offline');
+
+function note(kind: BrowserFailure['kind'], code: BrowserFailure['code']): void {
+  keep(withFailure(kept(), { kind, code, at: toInstantText(now()) }));
+  if (isLive) telling ??= setTimeout(() => void tell(), GATHER_MS);
+}
+
+async function tell(): Promise<void> {
+  clearTimeout(telling);
+  telling = undefined;
+  const failures = kept();
+  if (failures.length === 0) return;
+  keep([]);
+  const answer = await call('reportBrowserFailures', { failures });
+  if (!answer.ok && answer.failure.kind === 'unreachable') keep(kept().reduce(withFailure, failures));
+}
+
+/** Of whoever is signed in; somebody else's are none of theirs. None where the browser keeps nothing. */
+function kept(): BrowserFailure[] {
+  try {
+    const failures: unknown = JSON.parse(sessionStorage.getItem(keyOf()) ?? '[]');
+    return BrowserFailures.safeParse({ failures }).data?.failures ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(failures: readonly BrowserFailure[]): void {
+  try {
+    sessionStorage.setItem(keyOf(), JSON.stringify(failures));
+  } catch {
+    // A browser that keeps nothing reports nothing.
+  }
+}
+
+const keyOf = (): string => `${KEY} ${authState().user?.id ?? ''}`;

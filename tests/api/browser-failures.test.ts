@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#server/log';
+import { makeEmployee, startTestServer, TestClock, type TestServer } from '#tests/make';
+
+const lines: string[] = [];
+let server: TestServer;
+
+beforeAll(async () => {
+  const clock = new TestClock();
+  server = await startTestServer({ clock, log: createLog('warn', clock, (line) => void lines.push(line)) });
+});
+afterAll(() => server.stop());
+
+const failures = [
+  { kind: 'clock_out', code: 'offline', at: '2026-11-20T09:00:00.000Z' },
+  { kind: 'export', code: 'not_made', at: '2026-11-20T09:01:00.000Z' },
+] as const;
+
+describe('failures that the server never saw', () => {
+  it('stand in its log at warn once the browser is back, without whose they are', async () => {
+    const { client, user } = await makeEmployee(server);
+    expect(await client.ask('reportBrowserFailures', { failures: [...failures] })).toEqual({ noted: 2 });
+    const told = lines.filter((line) => line.includes('A browser reports'));
+    expect(told.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([
+      'warn A browser reports: clock_out failed (offline) at 2026-11-20T09:00:00.000Z',
+      'warn A browser reports: export failed (not_made) at 2026-11-20T09:01:00.000Z',
+    ]);
+    expect(lines.join()).not.toContain(user.id);
+  });
+
+  it('are refused when they are too many, have content, or come too often', async () => {
+    const { client } = await makeEmployee(server);
+    const [one] = failures;
+    for (const input of [
+      { failures: Array.from({ length: 21 }, () => one) },
+      { failures: [{ ...one, notes: 'private' }] },
+      { failures: [{ ...one, kind: 'anything' }] },
+    ])
+      expect((await client.send('reportBrowserFailures', input)).status).toBe(400);
+    for (let sent = 0; sent < 60; sent += 1) await client.ask('reportBrowserFailures', { failures: [one] });
+    const { status } = await client.call('reportBrowserFailures', { failures: [one] });
+    expect(status).toBe(429);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { withApp } from './app.ts';
+import { openDashboard, press, punch, shows } from './dashboard-page.ts';
+
+const isReport = (request: Request): boolean => request.url().endsWith('/api/browser-failures');
+
+describe('a failure that the server never saw', () => {
+  it('is told when the server is heard again: what it was and when, and nothing else', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      await punch(browser, 'Clock In');
+      browser.expectError(/ERR_/);
+      await browser.page.route('**/api/clock/out', (route) => route.abort('connectionfailed'));
+      const [report] = await Promise.all([
+        browser.page.waitForRequest(isReport),
+        press(browser, 'Clock Out'),
+      ]);
+      expect(report.postDataJSON()).toEqual({
+        failures: [{ kind: 'clock_out', code: 'no_answer', at: new Date(app.now()).toISOString() }],
+      });
+      expect((await report.response())?.status()).toBe(200);
+    }));
+
+  it('is kept without a connection, over a reload too, and told when it is back', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { serviceWorker: true });
+      const { page, context } = browser;
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      browser.expectError(/ERR_|Failed to load/);
+      await context.setOffline(true);
+      await press(browser, 'Clock In');
+      await shows(browser, 'The server did not answer.');
+      await page.reload();
+      await shows(browser, 'Loading...');
+      const [report] = await Promise.all([page.waitForRequest(isReport), context.setOffline(false)]);
+      const { failures } = report.postDataJSON() as { failures: { kind: string; code: string }[] };
+      expect(failures).toContainEqual({
+        kind: 'clock_in',
+        code: 'offline',
+        at: new Date(app.now()).toISOString(),
+      });
+    }));
+});
