@@ -21,11 +21,15 @@ export const ClockIn = z.strictObject({
 });
 export const Punch = z.strictObject({ requestId: RequestId });
 
+const Which = z.enum(['first', 'second']);
+
 /** `day` and `time` are the workplace's: the server knows its zone's rules. */
 export const EntryClosing = z.strictObject({
   entryId: Id,
   day: z.iso.date('Please enter a date that exists'),
   time: wallClockTime,
+  /** Of a time that comes twice, since the clocks go back: the first when left out. */
+  which: z.optional(Which),
   reason: z
     .string()
     .check(
@@ -35,6 +39,9 @@ export const EntryClosing = z.strictObject({
       withoutNul,
     ),
 });
+
+/** The same as a form holds it, with all of its fields. */
+export const EntryClosingForm = z.extend(EntryClosing, { which: Which });
 
 export const Lateness = z.strictObject({ late: z.boolean(), minutes: z.int() });
 

@@ -56,12 +56,18 @@ export function dayAt(zone: string, instant: EpochMs): Day {
 }
 
 /**
- * The instant at which the wall clock of a day shows a minute: the earlier of two in a repeated hour, the
- * later reading in a skipped one.
+ * The instant at which the wall clock of a day shows a minute: in a repeated hour the first of two or the
+ * second, in a skipped one the later reading.
  */
-export const instantAt = (zone: string, day: Day, minute: MinuteOfDay): EpochMs =>
-  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: timeText(minute) })
-    .epochMilliseconds;
+export const instantAt = (
+  zone: string,
+  day: Day,
+  minute: MinuteOfDay,
+  which: 'first' | 'second' = 'first',
+): EpochMs =>
+  Temporal.PlainDate.from(day)
+    .toPlainDateTime(timeText(minute))
+    .toZonedDateTime(zone, { disambiguation: which === 'first' ? 'compatible' : 'later' }).epochMilliseconds;
 
 export interface ZoneCalendar {
   readonly zone: string;

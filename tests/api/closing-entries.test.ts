@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
+  changeSettings,
   makeAdmin,
   makeEmployee,
   requestId,
@@ -217,5 +218,25 @@ describe('a night shift under way', () => {
     expect(await admin.client.refusal('closeEntry', early)).toMatchObject({ code: 'entry_still_running' });
     server.clock.set('2026-11-20T12:00:00.000Z');
     expect((await admin.client.ask('closeEntry', early)).entry.clockOut).toBe('2026-11-20T01:00:00.000Z');
+  });
+});
+
+describe('a time that comes twice, since the clocks go back', () => {
+  it('is the first unless the second is asked for', async () => {
+    await changeSettings(server, { time_zone: 'Europe/Berlin' });
+    for (const [which, clockOut] of [
+      [{}, '2026-10-25T00:50:00.000Z'],
+      [{ which: 'first' }, '2026-10-25T00:50:00.000Z'],
+      [{ which: 'second' }, '2026-10-25T01:50:00.000Z'],
+    ] as const) {
+      server.clock.set('2026-10-24T20:00:00.000Z');
+      const { client } = await makeEmployee(server);
+      const { entry } = await client.ask('clockIn', { requestId: requestId() });
+      server.clock.set('2026-10-26T09:00:00.000Z');
+      await admin.client.ask('signIn', { email: admin.email, password: admin.password });
+      const given = closing(entry.id, { day: '2026-10-25', time: '02:50', ...which });
+      expect((await admin.client.ask('closeEntry', given)).entry.clockOut).toBe(clockOut);
+    }
+    await changeSettings(server, { time_zone: 'UTC' });
   });
 });

@@ -1,13 +1,22 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { instantAt } from '#domain/calendar';
 import {
+  dayIn,
   formatClock,
   formatDate,
   formatDayRange,
   formatFullDate,
+  formatOffset,
+  formatStartAndEnd,
   formatTime,
+  instantsShowing,
   InvalidTimeValue,
   otherDate,
 } from '#domain/format';
+import { timeText } from '#domain/time';
+import { addDays } from '#domain/workplace-day';
+import { wallClock } from './oracle.ts';
 
 const instant = Date.parse('2026-11-20T03:15:09.500Z');
 
@@ -58,5 +67,64 @@ describe('formats (spec §9)', () => {
 
   it('an invalid instant has no time of day', () => {
     expect(() => formatTime(Number.NaN, 'UTC')).toThrow('Invalid time value');
+  });
+});
+
+describe('times that come twice', () => {
+  it('are told apart by their offsets where start and end look alike, or the wrong way round', () => {
+    const [first, second] = ['2026-10-25T00:50:00.000Z', '2026-10-25T01:50:00.000Z'].map(Date.parse);
+    const told = (start = 0, end = 0) => formatStartAndEnd(start, end, 'Europe/Berlin');
+    expect(told(first, second)).toEqual(['02:50 (UTC+02:00)', '02:50 (UTC+01:00)']);
+    expect(told(first, Date.parse('2026-10-25T01:10:00.000Z'))).toEqual([
+      '02:50 (UTC+02:00)',
+      '02:10 (UTC+01:00)',
+    ]);
+    expect(told(first, Date.parse('2026-10-25T02:10:00.000Z'))).toEqual(['02:50', '03:10']);
+    expect(told(first, first)).toEqual(['02:50', '02:50']);
+    expect(told(Date.parse('2026-10-24T20:00:00.000Z'), Date.parse('2026-10-25T05:00:00.000Z'))).toEqual([
+      '22:00',
+      '06:00',
+    ]);
+  });
+
+  it.each([
+    ['2026-10-25', '02:50', 'Europe/Berlin', ['2026-10-25T00:50:00.000Z', '2026-10-25T01:50:00.000Z']],
+    ['2026-04-05', '01:40', 'Australia/Lord_Howe', ['2026-04-04T14:40:00.000Z', '2026-04-04T15:10:00.000Z']],
+    ['2026-03-29', '02:30', 'Europe/Berlin', []],
+    ['2026-11-20', '02:50', 'Asia/Kathmandu', ['2026-11-19T21:05:00.000Z']],
+    ['2026-02-30', '02:50', 'Europe/Berlin', []],
+  ])('%s %s in %s is shown at %j', (day, time, zone, instants) => {
+    expect(instantsShowing(day, time, zone).map((instant) => new Date(instant).toISOString())).toEqual(
+      instants,
+    );
+  });
+
+  it('are the first and the second of the calendar, at any time in any zone', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'UTC'),
+        fc.integer({ min: 0, max: 1500 }),
+        fc.integer({ min: 0, max: 1439 }),
+        (zone, days, minute) => {
+          const day = addDays('2024-01-01', days);
+          const found = instantsShowing(day, timeText(minute), zone);
+          const both = [instantAt(zone, day, minute), instantAt(zone, day, minute, 'second')];
+          if (found.length > 0) expect(found).toEqual([...new Set(both)]);
+          expect(found.every((instant) => wallClock(zone, instant).minute === minute)).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('have an offset that is written out', () => {
+    const at = Date.parse('2026-11-20T12:00:00.000Z');
+    expect(['Asia/Kathmandu', 'America/New_York', 'UTC'].map((zone) => formatOffset(at, zone))).toEqual([
+      'UTC+05:45',
+      'UTC-05:00',
+      'UTC+00:00',
+    ]);
+    expect(() => formatOffset(Number.NaN, 'UTC')).toThrow('Invalid time value');
+    expect(dayIn(Date.parse('2026-11-19T18:15:00.000Z'), 'Asia/Kathmandu')).toBe('2026-11-20');
   });
 });

@@ -51,6 +51,37 @@ describe('an entry that was left open', () => {
       await takeScreenshots(hers.page, 'closed-entry');
     }));
 
+  it('can end at either of the two times that the autumn night has twice', () =>
+    withApp(
+      async (app) => {
+        const maya = await app.createEmployee('Maya Gurung');
+        await app.clockIn(maya);
+        await app.advance(37 * HOUR);
+        const browser = await app.openBrowser({ as: app.admin });
+        await browser.page.getByRole('button', { name: 'Close entry' }).first().click();
+        const dialog = browser.page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
+        await dialog.getByLabel('Date').fill('2026-10-25');
+        await dialog.getByLabel('Time').fill('03:10');
+        expect(await dialog.getByLabel('Which of the two').count()).toBe(0);
+        await dialog.getByLabel('Time').fill('02:50');
+        await expect(dialog.getByLabel('Which of the two')).toBeVisible();
+        expect(await dialog.getByLabel('Which of the two').getByRole('option').allTextContents()).toEqual([
+          '02:50 (UTC+02:00)',
+          '02:50 (UTC+01:00)',
+        ]);
+        await dialog.getByLabel('Which of the two').selectOption('02:50 (UTC+01:00)');
+        await dialog.getByLabel('Reason').fill('Forgot to clock out');
+        expect(await axeViolations(browser.page)).toEqual([]);
+        await takeScreenshots(browser.page, 'close-entry-autumn');
+        await dialog.getByRole('button', { name: 'Close entry' }).click();
+        await expect(dialog).not.toBeAttached();
+        const { rows } = await app.owner.query('SELECT clock_out FROM time_entry');
+        expect(rows).toEqual([{ clock_out: Date.parse('2026-10-25T01:50:00.000Z') }]);
+      },
+      // Saturday, 02:50 in Berlin; the clocks go back in the night to come.
+      { zone: 'Europe/Berlin', now: Date.parse('2026-10-24T00:50:00.000Z') },
+    ));
+
   it('cannot be closed while the settings cannot be loaded, which is said; when they are, the form begins in its first field', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));

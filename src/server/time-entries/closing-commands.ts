@@ -23,6 +23,8 @@ export interface Closing {
   /** Of the workplace's wall clock. */
   readonly day: Day;
   readonly time: TimeText;
+  /** Of a time that comes twice; the first when left out. */
+  readonly which?: 'first' | 'second' | undefined;
   readonly reason: string;
 }
 
@@ -55,7 +57,7 @@ export async function closeEntry(
       return refused('entry_still_running');
     const given = closingTime(
       found.entry,
-      instantAt(timeZone, closing.day, requireMinuteOfDay(closing.time)),
+      instantAt(timeZone, closing.day, requireMinuteOfDay(closing.time), closing.which),
       now,
     );
     if (!given.ok) return { ...refused('invalid_input'), fault: given.fault };

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react';
-import { formatDate, formatTime } from '#domain/format';
+import { formatDate, formatStartAndEnd, formatTime } from '#domain/format';
 import type { TimeEntry } from '#domain/time-entry';
 
 /**
@@ -29,8 +29,8 @@ export const ClosedToday = ({ entries, zone }: { entries: readonly TimeEntry[]; 
       {entries.map((entry) => (
         <div key={entry.id}>
           <p className="font-semibold tabular-nums">
-            {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)} -{' '}
-            {entry.clockOut !== null && formatTime(entry.clockOut, zone)}
+            {formatDate(entry.clockIn, zone)},{' '}
+            {formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone).join(' - ')}
           </p>
           <ClosedNote entry={entry} zone={zone} />
         </div>

@@ -1,15 +1,16 @@
 import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
-import { EntryClosing } from '#contract/time-entries';
+import { EntryClosingForm } from '#contract/time-entries';
 import { problemMessage } from '#contract/problems';
-import { dayIn, formatDate, formatTime } from '#domain/format';
+import { dayIn, formatDate, formatOffset, formatTime, instantsShowing } from '#domain/format';
+import { parseTimeText } from '#domain/time';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';
 import { call, type Failure } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { TextArea, TextField } from '#web/ui/field.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
@@ -79,8 +80,14 @@ interface FormProps {
 
 function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
   const form = useForm(
-    EntryClosing,
-    { entryId: entry.id, day: dayIn(entry.clockIn, zone), time: '', reason: '' },
+    EntryClosingForm,
+    {
+      entryId: entry.id,
+      day: dayIn(entry.clockIn, zone),
+      time: '',
+      which: 'first',
+      reason: '',
+    },
     async (typed) => {
       const answer = await call('closeEntry', typed);
       if (!answer.ok) return closingFailure(answer.failure);
@@ -114,6 +121,7 @@ function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
           onChange={edit('time')}
         />
       </div>
+      <Which typed={typed} zone={zone} onChoose={edit('which')} />
       <TextArea
         label="Reason"
         value={typed.reason}
@@ -123,6 +131,30 @@ function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
         onChange={edit('reason')}
       />
     </DialogForm>
+  );
+}
+
+/** Where the clocks go back a time comes twice: the offset from UTC tells which is meant. */
+function Which({
+  typed: { day, time, which },
+  zone,
+  onChoose,
+}: {
+  typed: { readonly day: string; readonly time: string; readonly which: string };
+  zone: string;
+  onChoose: (which: string) => void;
+}) {
+  const instants = parseTimeText(time).ok ? instantsShowing(day, time, zone) : [];
+  if (instants.length < 2) return null;
+  const options = instants.map((instant) => `${time} (${formatOffset(instant, zone)})`);
+  return (
+    <SelectField
+      label="Which of the two"
+      options={options}
+      value={options[which === 'second' ? 1 : 0]}
+      hint="The clocks go back over this time, so that it comes twice."
+      onChange={(chosen) => onChoose(chosen === options[1] ? 'second' : 'first')}
+    />
   );
 }
 
