@@ -3,7 +3,7 @@
  * never of rounded ones.
  */
 import { totalsOf, type ReportQuestion } from './report-totals.ts';
-import { shownHours, type EpochMs, type Minutes } from './time.ts';
+import { minutesNotShown, MS_PER_MINUTE, shownHours, type EpochMs, type Minutes } from './time.ts';
 
 /** What one person's row counts. */
 export interface TeamFigures {
@@ -52,7 +52,27 @@ const FIGURES = [
 export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   const sums = { totalMinutes: 0, lateArrivals: 0, absences: 0, overtimeMinutes: 0, breakMinutes: 0 };
   for (const one of all) for (const figure of FIGURES) sums[figure] += one[figure];
+  // Each figure is a number of whole milliseconds, of which binary fractions of a minute leave crumbs.
+  for (const figure of FIGURES) sums[figure] = Math.round(sums[figure] * MS_PER_MINUTE) / MS_PER_MINUTE;
   return sums;
+}
+
+/** By how much each column's rows, cut to whole minutes, fall short of its sum; null where none does. */
+export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null {
+  const sums = sumOfFigures(all);
+  const lacking = (figure: keyof TeamFigures): Minutes =>
+    minutesNotShown(
+      all.map((one) => one[figure]),
+      sums[figure],
+    );
+  const figures = {
+    totalMinutes: lacking('totalMinutes'),
+    lateArrivals: 0,
+    absences: 0,
+    overtimeMinutes: lacking('overtimeMinutes'),
+    breakMinutes: lacking('breakMinutes'),
+  };
+  return Object.values(figures).some((minutes) => minutes > 0) ? figures : null;
 }
 
 /** The rows so far with those of a further part of the range; who is new in it comes last. */
@@ -104,7 +124,11 @@ export function sortedTeam(rows: readonly TeamRow[], { column, descending }: Tea
 
 /** A figure as the files have it: hours of whole minutes with two decimals, or a count. */
 export const teamFigureText = (column: keyof TeamFigures, figures: TeamFigures): string =>
-  column === 'lateArrivals' || column === 'absences' ? String(figures[column]) : shownHours(figures[column]);
+  isHours(column) ? shownHours(figures[column]) : String(figures[column]);
+
+/** The others are counts. */
+export const isHours = (column: keyof TeamFigures): boolean =>
+  column !== 'lateArrivals' && column !== 'absences';
 
 const inThousands = new Intl.NumberFormat('en-US');
 

@@ -1,6 +1,14 @@
 /** The report over all employees as the files have it, one row a person: what CSV, XLSX and PDF share. */
 import { formatDate } from './format.ts';
-import { TEAM_COLUMN_LABEL, TEAM_COLUMNS, teamFigureText, type TeamRow } from './team-report.ts';
+import {
+  figuresNotShown,
+  isHours,
+  TEAM_COLUMN_LABEL,
+  TEAM_COLUMNS,
+  teamFigureText,
+  type TeamRow,
+} from './team-report.ts';
+import { SECONDS_NOT_SHOWN } from './time.ts';
 import { csvOf } from './timesheet.ts';
 
 const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
@@ -21,13 +29,20 @@ export const leftText = ({ leftAt }: TeamRow, zone: string): string =>
 export const TEAM_NAME = 'All employees';
 
 export const teamCsv = (rows: readonly TeamRow[], zone: string): string =>
-  csvOf(
-    TEAM_SHEET_COLUMNS,
-    rows.map((row) => [
+  csvOf(TEAM_SHEET_COLUMNS, [
+    ...rows.map((row) => [
       row.name,
       row.employeeId,
       row.department,
       ...FIGURES.map((figure) => teamFigureText(figure, row)),
       leftText(row, zone),
     ]),
-  );
+    ...secondsRow(rows),
+  ]);
+
+function secondsRow(rows: readonly TeamRow[]): string[][] {
+  const lacking = figuresNotShown(rows);
+  if (!lacking) return [];
+  const cells = FIGURES.map((figure) => (isHours(figure) ? teamFigureText(figure, lacking) : ''));
+  return [[SECONDS_NOT_SHOWN, '', '', ...cells, '']];
+}

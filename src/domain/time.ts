@@ -81,6 +81,28 @@ export function formatDuration(minutes: Minutes): string {
   return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
 }
 
+/** The same with its seconds, rounded down: 479.5 -> '7h 59m 30s', 0.5 -> '30s', 60 -> '1h'. */
+export function formatWithSeconds(minutes: Minutes): string {
+  // The addend undoes binary fractions: what was 30,000 ms must not be 29 s.
+  const seconds = Number.isFinite(minutes) ? Math.max(0, Math.floor(minutes * 60 + 1e-6)) : 0;
+  const rest = seconds % 60;
+  if (rest === 0) return formatDuration(seconds / 60);
+  return seconds < 60 ? `${rest}s` : `${formatDuration(Math.floor(seconds / 60))} ${rest}s`;
+}
+
+/** Whether a duration has more to it than the whole minutes shown. */
+export const hasSeconds = (minutes: Minutes): boolean => Math.floor(minutes * 60 + 1e-6) % 60 !== 0;
+
+/**
+ * By how many minutes the rows of a column, each cut to whole minutes, fall short of their total, which is
+ * exact and cut once.
+ */
+export const minutesNotShown = (rows: readonly Minutes[], total: Minutes): Minutes =>
+  Math.floor(total) - rows.reduce((sum, minutes) => sum + Math.floor(minutes), 0);
+
+/** What the line is called that makes a column of cut durations add up. */
+export const SECONDS_NOT_SHOWN = 'Seconds not shown';
+
 /**
  * Minutes as hours with a fixed number of decimals: 510 with 1 -> '8.5'. Halves are rounded up: 3 with 1 ->
  * '0.1'.

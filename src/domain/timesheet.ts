@@ -1,33 +1,52 @@
 /** The rows that CSV, XLSX and PDF share, and the CSV itself (spec §7). */
-import { formatDate, formatTime } from './format.ts';
+import { formatDate, formatStartAndEnd, formatTime } from './format.ts';
 import type { TimeEntry } from './time-entry.ts';
-import { shownHours } from './time.ts';
-import { workedMinutes } from './worked-time.ts';
+import { minutesNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from './time.ts';
+import { totalWorkedMs, workedMinutes } from './worked-time.ts';
 
 export const TIMESHEET_COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Hours', 'Notes'] as const;
 
 /** One row, a text for each column. */
 export interface TimesheetRow {
-  /** 'Nov 20, 2026' */
+  /** 'Nov 20, 2026', or what a last row is called that makes the hours add up. */
   readonly date: string;
-  /** 'HH:mm' */
+  /** 'HH:mm', with its offset where the clocks went back between the two. */
   readonly clockIn: string;
-  /** 'HH:mm'; empty while open. */
+  /** The same; empty while open. */
   readonly clockOut: string;
   /** Two decimals ('8.50'), or '0' while open (spec §7). */
   readonly hours: string;
   readonly notes: string;
 }
 
-/** The rows of some entries, in their order; dates and times in the workplace zone. */
-export const timesheetRows = (entries: readonly TimeEntry[], zone: string): TimesheetRow[] =>
-  entries.map((entry) => ({
+function timesOf({ clockIn, clockOut }: TimeEntry, zone: string): Pick<TimesheetRow, 'clockIn' | 'clockOut'> {
+  if (clockOut === null) return { clockIn: formatTime(clockIn, zone), clockOut: '' };
+  const [from, to] = formatStartAndEnd(clockIn, clockOut, zone);
+  return { clockIn: from, clockOut: to };
+}
+
+/**
+ * The rows of some entries, in their order; dates and times in the workplace zone. Where the hours fall short
+ * of their total, since each is of whole minutes, a last row makes them add up.
+ */
+export const timesheetRows = (entries: readonly TimeEntry[], zone: string): TimesheetRow[] => [
+  ...entries.map((entry) => ({
     date: formatDate(entry.clockIn, zone),
-    clockIn: formatTime(entry.clockIn, zone),
-    clockOut: entry.clockOut === null ? '' : formatTime(entry.clockOut, zone),
+    ...timesOf(entry, zone),
     hours: entry.clockOut === null ? '0' : shownHours(workedMinutes(entry, entry.clockOut)),
     notes: entry.notes,
-  }));
+  })),
+  ...secondsRow(entries),
+];
+
+function secondsRow(entries: readonly TimeEntry[]): TimesheetRow[] {
+  const ended = entries.filter(({ clockOut }) => clockOut !== null);
+  const rows = ended.map((entry) => workedMinutes(entry, entry.clockIn));
+  const minutes = minutesNotShown(rows, totalWorkedMs(ended, 0) / MS_PER_MINUTE);
+  return minutes === 0
+    ? []
+    : [{ date: SECONDS_NOT_SHOWN, clockIn: '', clockOut: '', hours: shownHours(minutes), notes: '' }];
+}
 
 /** The texts of a row in the order of the columns. */
 export const timesheetCells = (row: TimesheetRow): string[] => [

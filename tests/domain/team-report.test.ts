@@ -5,6 +5,7 @@ import { latenessOf } from '#domain/punctuality';
 import { ruleTexts, withStillGoing } from '#domain/report-rules';
 import { totalsOf, type ReportQuestion } from '#domain/report-totals';
 import {
+  figuresNotShown,
   sortedTeam,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
@@ -194,6 +195,29 @@ describe('the report over all employees', () => {
         .map((line) => `${line}\r\n`)
         .join(''),
     );
+  });
+});
+
+describe('columns of whole minutes', () => {
+  const figures = (totalMinutes: number, overtimeMinutes: number) => ({
+    totalMinutes,
+    overtimeMinutes,
+    lateArrivals: 1,
+    absences: 1,
+    breakMinutes: 30,
+  });
+
+  it('fall short of their sums by what is not shown', () => {
+    const third = 20_000 / 60_000;
+    expect(figuresNotShown([figures(480 + third, 1), figures(480 + third, 1), figures(third, 1)])).toEqual({
+      totalMinutes: 1,
+      overtimeMinutes: 0,
+      lateArrivals: 0,
+      absences: 0,
+      breakMinutes: 0,
+    });
+    expect(figuresNotShown([figures(480, 1), figures(480.5, 1)])).toBeNull();
+    expect(figuresNotShown([])).toBeNull();
   });
 });
 

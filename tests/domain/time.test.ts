@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatDuration,
+  formatWithSeconds,
+  hasSeconds,
   hoursText,
+  minutesNotShown,
   InvalidTimeError,
   parseTimeText,
   requireMinuteOfDay,
@@ -126,6 +129,35 @@ describe('hours with decimals', () => {
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (ms) => {
         const minutes = ms / 60_000;
         expect(Math.round(Number(shownHours(minutes)) * 60)).toBe(Math.floor(minutes));
+      }),
+    );
+  });
+});
+
+describe('durations with their seconds', () => {
+  it.each([
+    [479.5, '7h 59m 30s'],
+    [0.5, '30s'],
+    [60, '1h'],
+    [60.25, '1h 15s'],
+    [1 / 60, '1s'],
+    [0, '0m'],
+    [Number.NaN, '0m'],
+  ])('%d minutes are %s', (minutes, text) => expect(formatWithSeconds(minutes)).toBe(text));
+
+  it('a column of cut durations adds up to its total, cut once, with the line of what is not shown', () => {
+    const durations = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(durations, (ms) => {
+        const rows = ms.map((one) => one / 60_000);
+        const total = ms.reduce((sum, one) => sum + one, 0) / 60_000;
+        const lacking = minutesNotShown(rows, total);
+        const seen = rows.reduce((sum, minutes) => sum + Math.floor(minutes), 0);
+        expect(seen + lacking).toBe(Math.floor(total));
+        expect(lacking).toBeGreaterThanOrEqual(0);
+        expect(lacking === 0 || rows.some(hasSeconds) || ms.some((one) => one % 1000 !== 0)).toBe(true);
+        for (const [index, minutes] of rows.entries())
+          expect(hasSeconds(minutes)).toBe(Math.floor((ms[index] ?? 0) / 1000) % 60 !== 0);
       }),
     );
   });

@@ -116,3 +116,28 @@ describe('the file name (spec §7)', () => {
     expect(timesheetFileName('Ada', 'xlsx')).toBe('Ada_timesheet.xlsx');
   });
 });
+
+describe('hours of whole minutes', () => {
+  //  8 h 59 s, 59 min 30 s, and one that is running: 9 h in all, of which the rows show 8 h and 59 min
+  const second = 1000;
+  const long = entry('2026-11-20 09:00-17:00');
+  const short = entry('2026-11-19 09:00-09:59');
+  const entries = [
+    { ...long, clockOut: (long.clockOut ?? 0) + 59 * second },
+    { ...short, clockOut: (short.clockOut ?? 0) + 30 * second },
+    entry('2026-11-18 09:00-'),
+  ];
+
+  it('add up by a last row of what they do not show', () => {
+    expect(timesheetRows(entries, ZONE).map(({ date, hours }) => [date, hours])).toEqual([
+      ['Nov 20, 2026', '8.00'],
+      ['Nov 19, 2026', '0.98'],
+      ['Nov 18, 2026', '0'],
+      ['Seconds not shown', '0.02'],
+    ]);
+  });
+
+  it('have no such row where there is nothing to add', () => {
+    expect(timesheetRows([long, short], ZONE)).toHaveLength(2);
+  });
+});

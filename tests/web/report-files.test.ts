@@ -257,3 +257,35 @@ describe('the PDF', () => {
     expect(drawable('a\r\n b\u202Egpj.exe\u0000 e\u0301')).toBe('a bgpj.exe é');
   });
 });
+
+describe('every file of a report', () => {
+  const uneven = employeeReportResult(
+    {
+      ...view,
+      entries: [11, 12].map((n) =>
+        entry(n, {
+          clockIn: `2026-11-${n + 8}T03:15:00.000Z`,
+          clockOut: `2026-11-${n + 8}T04:15:40.000Z`,
+        }),
+      ),
+    },
+    { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard' },
+    'two',
+  );
+
+  it('says what the seconds come to that its rows do not show', () => {
+    expect(employeePdf(uneven).rows.map((row) => [row[0], row[3]])).toEqual([
+      ['Nov 20, 2026', '1h'],
+      ['Nov 19, 2026', '1h'],
+      ['Seconds not shown', '1m'],
+    ]);
+    expect(employeePdf(uneven).figures[0]?.value).toBe('2.02');
+    expect(employeeCsv(uneven)).toContain('\r\nSeconds not shown,,,0.02,\r\n');
+    const book = read(workbook(employeeSheets(uneven)));
+    expect(utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false })).toContainEqual([
+      'Seconds not shown',
+      '0:01',
+      'the cells hold them, so that their sum is exact',
+    ]);
+  });
+});

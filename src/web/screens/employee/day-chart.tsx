@@ -3,7 +3,8 @@
  */
 import type { DayTotal } from '#domain/summary';
 import { formatDate } from '#domain/format';
-import { formatDuration, type Day, type EpochMs } from '#domain/time';
+import { formatDuration, type Day, type EpochMs, type Minutes } from '#domain/time';
+import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { AsTable } from '#web/ui/as-table.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -21,13 +22,17 @@ const LAYOUT = {
 interface DayChartProps {
   period: Period;
   byDay: (now: EpochMs) => readonly DayTotal[];
+  total: (now: EpochMs) => Minutes;
   today: Day;
 }
 
-/** Drawn anew only when a minute has been added somewhere. */
-export function DayChart({ period, byDay, today }: DayChartProps) {
+/** Drawn anew only when a minute has been added somewhere, or a second where seconds are shown. */
+export function DayChart({ period, byDay, total, today }: DayChartProps) {
+  const seconds = useSeconds();
+  const shown = (minutes: Minutes): Minutes =>
+    seconds.isShown ? Math.floor(minutes * 60 + 1e-6) / 60 : Math.floor(minutes);
   const days = JSON.parse(
-    useNow((now) => JSON.stringify(byDay(now).map((day) => ({ ...day, minutes: Math.floor(day.minutes) })))),
+    useNow((now) => JSON.stringify(byDay(now).map((day) => ({ ...day, minutes: shown(day.minutes) })))),
   ) as DayTotal[];
   const layout = LAYOUT[period];
   const scale = chartScale(days, layout.plot);
@@ -67,7 +72,17 @@ export function DayChart({ period, byDay, today }: DayChartProps) {
       </svg>
       <AsTable>
         <div className="mt-2 -mx-4 sm:mx-0">
-          <FiguresTable days={days.filter(({ day }) => day <= today)} period={period} />
+          <FiguresTable
+            days={days.filter(({ day }) => day <= today)}
+            period={period}
+            format={seconds.format}
+          />
+          <SecondsLine
+            seconds={seconds}
+            rows={(now) => byDay(now).map(({ minutes }) => minutes)}
+            total={total}
+            className="max-sm:px-4"
+          />
         </div>
       </AsTable>
     </div>
@@ -201,7 +216,15 @@ function DayName({
   );
 }
 
-const FiguresTable = ({ days, period }: { days: readonly DayTotal[]; period: Period }) => (
+const FiguresTable = ({
+  days,
+  period,
+  format,
+}: {
+  days: readonly DayTotal[];
+  period: Period;
+  format: (minutes: Minutes) => string;
+}) => (
   <Table caption={`Hours of each day of the ${period}`} columns={['Day', 'Target', 'Worked']}>
     {days.map((day) => (
       <Row key={day.day}>
@@ -212,7 +235,7 @@ const FiguresTable = ({ days, period }: { days: readonly DayTotal[]; period: Per
           {day.targetMinutes === 0 ? '-' : formatDuration(day.targetMinutes)}
         </Cell>
         <Cell className="font-semibold tabular-nums max-sm:min-w-16 max-sm:text-right">
-          {formatDuration(day.minutes)}
+          {format(day.minutes)}
         </Cell>
       </Row>
     ))}

@@ -46,7 +46,13 @@ export function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures
         <ProgressBar label="Worked of the target" percent={percent} text={target} />
         <p className="mt-2 text-sm text-muted tabular-nums">{target}</p>
       </div>
-      <DayChart key={period} period={period} byDay={(now) => byDay(figures(now))} today={clock.today} />
+      <DayChart
+        key={period}
+        period={period}
+        byDay={(now) => byDay(figures(now))}
+        total={of(({ minutes }) => minutes)}
+        today={clock.today}
+      />
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { Coffee } from 'lucide-react';
 import { memo } from 'react';
-import { formatDate, formatTime } from '#domain/format';
-import { formatDuration } from '#domain/time';
+import { formatDate, formatStartAndEnd, formatTime } from '#domain/format';
+import type { Minutes } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
@@ -18,12 +18,19 @@ const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes and IP', 'Wor
  * One row an entry; the first of a day carries its date and total. On a phone a row is a small card of its
  * own.
  */
-export const TimesheetTable = ({ days, zone }: { days: readonly TimesheetDay[]; zone: string }) => (
+interface TimesheetTableProps {
+  days: readonly TimesheetDay[];
+  zone: string;
+  /** Writes a duration. */
+  format: (minutes: Minutes) => string;
+}
+
+export const TimesheetTable = ({ days, zone, format }: TimesheetTableProps) => (
   <div className="sm:px-2">
     <Table caption="My timesheet" columns={COLUMNS}>
       {days.flatMap((day) =>
         day.entries.map((entry, index) => (
-          <EntryRow key={entry.id} entry={entry} day={index === 0 ? day : null} zone={zone} />
+          <EntryRow key={entry.id} entry={entry} day={index === 0 ? day : null} zone={zone} format={format} />
         )),
       )}
     </Table>
@@ -35,12 +42,13 @@ const EntryRow = memo(function EntryRow({
   entry,
   day,
   zone,
-}: {
+  format,
+}: Omit<TimesheetTableProps, 'days'> & {
   entry: TimeEntry;
   day: TimesheetDay | null;
-  zone: string;
 }) {
   const isFirst = day !== null;
+  const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   return (
     <Row className="align-top">
       <Cell
@@ -52,13 +60,13 @@ const EntryRow = memo(function EntryRow({
         {day && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day.day))} </span>}
         {formatDate(day?.day ?? entry.clockIn, zone)}
       </Cell>
-      <Cell className="tabular-nums max-sm:order-4">{formatTime(entry.clockIn, zone)}</Cell>
+      <Cell className="tabular-nums max-sm:order-4">{clockIn}</Cell>
       <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">
         {entry.clockOut === null ? (
           <span className="font-semibold text-success">Still clocked in</span>
         ) : (
           <>
-            {formatTime(entry.clockOut, zone)}
+            {clockOut}
             <OtherDate of={entry.clockOut} than={entry.clockIn} zone={zone} />
           </>
         )}
@@ -72,7 +80,7 @@ const EntryRow = memo(function EntryRow({
         {entry.breaks.length === 0 ? (
           <span className="text-muted">-</span>
         ) : (
-          <Breaks entry={entry} zone={zone} />
+          <Breaks entry={entry} zone={zone} format={format} />
         )}
       </Cell>
       <Cell className="max-sm:order-7 max-sm:basis-full sm:min-w-24 sm:max-w-96">
@@ -85,7 +93,7 @@ const EntryRow = memo(function EntryRow({
           day?.entries.length === 1 && 'max-sm:sr-only',
         )}
       >
-        <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
+        <LiveText of={(now) => format(workedMinutes(entry, now))} />
       </Cell>
       <Cell
         className={classes(
@@ -96,7 +104,7 @@ const EntryRow = memo(function EntryRow({
         {day && (
           <>
             <span className="sr-only sm:hidden">Total </span>
-            <LiveText of={(now) => formatDuration(workedTotal(day.entries, now))} />
+            <LiveText of={(now) => format(workedTotal(day.entries, now))} />
           </>
         )}
       </Cell>
@@ -104,16 +112,18 @@ const EntryRow = memo(function EntryRow({
   );
 });
 
-const Breaks = ({ entry, zone }: { entry: TimeEntry; zone: string }) => (
+const Breaks = ({ entry, zone, format }: Omit<TimesheetTableProps, 'days'> & { entry: TimeEntry }) => (
   <ul aria-label="Breaks" className="flex flex-col gap-0.5 max-sm:text-muted">
     {entry.breaks.map((pause) => (
       <li key={pause.start} className="flex flex-wrap items-center gap-x-2">
         <Coffee aria-hidden size={14} className="text-muted sm:hidden" />
         <span className="lg:whitespace-nowrap">
-          {formatTime(pause.start, zone)} - {pause.end === null ? 'In progress' : formatTime(pause.end, zone)}
+          {pause.end === null
+            ? `${formatTime(pause.start, zone)} - In progress`
+            : formatStartAndEnd(pause.start, pause.end, zone).join(' - ')}
         </span>
         <span className="text-muted">
-          <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />
+          <LiveText of={(now) => format(breakMinutes(pause, now))} />
         </span>
       </li>
     ))}

@@ -5,9 +5,11 @@
 import { ChevronLeft, ChevronRight, Download, FileClock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatDayRange } from '#domain/format';
-import { formatDuration, type Day } from '#domain/time';
+import type { Day } from '#domain/time';
 import { csvText, timesheetFileName, timesheetRows } from '#domain/timesheet';
+import { workedMinutes } from '#domain/worked-time';
 import { downloadText } from '#web/browser/download.ts';
+import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -130,6 +132,7 @@ function Sheet({
   onSave: () => void;
 }) {
   const { entries, days, zone } = sheet;
+  const seconds = useSeconds();
   if (entries.length === 0) {
     return (
       <div className="border-t border-line">
@@ -149,10 +152,10 @@ function Sheet({
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm tabular-nums">
           <Figure name="Total">
-            <LiveText of={(now) => formatDuration(workedTotal(entries, now))} />
+            <LiveText of={(now) => seconds.format(workedTotal(entries, now))} />
           </Figure>
           <Figure name="Breaks">
-            <LiveText of={(now) => formatDuration(breakTotal(entries, now))} />
+            <LiveText of={(now) => seconds.format(breakTotal(entries, now))} />
           </Figure>
           <Figure name="Days worked">{days.length}</Figure>
         </dl>
@@ -160,7 +163,13 @@ function Sheet({
           Download CSV
         </Button>
       </div>
-      <TimesheetTable days={days} zone={zone} />
+      <TimesheetTable days={days} zone={zone} format={seconds.format} />
+      <SecondsLine
+        seconds={seconds}
+        rows={(now) => entries.map((entry) => workedMinutes(entry, now))}
+        total={(now) => workedTotal(entries, now)}
+        className="border-t border-line px-4 py-2 sm:px-6"
+      />
     </>
   );
 }

@@ -1,11 +1,12 @@
 /** spec §2 Today's Activity. */
 import { Coffee, Globe, History, MapPin, StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import { formatDate, formatTime } from '#domain/format';
-import { formatDuration } from '#domain/time';
+import { formatDate, formatStartAndEnd, formatTime } from '#domain/format';
+import { MS_PER_MINUTE, type Minutes } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
-import { breakMinutes, isExtendedBreak, workedMinutes } from '#domain/worked-time';
+import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';
 import { ClosedNote, ClosedToday } from '#web/frame/closed-note.tsx';
+import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -13,61 +14,81 @@ import { Empty } from '#web/ui/empty.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { closedToday, type Clock } from './clock-view.ts';
 
-export const TodaysActivity = ({ clock: { todays, zone, current, ...clock } }: { clock: Clock }) => (
-  <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
-    <CardTitle
-      id="todays-activity"
-      aside={
-        clock.dayMeant !== clock.today && (
-          <p className="text-sm text-muted">Night shift of {formatDate(clock.dayMeant, zone)}</p>
-        )
-      }
-    >
-      Today's Activity
-    </CardTitle>
-    {todays.length === 0 ? (
-      <Empty icon={<History size={32} />} title="No activity recorded today">
-        {current
-          ? `Your session of ${formatDate(current.clockIn, zone)} is still open.`
-          : 'Start your workday by clocking in!'}
-      </Empty>
-    ) : (
-      <ul className="mt-2 divide-y divide-line">
-        {todays.map((entry) => (
-          <Entry key={entry.id} entry={entry} zone={zone} />
-        ))}
-      </ul>
-    )}
-    <ClosedToday entries={closedToday({ ...clock, todays })} zone={zone} />
-  </Card>
-);
+export function TodaysActivity({ clock: { todays, zone, current, ...clock } }: { clock: Clock }) {
+  const seconds = useSeconds();
+  return (
+    <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
+      <CardTitle
+        id="todays-activity"
+        aside={
+          clock.dayMeant !== clock.today && (
+            <p className="text-sm text-muted">Night shift of {formatDate(clock.dayMeant, zone)}</p>
+          )
+        }
+      >
+        Today's Activity
+      </CardTitle>
+      {todays.length === 0 ? (
+        <Empty icon={<History size={32} />} title="No activity recorded today">
+          {current
+            ? `Your session of ${formatDate(current.clockIn, zone)} is still open.`
+            : 'Start your workday by clocking in!'}
+        </Empty>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {todays.map((entry) => (
+            <Entry key={entry.id} entry={entry} zone={zone} format={seconds.format} />
+          ))}
+        </ul>
+      )}
+      {todays.length > 1 && (
+        <SecondsLine
+          seconds={seconds}
+          rows={(now) => todays.map((entry) => workedMinutes(entry, now))}
+          total={(now) => totalWorkedMs(todays, now) / MS_PER_MINUTE}
+        />
+      )}
+      <ClosedToday entries={closedToday({ ...clock, todays })} zone={zone} />
+    </Card>
+  );
+}
 
-const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: string }) {
+const Entry = memo(function Entry({
+  entry,
+  zone,
+  format,
+}: {
+  entry: TimeEntry;
+  zone: string;
+  /** Writes a duration. */
+  format: (minutes: Minutes) => string;
+}) {
+  const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   return (
     <li className="py-3 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-semibold tabular-nums">
           <span className="sr-only">Clock in </span>
-          {formatTime(entry.clockIn, zone)} -{' '}
+          {clockIn} -{' '}
           {entry.clockOut === null ? (
             'now'
           ) : (
             <>
               <span className="sr-only">Clock out </span>
-              {formatTime(entry.clockOut, zone)}
+              {clockOut}
               <OtherDate of={entry.clockOut} than={entry.clockIn} zone={zone} />
             </>
           )}
         </p>
         {entry.clockOut === null && <Badge tone="success">ACTIVE</Badge>}
         <p className="ml-auto font-semibold tabular-nums">
-          <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
+          <LiveText of={(now) => format(workedMinutes(entry, now))} />
         </p>
       </div>
       {entry.breaks.length > 0 && (
         <ul aria-label="Breaks" className="mt-2 flex flex-col gap-1">
           {entry.breaks.map((pause) => (
-            <Pause key={pause.start} pause={pause} zone={zone} />
+            <Pause key={pause.start} pause={pause} zone={zone} format={format} />
           ))}
         </ul>
       )}
@@ -94,7 +115,15 @@ const Entry = memo(function Entry({ entry, zone }: { entry: TimeEntry; zone: str
   );
 });
 
-function Pause({ pause, zone }: { pause: Break; zone: string }) {
+function Pause({
+  pause,
+  zone,
+  format,
+}: {
+  pause: Break;
+  zone: string;
+  format: (minutes: Minutes) => string;
+}) {
   const isExtended = useNow((now) => isExtendedBreak(pause, now));
   return (
     <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
@@ -105,11 +134,11 @@ function Pause({ pause, zone }: { pause: Break; zone: string }) {
           {formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span>
         </>
       ) : (
-        `${formatTime(pause.start, zone)} - ${formatTime(pause.end, zone)}`
+        formatStartAndEnd(pause.start, pause.end, zone).join(' - ')
       )}
       {isExtended && <Badge tone="warning">Extended</Badge>}
       <span className="ml-auto">
-        <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />
+        <LiveText of={(now) => format(breakMinutes(pause, now))} />
       </span>
     </li>
   );

@@ -62,7 +62,7 @@ export function EmployeeReport({
             Choose other dates, or look whether they clocked in at all.
           </Empty>
         ) : (
-          <EntriesTable rows={report.entries} zone={zone} />
+          <EntriesTable rows={report.entries} total={report.totalMinutes} zone={zone} />
         )}
       </Card>
     </div>

@@ -1,7 +1,8 @@
 import { Check, Hourglass, TriangleAlert } from 'lucide-react';
-import { formatDate, formatTime } from '#domain/format';
+import { formatDate, formatStartAndEnd } from '#domain/format';
 import type { ReportRow } from '#domain/report';
-import { formatDuration } from '#domain/time';
+import type { Minutes } from '#domain/time';
+import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
@@ -27,73 +28,100 @@ interface EntryRow extends ReportRow {
 /**
  * The entries, newest first (spec §2). On a phone: whose it is, date and duration, times and status, the notes.
  */
-export const EntriesTable = ({ rows, zone }: { rows: readonly EntryRow[]; zone: string }) => (
-  <DataTable caption="Time Entries" columns={rows[0]?.employee ? [WHOSE, ...COLUMNS] : COLUMNS} inset="wide">
-    {rows.map(({ entry, employee, day, isLate, minutes, status, notes }) => (
-      <Row
-        key={entry.id}
-        fold="grid"
-        className="align-top max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center"
+export function EntriesTable({
+  rows,
+  total,
+  zone,
+}: {
+  rows: readonly EntryRow[];
+  /** What the durations come to, where that is shown. */
+  total?: Minutes;
+  zone: string;
+}) {
+  const seconds = useSeconds();
+  return (
+    <>
+      <DataTable
+        caption="Time Entries"
+        columns={rows[0]?.employee ? [WHOSE, ...COLUMNS] : COLUMNS}
+        inset="wide"
       >
-        {employee && (
-          <Cell className="max-sm:col-span-3">
-            <span className="flex flex-wrap items-baseline gap-x-2">
-              <span className="font-semibold wrap-anywhere">{employee.name}</span>
-              {!employee.isActive && <Badge>Inactive</Badge>}
-            </span>
-            <span className="block text-xs text-muted">{employee.department}</span>
-          </Cell>
-        )}
-        <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">
-          {formatDate(day, zone)}
-        </Cell>
-        <Cell className="max-sm:order-3">
-          <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
-            {formatTime(entry.clockIn, zone)}
-            {isLate && (
-              <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
-                Late
-              </Badge>
+        {rows.map(({ entry, employee, day, isLate, minutes, status, notes }) => (
+          <Row
+            key={entry.id}
+            fold="grid"
+            className="align-top max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center"
+          >
+            {employee && (
+              <Cell className="max-sm:col-span-3">
+                <span className="flex flex-wrap items-baseline gap-x-2">
+                  <span className="font-semibold wrap-anywhere">{employee.name}</span>
+                  {!employee.isActive && <Badge>Inactive</Badge>}
+                </span>
+                <span className="block text-xs text-muted">{employee.department}</span>
+              </Cell>
             )}
-          </span>
-        </Cell>
-        <Cell className="tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']">
-          {entry.clockOut === null ? (
-            <span className="font-semibold text-success sm:whitespace-nowrap">Still clocked in</span>
-          ) : (
-            <>
-              {formatTime(entry.clockOut, zone)}
-              <span className="block">
-                <OtherDate of={entry.clockOut} than={day} zone={zone} />
+            <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">
+              {formatDate(day, zone)}
+            </Cell>
+            <Cell className="max-sm:order-3">
+              <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
+                {timesOf(entry, zone)[0]}
+                {isLate && (
+                  <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
+                    Late
+                  </Badge>
+                )}
               </span>
-            </>
-          )}
-        </Cell>
-        <Cell
-          align="right"
-          className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
-        >
-          {formatDuration(minutes)}
-        </Cell>
-        <Cell className="max-sm:order-5 max-sm:text-right">
-          {status === 'Complete' ? (
-            <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
-          ) : (
-            <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>
-              In Progress
-            </Badge>
-          )}
-        </Cell>
-        <Cell
-          align="left"
-          className={classes(
-            'text-muted wrap-anywhere max-sm:order-6 max-sm:col-span-3',
-            notes === '-' && 'max-sm:hidden',
-          )}
-        >
-          {notes}
-        </Cell>
-      </Row>
-    ))}
-  </DataTable>
-);
+            </Cell>
+            <Cell className="tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']">
+              {entry.clockOut === null ? (
+                <span className="font-semibold text-success sm:whitespace-nowrap">Still clocked in</span>
+              ) : (
+                <>
+                  {timesOf(entry, zone)[1]}
+                  <span className="block">
+                    <OtherDate of={entry.clockOut} than={day} zone={zone} />
+                  </span>
+                </>
+              )}
+            </Cell>
+            <Cell
+              align="right"
+              className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
+            >
+              {seconds.format(minutes)}
+            </Cell>
+            <Cell className="max-sm:order-5 max-sm:text-right">
+              {status === 'Complete' ? (
+                <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
+              ) : (
+                <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>
+                  In Progress
+                </Badge>
+              )}
+            </Cell>
+            <Cell
+              align="left"
+              className={classes(
+                'text-muted wrap-anywhere max-sm:order-6 max-sm:col-span-3',
+                notes === '-' && 'max-sm:hidden',
+              )}
+            >
+              {notes}
+            </Cell>
+          </Row>
+        ))}
+      </DataTable>
+      <SecondsLine
+        seconds={seconds}
+        rows={() => rows.map(({ minutes }) => minutes)}
+        total={() => total ?? rows.reduce((sum, { minutes }) => sum + Math.floor(minutes), 0)}
+        className="border-t border-line px-4 py-2 sm:px-6"
+      />
+    </>
+  );
+}
+
+const timesOf = ({ clockIn, clockOut }: ReportRow['entry'], zone: string): readonly [string, string] =>
+  formatStartAndEnd(clockIn, clockOut ?? clockIn, zone);

@@ -6,6 +6,8 @@ import { Users } from 'lucide-react';
 import { useMemo, useState, type RefObject } from 'react';
 import {
   BREAKS_RULE,
+  figuresNotShown,
+  isHours,
   sortedTeam,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
@@ -17,6 +19,7 @@ import {
   type TeamRow,
 } from '#domain/team-report';
 import { leftText } from '#domain/team-sheet';
+import { SECONDS_NOT_SHOWN } from '#domain/time';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable, SortSelect, type DataColumn } from '#web/ui/data-table.tsx';
@@ -156,9 +159,29 @@ const FigureCells = ({ figures }: { figures: TeamFigures }) =>
     </Cell>
   ));
 
-const Sums = ({ rows }: { rows: readonly TeamRow[] }) => (
-  <Row fold="grid" className="max-sm:grid-cols-3">
-    <Cell className="max-sm:col-span-3">All {number.format(rows.length)}</Cell>
-    <FigureCells figures={sumOfFigures(rows)} />
-  </Row>
-);
+function Sums({ rows }: { rows: readonly TeamRow[] }) {
+  const lacking = figuresNotShown(rows);
+  return (
+    <>
+      {lacking && (
+        <Row fold="grid" className="font-normal text-muted max-sm:grid-cols-3">
+          <Cell className="max-sm:col-span-3">{SECONDS_NOT_SHOWN}</Cell>
+          {FIGURES.map((figure) => (
+            <Cell key={figure} align="right" className="tabular-nums">
+              {isHours(figure) && (
+                <>
+                  <span className="mr-1 block text-xs sm:hidden">{TEAM_COLUMN_LABEL[figure]}</span>
+                  {teamFigureShown(figure, lacking)}
+                </>
+              )}
+            </Cell>
+          ))}
+        </Row>
+      )}
+      <Row fold="grid" className="max-sm:grid-cols-3">
+        <Cell className="max-sm:col-span-3">All {number.format(rows.length)}</Cell>
+        <FigureCells figures={sumOfFigures(rows)} />
+      </Row>
+    </>
+  );
+}

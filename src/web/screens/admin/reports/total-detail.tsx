@@ -1,7 +1,8 @@
 /** The days and entries a total comes from, newest first. */
 import { formatDate, formatTime } from '#domain/format';
-import { formatDuration, type Day } from '#domain/time';
+import type { Day, Minutes } from '#domain/time';
 import { weekdayOf } from '#domain/workplace-day';
+import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import type { EmployeeReportResult } from './report-result.ts';
 
 export type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
@@ -27,11 +28,15 @@ const NONE: Readonly<Record<TotalName, string>> = {
   overtime: 'There was no overtime.',
 };
 
-function linesOf(name: TotalName, { report, zone }: EmployeeReportResult): Line[] {
+function linesOf(
+  name: TotalName,
+  { report, zone }: EmployeeReportResult,
+  format: (minutes: Minutes) => string,
+): Line[] {
   const { workedDays, lateArrivals, absentDays, overtimeParts } = report.totals;
   switch (name) {
     case 'hours':
-      return workedDays.map(({ day, minutes }) => ({ key: day, day, value: formatDuration(minutes) }));
+      return workedDays.map(({ day, minutes }) => ({ key: day, day, value: format(minutes) }));
     case 'late':
       return lateArrivals.map(({ day, clockIn }) => ({ key: day, day, value: formatTime(clockIn, zone) }));
     case 'absences':
@@ -40,13 +45,23 @@ function linesOf(name: TotalName, { report, zone }: EmployeeReportResult): Line[
       return overtimeParts.map(({ day, entryId, minutes }) => ({
         key: entryId ?? day,
         day,
-        value: `+${formatDuration(minutes)}`,
+        value: `+${format(minutes)}`,
       }));
   }
 }
 
+/** The column's durations and what they come to; none where it holds no durations. */
+function durationsOf(name: TotalName, { report: { totals } }: EmployeeReportResult) {
+  const of = (parts: readonly { readonly minutes: number }[]) => parts.map(({ minutes }) => minutes);
+  if (name === 'hours') return { rows: of(totals.workedDays), total: totals.totalMinutes };
+  if (name === 'overtime') return { rows: of(totals.overtimeParts), total: totals.overtimeMinutes };
+  return { rows: [], total: 0 };
+}
+
 export function TotalDetail({ of, result }: { of: TotalName; result: EmployeeReportResult }) {
-  const lines = linesOf(of, result).toReversed();
+  const seconds = useSeconds();
+  const durations = durationsOf(of, result);
+  const lines = linesOf(of, result, seconds.format).toReversed();
   const isRunning = result.report.entries.some(({ status }) => status === 'In Progress');
   return (
     <section aria-label={HEADINGS[of]} className="animate-appear border-t border-line p-4 sm:px-6">
@@ -70,6 +85,12 @@ export function TotalDetail({ of, result }: { of: TotalName; result: EmployeeRep
           ))}
         </ul>
       )}
+      <SecondsLine
+        seconds={seconds}
+        rows={() => durations.rows}
+        total={() => durations.total}
+        className="mt-2"
+      />
       {of === 'hours' && isRunning && (
         <p className="mt-2 text-sm text-muted">
           The running entry counts up to when the report was generated.

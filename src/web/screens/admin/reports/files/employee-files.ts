@@ -1,7 +1,7 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
-import { formatDate, formatTime, otherDate } from '#domain/format';
+import { formatDate, formatStartAndEnd, formatTime, otherDate } from '#domain/format';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
-import { formatDuration, shownHours } from '#domain/time';
+import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN, shownHours, type Minutes } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { csvText, timesheetRows } from '#domain/timesheet';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
@@ -20,6 +20,13 @@ export const employeeCsv = ({ report, zone }: EmployeeReportResult): string =>
 const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
   `${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`;
 
+/** What the durations fall short of their total, each cut to whole minutes. */
+const lackingIn = ({ report }: EmployeeReportResult): Minutes =>
+  minutesNotShown(
+    report.entries.map(({ minutes }) => minutes),
+    report.totalMinutes,
+  );
+
 /** The totals with their rules, as every file tells them. */
 const figuresOf = ({ report }: EmployeeReportResult) => [
   { label: 'Total Hours', value: shownHours(report.totalMinutes), rule: report.ruleText.hours },
@@ -32,13 +39,15 @@ const STILL_CLOCKED_IN = 'Still clocked in';
 const COUNTED_FROM_START = 'Absences only counted from start date';
 
 /** With the date where a night shift ended on another one than it began. */
-function clockOutText({ clockIn, clockOut }: TimeEntry, zone: string): string {
-  if (clockOut === null) return STILL_CLOCKED_IN;
+function timesOf({ clockIn, clockOut }: TimeEntry, zone: string): readonly [string, string] {
+  if (clockOut === null) return [formatTime(clockIn, zone), STILL_CLOCKED_IN];
+  const [from, to] = formatStartAndEnd(clockIn, clockOut, zone);
   const date = otherDate(clockOut, clockIn, zone);
-  return `${formatTime(clockOut, zone)}${date === null ? '' : `, ${date}`}`;
+  return [from, `${to}${date === null ? '' : `, ${date}`}`];
 }
 
 export function employeeSheets(result: EmployeeReportResult): Sheet[] {
+  const lacking = lackingIn(result);
   const { report, employee, zone } = result;
   const rows = report.entries.map(({ entry, day, isLate, minutes, status }): SheetCell[] => [
     { number: daySerial(day), as: 'date' },
@@ -68,6 +77,15 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
       { number: durationSerial(report.totalMinutes), as: 'duration' },
       report.ruleText.hours,
     ],
+    ...(lacking > 0
+      ? [
+          [
+            { bold: SECONDS_NOT_SHOWN },
+            { number: durationSerial(lacking), as: 'duration' as const },
+            'the cells hold them, so that their sum is exact',
+          ],
+        ]
+      : []),
     [{ bold: 'Late Arrivals' }, { number: report.lateArrivals, as: 'count' }, report.ruleText.late],
     [
       { bold: 'Absences (since start date)' },
@@ -109,6 +127,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
 }
 
 export function employeePdf(result: EmployeeReportResult): PdfContent {
+  const lacking = lackingIn(result);
   const { report, employee, zone } = result;
   return {
     title: `Timesheet of ${report.userName}`,
@@ -128,16 +147,19 @@ export function employeePdf(result: EmployeeReportResult): PdfContent {
       { title: 'Status', share: 13 },
       { title: 'Notes', share: 28 },
     ],
-    rows: report.entries.map(({ entry, day, isLate, minutes, status, notes }) => [
-      formatDate(day, zone),
-      isLate
-        ? { text: `${formatTime(entry.clockIn, zone)} Late`, colour: '#92400e', bold: true }
-        : formatTime(entry.clockIn, zone),
-      clockOutText(entry, zone),
-      formatDuration(minutes),
-      status,
-      notes,
-    ]),
+    rows: [
+      ...report.entries.map(({ entry, day, isLate, minutes, status, notes }) => [
+        formatDate(day, zone),
+        isLate
+          ? { text: `${timesOf(entry, zone)[0]} Late`, colour: '#92400e', bold: true }
+          : timesOf(entry, zone)[0],
+        timesOf(entry, zone)[1],
+        formatDuration(minutes),
+        status,
+        notes,
+      ]),
+      ...(lacking > 0 ? [[SECONDS_NOT_SHOWN, '', '', formatDuration(lacking), '', '']] : []),
+    ],
     empty: 'No entries in this range.',
     generatedAt: result.generatedAt,
     footer: `${report.userName} · ${rangeOf(result)} · 'Late' tag: ${report.ruleText.tag}`,

@@ -3,6 +3,8 @@ import { formatDate, formatTime } from '#domain/format';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
 import {
   BREAKS_RULE,
+  figuresNotShown,
+  isHours,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
   TEAM_COLUMNS,
@@ -11,6 +13,7 @@ import {
   type TeamFigures,
   type TeamRow,
 } from '#domain/team-report';
+import { SECONDS_NOT_SHOWN } from '#domain/time';
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
 import type { PdfContent } from '#web/documents/pdf.ts';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
@@ -27,11 +30,10 @@ const WIDTHS: Readonly<Record<string, number>> = {
 /** `rows` are the report's, sorted as they are shown. */
 export const allCsv = ({ zone }: TeamReportResult, rows: readonly TeamRow[]): string => teamCsv(rows, zone);
 
-const isCount = (figure: keyof TeamFigures): boolean => figure === 'lateArrivals' || figure === 'absences';
 const figureCell = (figure: keyof TeamFigures, figures: TeamFigures): SheetCell =>
-  isCount(figure)
-    ? { number: figures[figure], as: 'count' }
-    : { number: durationSerial(figures[figure]), as: 'duration' };
+  isHours(figure)
+    ? { number: durationSerial(figures[figure]), as: 'duration' }
+    : { number: figures[figure], as: 'count' };
 
 const ruleOf = ({ ruleText }: TeamReportResult, figure: keyof TeamFigures): string =>
   ({
@@ -84,6 +86,7 @@ export function allSheets(result: TeamReportResult, rows: readonly TeamRow[]): S
 export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfContent {
   const { zone, generatedAt } = result;
   const totals = sumOfFigures(rows);
+  const lacking = figuresNotShown(rows);
   const people = `${rows.length} ${rows.length === 1 ? 'employee' : 'employees'}${result.includeFormer ? ', former ones included' : ''}`;
   return {
     title: `Attendance report, ${rangeOf(result)}`,
@@ -106,11 +109,22 @@ export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfC
         align: 'right' as const,
       })),
     ],
-    rows: rows.map((row) => [
-      row.leftAt === null ? row.name : `${row.name} (left ${leftText(row, zone)})`,
-      row.employeeId,
-      ...FIGURES.map((figure) => teamFigureText(figure, row)),
-    ]),
+    rows: [
+      ...rows.map((row) => [
+        row.leftAt === null ? row.name : `${row.name} (left ${leftText(row, zone)})`,
+        row.employeeId,
+        ...FIGURES.map((figure) => teamFigureText(figure, row)),
+      ]),
+      ...(lacking
+        ? [
+            [
+              SECONDS_NOT_SHOWN,
+              '',
+              ...FIGURES.map((figure) => (isHours(figure) ? teamFigureText(figure, lacking) : '')),
+            ],
+          ]
+        : []),
+    ],
     empty: 'Nobody was employed in this range.',
     generatedAt,
     footer: `${TEAM_NAME} · ${rangeOf(result)}`,

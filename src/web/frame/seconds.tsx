@@ -1,0 +1,69 @@
+/**
+ * Durations are shown in whole minutes, each cut, so that a column of them falls short of its total, which is
+ * exact and cut once. The line below the column says by how much, and opens the rows to their seconds.
+ */
+import { useState } from 'react';
+import {
+  formatDuration,
+  formatWithSeconds,
+  hasSeconds,
+  minutesNotShown,
+  SECONDS_NOT_SHOWN,
+  type EpochMs,
+  type Minutes,
+} from '#domain/time';
+import { useNow } from '#web/time/use-now.tsx';
+import { classes } from '#web/ui/classes.ts';
+
+export interface Seconds {
+  readonly isShown: boolean;
+  readonly toggle: () => void;
+  /** Writes a duration of the column, or its total. */
+  readonly format: (minutes: Minutes) => string;
+}
+
+export function useSeconds(): Seconds {
+  const [isShown, setShown] = useState(false);
+  return {
+    isShown,
+    toggle: () => setShown(!isShown),
+    format: isShown ? formatWithSeconds : formatDuration,
+  };
+}
+
+interface SecondsLineProps {
+  seconds: Seconds;
+  rows: (now: EpochMs) => readonly Minutes[];
+  total: (now: EpochMs) => Minutes;
+  className?: string;
+}
+
+/** Nothing where no row has seconds. */
+export function SecondsLine({ seconds: { isShown, toggle }, rows, total, className }: SecondsLineProps) {
+  const lacking = useNow((now) => {
+    const all = rows(now);
+    return all.some(hasSeconds) ? minutesNotShown(all, total(now)) : null;
+  });
+  if (lacking === null && !isShown) return null;
+  return (
+    <p
+      className={classes(
+        'flex flex-wrap items-center justify-end gap-x-3 text-sm text-muted tabular-nums',
+        className,
+      )}
+    >
+      {!isShown && lacking !== null && lacking > 0 && (
+        <span>
+          {SECONDS_NOT_SHOWN}: {formatDuration(lacking)}
+        </span>
+      )}
+      <button
+        type="button"
+        onClick={toggle}
+        className="min-h-8 rounded-sm font-semibold text-accent hover:text-accent-strong"
+      >
+        {isShown ? 'Hide seconds' : 'Show seconds'}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a column of whole minutes does not show: told below it, and opened. */
+import { describe, expect, it } from 'vitest';
+import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { withApp } from './app.ts';
+import { openDashboard, timesheetOf } from './dashboard-page.ts';
+import { createEmployeeWithEntries, entry, generate, openReports, rowsOf, total } from './reports-page.ts';
+
+const SECOND = 1000;
+const longer = (text: string, seconds: number) => {
+  const one = entry(text);
+  return { ...one, clockOut: (one.clockOut ?? 0) + seconds * SECOND };
+};
+//  8h 0m 40s and 7h 30m 30s: 15h 31m 10s, of which the rows show 15h 30m
+const ENTRIES = [longer('2026-11-17 09:00-17:00', 40), longer('2026-11-18 09:00-16:30', 30)];
+
+describe('seconds', () => {
+  it('that a column does not show are told below it, and opened, in timesheet, report and chart', () =>
+    withApp(async (app) => {
+      const maya = await createEmployeeWithEntries(app, 'Maya Gurung', ENTRIES);
+      const hers = await openDashboard(app, maya, { viewport: DESK });
+      const sheet = timesheetOf(hers);
+      await expect(sheet.getByText('15h 31m', { exact: true })).toBeVisible();
+      await expect(sheet.getByText('Seconds not shown: 1m')).toBeVisible();
+      await sheet.getByRole('button', { name: 'Show seconds' }).click();
+      await expect(sheet.getByText('15h 31m 10s', { exact: true })).toBeVisible();
+      await expect(sheet.getByText('8h 40s', { exact: true }).first()).toBeVisible();
+      await expect(sheet.getByText('Seconds not shown')).not.toBeAttached();
+      await hers.page.getByText('Show as a table').first().click();
+      const chart = hers.page.getByRole('region', { name: 'Time Summary' });
+      await expect(chart.getByText('Seconds not shown: 1m')).toBeVisible();
+      await chart.getByRole('button', { name: 'Show seconds' }).click();
+      await expect(chart.getByRole('cell', { name: '7h 30m 30s' })).toBeVisible();
+      expect(await axeViolations(hers.page)).toEqual([]);
+      for (const viewport of [PHONE, DESK]) {
+        await hers.page.setViewportSize(viewport);
+        expect(await overflowsHorizontally(hers.page)).toBe(false);
+      }
+      await takeScreenshots(hers.page, 'seconds-dashboard');
+
+      const browser = await openReports(app);
+      await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
+      await expect(total(browser, 'Total Hours').getByText('h (15h 31m)')).toBeVisible();
+      await expect(browser.page.getByText('Seconds not shown: 1m')).toBeVisible();
+      await browser.page.getByRole('button', { name: 'Show seconds' }).click();
+      expect((await rowsOf(browser, 'Time Entries')).map((cells) => cells[3])).toEqual([
+        '7h 30m 30s',
+        '8h 40s',
+      ]);
+      await total(browser, 'Total Hours').click();
+      await expect(browser.page.locator('#total-detail').getByText('Seconds not shown: 1m')).toBeVisible();
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, 'seconds-report');
+    }));
+});
