@@ -1,6 +1,7 @@
-/** Every setting the environment has, in one place: read, validated, and listed for the README's table. */
+/** Every setting the environment has, in one place: read and validated. What each means stands in the README. */
 import { isIP } from 'node:net';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import { isEmailAddress, PASSWORD_MAX, PASSWORD_MIN } from '#contract/fields';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
@@ -33,97 +34,100 @@ export interface Config {
   readonly temporaryPassword: string | null;
 }
 
-/** The README's table of settings; a test compares the two. @public */
-export const environmentTable: readonly { name: string; default: string; meaning: string }[] = [
-  { name: 'PORT', default: '3000', meaning: 'Port to listen on; 0 takes a free one.' },
-  { name: 'HOST', default: '127.0.0.1', meaning: 'Address to listen on; `0.0.0.0` opens it to the network.' },
-  {
-    name: 'DATA_DIR',
-    default: './data',
-    meaning: 'Folder of the database and the local mail outbox; a relative one counts from the checkout.',
-  },
-  {
-    name: 'DATABASE_URL',
-    default: '',
-    meaning:
-      'Any PostgreSQL >= 15 instead of the embedded one, e.g. `postgres://user:password@host/punctual`.',
-  },
-  {
-    name: 'ADMIN_EMAIL',
-    default: '',
-    meaning: 'E-mail address of the first admin; without it one is made up and printed once.',
-  },
-  {
-    name: 'ADMIN_PASSWORD',
-    default: '',
-    meaning: 'Password of the first admin (6 to 256 characters); without it one is made up and printed once.',
-  },
-  { name: 'ADMIN_NAME', default: 'Administrator', meaning: 'Name of the first admin.' },
-  {
-    name: 'TIME_ZONE',
-    default: "the server's",
-    meaning:
-      "First value of the workplace's time zone, e.g. `Europe/Berlin`; later it is changed in Settings.",
-  },
-  {
-    name: 'PUBLIC_URL',
-    default: '',
-    meaning: 'The address people use, e.g. `https://clock.example.com`; https makes cookies Secure.',
-  },
-  {
-    name: 'TRUSTED_PROXIES',
-    default: '',
-    meaning: 'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is believed.',
-  },
-  {
-    name: 'IP_LOOKUP_URL',
-    default: '',
-    meaning: "A public look-up service for the employee's IP; the default is Punctual's own.",
-  },
-  {
-    name: 'SMTP_URL',
-    default: '',
-    meaning:
-      'Mail server, e.g. `smtp://user:password@host:587`; without it mails go to the local outbox folder.',
-  },
-  {
-    name: 'MAIL_FROM',
-    default: '',
-    meaning:
-      "Sender of the mails; without it the mail server's account, or `punctual@` and the host of `PUBLIC_URL`.",
-  },
-  { name: 'LOG_LEVEL', default: 'info', meaning: '`silent`, `error`, `warn`, `info` or `debug`.' },
-  {
-    name: 'TLS_CERT',
-    default: '',
-    meaning: 'PEM file with the certificate, to serve https without a proxy; needs `TLS_KEY`.',
-  },
-  { name: 'TLS_KEY', default: '', meaning: "PEM file with the certificate's private key." },
-  {
-    name: 'REGISTRATIONS_PER_HOUR',
-    default: '500',
-    meaning: 'Self-registrations allowed from one address within an hour.',
-  },
-  {
-    name: 'PASSWORD_POLICY',
-    default: 'default',
-    meaning: '`default` (6 characters) or `strong` (12, and none of the most common).',
-  },
-  {
-    name: 'HIDE_ACCOUNTS',
-    default: '0',
-    meaning: '`1`: nothing tells whether an e-mail address has an account.',
-  },
-  {
-    name: 'TEMPORARY_PASSWORD',
-    default: '',
-    meaning: 'First password of employees an admin adds; without it one is made up for the installation.',
-  },
-];
-
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly lines: readonly string[] };
+
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
+const text = (isValid: (value: string) => boolean, why: string) =>
+  z.string().check(z.refine<string>(isValid, why));
+const integer = (initial: number, least: number, most: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(
+        z.refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+          error: ({ input }) => `must be a whole number from ${least} to ${most}, but is "${input}".`,
+        }),
+      ),
+      z.transform(Number),
+    ),
+    initial,
+  );
+const oneOf = <Choice extends string>(choices: readonly Choice[], initial: Choice) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((value: string) => value.toLowerCase()),
+      ),
+      z.enum(choices, {
+        error: ({ input }) => `must be one of ${choices.join(', ')}, but is "${String(input)}".`,
+      }),
+    ),
+    initial,
+  );
+/** The value is never shown. */
+const password = orNull(text((value) => isPasswordLength(value), 'must have 6 to 256 characters.'));
+
+/** One for each row of the README's table; a message goes on from the variable's name. */
+const Environment = z
+  .object({
+    PORT: integer(3000, 0, 65535),
+    HOST: z._default(
+      text((value) => !/[\s/]/.test(value), 'must be an address or a host name.'),
+      '127.0.0.1',
+    ),
+    DATA_DIR: z._default(z.string(), 'data'),
+    DATABASE_URL: orNull(
+      text(hasScheme('postgres:', 'postgresql:'), 'must begin with postgres:// or postgresql://.'),
+    ),
+    ADMIN_EMAIL: orNull(text(isEmailAddress, 'must be an e-mail address.')),
+    ADMIN_PASSWORD: password,
+    ADMIN_NAME: z._default(z.string(), 'Administrator'),
+    TIME_ZONE: orNull(text(isZone, 'must be a time zone such as Europe/Berlin.')),
+    PUBLIC_URL: orNull(
+      text(isOrigin, 'must be an address such as https://clock.example.com, without a path.'),
+    ),
+    TRUSTED_PROXIES: z._default(
+      z.pipe(
+        z.pipe(z.string(), z.transform(listed)),
+        z.array(
+          z.string().check(
+            z.refine<string>(isAddressOrRange, {
+              error: ({ input }) =>
+                `must list addresses or ranges such as 10.0.0.0/8, but has "${String(input)}".`,
+            }),
+          ),
+        ),
+      ),
+      [],
+    ),
+    IP_LOOKUP_URL: orNull(text(hasScheme('http:', 'https:'), 'must begin with http:// or https://.')),
+    SMTP_URL: orNull(text(hasScheme('smtp:', 'smtps:'), 'must begin with smtp:// or smtps://.')),
+    MAIL_FROM: orNull(text(isEmailAddress, 'must be an e-mail address.')),
+    LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+    TLS_CERT: orNull(z.string()),
+    TLS_KEY: orNull(z.string()),
+    REGISTRATIONS_PER_HOUR: integer(500, 1, 1_000_000),
+    PASSWORD_POLICY: oneOf(['default', 'strong'], 'default'),
+    HIDE_ACCOUNTS: oneOf(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'], '0'),
+    TEMPORARY_PASSWORD: password,
+  })
+  .check(together('TLS_CERT', 'TLS_KEY'), together('TLS_KEY', 'TLS_CERT'));
+
+/** Looked at in any case, so that this mistake is named with all others. */
+function together(name: 'TLS_CERT' | 'TLS_KEY', other: 'TLS_CERT' | 'TLS_KEY') {
+  return z.refine<Partial<Record<'TLS_CERT' | 'TLS_KEY', string | null>>>(
+    (tls) => typeof tls[name] === 'string' || typeof tls[other] !== 'string',
+    { path: [name], error: 'is missing: TLS_CERT and TLS_KEY belong together.', when: () => true },
+  );
+}
+
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
+
+/** Passwords are taken as they are, blanks included. */
+const AS_IT_IS: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'TEMPORARY_PASSWORD']);
 
 /**
  * Reads and checks all settings at once, so that every mistake is named in one go.
@@ -134,115 +138,59 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   root: string = process.cwd(),
 ): ConfigResult {
-  const lines: string[] = [];
-  const refuse = <Value>(name: string, why: string, value: Value): Value => {
-    lines.push(`${name} ${why}`);
-    return value;
-  };
-  const text = (name: string): string | null => env[name]?.trim() || null;
-  const file = (name: string): string | null => {
-    const value = text(name);
-    return value === null ? null : path.resolve(root, value);
-  };
-  const checked = (name: string, isValid: (value: string) => boolean, why: string): string | null => {
-    const value = text(name);
-    return value === null || isValid(value) ? value : refuse(name, why, null);
-  };
-  const integer = (name: string, initial: number, least: number, most: number): number => {
-    const value = text(name);
-    if (value === null) return initial;
-    if (/^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);
-    return refuse(name, `must be a whole number from ${least} to ${most}, but is "${value}".`, initial);
-  };
-  const oneOf = <Choice extends string>(
-    name: string,
-    choices: readonly Choice[],
-    initial: Choice,
-  ): Choice => {
-    const value = text(name)?.toLowerCase() ?? initial;
-    return (
-      choices.find((choice) => choice === value) ??
-      refuse(name, `must be one of ${choices.join(', ')}, but is "${value}".`, initial)
-    );
-  };
-  // Passwords are taken as they are, blanks included, and never shown.
-  const password = (name: string): string | null => {
-    const value = env[name] || null;
-    return value === null || isPasswordLength(value)
-      ? value
-      : refuse(name, 'must have 6 to 256 characters.', null);
-  };
-  const tls = { cert: file('TLS_CERT'), key: file('TLS_KEY') };
-  if ((tls.cert === null) !== (tls.key === null))
-    refuse(
-      tls.cert === null ? 'TLS_CERT' : 'TLS_KEY',
-      'is missing: TLS_CERT and TLS_KEY belong together.',
-      null,
-    );
-  const publicUrl = checked(
-    'PUBLIC_URL',
-    isOrigin,
-    'must be an address such as https://clock.example.com, without a path.',
-  );
+  const given = VARIABLES.map((name): [string, string] => [
+    name,
+    (AS_IT_IS.has(name) ? env[name] : env[name]?.trim()) ?? '',
+  ]).filter(([, value]) => value !== '');
+  const checked = Environment.safeParse(Object.fromEntries(given));
+  return checked.success
+    ? { ok: true, config: toConfig(checked.data, root) }
+    : {
+        ok: false,
+        lines: checked.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`),
+      };
+}
 
-  const config: Config = {
-    port: integer('PORT', 3000, 0, 65535),
-    host:
-      checked('HOST', (value) => !/[\s/]/.test(value), 'must be an address or a host name.') ?? '127.0.0.1',
-    dataDir: path.resolve(root, text('DATA_DIR') ?? 'data'),
-    databaseUrl: checked(
-      'DATABASE_URL',
-      hasScheme('postgres:', 'postgresql:'),
-      'must begin with postgres:// or postgresql://.',
-    ),
-    adminEmail: checked('ADMIN_EMAIL', isEmailAddress, 'must be an e-mail address.')?.toLowerCase() ?? null,
-    adminPassword: password('ADMIN_PASSWORD'),
-    adminName: text('ADMIN_NAME') ?? 'Administrator',
-    timeZone: checked('TIME_ZONE', isZone, 'must be a time zone such as Europe/Berlin.') ?? serverZone(),
-    publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
-    trustedProxies: list(text('TRUSTED_PROXIES')).filter(
-      (item) =>
-        isAddressOrRange(item) ||
-        refuse(
-          'TRUSTED_PROXIES',
-          `must list addresses or ranges such as 10.0.0.0/8, but has "${item}".`,
-          false,
-        ),
-    ),
-    ipLookupUrl: checked(
-      'IP_LOOKUP_URL',
-      hasScheme('http:', 'https:'),
-      'must begin with http:// or https://.',
-    ),
-    smtpUrl: checked('SMTP_URL', hasScheme('smtp:', 'smtps:'), 'must begin with smtp:// or smtps://.'),
-    mailFrom: checked('MAIL_FROM', isEmailAddress, 'must be an e-mail address.'),
-    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    tlsCert: tls.cert,
-    tlsKey: tls.key,
-    registrationsPerHour: integer('REGISTRATIONS_PER_HOUR', 500, 1, 1_000_000),
-    passwordPolicy: oneOf('PASSWORD_POLICY', ['default', 'strong'] as const, 'default'),
-    hideAccounts: ['1', 'true', 'yes', 'on'].includes(
-      oneOf('HIDE_ACCOUNTS', ['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'] as const, '0'),
-    ),
-    temporaryPassword: password('TEMPORARY_PASSWORD'),
+function toConfig(read: z.output<typeof Environment>, root: string): Config {
+  const file = (name: string | null): string | null => (name === null ? null : path.resolve(root, name));
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: path.resolve(root, read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    adminEmail: read.ADMIN_EMAIL?.toLowerCase() ?? null,
+    adminPassword: read.ADMIN_PASSWORD,
+    adminName: read.ADMIN_NAME,
+    timeZone: read.TIME_ZONE ?? serverZone(),
+    publicUrl: read.PUBLIC_URL === null ? null : new URL(read.PUBLIC_URL).origin,
+    trustedProxies: read.TRUSTED_PROXIES,
+    ipLookupUrl: read.IP_LOOKUP_URL,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    logLevel: read.LOG_LEVEL,
+    tlsCert: file(read.TLS_CERT),
+    tlsKey: file(read.TLS_KEY),
+    registrationsPerHour: read.REGISTRATIONS_PER_HOUR,
+    passwordPolicy: read.PASSWORD_POLICY,
+    hideAccounts: ['1', 'true', 'yes', 'on'].includes(read.HIDE_ACCOUNTS),
+    temporaryPassword: read.TEMPORARY_PASSWORD,
   };
-  return lines.length > 0 ? { ok: false, lines } : { ok: true, config };
 }
 
 /** In characters [D3.4]. */
 export const isPasswordLength = (value: string): boolean =>
   value.length >= PASSWORD_MIN && value.length <= PASSWORD_MAX;
 
-const list = (value: string | null): string[] =>
-  (value ?? '')
+function listed(value: string): string[] {
+  return value
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+}
 
-const hasScheme =
-  (...schemes: string[]) =>
-  (value: string): boolean =>
-    URL.canParse(value) && schemes.includes(new URL(value).protocol);
+function hasScheme(...schemes: string[]): (value: string) => boolean {
+  return (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol);
+}
 
 function isOrigin(value: string): boolean {
   if (!hasScheme('http:', 'https:')(value)) return false;

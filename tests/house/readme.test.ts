@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { environmentTable } from '#server/config';
+import { readConfig, VARIABLES } from '#server/config';
 import { EXIT_CODES } from '#server/start-error';
 import { files, read } from './sources.ts';
 
@@ -13,16 +13,15 @@ const cells = (line: string): string[] =>
 const documents = files('', ['.md']).map(read);
 
 describe('what the documents say', () => {
-  it("the README's environment table is the one the server reads its settings by", () => {
+  it("the README's environment table is of the variables the server reads, with their defaults and what they mean", () => {
     const rows = read('README.md')
       .text.split('\n')
-      .filter((line) => /^\| `[A-Z_]+` \|/.test(line));
-    const shown = rows.map(cells).map(([name, initial = '', meaning]) => ({
-      name: name?.replaceAll('`', ''),
-      default: initial.replaceAll('`', ''),
-      meaning,
-    }));
-    expect(shown).toEqual(environmentTable);
+      .filter((line) => /^\| `[A-Z_]+` \|/.test(line))
+      .map((line) => cells(line).map((cell) => cell.replace(/^`(.*)`$/, '$1')));
+    expect(rows.map(([name]) => name)).toEqual(VARIABLES);
+    expect(rows.filter(([, , meaning]) => !meaning?.endsWith('.'))).toEqual([]);
+    for (const [name = '', initial = ''] of rows)
+      expect(readConfig({ [name]: name === 'TIME_ZONE' ? '' : initial })).toEqual(readConfig({}));
   });
 
   it('every exit code of the server is explained in docs/operations.md, under its own number', () => {
