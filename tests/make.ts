@@ -7,7 +7,7 @@ import { addAdmin } from '#server/accounts/first-admin';
 import { createApp, type AppOptions } from '#server/app';
 import type { Clock } from '#server/clock';
 import { readConfig, type Config } from '#server/config';
-import { silentLog } from '#server/log';
+import { silentLog } from '#tests/support/silent-log';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import { defaultSettings } from '#domain/settings';

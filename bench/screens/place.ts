@@ -16,7 +16,7 @@ import { startEmbedded } from '#server/database/embedded/embedded';
 import { ensureApplicationRole, migrate, ownMigrations } from '#server/database/migrate';
 import { openDatabase, type Database } from '#server/database/pool';
 import { notifyOfChanges } from '#server/live/queries';
-import { silentLog } from '#server/log';
+import { silentLog } from '#tests/support/silent-log';
 import { punch } from '#server/time-entries/commands';
 import { monitoredEntries } from '#server/time-entries/queries';
 import { removeEmbedded } from '../../tests/support/embedded-remains.ts';

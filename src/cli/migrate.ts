@@ -12,7 +12,7 @@ export async function migrateOnly({
   print: (line: string) => void;
 }): Promise<void> {
   const config = requireConfig(process.env, root);
-  const log = createLog(config.logLevel, systemClock, (line) => process.stderr.write(`${line}\n`));
+  const log = createLog(config.logLevel, systemClock, (line) => process.stderr.write(line));
   const opened = await openPunctualDatabase({ config, clock: systemClock, log, say: print });
   await opened.close();
   print('The database is up to date.');

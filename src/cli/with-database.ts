@@ -20,7 +20,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const config = requireConfig(process.env, root);
   const clock = systemClock;
-  const log = createLog(config.logLevel, clock, (line) => process.stderr.write(`${line}\n`));
+  const log = createLog(config.logLevel, clock, (line) => process.stderr.write(line));
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const running = config.databaseUrl === null ? runningDatabase(config.dataDir, say) : undefined;
   if (running) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/routes.ts';
 import { createCookies, sessionsBy, type Cookies } from './accounts/sessions.ts';
 import { createAfterAnswer } from './after-answer.ts';
@@ -73,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
   await ensureSettings(database, clock, config.timeZone);
   const live = createLive(database, clock, log, version, options.streamLimits);
-  const app = createServer(config, options.arrivalTimes ?? ARRIVAL_TIMES);
+  const app = createServer(config, log, options.arrivalTimes ?? ARRIVAL_TIMES);
   const afterAnswer = createAfterAnswer(log);
   const context: Context = {
     config,
@@ -124,14 +124,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function createServer(config: Config, times: ArrivalTimes): FastifyInstance {
+function createServer(config: Config, log: Log, times: ArrivalTimes): FastifyInstance {
   const tls =
     config.tlsCert !== null && config.tlsKey !== null
       ? { cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) }
       : null;
+  // What Fastify has to say of each request and of its start we say ourselves.
+  const warnings: FastifyBaseLogger = log.isLevelEnabled('warn') ? log.child({}, { level: 'warn' }) : log;
   const app = Fastify({
     ...(tls ? { https: { ...tls, ...times } } : { http: times }),
-    logger: false,
+    loggerInstance: warnings,
+    disableRequestLogging: true,
     bodyLimit: BODY_LIMIT,
     requestTimeout: times.requestTimeout,
     keepAliveTimeout: 65_000,

@@ -1,44 +1,34 @@
 /**
- * The server's log: plain lines, one an event. What is secret (passwords, tokens, coordinates) is never
- * handed to it.
+ * The server's log: Fastify's pino, one JSON object a line. What is secret or private (passwords, tokens,
+ * coordinates, notes) is never handed to it.
  */
-import { formatWithOptions } from 'node:util';
+import { pino, type Logger } from 'pino';
 import type { Clock } from './clock.ts';
+import { forLog } from './error-text.ts';
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-
-export interface Log {
-  error(message: string, details?: unknown): void;
-  warn(message: string, details?: unknown): void;
-  info(message: string, details?: unknown): void;
-  debug(message: string, details?: unknown): void;
-}
+export type Log = Logger;
 
 /**
  * @param level the least important level still written
- * @param write receives one finished line, without its line end
+ * @param write receives one finished line with its line end
  */
 export function createLog(level: LogLevel, clock: Clock, write: (line: string) => void): Log {
-  const most = LOG_LEVELS.indexOf(level);
-  const at = (name: Exclude<LogLevel, 'silent'>) => {
-    if (LOG_LEVELS.indexOf(name) > most) return () => {};
-    return (message: string, details?: unknown) => {
-      const more = details === undefined ? '' : ` ${describe(details)}`;
-      write(`${new Date(clock.now()).toISOString()} ${name} ${message}${more}`);
-    };
-  };
-  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
-}
-
-/** A log that keeps silent, for callers that have none. */
-export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };
-
-/** An error keeps its stack here and only here: the log is for those who run the server. */
-function describe(details: unknown): string {
-  const text =
-    details instanceof Error
-      ? (details.stack ?? details.message)
-      : formatWithOptions({ breakLength: Infinity, depth: 4 }, details);
-  return text.replaceAll('\n', '\n  ');
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      // What Fastify itself hands over: an error's details repeat whole rows, a query holds what was asked.
+      serializers: {
+        err: forLog,
+        req: ({ method = '', url = '' }: { method?: string; url?: string }) =>
+          `${method} ${url.split('?', 1)[0]}`,
+        res: ({ statusCode }: { statusCode?: number }) => statusCode,
+      },
+    },
+    { write },
+  );
 }

@@ -60,7 +60,7 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..');
 export async function startPunctual(options: StartOptions): Promise<Punctual> {
   const { env, root = ROOT, say = () => {}, clock = systemClock, signal } = options;
   const config = requireConfig(env, root);
-  const log = options.log ?? createLog(config.logLevel, clock, (line) => process.stderr.write(`${line}\n`));
+  const log = options.log ?? createLog(config.logLevel, clock, (line) => process.stderr.write(line));
   // Loading the application takes as long as starting the database, so they go side by side.
   const loading = loadApplication();
   loading.catch(() => {});

@@ -1,7 +1,7 @@
 /**
  * How long work may take, and what becomes of it then. A request's work runs under a deadline that the database
  * keeps: once it has passed no statement begins, and nothing is committed. So whoever is told that it did not
- * work can rely on it ([why](../../docs/decisions/014-work-given-up-is-undone.md)).
+ * work can rely on it ([why](../../docs/decisions/017-work-given-up-is-undone.md)).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -20,8 +20,10 @@ describe('failures that the server never saw', () => {
   it('stand in its log at warn once the browser is back, without whose they are', async () => {
     const { client, user } = await makeEmployee(server);
     expect(await client.ask('reportBrowserFailures', { failures: [...failures] })).toEqual({ noted: 2 });
-    const told = lines.filter((line) => line.includes('A browser reports'));
-    expect(told.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([
+    const told = lines
+      .map((line) => JSON.parse(line) as { readonly level: string; readonly msg: string })
+      .filter(({ msg }) => msg.startsWith('A browser reports'));
+    expect(told.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
       'warn A browser reports: clock_out failed (offline) at 2026-11-20T09:00:00.000Z',
       'warn A browser reports: export failed (not_made) at 2026-11-20T09:01:00.000Z',
     ]);

@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+
 describe('the log', () => {
   it('names what failed, and never a password, a token or a coordinate', async () => {
     const { client, email, user } = await makeEmployee(server);
@@ -46,5 +48,73 @@ describe('the log', () => {
     expect(text).toContain('POST /api/sign-in 401');
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).not.toContain(user.id);
+  });
+
+  it('has each punch at debug: which, of which entry, and the minutes worked at clock-out', async () => {
+    const { client } = await makeEmployee(server);
+    lines.length = 0;
+    const { entry } = await client.ask('clockIn', { requestId: requestId(), notes: 'a private note' });
+    server.clock.advanceMinutes(60);
+    await client.ask('startBreak', { requestId: requestId() });
+    server.clock.advanceMinutes(15);
+    await client.ask('endBreak', { requestId: requestId() });
+    server.clock.advanceMinutes(30.9);
+    const last = { requestId: requestId() };
+    await client.ask('clockOut', last);
+    // The same press again is no other punch.
+    await client.ask('clockOut', last);
+    const punches = logged().filter(({ msg }) => msg === 'A punch was recorded.');
+    expect(punches).toEqual(
+      [
+        { punch: 'clock_in' },
+        { punch: 'break_start' },
+        { punch: 'break_end' },
+        { punch: 'clock_out', workedMinutes: 90 },
+      ].map((punch) => ({
+        level: 'debug',
+        time: expect.any(String),
+        ...punch,
+        entry: entry.id,
+        msg: 'A punch was recorded.',
+      })),
+    );
+  });
+
+  it('has each punch and each load that failed at warn or above, whoever is told of it', async () => {
+    const { client } = await makeEmployee(server);
+    lines.length = 0;
+    await client.refusal('clockOut', { requestId: requestId() });
+    await server.client().refusal('clockIn', { requestId: requestId() });
+    const { owner } = server.test;
+    await owner.query('BEGIN; LOCK TABLE settings IN ACCESS EXCLUSIVE MODE');
+    await client.refusal('clock', {});
+    await client.refusal('clockIn', { requestId: requestId() });
+    await owner.query('ROLLBACK');
+    const warnings = logged().filter(({ level }) => level === 'warn');
+    expect(warnings.map(({ msg }) => msg)).toEqual([
+      'POST /api/clock/out refused: not_clocked_in',
+      'POST /api/clock/in refused: clock_in_without_user',
+      expect.stringMatching(/^GET \/api\/clock: /),
+      expect.stringMatching(/^POST \/api\/clock\/in: /),
+    ]);
+  });
+
+  it('has an error of the data access with its place, and the caller is told that it failed', async () => {
+    const { client } = await makeEmployee(server);
+    lines.length = 0;
+    await server.test.owner.query('ALTER TABLE time_entry RENAME TO time_entry_gone');
+    expect(await client.refusal('clock', {})).toMatchObject({ status: 500, code: 'server_error' });
+    await server.test.owner.query('ALTER TABLE time_entry_gone RENAME TO time_entry');
+    const error = logged().find(({ level }) => level === 'error');
+    expect(error?.['msg']).toMatch(/^GET \/api\/clock failed: 42P01 error: [^]*\n +at /);
+  });
+
+  it('holds no line below LOG_LEVEL', () => {
+    const heard: string[] = [];
+    const log = createLog('warn', new TestClock(), (line) => void heard.push(line));
+    for (const level of ['debug', 'info', 'warn', 'error'] as const) log[level](`at ${level}`);
+    expect(heard.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['at warn', 'at error']);
+    createLog('silent', new TestClock(), (line) => void heard.push(line)).error('nobody hears this');
+    expect(heard).toHaveLength(2);
   });
 });

@@ -104,8 +104,12 @@ describe('a mail without a mail server', () => {
     const { address, token } = linkIn({ text: readFileSync(file, 'utf8') });
     expect(address).toBe(server.url);
     expect(await server.client().ask('openPasswordReset', { token })).toEqual({ email });
-    expect(lines).toEqual([
-      `2026-11-20T09:00:00.000Z info A mail was not sent, since there is no SMTP_URL, but written to ${file}`,
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        level: 'info',
+        time: '2026-11-20T09:00:00.000Z',
+        msg: `A mail was not sent, since there is no SMTP_URL, but written to ${file}`,
+      },
     ]);
     expect(lines.join()).not.toContain(token);
     await server.stop();

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection';
 import { ensureApplicationRole, migrate, ownMigrations } from '#server/database/migrate';
-import type { Log } from '#server/log';
+import { systemClock } from '#server/clock';
+import { createLog } from '#server/log';
 import { startPunctual, type Punctual } from '#server/main';
 import { EXIT_CODES, StartError } from '#server/start-error';
 import { testCluster } from '#tests/support/cluster';
@@ -27,7 +28,11 @@ function urlFor(user: string, database = name): string {
   return `postgres://${user}@${encodeURIComponent(target.host)}:${target.port}/${database}`;
 }
 async function start(env: Record<string, string>, patience = 0): Promise<Punctual> {
-  const log: Log = { error() {}, warn: (message) => void warnings.push(message), info() {}, debug() {} };
+  const log = createLog(
+    'warn',
+    systemClock,
+    (line) => void warnings.push((JSON.parse(line) as { msg: string }).msg),
+  );
   const punctual = await startPunctual({
     env: { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'correct horse', ...env },
     log,

@@ -9,7 +9,7 @@ import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
 } from '#server/database/embedded/embedded';
-import { silentLog } from '#server/log';
+import { silentLog } from '#tests/support/silent-log';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 
 let dataDir: string;

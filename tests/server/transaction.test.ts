@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/pool';
 import { inTransaction } from '#server/database/transaction';
 import { isUnavailable } from '#server/database/unavailable';
-import { silentLog } from '#server/log';
+import { silentLog } from '#tests/support/silent-log';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
 let test: TestDatabase;

@@ -13,7 +13,7 @@ import { isAlive } from '#server/database/embedded/postmaster';
 import { ensureApplicationRole, migrate, ownMigrations } from '#server/database/migrate';
 import { openDatabase, type Database } from '#server/database/pool';
 import { systemClock } from '#server/clock';
-import { silentLog } from '#server/log';
+import { silentLog } from '#tests/support/silent-log';
 import { removeEmbedded } from './embedded-remains.ts';
 
 export interface TestCluster {

@@ -4,7 +4,7 @@
  */
 import { createConnection, createServer, type Socket } from 'node:net';
 import { openDatabase, type Database } from '#server/database/pool';
-import { silentLog } from '#server/log';
+import { silentLog } from '#tests/support/silent-log';
 import type { TestDatabase } from './cluster.ts';
 
 export interface FaultyLine {

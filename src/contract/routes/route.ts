@@ -34,6 +34,8 @@ export interface Route<
   readonly fieldCodes?: Readonly<Record<string, { readonly code: ProblemCode; readonly only?: string }>>;
   /** People fill it in: the first faulty field's message speaks for the whole. */
   readonly isForm?: boolean;
+  /** A refusal is logged as a warning: what somebody wanted to record was not recorded (spec §8). */
+  readonly warnsOfRefusals?: boolean;
   /** Milliseconds the work may take before it is given up, undone and answered with 503. */
   readonly limitMs?: number;
   /** 'stream' answers server-sent events, each an `output`; 'text' answers a document for people. */

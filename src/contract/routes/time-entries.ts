@@ -21,6 +21,7 @@ export const timeEntriesRoutes = {
     summary: 'Clock in.',
     input: ClockIn,
     output: PunchOutcome,
+    warnsOfRefusals: true,
     refusals: ['already_clocked_in', 'request_id_reused'],
     notSignedIn: 'clock_in_without_user',
     isForm: true,
@@ -32,6 +33,7 @@ export const timeEntriesRoutes = {
     summary: 'Start a break.',
     input: Punch,
     output: PunchOutcome,
+    warnsOfRefusals: true,
     refusals: ['not_clocked_in', 'on_break', 'request_id_reused'],
   }),
   endBreak: route({
@@ -41,6 +43,7 @@ export const timeEntriesRoutes = {
     summary: 'End the break.',
     input: Punch,
     output: PunchOutcome,
+    warnsOfRefusals: true,
     refusals: ['not_clocked_in', 'not_on_break', 'request_id_reused'],
   }),
   clockOut: route({
@@ -50,6 +53,7 @@ export const timeEntriesRoutes = {
     summary: 'Clock out.',
     input: Punch,
     output: PunchOutcome,
+    warnsOfRefusals: true,
     refusals: ['not_clocked_in', 'on_break', 'request_id_reused'],
   }),
   myTimeEntries: route({

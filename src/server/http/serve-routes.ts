@@ -62,6 +62,11 @@ function serveRoute<Name extends RouteName>(
     return sendRefusal(reply, refusal);
   };
 
+  const refuseCall = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+    if (route.warnsOfRefusals) context.log.warn(`${route.method} ${route.path} refused: ${refusal.code}`);
+    return sendRefusal(reply, refusal);
+  };
+
   app.route({
     method: route.method,
     url: route.path,
@@ -70,7 +75,7 @@ function serveRoute<Name extends RouteName>(
       try {
         const began = performance.now();
         const session = await withDeadline(LIMIT_MS, () => admit(context, sessionOf, route, request));
-        if (session instanceof Refusal) return sendRefusal(reply, session);
+        if (session instanceof Refusal) return refuseCall(reply, session);
         admitted.set(request, { session, tookMs: performance.now() - began });
       } catch (error) {
         return fail(reply, error);
@@ -80,7 +85,7 @@ function serveRoute<Name extends RouteName>(
     errorHandler: (error, _request, reply) => void fail(reply, error),
     handler: async (request, reply) => {
       const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
-      if (!checked.ok) return sendRefusal(reply, checked.refusal);
+      if (!checked.ok) return refuseCall(reply, checked.refusal);
       try {
         const { session, tookMs } = admitted.get(request) ?? { session: null, tookMs: 0 };
         const answer = await withDeadline(limitMs - tookMs, async () =>
@@ -93,7 +98,7 @@ function serveRoute<Name extends RouteName>(
           }),
         );
         if (answer === undefined) return reply;
-        if (answer instanceof Refusal) return sendRefusal(reply, answer);
+        if (answer instanceof Refusal) return refuseCall(reply, answer);
         return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
       } catch (error) {
         return fail(reply, error);

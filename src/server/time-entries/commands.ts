@@ -3,7 +3,7 @@
  */
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time';
-import type { PunchRefusal } from '#domain/time-entry';
+import type { PunchRefusal, TimeEntry } from '#domain/time-entry';
 import type { Clock } from '../clock.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { sql, type Sql } from '../database/sql.ts';
@@ -19,6 +19,8 @@ export type Punched =
       readonly ok: true;
       /** The answer as it is stored, word for word, also for a repeated request id. */
       readonly response: string;
+      /** The entry as it is now; absent when the request was answered before. */
+      readonly recorded?: TimeEntry;
     }
   /** `not_signed_in`: deactivated meanwhile; `forbidden`: no employee any more. */
   | Refused<PunchRefusal | 'request_id_reused' | 'not_signed_in' | 'forbidden'>;
@@ -70,7 +72,7 @@ async function punchOnce(tx: Queryable, clock: Clock, request: PunchRequest): Pr
   if (!plan.ok) return refused(plan.reason);
   const { planned } = plan;
   const rows = await named<{ n: number }>(tx, planned.punch, statementFor(planned));
-  return rows.length === 1 ? { ok: true, response: planned.request.response } : null;
+  return rows.length === 1 ? { ok: true, response: planned.request.response, recorded: planned.entry } : null;
 }
 
 /** The same request at the same time, or another open entry: whoever comes second reads again. */

@@ -1,4 +1,5 @@
-import type { Punch } from '#domain/time-entry';
+import type { Punch, TimeEntry } from '#domain/time-entry';
+import { workedMinutes } from '#domain/worked-time';
 import { daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import { ReadyJson, type Call, type Handlers } from '../http/handlers.ts';
@@ -18,6 +19,7 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
     const done = await punch(database.pool, clock, request);
     if (!done.ok) return refuse(done.code);
     context.wake();
+    if (done.recorded) context.log.debug(punchForLog(request.punch, done.recorded), 'A punch was recorded.');
     return new ReadyJson(done.response);
   };
   const simple =
@@ -56,6 +58,13 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
       }),
   };
 }
+
+/** Which entry, and the whole minutes worked once it is closed (spec §4): never what it holds. */
+const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({
+  punch,
+  entry: id,
+  ...(entry.clockOut === null ? {} : { workedMinutes: Math.floor(workedMinutes(entry, entry.clockOut)) }),
+});
 
 /**
  * The address that is kept: with the product's own look-up what the server saw, whatever the client claims;
