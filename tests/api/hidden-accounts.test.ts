@@ -158,12 +158,12 @@ describe('with HIDE_ACCOUNTS', () => {
 
   it('nobody is flooded with mails about such registrations: two an hour', async () => {
     const { email } = await makeEmployee(server);
+    const another = await startTestServer({ on: server.test, config: server.config });
     for (let times = 0; times < 5; times += 1)
-      await server.client().ask('register', await registration(email));
-    const count = (): number => post.mails.filter(({ to }) => to[0] === email).length;
-    await expect.poll(count, { timeout: 5_000 }).toBe(2);
-    await new Promise((resolve) => void setTimeout(resolve, 1_200));
-    expect(count()).toBe(2);
+      await another.client().ask('register', await registration(email));
+    // A server that stops first does what it put off until after its answers.
+    await another.stop();
+    expect(post.mails.filter(({ to }) => to[0] === email)).toHaveLength(2);
   });
 
   it('a deactivated account and a failing mail server are told by nothing', async () => {

@@ -46,11 +46,11 @@ describe('the activity feed', () => {
       const { page } = await openMonitoring(app);
       const feed = await openFeed(page);
       await expect(feed.getByText('Maya Gurung registered')).toBeVisible();
-      expect(await feed.getByRole('listitem').count()).toBe(50);
+      await expect(feed.getByRole('listitem')).toHaveCount(50);
       expect(await feed.getByRole('listitem').nth(1).innerText()).toContain('number 1');
       await feed.getByRole('button', { name: 'Show older' }).click();
       await expect(feed.getByText('number 70')).toBeVisible();
-      expect(await feed.getByRole('listitem').count()).toBe(71);
+      await expect(feed.getByRole('listitem')).toHaveCount(71);
       expect(await feed.getByRole('button', { name: 'Show older' }).count()).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
     }));
@@ -71,7 +71,7 @@ describe('the activity feed', () => {
       await page.keyboard.press('Enter');
       await expect(feed.getByText('Ram Thapa registered')).not.toBeAttached();
       await expect(feed.getByText('Maya Gurung registered')).toBeVisible();
-      expect(await feed.getByRole('listitem').count()).toBe(1);
+      await expect(feed.getByRole('listitem')).toHaveCount(1);
       await feed.getByRole('combobox', { name: 'Type' }).selectOption('Overtime');
       await expect(feed.getByText('No activity')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);

@@ -68,7 +68,7 @@ describe('a clock-in', () => {
       await app.advance(65 * MINUTE);
       await press(browser, 'Clock In');
       await shows(browser, "Clock-in successful at 13:00 - You're on time!");
-      expect(await activityOf(browser).getByRole('listitem').count()).toBe(2);
+      await expect(activityOf(browser).getByRole('listitem')).toHaveCount(2);
       await expect(timesheetOf(browser).getByText('13:00', { exact: true })).toBeVisible();
     }));
 });

@@ -21,7 +21,7 @@ describe('an entry that was left open', () => {
       await browser.page.getByRole('button', { name: 'Close entry' }).click();
       const dialog = browser.page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
       await expect(dialog.getByText('Clocked in Nov 20, 2026, 08:55.')).toBeVisible();
-      expect(await dialog.getByLabel('Date').inputValue()).toBe('2026-11-20');
+      await expect(dialog.getByLabel('Date')).toHaveValue('2026-11-20');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
       await expect(dialog.getByText('Invalid time string: must be a non-empty string')).toBeVisible();
       await expect(dialog.getByText('Please give a reason')).toBeVisible();

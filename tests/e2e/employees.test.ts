@@ -42,7 +42,7 @@ describe('the list of employees', () => {
       const browser = await openEmployees(app);
       expect(performance.now() - began).toBeLessThan(8_000);
       await expect(browser.page.getByText('1-50 of 5,001')).toBeVisible();
-      expect(await browser.page.getByRole('listitem').count()).toBe(50);
+      await expect(browser.page.getByRole('listitem')).toHaveCount(50);
       await browser.page.getByRole('button', { name: 'Next' }).click();
       await expect(browser.page.getByText('51-100 of 5,001')).toBeVisible();
       await browser.page.getByLabel('Sort by').selectOption('Name');

@@ -103,7 +103,7 @@ describe('registration', () => {
       expect(offered).toEqual(['Compliance Hub', 'Reporting Hub']);
       await hub.selectOption('Compliance Hub');
       await page.getByLabel('Studio').selectOption('Business Studio');
-      expect(await hub.inputValue()).toBe('');
+      await expect(hub).toHaveValue('');
     }));
 
   it("'Back to Login' goes back a step and keeps what was typed, and leaves from the first", () =>
@@ -116,7 +116,7 @@ describe('registration', () => {
       await press(browser, 'Continue');
       await expect(page.getByLabel('Studio')).toBeVisible();
       await press(browser, 'Back to Login');
-      expect(await page.getByLabel('Full Name').inputValue()).toBe('Maya Gurung');
+      await expect(page.getByLabel('Full Name')).toHaveValue('Maya Gurung');
       await press(browser, 'Back to Login');
       await shows(browser, 'Good to See You!');
       expect(new URL(page.url()).pathname).toBe('/');

@@ -135,7 +135,7 @@ describe("'Forgot password?'", () => {
       await page.getByLabel('Password', { exact: true }).focus();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
-      expect(await focused()).toBe('Forgot password?');
+      await expect.poll(() => focused()).toBe('Forgot password?');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog')).toBeVisible();
       const inDialog = (): Promise<boolean> =>
@@ -148,7 +148,7 @@ describe("'Forgot password?'", () => {
       }
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).not.toBeAttached();
-      expect(await focused()).toBe('Forgot password?');
+      await expect.poll(() => focused()).toBe('Forgot password?');
     }));
 });
 

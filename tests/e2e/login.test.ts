@@ -77,7 +77,7 @@ describe('the login page', () => {
       const { page } = await app.openBrowser({ viewport: PHONE });
       await page.getByLabel('Email').fill('somebody@example.com');
       await page.getByRole('button', { name: 'Sign In' }).click();
-      expect(await focused(page)).toBe('password');
+      await expect.poll(() => focused(page)).toBe('password');
       const described = await page.getByLabel('Password', { exact: true }).getAttribute('aria-describedby');
       expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
         'Password must be at least 6 characters',
@@ -119,7 +119,7 @@ describe('the login page', () => {
           });
       await signIn(browser, maya);
       await shows(browser, message);
-      expect(await focused(browser.page)).toBe('password');
+      await expect.poll(() => focused(browser.page)).toBe('password');
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, `login-${status}`);
     }),
@@ -141,7 +141,7 @@ describe('the small print', () => {
         await takeScreenshots(page, name === 'Privacy Policy' ? 'privacy' : 'terms');
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).not.toBeAttached();
-        expect(await focused(page)).toBe(name);
+        await expect.poll(() => focused(page)).toBe(name);
       }),
   );
 

@@ -24,7 +24,7 @@ describe('the table of all employees', () => {
       await page.getByRole('button', { name: 'Show all employees' }).click();
       await page.getByLabel('Status', { exact: true }).selectOption('Clocked In');
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung']);
-      expect(await card(browser, 'All Employees Status')).toContain('1 of 5');
+      await expect.poll(() => card(browser, 'All Employees Status')).toContain('1 of 5');
     }));
 
   it('is sorted by its headings, with the keyboard too', () =>
@@ -38,11 +38,11 @@ describe('the table of all employees', () => {
       const { page } = await openMonitoring(app);
       await expect.poll(() => namesIn(page)).toEqual(['Asha Rai', 'Maya Gurung', 'Ram Thapa']);
       const heading = page.getByRole('columnheader', { name: 'Employee' });
-      expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+      await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
       await heading.getByRole('button').focus();
       await page.keyboard.press('Enter');
       await expect.poll(() => namesIn(page)).toEqual(['Ram Thapa', 'Maya Gurung', 'Asha Rai']);
-      expect(await heading.getAttribute('aria-sort')).toBe('descending');
+      await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung', 'Asha Rai', 'Ram Thapa']);
@@ -76,9 +76,11 @@ describe('a live list', () => {
       await app.clockIn(maya);
       await expect(browser.page.getByRole('button', { name: 'Resume (1 new)' })).toBeVisible();
       expect(await card(browser, 'Activity Notifications')).not.toContain('clocked in');
-      expect(await card(browser, 'Currently Active')).toContain('No employees currently clocked in');
+      await expect
+        .poll(() => card(browser, 'Currently Active'))
+        .toContain('No employees currently clocked in');
       // What a row says stays true all the same, and so do the figures.
-      expect(await card(browser, 'Currently Clocked In')).toContain('1 of 1');
+      await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('1 of 1');
       await text(browser, 'All Employees Status', 'Clocked In');
       expect(await axeViolations(browser.page)).toEqual([]);
       await browser.page.getByRole('button', { name: 'Resume' }).click();
@@ -149,7 +151,7 @@ describe('an entry left open', () => {
       await dialog.getByRole('button', { name: 'Close entry' }).click();
       await expect(dialog).not.toBeAttached();
       await expect(browser.page.getByText('Entries left open')).not.toBeAttached();
-      expect(await card(browser, 'Currently Clocked In')).toContain('0 of 1');
+      await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 1');
     }));
 
   it('by somebody deactivated is flagged though they are watched no longer', () =>
@@ -160,7 +162,7 @@ describe('an entry left open', () => {
       await text(browser, 'Currently Active', 'Maya Gurung');
       await app.deactivate(maya);
       await text(browser, 'Entries left open', 'No longer active');
-      expect(await card(browser, 'Currently Clocked In')).toContain('0 of 0');
+      await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 0');
       await browser.page.reload();
       await text(browser, 'Entries left open', 'Maya Gurung');
       expect(await axeViolations(browser.page)).toEqual([]);
@@ -209,6 +211,6 @@ describe('who was and is in the building', () => {
       await page.emulateMedia({ media: 'screen' });
       await page.keyboard.press('Escape');
       await expect(sheet).not.toBeAttached();
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Head count');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Head count');
     }));
 });

@@ -13,7 +13,7 @@ describe('real-time monitoring', () => {
       await text(browser, 'Currently Active', 'No employees currently clocked in');
       await text(browser, 'All Employees Status', 'Not clocked in today');
       await text(browser, 'All Employees Status', '0h 0m');
-      expect(await card(browser, 'Currently Clocked In')).toContain('0 of 1');
+      await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 1');
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'monitoring-empty');
     }));
@@ -36,8 +36,8 @@ describe('real-time monitoring', () => {
           .getByRole('region', { name: 'Alerts Today', exact: true })
           .getByText('1', { exact: true }),
       ).toBeVisible();
-      expect(await card(browser, 'Currently Clocked In')).toContain('1 of 2');
-      expect(await card(browser, 'Not Clocked In')).toContain('1');
+      await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('1 of 2');
+      await expect.poll(() => card(browser, 'Not Clocked In')).toContain('1');
     }));
 
   it('lists who is active with time, address, notes and duration', () =>

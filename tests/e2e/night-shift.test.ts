@@ -23,7 +23,7 @@ describe('a night shift that has ended', () => {
       await expect(activityOf(browser).getByText('Nov 21, 2026')).toBeVisible();
       await expect(timesheetOf(browser).getByText('Nov 21, 2026')).toBeVisible();
       for (const region of [activityOf(browser), timesheetOf(browser)]) {
-        expect(await region.getByText('Nov 21, 2026').count()).toBe(1);
+        await expect(region.getByText('Nov 21, 2026')).toHaveCount(1);
       }
       for (const viewport of [PHONE, DESK]) {
         await browser.page.setViewportSize(viewport);

@@ -74,7 +74,7 @@ describe("one's own name", () => {
       const { page } = browser;
       await choose(browser, 'Change name');
       const name = page.getByRole('dialog').getByLabel('Full Name');
-      expect(await name.inputValue()).toBe('Maya Gurung');
+      await expect(name).toHaveValue('Maya Gurung');
       await takeScreenshots(page, 'change-name');
       expect(await axeViolations(page)).toEqual([]);
       await name.fill('   ');
@@ -85,7 +85,9 @@ describe("one's own name", () => {
       for (const one of [browser, other])
         await expect(one.page.getByText('Welcome back, <img!')).toBeVisible();
       await expect(page.getByRole('dialog')).not.toBeAttached();
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('menu');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup')))
+        .toBe('menu');
       const { rows } = await app.owner.query(
         `SELECT message FROM activity_notification WHERE type = 'employee_updated'`,
       );
@@ -117,7 +119,7 @@ describe("one's own name", () => {
       await browser.page.getByLabel('Full Name').fill('Maya Rai');
       await browser.page.keyboard.press('Enter');
       await shows(browser, 'Failed to update profile.');
-      expect(await browser.page.getByLabel('Full Name').inputValue()).toBe('Maya Rai');
+      await expect(browser.page.getByLabel('Full Name')).toHaveValue('Maya Rai');
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'change-name-failed');
     }));
@@ -155,12 +157,12 @@ describe("one's own name", () => {
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'discard-changes');
       await page.keyboard.press('Enter');
-      expect(await page.getByLabel('Full Name').inputValue()).toBe('Maya Rai');
+      await expect(page.getByLabel('Full Name')).toHaveValue('Maya Rai');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Discard' }).click();
       await expect(page.getByRole('dialog')).not.toBeAttached();
       await choose(browser, 'Change name');
-      expect(await page.getByLabel('Full Name').inputValue()).toBe('Maya Gurung');
+      await expect(page.getByLabel('Full Name')).toHaveValue('Maya Gurung');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).not.toBeAttached();
     }));
@@ -191,7 +193,9 @@ describe("one's own password", () => {
       browser.expectError(/status of 403/);
       await fillPasswords(browser, 'not this one', 'a new password');
       await shows(browser, 'Incorrect password.');
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('currentPassword');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+        .toBe('currentPassword');
       await fillPasswords(browser, maya.password, 'a new password');
       await shows(browser, 'Your password is changed');
       await takeScreenshots(page, 'change-password-done');
@@ -232,7 +236,9 @@ describe('the first sign-in with a temporary password', () => {
       const { page } = browser;
       await signIn(browser, maya);
       await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choose your own password');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe('Choose your own password');
       expect(await overflowsHorizontally(page)).toBe(false);
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'first-password');

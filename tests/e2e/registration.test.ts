@@ -89,7 +89,7 @@ describe('joining', () => {
       await keyboard.press('Tab');
       await keyboard.press('Enter');
       await shows(browser, 'Good to See You!');
-      expect(await page.getByLabel('Email').inputValue()).toBe('maya@example.com');
+      await expect(page.getByLabel('Email')).toHaveValue('maya@example.com');
       await signIn(browser, { email: 'maya@example.com', password: 'six-letters' });
       await expect(page.getByRole('button', { name: 'Clock In' })).toBeVisible();
       const { rows } = await app.owner.query(
@@ -111,13 +111,13 @@ describe('joining', () => {
       const browser = await begin(await app.openBrowser());
       const { page } = browser;
       await fillPersonal(browser);
-      expect(await page.getByLabel('Employee ID').inputValue()).toBe('');
+      await expect(page.getByLabel('Employee ID')).toHaveValue('');
       await fillWork(browser);
       const id = await page.getByText(/^NXBI-[A-Z0-9]{5}$/).textContent();
       await page.getByLabel('Password', { exact: true }).fill('six-letters');
       await press(browser, 'Back to Login');
       expect(await page.getByLabel('Employee ID').inputValue()).toBe(id);
-      expect(await page.getByLabel('Hub').inputValue()).toBe('Core operations hub');
+      await expect(page.getByLabel('Hub')).toHaveValue('Core operations hub');
       await takeScreenshots(page, 'join-2-filled');
       await press(browser, 'Back to Login');
       expect([
@@ -126,7 +126,7 @@ describe('joining', () => {
       ]).toEqual(['Maya Gurung', 'maya@example.com']);
       await press(browser, 'Continue');
       await press(browser, 'Continue');
-      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('six-letters');
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('six-letters');
       expect(await page.getByText(/^NXBI-[A-Z0-9]{5}$/).textContent()).toBe(id);
       await fillSecurity(browser);
       await shows(browser, 'Account Created!');

@@ -39,8 +39,8 @@ describe('the settings', () => {
       await two.page.waitForFunction(() =>
         [...document.querySelectorAll('input')].some((input) => input.value === '45'),
       );
-      expect(await field(one, 'Late Threshold').inputValue()).toBe('0');
-      expect(await field(one, 'Overtime Threshold').inputValue()).toBe('0.5');
+      await expect(field(one, 'Late Threshold')).toHaveValue('0');
+      await expect(field(one, 'Overtime Threshold')).toHaveValue('0.5');
       await expect(one.page.getByText('Settings Saved Successfully')).not.toBeAttached();
       const { rows } = await app.owner.query(
         'SELECT break_duration, late_threshold_minutes, overtime_threshold_hours FROM settings',
@@ -63,11 +63,11 @@ describe('the settings', () => {
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'settings-zone');
       await browser.page.keyboard.press('Enter');
-      expect(await field(browser, 'Time Zone').inputValue()).toBe('America/New_York');
+      await expect(field(browser, 'Time Zone')).toHaveValue('America/New_York');
       await browser.page.keyboard.type('nowhere');
       await expect(browser.page.getByText('Nothing found.')).toBeVisible();
       await browser.page.keyboard.press('Escape');
-      expect(await field(browser, 'Time Zone').inputValue()).toBe('America/New_York');
+      await expect(field(browser, 'Time Zone')).toHaveValue('America/New_York');
       await press(browser, 'Save');
       await saved(browser);
       await expect(hers.page.getByText('Thursday, November 19, 2026')).toBeVisible();
@@ -142,7 +142,7 @@ describe('the settings', () => {
       await browser.page.getByRole('tab', { name: 'Settings' }).click();
       await expect(browser.page.getByText('Error Loading Settings')).toBeVisible();
       await expect(browser.page.getByText('Failed to load settings')).toBeVisible();
-      expect(await field(browser, 'Work Start Time').inputValue()).toBe('09:00');
+      await expect(field(browser, 'Work Start Time')).toHaveValue('09:00');
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'settings-not-loaded');
       await browser.page.unroute('**/api/settings/app-config');

@@ -21,16 +21,13 @@ describe('the settings', () => {
       };
       for (const [section, labels] of Object.entries(fields)) {
         for (const label of labels)
-          expect(
-            await browser.page
-              .getByRole('region', { name: section })
-              .getByLabel(label, { exact: true })
-              .count(),
-          ).toBe(1);
+          await expect(
+            browser.page.getByRole('region', { name: section }).getByLabel(label, { exact: true }),
+          ).toHaveCount(1);
       }
-      expect(await field(browser, 'Work Start Time').inputValue()).toBe('09:00');
-      expect(await field(browser, 'Time Zone').inputValue()).toBe('Asia/Kathmandu');
-      expect(await field(browser, 'Break Duration').inputValue()).toBe('30');
+      await expect(field(browser, 'Work Start Time')).toHaveValue('09:00');
+      await expect(field(browser, 'Time Zone')).toHaveValue('Asia/Kathmandu');
+      await expect(field(browser, 'Break Duration')).toHaveValue('30');
       expect(await field(browser, 'Require Location Tracking').isChecked()).toBe(true);
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'settings');
@@ -86,7 +83,7 @@ describe('the settings', () => {
       expect(
         await field(browser, 'Late Threshold').evaluate((element) => element === document.activeElement),
       ).toBe(false);
-      expect(await late.count()).toBe(1);
+      await expect(late).toHaveCount(1);
       await field(browser, 'Break Start Time').fill('25:00');
       await press(browser, 'Save');
       const format = browser.page.getByText('Invalid time format: "25:00". Expected HH:mm format');
@@ -142,14 +139,14 @@ describe('the settings', () => {
       const browser = await openSettings(app);
       await field(browser, 'Break Duration').fill('15');
       await press(browser, 'Reset');
-      expect(await field(browser, 'Break Duration').inputValue()).toBe('60');
+      await expect(field(browser, 'Break Duration')).toHaveValue('60');
       await press(browser, 'Use defaults');
-      expect(await field(browser, 'Break Duration').inputValue()).toBe('30');
-      expect(await field(browser, 'Work Start Time').inputValue()).toBe('09:00');
+      await expect(field(browser, 'Break Duration')).toHaveValue('30');
+      await expect(field(browser, 'Work Start Time')).toHaveValue('09:00');
       await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
       await field(browser, 'Break Duration').fill('');
       await field(browser, 'Break Duration').blur();
-      expect(await field(browser, 'Break Duration').inputValue()).toBe('30');
+      await expect(field(browser, 'Break Duration')).toHaveValue('30');
       const { rows } = await app.owner.query('SELECT break_duration FROM settings');
       expect(rows).toEqual([{ break_duration: 60 }]);
     }));
@@ -162,7 +159,7 @@ describe('the settings', () => {
       await expect(browser.page.getByRole('list', { name: 'Employees' })).toBeVisible();
       await browser.page.getByRole('tab', { name: 'Settings' }).click();
       await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
-      expect(await field(browser, 'Break Duration').inputValue()).toBe('15');
+      await expect(field(browser, 'Break Duration')).toHaveValue('15');
     }));
 });
 

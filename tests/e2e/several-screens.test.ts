@@ -163,7 +163,7 @@ describe('a connection that is lost', () => {
       await press(browser, 'Clock In');
       await press(browser, 'Try again');
       await expect(browser.page.getByText('The server did not answer.')).toBeVisible();
-      expect(await browser.page.getByLabel('Notes').inputValue()).toBe('Inventory');
+      await expect(browser.page.getByLabel('Notes')).toHaveValue('Inventory');
       await press(browser, 'Try again');
       await expect(
         browser.page.getByRole('region', { name: 'Active Session' }).getByText('Inventory'),

@@ -42,10 +42,10 @@ describe('the summary', () => {
       await expect(card(browser, 'Status').getByText('since 08:55')).toBeVisible();
       await expect(timeSummary(browser).getByText('Total 20h')).toBeVisible();
       await expect(timeSummary(browser).getByText('Target: 40h • 50% Complete')).toBeVisible();
-      expect(await bar(browser).getAttribute('aria-valuenow')).toBe('50');
+      await expect.poll(() => bar(browser).getAttribute('aria-valuenow')).toBe('50');
       await app.advance(4 * HOUR);
       await expect(timeSummary(browser).getByText('Target: 40h • 60% Complete')).toBeVisible();
-      expect(await bar(browser).getAttribute('aria-valuenow')).toBe('60');
+      await expect.poll(() => bar(browser).getAttribute('aria-valuenow')).toBe('60');
     }, onWednesday));
 
   it("has 'Work Insights' of the week: Daily Average in minutes, On-Time Days, Overtime in hours", () =>

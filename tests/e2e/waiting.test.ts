@@ -62,7 +62,7 @@ describe('while the server is asked', () => {
       await page.getByRole('tab', { name: 'Settings' }).click();
       const shape = page.getByRole('tabpanel').locator('[aria-busy=true]');
       await expect(shape).toBeVisible();
-      expect(await shape.locator('.bg-line').count()).toBe(4);
+      await expect(shape.locator('.bg-line')).toHaveCount(4);
       release();
       await expect(page.getByLabel('Work Start Time')).toBeVisible();
       await expect(shape).not.toBeAttached();
@@ -161,7 +161,7 @@ describe('when the server cannot be reached', () => {
       await page.getByLabel('Position').selectOption('Intern');
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('Failed to generate employee ID. Please try again.')).toBeVisible();
-      expect(await page.getByLabel('Studio').inputValue()).toBe('Business Studio');
+      await expect(page.getByLabel('Studio')).toHaveValue('Business Studio');
     }));
 
   it('signing in and signing out say so', () =>

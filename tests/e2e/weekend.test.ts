@@ -29,7 +29,7 @@ describe('the weekend warning', () => {
       await shows(browser, 'Clocking In...');
       await browser.page.evaluate(() => window.dispatchEvent(new Event('found')));
       await shows(browser, /Clock-in successful/);
-      expect(await browser.page.getByText(WARNING).count()).toBe(1);
+      await expect(browser.page.getByText(WARNING)).toHaveCount(1);
     }));
 
   it('stands until the entry ends, over a reload too', () =>
