@@ -56,7 +56,6 @@ export default defineConfig({
           ...cluster,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          isolate: false,
           expect: { poll: { timeout: seconds(20) } },
           testTimeout: seconds(60),
           hookTimeout: seconds(120),

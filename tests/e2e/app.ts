@@ -22,6 +22,7 @@ import {
   startTestServer,
   type TestServer,
 } from '#tests/make';
+import type { ApiClient } from '../api/client.ts';
 import { clearWorkplace } from '../support/cluster.ts';
 import { openBrowserSession, ZONE, type BrowserOptions, type BrowserSession } from './browser.ts';
 import { screensOf } from './matchers.ts';
@@ -57,6 +58,8 @@ export interface App {
    * load.
    */
   changeSettings(changes: Readonly<Record<string, string | number | boolean>>): Promise<void>;
+  /** Somebody signed in elsewhere, without a browser. */
+  signInElsewhere(who: Credentials): Promise<ApiClient>;
   /** Somebody clocks in elsewhere, without a browser. */
   clockIn(who: Credentials, notes?: string): Promise<void>;
   /** An admin deactivates somebody elsewhere. */
@@ -149,9 +152,9 @@ function appOf(server: TestServer, zone: string, admin: Credentials, sessions: B
       return { email: person.email, password: DEMO_PASSWORD };
     },
     changeSettings: (changes) => changeSettings(server, changes),
-    async clockIn({ email, password }, notes = '') {
-      const client = server.client();
-      await client.ask('signIn', { email, password });
+    signInElsewhere: (who) => signedInClient(server, who),
+    async clockIn(who, notes = '') {
+      const client = await signedInClient(server, who);
       await client.ask('clockIn', { requestId: requestId(), notes });
     },
     async deactivate({ email }) {
@@ -176,10 +179,15 @@ async function newAdmin({ test, clock }: TestServer, name: string): Promise<Cred
 }
 
 /** Signs in through the API, in a session of its own. */
-async function signedInCookies(server: TestServer, { email, password }: Credentials) {
+async function signedInClient(server: TestServer, { email, password }: Credentials): Promise<ApiClient> {
   const client = server.client();
   await client.ask('signIn', { email, password });
-  return [...client.cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true }));
+  return client;
+}
+
+async function signedInCookies(server: TestServer, who: Credentials) {
+  const { cookies } = await signedInClient(server, who);
+  return [...cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true }));
 }
 
 /** Types the credentials into the login view and presses 'Sign In'. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requestId } from '#tests/make';
 import { DESK, readDownload, type BrowserSession } from './browser.ts';
 import { FRIDAY_MORNING, MINUTE, withApp, type App } from './app.ts';
 import {
@@ -19,17 +20,17 @@ const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</
 
 /** A day in last week's Monday with a break, and an hour and a half of this Friday, in two entries. */
 async function twoWeeks(app: App, name = 'Maya Gurung'): Promise<BrowserSession> {
-  const browser = await openDashboard(app, await app.createEmployee(name), { viewport: DESK });
-  await browser.page.getByLabel('Notes').fill('Stocktaking');
-  await punch(browser, 'Clock In');
+  const maya = await app.createEmployee(name);
+  const onMonday = await app.signInElsewhere(maya);
+  await onMonday.ask('clockIn', { requestId: requestId(), notes: 'Stocktaking' });
   await app.advance(3 * HOUR);
-  await punch(browser, 'Start Break');
+  await onMonday.ask('startBreak', { requestId: requestId() });
   await app.advance(30 * MINUTE);
-  await punch(browser, 'End Break');
+  await onMonday.ask('endBreak', { requestId: requestId() });
   await app.advance(5 * HOUR);
-  await punch(browser, 'Clock Out');
+  await onMonday.ask('clockOut', { requestId: requestId() });
   await app.advance(11 * DAY - 8 * HOUR - 30 * MINUTE);
-  await browser.page.reload();
+  const browser = await openDashboard(app, maya, { viewport: DESK });
   await punch(browser, 'Clock In');
   await app.advance(HOUR);
   await punch(browser, 'Clock Out');
