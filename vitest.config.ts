@@ -21,12 +21,27 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** `npm run browsers` says which there are; everything else is tried without them. */
+const browsers = {
+  test: {
+    name: 'browsers',
+    include: ['tests/browsers/**/*.test.ts'],
+    pool: 'forks' as const,
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
+    testTimeout: seconds(180),
+    hookTimeout: seconds(180),
+  },
+};
+const hasBrowsers = Boolean(process.env['PUNCTUAL_FIREFOX'] ?? process.env['PUNCTUAL_WEBKIT']);
+
 export default defineConfig({
   test: {
     // Two workers suit the two cores the product is built for.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
+      ...(hasBrowsers ? [browsers] : []),
       {
         test: {
           name: 'domain',

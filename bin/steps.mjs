@@ -66,9 +66,9 @@ export class Tally {
     this[result] += 1;
   }
 
-  /** Prints the one line that says it all, and sets the exit code. Nothing passed counts as a failure. */
+  /** Prints the one line that says it all, and sets the exit code. Nothing at all counts as a failure. */
   finish() {
-    if (this.passed === 0 && this.failed === 0) this.failed = 1;
+    if (this.passed + this.failed + this.skipped === 0) this.failed = 1;
     process.exitCode = this.failed > 0 ? 1 : 0;
     process.stdout.write(`${this.passed} passed, ${this.failed} failed, ${this.skipped} skipped\n`);
   }
@@ -85,8 +85,8 @@ function* failures({ testResults }) {
   }
 }
 
-/** Runs vitest over the projects (all when none is named) and adds every single test to the tally. */
-export async function runTests(tally, { projects = [], env = {} } = {}) {
+/** Runs vitest over the projects and files (all when none is named) and adds every test to the tally. */
+export async function runTests(tally, { projects = [], files = [], env = {} } = {}) {
   const report = join('test-results', `vitest-${projects.join('-') || 'all'}.json`);
   rmSync(report, { force: true });
   const result = await runStep({
@@ -96,6 +96,7 @@ export async function runTests(tally, { projects = [], env = {} } = {}) {
     args: [
       bin('vitest/vitest.mjs'),
       'run',
+      ...files,
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',

@@ -1,0 +1,79 @@
+/**
+ * `npm run browsers`: the main way of an employee and of an admin in Firefox and in WebKit, against the built
+ * product. A browser that is missing is installed when that can be done, or else it is said what to install,
+ * and it counts as skipped. With `--short` only a reload and a punch, in those that are there.
+ */
+import './node-version.mjs';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildIfStale, installPackages } from './setup.mjs';
+import { runTests, Tally } from './steps.mjs';
+
+/** `names`: what each needed program is called, the browser's own first; `packages`: Debian's. */
+const BROWSERS = [
+  {
+    title: 'Firefox',
+    variable: 'PUNCTUAL_FIREFOX',
+    programs: [['firefox-esr', 'firefox']],
+    packages: ['firefox-esr'],
+  },
+  {
+    title: 'WebKit',
+    variable: 'PUNCTUAL_WEBKIT',
+    programs: [['WebKitWebDriver'], ['Xvfb']],
+    packages: ['webkit2gtk-driver', 'xvfb'],
+  },
+];
+
+/** The browser's own program; undefined when it or one beside it is missing. */
+function find({ programs }) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const found = programs.map((names) =>
+    names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)),
+  );
+  return found.every((path) => path !== undefined) ? found[0] : undefined;
+}
+
+const attempt = (command, ...args) =>
+  spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout: 600_000 }).status === 0;
+
+function findOrInstall(browser) {
+  const found = find(browser);
+  if (found !== undefined || process.getuid?.() !== 0) return found;
+  console.log(`No ${browser.title} found. Installing one...`);
+  const { packages } = browser;
+  const installed =
+    attempt('apt-get', 'update') &&
+    attempt('apt-get', 'install', '-y', '--no-install-recommends', ...packages);
+  return installed ? find(browser) : undefined;
+}
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const isShort = process.argv.includes('--short');
+const tally = new Tally();
+try {
+  await installPackages();
+  const env = {};
+  for (const browser of BROWSERS) {
+    const program = isShort ? find(browser) : findOrInstall(browser);
+    if (program !== undefined) env[browser.variable] = program;
+    else {
+      console.log(`${browser.title} is not tried: install the packages ${browser.packages.join(' and ')}.`);
+      tally.add('skipped');
+    }
+  }
+  if (Object.keys(env).length > 0) {
+    await buildIfStale();
+    await runTests(tally, {
+      projects: ['browsers'],
+      files: isShort ? ['tests/browsers/reload.test.ts'] : [],
+      env,
+    });
+  }
+} catch (error) {
+  console.log(error instanceof Error ? error.message : String(error));
+  tally.add('failed');
+}
+tally.finish();

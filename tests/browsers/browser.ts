@@ -1,0 +1,36 @@
+/** What the campaign needs of a browser, whichever it is; `screen.ts` builds on it what people do. */
+
+/** A page, with the mouse and the keyboard of whoever looks at it. */
+export interface Tab {
+  open(address: string): Promise<void>;
+  reload(): Promise<void>;
+  /** Runs `work` in the page: it cannot see anything around it. @throws Error of what it throws */
+  evaluate<Given, Result>(work: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>;
+  /** In CSS pixels of the part that is seen. */
+  click(x: number, y: number): Promise<void>;
+  type(text: string): Promise<void>;
+  press(key: 'Enter' | 'Escape' | 'Tab' | 'Backspace'): Promise<void>;
+  /** As PNG. */
+  picture(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A browser that shares nothing with other people's. */
+export interface Profile {
+  newTab(): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+export interface Browser {
+  /** Name and version, for the report. */
+  readonly version: string;
+  /** @param downloads the folder in which it leaves files */
+  newProfile(downloads: string): Promise<Profile>;
+  close(): Promise<void>;
+}
+
+/** How a browser is started from its program. */
+export type Launch = (program: string) => Promise<Browser>;
+
+/** How long a browser may take for one thing, on a machine with little time for it. */
+export const PATIENCE_MS = 30_000;

@@ -1,0 +1,55 @@
+/** A line on the way to a server that can be cut or made to hang. */
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface Relay {
+  /** Where it is heard on 127.0.0.1, the same after each mending. */
+  readonly port: number;
+  /** Every connection breaks, and new ones are refused. */
+  cut(): Promise<void>;
+  /** Nothing comes through any more, and nothing says so. */
+  hang(): void;
+  mend(): Promise<void>;
+}
+
+/** Passes on all that is said to it. @param connect makes a connection to the server */
+export async function openRelay(connect: () => Socket): Promise<Relay> {
+  const sockets = new Set<Socket>();
+  let isHanging = false;
+  const server = createServer((near) => {
+    const far = connect();
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => void (isHanging || to.write(chunk)));
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  const breakAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    async cut() {
+      isHanging = false;
+      const closed = new Promise((resolve) => void server.close(resolve));
+      breakAll();
+      await closed;
+    },
+    hang: () => void (isHanging = true),
+    async mend() {
+      isHanging = false;
+      breakAll();
+      if (!server.listening) await listen(port);
+    },
+  };
+}
