@@ -127,12 +127,17 @@ function letPunch(database: Database, perSecond: number): () => Promise<number> 
       const kind: Punch = onBreak.has(userId) ? 'break_end' : 'break_start';
       if (kind === 'break_end') onBreak.delete(userId);
       else onBreak.add(userId);
-      await punch(database.pool, systemClock, {
-        punch: kind,
-        userId,
-        ipAddress: '203.0.113.7',
-        input: { requestId: crypto.randomUUID() },
-      });
+      await punch(
+        database.pool,
+        systemClock,
+        {
+          punch: kind,
+          userId,
+          ipAddress: '203.0.113.7',
+          input: { requestId: crypto.randomUUID() },
+        },
+        null,
+      );
       await notifyOfChanges(notifier);
       count += 1;
       const due = began + (count * 1000) / perSecond - performance.now();

@@ -54,9 +54,18 @@ export const EmployeeReportQuery = z
   .strictObject({ ...ReportForm.shape, includeFormer })
   .check(inOrder, notTooLong);
 
-/** `from` is the last page's `next`; the range stays that of the whole report. */
+/**
+ * `from` is the last page's `next`, `now` the first page's, which holds for all; the range stays that of the
+ * whole report.
+ */
 export const TeamReportQuery = z
-  .strictObject({ ...range, rules, includeFormer, from: z.optional(day('Please enter a start date')) })
+  .strictObject({
+    ...range,
+    rules,
+    includeFormer,
+    from: z.optional(day('Please enter a start date')),
+    now: z.optional(Instant),
+  })
   .check(
     inOrder,
     notTooLong,
@@ -86,7 +95,8 @@ export const ReportEmployees = z.strictObject({ today: DayText, employees: z.arr
 export const EmployeeReportView = z.strictObject({
   now: Instant,
   calendar: Calendar,
-  settings: Settings,
+  /** Null where they could not be loaded: the tag goes by the hour (spec §9). */
+  settings: z.nullable(Settings),
   employee: z.strictObject({
     ...ReportEmployee.shape,
     department: z.string(),

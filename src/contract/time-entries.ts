@@ -63,6 +63,8 @@ export const ClockView = z.strictObject({
   now: Instant,
   calendar: Calendar,
   settings: Settings,
+  /** False where the settings could not be loaded, and the defaults stand there instead (spec §4). */
+  settingsLoaded: z.boolean(),
   entries: z.array(TimeEntry),
   /**
    * IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` [D4.1]: asked with

@@ -31,6 +31,7 @@ import { createMailer } from './mail/mailer.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
+import { restoringSettings } from './settings/loading.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { closingRoutes } from './time-entries/closing-routes.ts';
 import { timeEntryListRoutes } from './time-entries/list-routes.ts';
@@ -119,7 +120,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await serveStaticFiles(app, webRoot);
   await app.register(async (scope) =>
-    serveRoutes(scope, context, sessionOf, handlersOf(context, { sessionOf, cookies, live })),
+    serveRoutes(
+      scope,
+      context,
+      sessionOf,
+      restoringSettings(context, handlersOf(context, { sessionOf, cookies, live })),
+    ),
   );
   return app;
 }

@@ -1,6 +1,10 @@
 /** Histories written straight into the database, for reports over months that no test can live through. */
 import type pg from 'pg';
+import type { TeamReportPage } from '#contract/reports';
+import type { InputOf } from '#contract/routes';
+import { withPage } from '#domain/team-report';
 import type { TimeEntry } from '#domain/time-entry';
+import type { Person } from '#tests/make';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -31,3 +35,14 @@ export async function writeEntries(
 
 export const createdAt = (owner: pg.Client, userId: string, at: string): Promise<unknown> =>
   owner.query('UPDATE account SET created_at = $2 WHERE id = $1', [userId, at]);
+
+/** Every page of the report over all employees, added up; all of the first page's instant. */
+export const wholeTeamOf =
+  (admin: () => Person) =>
+  async (input: InputOf<'teamReport'>): Promise<TeamReportPage['rows']> => {
+    const first = await admin().client.ask('teamReport', input);
+    const pages = [first];
+    for (let next = first.next; next !== null; next = pages.at(-1)?.next ?? null)
+      pages.push(await admin().client.ask('teamReport', { ...input, from: next, now: first.now }));
+    return pages.reduce<TeamReportPage['rows']>((rows, page) => withPage(rows, page.rows), []);
+  };

@@ -109,6 +109,7 @@ export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({
   now: at('09:30'),
   calendar,
   settings: settings(),
+  settingsLoaded: true,
   entries: [],
   ...changed,
 });

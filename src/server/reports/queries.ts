@@ -50,7 +50,10 @@ export async function reportPerson(
   return row ?? null;
 }
 
-/** All who had begun before the range was over, and had not left before it began. */
+/**
+ * All who had begun before the range was over and had not left before it began, and whoever has entries in
+ * it.
+ */
 export async function peopleOfRange(
   tx: Queryable,
   from: EpochMs,
@@ -63,8 +66,10 @@ export async function peopleOfRange(
     `
     SELECT * FROM (
       SELECT ${PERSON}, ${LEFT_AT} AS "leftAt" FROM account
-      WHERE account.role = 'employee' AND account.created_at < $2 AND (account.is_active OR $3)
-    ) AS person WHERE "leftAt" IS NULL OR "leftAt" >= $1`,
+      WHERE account.role = 'employee' AND (account.is_active OR $3)
+    ) AS person
+    WHERE ("createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
+      OR EXISTS (SELECT 1 FROM time_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)`,
     [asTimestamp(from), asTimestamp(to), includeFormer],
   );
 }

@@ -1,9 +1,12 @@
-import { toInstantText } from '#contract/wire';
+import type { Settings } from '#contract/records';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import type { EpochMs } from '#domain/time';
 import { calendarOf, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
+import { orByDefaults } from '../settings/loading.ts';
 import { readSettings } from '../settings/queries.ts';
 import { entriesOf } from '../time-entries/queries.ts';
 import { reportableEmployees, reportPerson } from './queries.ts';
@@ -12,38 +15,48 @@ import { teamPage } from './team-page.ts';
 /** Reports show the state of an instant; they are not kept up live, so they need no place in the feed. */
 const SNAPSHOT = 'REPEATABLE READ READ ONLY';
 
-export const reportRoutes = ({
-  database,
-  clock,
-}: Context): Handlers<'reportEmployees' | 'employeeReport' | 'teamReport'> => ({
-  reportEmployees: () =>
-    inTransaction(
-      database,
-      async (tx) => {
-        const { timeZone } = await readSettings(tx);
+/** Milliseconds for which the pages of one report may follow its first. */
+const REPORT_TAKES_AT_MOST = 3_600_000;
+/** Milliseconds by which the clocks of two servers on one database may differ. */
+const CLOCKS_APART = 5_000;
+
+/** The instant all pages of one report are of: the first page's; null when it cannot be that. */
+function instantOf(first: string | undefined, now: EpochMs): EpochMs | null {
+  const instant = first === undefined ? now : toEpochMs(first);
+  return instant <= now + CLOCKS_APART && instant >= now - REPORT_TAKES_AT_MOST ? instant : null;
+}
+
+export function reportRoutes(
+  context: Context,
+): Handlers<'reportEmployees' | 'employeeReport' | 'teamReport'> {
+  const { database, clock } = context;
+  /** Where the settings cannot be loaded, a report goes by the defaults, its tag by the hour (spec §9). */
+  const inSnapshot = <Result>(read: (tx: Transaction, defaults: Settings | null) => Promise<Result>) =>
+    orByDefaults(context, (defaults) => inTransaction(database, (tx) => read(tx, defaults), SNAPSHOT));
+
+  return {
+    reportEmployees: () =>
+      inSnapshot(async (tx, defaults) => {
+        const { timeZone } = defaults ?? (await readSettings(tx));
         return {
           today: calendarOf(timeZone).dayAt(clock.now()).day,
           employees: await reportableEmployees(tx),
         };
-      },
-      SNAPSHOT,
-    ),
+      }),
 
-  employeeReport: ({ input }) =>
-    inTransaction(
-      database,
-      async (tx) => {
+    employeeReport: ({ input }) =>
+      inSnapshot(async (tx, defaults) => {
         const person = await reportPerson(tx, input.userId, input.includeFormer === 'true');
         if (!person) return refuse('report_unknown_employee');
         const now = clock.now();
-        const settings = await readSettings(tx);
+        const settings = defaults ?? (await readSettings(tx));
         const calendar = calendarOf(settings.timeZone);
         const days = calendar.days(input.startDate, input.endDate);
         const { id, name, email, employeeId, department, createdAt, leftAt } = person;
         return {
           now: toInstantText(now),
           calendar: toWireCalendar(settings.timeZone, calendar.dayAt(now), days),
-          settings,
+          settings: defaults ? null : settings,
           employee: {
             id,
             name,
@@ -55,22 +68,23 @@ export const reportRoutes = ({
           },
           entries: await entriesOf(tx, id, days[0]?.start ?? 0, days.at(-1)?.end ?? 0),
         };
-      },
-      SNAPSHOT,
-    ),
+      }),
 
-  teamReport: ({ input }) =>
-    inTransaction(
-      database,
-      (tx) =>
+    teamReport: async ({ input }) => {
+      const now = instantOf(input.now, clock.now());
+      if (now === null)
+        return refuse('invalid_input', { fields: { now: 'This report has to be begun anew' } });
+      return inSnapshot((tx, defaults) =>
         teamPage(tx, {
           startDate: input.startDate,
           endDate: input.endDate,
           rules: input.rules,
           includeFormer: input.includeFormer === 'true',
           from: input.from ?? input.startDate,
-          now: clock.now(),
+          now,
+          defaults,
         }),
-      SNAPSHOT,
-    ),
-});
+      );
+    },
+  };
+}

@@ -4,6 +4,7 @@
  * a time are read, in the order in which they were written.
  */
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Settings } from '#contract/records';
 import type { TeamReportPage } from '#contract/reports';
 import { toInstantText } from '#contract/wire';
 import { ruleTexts, type ReportRules } from '#domain/report-rules';
@@ -23,7 +24,10 @@ export interface TeamPageQuestion {
   readonly from: Day;
   readonly rules: ReportRules;
   readonly includeFormer: boolean;
+  /** The first page's, for all of them. */
   readonly now: EpochMs;
+  /** What the work settings are taken to be where they cannot be loaded; null loads them. */
+  readonly defaults: Settings | null;
 }
 
 /** A page ends with the slice of days that ends after this; milliseconds. */
@@ -41,8 +45,9 @@ interface Row {
 
 export async function teamPage(tx: Transaction, question: TeamPageQuestion): Promise<TeamReportPage> {
   const began = performance.now();
-  const { startDate, endDate, rules, now } = question;
-  const settings = await readSettings(tx);
+  const { startDate, endDate, rules, now, defaults } = question;
+  const settings = defaults ?? (await readSettings(tx));
+  const known = defaults ? undefined : settings;
   const calendar = calendarOf(settings.timeZone);
   const people = await peopleOfRange(
     tx,
@@ -60,7 +65,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     await addSlice(tx, rows, calendar.days(next, last < endDate ? last : endDate), {
       today,
       rules,
-      settings,
+      settings: known,
       now,
     });
     next = addDays(last, 1);
@@ -72,7 +77,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     basis: settings.version,
     next: next <= endDate ? next : null,
     rows: rows.map(toWireRow),
-    ruleText: ruleTexts(rules, settings),
+    ruleText: ruleTexts(rules, known),
   };
 }
 

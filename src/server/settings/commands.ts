@@ -34,7 +34,8 @@ async function makeSettings(database: Database, clock: Clock, timeZone: string):
   await inTransaction(database, async (tx) => {
     const at = clock.now();
     const settings = defaultSettings(timeZone);
-    const made = await named(
+    // Made again, they go on counting where the lost ones ended: no version ever stands for two states.
+    const [made] = await named<{ version: number }>(
       tx,
       'make_settings',
       sql`
@@ -44,17 +45,19 @@ async function makeSettings(database: Database, clock: Clock, timeZone: string):
       VALUES (${settings.workStartTime}, ${settings.workEndTime}, ${settings.breakDuration}, ${settings.breakStartTime},
         ${settings.lateThresholdMinutes}, ${settings.overtimeThresholdHours}, ${settings.allowFlexibleHours},
         ${settings.requireLocationTracking}, ${settings.weekendWorkAllowed}, ${settings.timeZone},
-        ${settings.nightShiftHours}, ${asTimestamp(at)}, ${asTimestamp(at)}, 1)
+        ${settings.nightShiftHours}, ${asTimestamp(at)}, ${asTimestamp(at)},
+        coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
       ON CONFLICT DO NOTHING RETURNING version`,
     );
-    if (made.length === 0) return;
-    await beginChain(tx, SETTINGS_CHAIN);
+    if (!made) return;
+    const { version } = made;
+    if (version === 1) await beginChain(tx, SETTINGS_CHAIN);
     await appendToLedger(tx, {
       chain: SETTINGS_CHAIN,
       at,
       actor: null,
       kind: 'settings_updated',
-      data: { settings: { ...settings }, version: 1 },
+      data: { settings: { ...settings }, version },
     });
   });
 }

@@ -46,15 +46,24 @@ export const toSettings = (row: SettingsRow): Settings => ({
   version: row.settings_version,
 });
 
-/** Null only before the first start has made them (`ensureSettings`). */
+/** Null when there are none. */
 export async function findSettings(tx: Queryable): Promise<Settings | null> {
   const [row] = await named<SettingsRow>(tx, 'find_settings', `SELECT ${SETTINGS_COLUMNS} FROM settings`);
   return row ? toSettings(row) : null;
 }
 
-/** @throws Error when the settings are missing: the server makes them before it listens. */
+/** The row is gone; whoever answers requests makes it again (`restoringSettings`). */
+export class MissingSettings extends Error {
+  override readonly name = 'MissingSettings';
+
+  constructor() {
+    super('The settings are missing.');
+  }
+}
+
+/** @throws MissingSettings when there are none */
 export async function readSettings(tx: Queryable): Promise<Settings> {
   const settings = await findSettings(tx);
-  if (!settings) throw new Error('The settings are missing.');
+  if (!settings) throw new MissingSettings();
   return settings;
 }

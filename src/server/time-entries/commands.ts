@@ -2,6 +2,7 @@
  * The punches: read, decide by the domain, write in one statement that re-checks what the decision stood on.
  */
 import type pg from 'pg';
+import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time';
 import type { PunchRefusal, TimeEntry } from '#domain/time-entry';
 import type { Clock } from '../clock.ts';
@@ -10,6 +11,7 @@ import { sql, type Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { refused, type Refused } from '../refused.ts';
+import { DEFAULTS_VERSION } from '../settings/loading.ts';
 import { OverloadedError } from '../time-limit.ts';
 import { fingerprintOf, planPunch, type PlannedPunch, type PunchRequest } from './plan.ts';
 import { punchBasis } from './queries.ts';
@@ -33,11 +35,17 @@ const ATTEMPTS = 10;
 
 /**
  * One punch of one employee (spec §4). Takes the pool, since a lost race would abort a transaction.
+ * @param defaults what it is judged by where the settings cannot be loaded; null loads them
  * @throws OverloadedError when others kept coming in between
  */
-export async function punch(pool: pg.Pool, clock: Clock, request: PunchRequest): Promise<Punched> {
+export async function punch(
+  pool: pg.Pool,
+  clock: Clock,
+  request: PunchRequest,
+  defaults: Settings | null,
+): Promise<Punched> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const punched = await punchOnce(pool, clock, request).catch(lostRaceOrThrow);
+    const punched = await punchOnce(pool, clock, request, defaults).catch(lostRaceOrThrow);
     if (punched) return punched;
   }
   throw new OverloadedError('A punch lost every race.');
@@ -53,15 +61,20 @@ export async function punchInTurn(
   requests: readonly { readonly at: EpochMs; readonly request: PunchRequest }[],
 ): Promise<void> {
   for (const { at, request } of requests) {
-    const punched = await punchOnce(tx, { now: () => at }, request);
+    const punched = await punchOnce(tx, { now: () => at }, request, null);
     if (!punched?.ok)
       throw new Error(`A ${request.punch} was not written: ${punched?.code ?? 'a lost race'}.`);
   }
 }
 
 /** @returns null when what was read no longer stands: to be read and decided again */
-async function punchOnce(tx: Queryable, clock: Clock, request: PunchRequest): Promise<Punched | null> {
-  const basis = await punchBasis(tx, request.userId, request.input.requestId);
+async function punchOnce(
+  tx: Queryable,
+  clock: Clock,
+  request: PunchRequest,
+  defaults: Settings | null,
+): Promise<Punched | null> {
+  const basis = await punchBasis(tx, request.userId, request.input.requestId, defaults);
   if (!basis?.isActive) return refused('not_signed_in');
   if (basis.role !== 'employee') return refused('forbidden');
   if (basis.answered) {
@@ -71,7 +84,8 @@ async function punchOnce(tx: Queryable, clock: Clock, request: PunchRequest): Pr
   const plan = planPunch(request, basis, clock.now());
   if (!plan.ok) return refused(plan.reason);
   const { planned } = plan;
-  const rows = await named<{ n: number }>(tx, planned.punch, statementFor(planned));
+  const name = defaults ? `${planned.punch}_by_defaults` : planned.punch;
+  const rows = await named<{ n: number }>(tx, name, statementFor(planned));
   return rows.length === 1 ? { ok: true, response: planned.request.response, recorded: planned.entry } : null;
 }
 
@@ -94,8 +108,7 @@ function statementFor(planned: PlannedPunch): Sql {
   return sql`
   WITH head AS (
     UPDATE ledger_head SET n = n + 1, hash = sha256(hash || convert_to((n + 1)::text || E'\\n' || ${ledgerBody}, 'UTF8'))
-    WHERE chain = ${userId} AND n = ${basis.headN}
-      AND EXISTS (SELECT 1 FROM settings WHERE version = ${basis.settingsVersion})
+    WHERE chain = ${userId} AND n = ${basis.headN} ${settingsStand(basis.settingsVersion)}
     RETURNING n, hash
   ),
   ${entryStatement(planned, at)},
@@ -114,6 +127,10 @@ function statementFor(planned: PlannedPunch): Sql {
   )
   SELECT n FROM head`;
 }
+
+/** The settings are still those that were read; where they could not be loaded there is nothing to compare. */
+const settingsStand = (version: number): Sql =>
+  version === DEFAULTS_VERSION ? sql`` : sql`AND EXISTS (SELECT 1 FROM settings WHERE version = ${version})`;
 
 /** What the punch does to the entry. */
 function entryStatement({ punch: kind, userId, entry, salt }: PlannedPunch, at: string): Sql {

@@ -9,46 +9,49 @@ import { calendarOf, daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
+import { orByDefaults } from '../settings/loading.ts';
 import { readSettings } from '../settings/queries.ts';
 import { entriesPage, type FoundEntry } from './list-queries.ts';
 
-export const timeEntryListRoutes = ({
-  database,
-  clock,
-}: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
+export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
   myTimeEntries: ({ input, session }) =>
-    inSnapshot(database, async (tx, cursor) => {
-      const { from, to, limit, before } = input;
-      const { timeZone } = await readSettings(tx);
-      const calendar = calendarOf(timeZone);
-      const { today, days: around } = daysAround(timeZone, clock.now());
-      const isWhole = from !== undefined && to !== undefined;
-      const { found, next } = await entriesPage(tx, {
-        limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
-        before,
-        userId: session().user.id,
-        ...boundsOf(calendar, input),
-      });
-      const days = isWhole ? calendar.days(from, to) : around;
-      const entries = found.map(({ entry }) => entry);
-      return { cursor, calendar: toWireCalendar(timeZone, today, days), entries, next };
-    }),
+    orByDefaults(context, (defaults) =>
+      inSnapshot(context.database, async (tx, cursor) => {
+        const { from, to, limit, before } = input;
+        const { timeZone } = defaults ?? (await readSettings(tx));
+        const calendar = calendarOf(timeZone);
+        const { today, days: around } = daysAround(timeZone, context.clock.now());
+        const isWhole = from !== undefined && to !== undefined;
+        const { found, next } = await entriesPage(tx, {
+          limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
+          before,
+          userId: session().user.id,
+          ...boundsOf(calendar, input),
+        });
+        const days = isWhole ? calendar.days(from, to) : around;
+        const entries = found.map(({ entry }) => entry);
+        return { cursor, calendar: toWireCalendar(timeZone, today, days), entries, next };
+      }),
+    ),
 
   timeEntries: ({ input }) =>
-    inSnapshot(database, async (tx) => {
-      const settings = await readSettings(tx);
-      const calendar = calendarOf(settings.timeZone);
-      const now = clock.now();
-      const { today, days } = daysAround(settings.timeZone, now);
-      const { found, next } = await entriesPage(tx, { ...input, ...boundsOf(calendar, input) });
-      return {
-        now: toInstantText(now),
-        calendar: toWireCalendar(settings.timeZone, today, days),
-        rows: found.map((each) => toRow(each, calendar, settings)),
-        next,
-        tag: ruleTexts('settings', settings).tag,
-      };
-    }),
+    orByDefaults(context, (defaults) =>
+      inSnapshot(context.database, async (tx) => {
+        const settings = defaults ?? (await readSettings(tx));
+        const known = defaults ? undefined : settings;
+        const calendar = calendarOf(settings.timeZone);
+        const now = context.clock.now();
+        const { today, days } = daysAround(settings.timeZone, now);
+        const { found, next } = await entriesPage(tx, { ...input, ...boundsOf(calendar, input) });
+        return {
+          now: toInstantText(now),
+          calendar: toWireCalendar(settings.timeZone, today, days),
+          rows: found.map((each) => toRow(each, calendar, known)),
+          next,
+          tag: ruleTexts('settings', known).tag,
+        };
+      }),
+    ),
 });
 
 interface Range {

@@ -5,7 +5,7 @@ import type { ClosedBy, TimeEntry } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../settings/queries.ts';
+import { MissingSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../settings/queries.ts';
 
 export interface EntryRow {
   readonly id: string;
@@ -159,13 +159,19 @@ export interface PunchBasis {
   readonly headN: number;
   readonly settings: Settings;
   readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
-  /** The latest entry, of two that began at one instant the one that ended later: its clock-in decides whether a new one is the first of its day. */
+  /**
+   * The latest entry, of two that began at one instant the one that ended later: its clock-in decides whether
+   * a new one is the first of its day.
+   */
   readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
   /** The answer to the same request id, if it was answered before. */
   readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
 }
 
-type BasisRow = SettingsRow & { readonly [Key in keyof EntryRow]: EntryRow[Key] | null } & {
+type Nullable<Row> = { readonly [Key in keyof Row]: Row[Key] | null };
+type BasisRow = Partial<Nullable<SettingsRow>> & {
+  readonly [Key in keyof EntryRow]: EntryRow[Key] | null;
+} & {
   readonly name: string;
   readonly is_active: boolean;
   readonly role: 'admin' | 'employee';
@@ -176,35 +182,52 @@ type BasisRow = SettingsRow & { readonly [Key in keyof EntryRow]: EntryRow[Key] 
   readonly response: string | null;
 };
 
-const PUNCH_BASIS = `
-  SELECT a.name, a.is_active, a.role, h.n, ${SETTINGS_COLUMNS}, ${ENTRY_COLUMNS},
+const punchBasisBy = (settings: { readonly columns: string; readonly join: string }): string => `
+  SELECT a.name, a.is_active, a.role, h.n, ${settings.columns} ${ENTRY_COLUMNS},
     last.clock_in AS last_clock_in, last.clock_out AS last_clock_out, r.fingerprint, r.response
   FROM account a
   JOIN ledger_head h ON h.chain = a.id
-  CROSS JOIN settings
+  ${settings.join}
   LEFT JOIN time_entry e ON e.user_id = a.id AND e.clock_out IS NULL
   LEFT JOIN time_entry_detail d ON d.entry_id = e.id
   LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM time_entry WHERE user_id = a.id ORDER BY clock_in DESC, clock_out DESC LIMIT 1) last ON true
   LEFT JOIN punch_request r ON r.user_id = a.id AND r.request_id = $2
   WHERE a.id = $1`;
+const PUNCH_BASIS = punchBasisBy({
+  columns: `${SETTINGS_COLUMNS},`,
+  join: 'LEFT JOIN settings ON true',
+});
+const PUNCH_BASIS_BY_DEFAULTS = punchBasisBy({ columns: '', join: '' });
 
+const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
+  typeof row.settings_version === 'number';
 const isWhole = (row: { readonly [Key in keyof EntryRow]: EntryRow[Key] | null }): row is EntryRow =>
   row.id !== null;
 
-/** Null when there is no such account. */
+/**
+ * @param defaults what counts where the settings cannot be loaded; null loads them
+ * @returns null when there is no such account
+ * @throws MissingSettings when there are none
+ */
 export async function punchBasis(
   tx: Queryable,
   userId: string,
   requestId: string,
+  defaults: Settings | null,
 ): Promise<PunchBasis | null> {
-  const [row] = await named<BasisRow>(tx, 'punch_basis', PUNCH_BASIS, [userId, requestId]);
+  const [name, text] = defaults
+    ? ['punch_basis_by_defaults', PUNCH_BASIS_BY_DEFAULTS]
+    : ['punch_basis', PUNCH_BASIS];
+  const [row] = await named<BasisRow>(tx, name, text, [userId, requestId]);
   if (!row) return null;
+  const settings = defaults ?? (hasSettings(row) ? toSettings(row) : null);
+  if (!settings) throw new MissingSettings();
   return {
     userName: row.name,
     isActive: row.is_active,
     role: row.role,
     headN: row.n,
-    settings: toSettings(row),
+    settings,
     open: isWhole(row) ? { entry: toDomain(row), createdAt: row.created_at } : undefined,
     last:
       row.last_clock_in === null ? undefined : { clockIn: row.last_clock_in, clockOut: row.last_clock_out },

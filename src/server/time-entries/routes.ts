@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { ReadyJson, type Call, type Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
+import { orByDefaults } from '../settings/loading.ts';
 import { readSettings } from '../settings/queries.ts';
 import { toInstantText } from '#contract/wire';
 import { punch } from './commands.ts';
@@ -16,7 +17,7 @@ type TimeEntryRoute = 'clock' | 'clockIn' | 'startBreak' | 'endBreak' | 'clockOu
 export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
   const { config, database, clock } = context;
   const punched = async (request: PunchRequest) => {
-    const done = await punch(database.pool, clock, request);
+    const done = await orByDefaults(context, (defaults) => punch(database.pool, clock, request, defaults));
     if (!done.ok) return refuse(done.code);
     context.wake();
     if (done.recorded) context.log.debug(punchForLog(request.punch, done.recorded), 'A punch was recorded.');
@@ -40,22 +41,25 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
     clockOut: simple('clock_out'),
 
     clock: ({ session }) =>
-      inSnapshot(database, async (tx, cursor) => {
-        const now = clock.now();
-        const settings = await readSettings(tx);
-        const { today, days } = daysAround(settings.timeZone, now);
-        const from = days[0]?.start ?? today.start;
-        const to = days.at(-1)?.end ?? today.end;
-        const entries = await entriesAndOpenOneOf(tx, session().user.id, from, to);
-        const view = {
-          cursor,
-          now: toInstantText(now),
-          calendar: toWireCalendar(settings.timeZone, today, days),
-          settings,
-          entries,
-        };
-        return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
-      }),
+      orByDefaults(context, (defaults) =>
+        inSnapshot(database, async (tx, cursor) => {
+          const now = clock.now();
+          const settings = defaults ?? (await readSettings(tx));
+          const { today, days } = daysAround(settings.timeZone, now);
+          const from = days[0]?.start ?? today.start;
+          const to = days.at(-1)?.end ?? today.end;
+          const entries = await entriesAndOpenOneOf(tx, session().user.id, from, to);
+          const view = {
+            cursor,
+            now: toInstantText(now),
+            calendar: toWireCalendar(settings.timeZone, today, days),
+            settings,
+            settingsLoaded: defaults === null,
+            entries,
+          };
+          return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
+        }),
+      ),
   };
 }
 

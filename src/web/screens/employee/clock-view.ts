@@ -38,7 +38,7 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
 /** The dashboard after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
   if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
-  const withSettings = change.settings ? { ...view, settings: change.settings } : view;
+  const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   return change.entry ? withEntry(withSettings, change.entry) : withSettings;
 }
 

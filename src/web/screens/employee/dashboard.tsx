@@ -39,6 +39,7 @@ function Workday({ user }: { user: User }) {
   }
   return (
     <div className="grid gap-4 lg:gap-6">
+      {!clock.view.settingsLoaded && <DefaultsNote onRetry={() => void query.refetch()} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6">
         <div className="grid grid-cols-1 gap-4 lg:gap-6">
           <ClockWidget clock={clock} />
@@ -51,7 +52,7 @@ function Workday({ user }: { user: User }) {
   );
 }
 
-/** The settings come with all else the clock stands on; without them there is no clock (spec §8). */
+/** Nothing of what the clock stands on could be loaded, the settings with it (spec §8). */
 const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
   <div className="mb-4">
     <Banner
@@ -67,6 +68,23 @@ const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void 
       <span className="block">
         {reason} It is also tried again by itself. What you have recorded is safe.
       </span>
+    </Banner>
+  </div>
+);
+
+/** The clock goes by the defaults meanwhile (spec §4: 'defaults are also returned if loading fails'). */
+const DefaultsNote = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert">
+    <Banner
+      tone="warning"
+      title="Failed to load settings"
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      The default settings apply until they can be loaded. What you record is safe.
     </Banner>
   </div>
 );

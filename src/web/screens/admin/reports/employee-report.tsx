@@ -55,7 +55,12 @@ export function EmployeeReport({
       <Card aria-labelledby="report-entries" className="overflow-hidden">
         <div className="p-4 pb-2 sm:px-6">
           <CardTitle id="report-entries">Time Entries</CardTitle>
-          <p className="text-sm text-muted">'Late' tag by the work settings: {report.ruleText.tag}.</p>
+          <p className="text-sm text-muted">
+            {result.settingsLoaded
+              ? "'Late' tag by the work settings"
+              : "Failed to load settings. 'Late' tag by the hour alone"}
+            : {report.ruleText.tag}.
+          </p>
         </div>
         {report.entries.length === 0 ? (
           <Empty icon={<FileClock size={32} />} title="No entries in this range">

@@ -74,7 +74,7 @@ async function allPages(
   let rows: TeamReportPage['rows'] = [];
   let first: TeamReportPage | undefined;
   for (let from: string | null = startDate; from !== null;) {
-    const answer = await call('teamReport', { ...input, from }, { signal });
+    const answer = await call('teamReport', first ? { ...input, from, now: first.now } : input, { signal });
     if (!answer.ok) return answer;
     const page: TeamReportPage = answer.value;
     first ??= page;

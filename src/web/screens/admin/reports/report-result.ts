@@ -7,7 +7,7 @@ import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { formatDayRange } from '#domain/format';
 import { buildReport, type Report } from '#domain/report';
 import { REPORT_RULES_LABEL, startMinuteBy, type ReportRules, type RuleText } from '#domain/report-rules';
-import type { WorkSettings } from '#domain/settings';
+import { defaultSettings, type WorkSettings } from '#domain/settings';
 import type { TeamRow } from '#domain/team-report';
 import { TEAM_NAME } from '#domain/team-sheet';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time';
@@ -29,7 +29,9 @@ export interface EmployeeReportResult extends ReportBasis {
   readonly employee: { readonly employeeId: string; readonly department: string };
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
+  /** The defaults where they could not be loaded; the tag goes by the hour then. */
   readonly settings: WorkSettings;
+  readonly settingsLoaded: boolean;
   /** What arrivals are drawn against; undefined where nobody can be late. */
   readonly startMinute: MinuteOfDay | undefined;
 }
@@ -55,7 +57,8 @@ export function employeeReportResult(
   { startDate, endDate, rules }: ReportRequest,
   id: string,
 ): EmployeeReportResult {
-  const { employee, calendar, settings } = view;
+  const { employee, calendar } = view;
+  const settings = view.settings ?? defaultSettings(calendar.timeZone);
   const now = toEpochMs(view.now);
   const leftAt = employee.leftAt === null ? null : toEpochMs(employee.leftAt);
   const report = buildReport({
@@ -64,7 +67,7 @@ export function employeeReportResult(
     days: calendar.days,
     today: calendar.today,
     rules,
-    settings,
+    settings: view.settings ?? undefined,
     now,
   });
   return {
@@ -80,6 +83,7 @@ export function employeeReportResult(
     days: calendar.days,
     today: calendar.today,
     settings,
+    settingsLoaded: view.settings !== null,
     startMinute: startMinuteBy(rules, settings),
   };
 }

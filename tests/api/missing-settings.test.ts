@@ -1,0 +1,135 @@
+/** Settings whose row is gone, or that cannot be loaded (spec §4, §7, §9). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings } from '#domain/settings';
+import type { Log } from '#server/log';
+import { ledgerFaults } from '#tests/support/ledger-faults';
+import {
+  entry,
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  settingsInput,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+import { writeEntries } from './report-data.ts';
+
+let server: TestServer;
+let admin: Person;
+let ada: Person;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  const log: Log = { error: (message) => void errors.push(message), warn() {}, info() {}, debug() {} };
+  server = await startTestServer({ log });
+  admin = await makeAdmin(server);
+  ada = await makeEmployee(server);
+});
+afterAll(() => server.stop());
+
+const change = (sql: string): Promise<unknown> => server.test.owner.query(sql);
+
+describe('settings whose row is gone', () => {
+  it.each([
+    ['settings', () => admin.client.call('settings', {})],
+    ['clock', () => ada.client.call('clock', {})],
+    ['clockIn', () => ada.client.call('clockIn', { requestId: requestId() })],
+    ['monitoring', () => admin.client.call('monitoring', {})],
+    ['updateSettings', () => admin.client.call('updateSettings', settingsInput({ version: 1 }))],
+  ] as const)('are made again from the defaults by whoever asks first: %s', async (name, ask) => {
+    await change('DELETE FROM settings');
+    // A form that was filled before is told that they have changed.
+    expect((await ask()).status).toBe(name === 'updateSettings' ? 409 : 200);
+    expect((await admin.client.ask('settings', {})).settings).toMatchObject(defaultSettings('UTC'));
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+
+  it('get a version of their own, stand on the ledger, and reach the open screens', async () => {
+    const before = (await admin.client.ask('settings', {})).settings;
+    const screen = await ada.client.live();
+    await screen.hello();
+    await change('DELETE FROM settings');
+    const both = await Promise.all([ada.client.ask('clock', {}), admin.client.ask('monitoring', {})]);
+    expect(both.map(({ settings }) => settings.version)).toEqual([before.version + 1, before.version + 1]);
+    await screen.until(({ changes }) =>
+      changes.some(({ settings }) => settings?.version === before.version + 1),
+    );
+    // Two asked at once, and one made them.
+    const { rows } = await server.test.owner.query(
+      `SELECT count(*)::int AS rows FROM ledger WHERE kind = 'settings_updated'`,
+    );
+    expect(rows).toEqual([{ rows: before.version + 1 }]);
+    screen.close();
+  });
+});
+
+describe('settings that cannot be loaded', () => {
+  beforeAll(async () => {
+    await admin.client.ask(
+      'updateSettings',
+      settingsInput({
+        version: (await admin.client.ask('settings', {})).settings.version,
+        workStartTime: '06:00',
+      }),
+    );
+    await change('ALTER TABLE settings RENAME TO settings_elsewhere');
+  });
+  afterAll(() => change('ALTER TABLE settings_elsewhere RENAME TO settings'));
+
+  it('leave the employee the clock with the defaults, and say so', async () => {
+    const view = await ada.client.ask('clock', {});
+    expect(view).toMatchObject({
+      settingsLoaded: false,
+      settings: { ...defaultSettings('UTC'), version: 0 },
+    });
+    expect(errors.at(-1)).toMatch(/^Failed to load settings: /);
+    expect((await ada.client.ask('myTimeEntries', {})).entries).not.toEqual([]);
+  });
+
+  it('keep nobody from a punch: it is judged by the defaults', async () => {
+    const bo = await makeEmployee(server);
+    server.clock.set('2026-11-20T09:07:00.000Z');
+    const came = await bo.client.ask('clockIn', { requestId: requestId() });
+    expect(came.message).toBe('Clock-in successful at 09:07 (2 min late)');
+    for (const route of ['startBreak', 'endBreak', 'clockOut'] as const)
+      expect((await bo.client.call(route, { requestId: requestId() })).status).toBe(200);
+    expect(await bo.client.refusal('clockOut', { requestId: requestId() })).toMatchObject({ status: 409 });
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+
+  it("are told in the Settings tab as 'Failed to load settings'", async () => {
+    expect(await admin.client.refusal('settings', {})).toMatchObject({
+      status: 500,
+      message: 'Failed to load settings',
+    });
+  });
+
+  it('leave a report its tag by the hour: 09:59 is on time, 10:00 is late', async () => {
+    const person = await makeEmployee(server);
+    await writeEntries(server.test.owner, person.user.id, [
+      entry('09:59-12:00', { day: '2026-11-18' }),
+      entry('10:00-12:00', { day: '2026-11-19' }),
+    ]);
+    const range = { startDate: '2026-11-18', endDate: '2026-11-19' };
+    const view = await admin.client.ask('employeeReport', { ...range, userId: person.user.id });
+    expect(view.settings).toBeNull();
+    const { ruleText } = await admin.client.ask('teamReport', range);
+    expect(ruleText.tag).toBe('first clock-in at 10:00 or later');
+    const { rows, tag } = await admin.client.ask('timeEntries', { userId: person.user.id });
+    expect(rows.map(({ day, isLate }) => [day, isLate])).toEqual([
+      ['2026-11-19', true],
+      ['2026-11-18', false],
+    ]);
+    expect(tag).toBe('first clock-in at 10:00 or later');
+  });
+
+  it('hide no other fault: what fails for a reason of its own fails', async () => {
+    await change('ALTER TABLE time_entry_break RENAME TO breaks_elsewhere');
+    try {
+      expect(await ada.client.refusal('clock', {})).toMatchObject({ status: 500 });
+    } finally {
+      await change('ALTER TABLE breaks_elsewhere RENAME TO time_entry_break');
+    }
+  });
+});

@@ -1,0 +1,222 @@
+/** Whom reports are about, over which days, and of which instant. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setActive } from '#server/employees/commands';
+import {
+  changeSettings,
+  entry,
+  makeAdmin,
+  makeEmployee,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
+
+const RANGE = { startDate: '2026-10-12', endDate: '2026-11-22' };
+
+let server: TestServer;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await changeSettings(server, { time_zone: 'Europe/Berlin' });
+  server.clock.set('2026-11-20T15:00:00.000Z');
+  admin = await makeAdmin(server);
+  await makeEmployee(server, { name: 'Ada' });
+});
+afterAll(() => server.stop());
+
+const wholeTeam = wholeTeamOf(() => admin);
+
+describe('who can be reported on', () => {
+  it('is active and an employee: the select offers nobody else', async () => {
+    const gone = await makeEmployee(server, { name: 'Zoe Gone' });
+    await setActive(server.test.database, server.clock.now(), admin.user.id, gone.user.id, false);
+    const { employees, today } = await admin.client.ask('reportEmployees', {});
+    expect(today).toBe('2026-11-20');
+    expect(employees.map(({ name }) => name)).toEqual(['Ada']);
+    expect(employees[0]).toEqual({
+      id: expect.any(String),
+      name: 'Ada',
+      email: expect.any(String),
+      employeeId: expect.stringMatching(/^NXBI-/),
+    });
+  });
+
+  it("anybody else is answered 'Employee not found'", async () => {
+    const gone = await makeEmployee(server);
+    await setActive(server.test.database, server.clock.now(), admin.user.id, gone.user.id, false);
+    for (const userId of [crypto.randomUUID(), admin.user.id, gone.user.id]) {
+      expect(await admin.client.refusal('employeeReport', { ...RANGE, userId })).toEqual({
+        status: 404,
+        code: 'report_unknown_employee',
+        message: 'Employee not found',
+      });
+    }
+  });
+
+  it('who has left is there when asked for, if they left within or after the range, and is not absent once gone', async () => {
+    const leaver = await makeEmployee(server, { name: 'Lea Ver' });
+    await createdAt(server.test.owner, leaver.user.id, '2026-01-01T09:00:00.000Z');
+    await writeEntries(server.test.owner, leaver.user.id, [entry('09:00-17:00', { day: '2026-11-02' })]);
+    // Thursday noon; before it two days without an entry, Tuesday and Wednesday.
+    await setActive(
+      server.test.database,
+      Date.parse('2026-11-05T11:00:00.000Z'),
+      admin.user.id,
+      leaver.user.id,
+      false,
+    );
+    const november = { startDate: '2026-11-02', endDate: '2026-11-20' };
+    const named = (rows: readonly { name: string }[]) => rows.filter(({ name }) => name === 'Lea Ver');
+    expect(named(await wholeTeam(november))).toEqual([]);
+    expect(named(await wholeTeam({ ...november, includeFormer: 'true' }))).toMatchObject([
+      { totalMinutes: 480, absences: 2, leftAt: '2026-11-05T11:00:00.000Z' },
+    ]);
+    expect(
+      named(await wholeTeam({ startDate: '2026-11-06', endDate: '2026-11-20', includeFormer: 'true' })),
+    ).toEqual([]);
+    const view = await admin.client.ask('employeeReport', {
+      ...november,
+      userId: leaver.user.id,
+      includeFormer: 'true',
+    });
+    expect(view.employee.leftAt).toBe('2026-11-05T11:00:00.000Z');
+    expect(view.entries).toHaveLength(1);
+  });
+
+  it('nobody is reported on for a time before they began', async () => {
+    expect(await wholeTeam({ startDate: '2025-01-01', endDate: '2025-01-31' })).toEqual([]);
+  });
+
+  it('who was added after the range is there all the same when entries of theirs lie in it, and never absent', async () => {
+    const added = await makeEmployee(server, { name: 'Nia New' });
+    await createdAt(server.test.owner, added.user.id, '2026-11-19T09:00:00.000Z');
+    await writeEntries(server.test.owner, added.user.id, [entry('09:00-17:00', { day: '2024-03-05' })]);
+    const march = { startDate: '2024-03-04', endDate: '2024-03-08' };
+    expect(await wholeTeam(march)).toMatchObject([{ name: 'Nia New', totalMinutes: 480, absences: 0 }]);
+    expect(await wholeTeam({ ...march, startDate: '2024-03-06' })).toEqual([]);
+  });
+});
+
+describe('the pages of one report', () => {
+  it("are all of the first page's instant, however long they take", async () => {
+    const running = await makeEmployee(server, { name: 'Rita Running' });
+    await createdAt(server.test.owner, running.user.id, '2026-11-01T09:00:00.000Z');
+    await writeEntries(server.test.owner, running.user.id, [entry('13:00-', { day: '2026-11-20' })]);
+    const today = { startDate: '2026-11-20', endDate: '2026-11-20' };
+    const minutes = async (now?: string) => {
+      const page = await admin.client.ask('teamReport', { ...today, ...(now ? { now } : {}) });
+      return [page.now, page.rows.find(({ name }) => name === 'Rita Running')?.totalMinutes];
+    };
+    const [now] = await minutes();
+    server.clock.advanceMinutes(45);
+    expect(await minutes(String(now))).toEqual(['2026-11-20T15:00:00.000Z', 120]);
+    expect(await minutes()).toEqual(['2026-11-20T15:45:00.000Z', 165]);
+    server.clock.advanceMinutes(-45);
+  });
+
+  it.each([
+    ['in the future', '2026-11-20T15:00:05.001Z'],
+    ['of more than an hour ago', '2026-11-20T13:59:59.999Z'],
+    ['that is none', 'now'],
+    ['in month 13', '2026-13-20T15:00:00.000Z'],
+  ])('cannot be of an instant %s', async (_, now) => {
+    expect(await admin.client.refusal('teamReport', { ...RANGE, now })).toMatchObject({
+      status: 400,
+      fields: { now: expect.any(String) },
+    });
+  });
+});
+
+describe('a range that cannot be', () => {
+  const asked = (changed: Record<string, unknown>) => ({ userId: admin.user.id, ...RANGE, ...changed });
+
+  it.each([
+    [
+      'an end before its start',
+      { startDate: '2026-11-02', endDate: '2026-11-01' },
+      'endDate',
+      'Start date must be before or equal to end date',
+    ],
+    [
+      '50 years',
+      { startDate: '1976-01-01', endDate: '2026-01-01' },
+      'endDate',
+      'A report covers at most 400 days',
+    ],
+    [
+      '401 days',
+      { startDate: '2025-01-01', endDate: '2026-02-05' },
+      'endDate',
+      'A report covers at most 400 days',
+    ],
+    ['30 February', { endDate: '2026-02-30' }, 'endDate', 'This date does not exist'],
+    ['a date of long ago', { startDate: '0001-01-01' }, 'startDate', 'This date is out of range'],
+    ['the end of time', { endDate: '9999-12-31' }, 'endDate', 'This date is out of range'],
+    ['no start', { startDate: '' }, 'startDate', 'Please enter a start date'],
+    ['something else than a date', { endDate: 'tomorrow' }, 'endDate', 'Please enter an end date'],
+  ])('%s', async (_, changed, field, message) => {
+    expect(await admin.client.refusal('employeeReport', asked(changed))).toEqual({
+      status: 400,
+      code: 'invalid_input',
+      message,
+      fields: { [field]: message },
+    });
+    const { userId: _left, ...range } = asked(changed);
+    expect(await admin.client.refusal('teamReport', range)).toMatchObject({
+      status: 400,
+      message,
+      fields: { [field]: message },
+    });
+  });
+
+  it('400 days are fine, and so is one', async () => {
+    const person = (await admin.client.ask('reportEmployees', {})).employees[0]?.id ?? '';
+    expect(
+      (
+        await admin.client.ask('employeeReport', {
+          userId: person,
+          startDate: '2025-01-01',
+          endDate: '2026-02-04',
+        })
+      ).calendar.days,
+    ).toHaveLength(400);
+    expect(
+      (
+        await admin.client.ask('employeeReport', {
+          userId: person,
+          startDate: '2026-11-20',
+          endDate: '2026-11-20',
+        })
+      ).calendar.days,
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['', 'Please select an employee'],
+    ['1 OR 1=1', 'Please select an employee'],
+  ])('no employee: %j', async (userId, message) => {
+    expect(await admin.client.refusal('employeeReport', asked({ userId }))).toMatchObject({
+      status: 400,
+      message,
+      fields: { userId: message },
+    });
+  });
+
+  it('rules nobody knows, lists, and anything besides are refused', async () => {
+    for (const path of [
+      'rules=cruel',
+      'includeFormer=maybe',
+      'startDate=2026-10-12',
+      'role=admin',
+      'from=2026-10-11',
+      'from=2026-11-23',
+    ]) {
+      const response = await admin.client.fetch(
+        `/api/reports/all?startDate=${RANGE.startDate}&endDate=${RANGE.endDate}&${path}`,
+      );
+      expect([path, response.status]).toEqual([path, 400]);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+/** What is shown where the settings cannot be loaded (spec §4, §8, §9). */
+import { describe, expect, it } from 'vitest';
+import { withApp } from './app.ts';
+import { createEmployeeWithEntries, entry, generate, openReports, rowsOf } from './reports-page.ts';
+
+/** The zone that the defaults name: the installation's. */
+const IN_ZONE = { config: { timeZone: 'Asia/Kathmandu' } };
+
+describe('where the settings cannot be loaded', () => {
+  it("the employee gets the clock with the defaults, reads 'Failed to load settings', and can clock in", () =>
+    withApp(async (app) => {
+      await app.owner.query(`UPDATE settings SET work_start_time = '06:00'`);
+      await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
+      const { page } = await app.openBrowser({ as: await app.createEmployee('Maya Gurung') });
+      const alert = page.getByRole('alert').filter({ hasText: 'Failed to load settings' });
+      await expect(alert).toBeVisible();
+      await expect(page.getByText('09:00 - 17:00')).toBeVisible();
+
+      await app.owner.query('ALTER TABLE settings_elsewhere RENAME TO settings');
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('06:00 - 17:00')).toBeVisible();
+      expect(await alert.count()).toBe(0);
+
+      // By the settings 08:55 would be late; and what is asked for after a punch says it again.
+      await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
+      await page.getByRole('button', { name: 'Clock In' }).click();
+      await expect(page.getByText(/Clock-in successful at 08:55 - You're on time!/)).toBeVisible();
+      await expect(alert).toBeVisible();
+    }, IN_ZONE));
+
+  it("a report's 'Late' tag goes by the hour alone, and says so: hour > 9", () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', [
+        entry('2026-11-16 09:59-17:00'),
+        entry('2026-11-17 10:00-17:00'),
+      ]);
+      const browser = await openReports(app);
+      await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
+      await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-17' });
+      await expect(
+        browser.page.getByText(
+          "Failed to load settings. 'Late' tag by the hour alone: first clock-in at 10:00 or later.",
+        ),
+      ).toBeVisible();
+      expect((await rowsOf(browser, 'Time Entries')).map(([date, clockIn]) => [date, clockIn])).toEqual([
+        ['Nov 17, 2026', '10:00 Late'],
+        ['Nov 16, 2026', '09:59'],
+      ]);
+    }, IN_ZONE));
+});
