@@ -73,9 +73,11 @@ describe('closing an entry that was left open', () => {
         actor: admin.user.id,
         data: expect.objectContaining({
           entry: entryId,
-          reason: 'Forgot to clock out',
-          old: { clockOut: null, breaks: [] },
-          new: { clockOut: '2026-11-19T17:30:00.000Z', breaks: [] },
+          digests: { reason: expect.stringMatching(/^[0-9a-f]{64}$/) },
+          changes: {
+            clockOut: { from: null, to: '2026-11-19T17:30:00.000Z' },
+            breaks: { from: [], to: [] },
+          },
         }),
       },
     ]);

@@ -4,6 +4,7 @@ import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { NotificationType } from '#domain/activity';
 import { ledgerFaults } from '#tests/support/ledger-faults';
+import { saltedDigest } from '#server/ledger/entry';
 import {
   makeAdmin,
   makeEmployee,
@@ -94,10 +95,22 @@ describe('an edit by an admin', () => {
       userName: 'Ada Lovelace',
     });
     const { rows } = await server.test.owner.query(
-      `SELECT actor, body::jsonb -> 'data' -> 'changes' -> 'name' AS name FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`,
+      `SELECT l.actor, l.body::jsonb -> 'data' -> 'changes' AS changes, a.ledger_salt AS salt
+       FROM ledger l JOIN account a ON a.id = l.chain WHERE chain = $1 AND kind = 'employee_updated'`,
       [user.id],
     );
-    expect(rows).toEqual([{ actor: admin.user.id, name: { old: 'Ada Byron', new: 'Ada Lovelace' } }]);
+    expect(rows).toMatchObject([
+      {
+        actor: admin.user.id,
+        changes: {
+          name: {
+            from: saltedDigest(rows[0].salt, 'Ada Byron'),
+            to: saltedDigest(rows[0].salt, 'Ada Lovelace'),
+          },
+          employeeId: { from: user.employeeId, to: 'EMP-7' },
+        },
+      },
+    ]);
   });
 
   it('that changes nothing writes nothing', async () => {

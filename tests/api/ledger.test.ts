@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '#server/ledger/canonical';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 let ada: Person;
@@ -28,6 +35,67 @@ describe('the ledger', () => {
       { kind: 'employee_registered', n: 1 },
       { kind: 'clock_in', n: 2 },
     ]);
+  });
+
+  it('holds neither names nor e-mail addresses nor reasons, only digests of them', async () => {
+    const admin = await makeAdmin(server);
+    const bo = await makeEmployee(server, { name: 'Bo Before', email: 'bo.before@example.com' });
+    await bo.client.ask('updateProfile', { name: 'Bo After' });
+    await bo.client.ask('clockIn', { requestId: requestId() });
+    server.clock.advanceMinutes(48 * 60);
+    const [open] = (await admin.client.ask('timeEntries', { userId: bo.user.id })).rows;
+    await admin.client.ask('closeEntry', {
+      entryId: open?.entry.id ?? '',
+      day: '2026-11-20',
+      time: '17:00',
+      reason: 'fell asleep',
+    });
+    const { rows } = await server.test.owner.query<{ body: string }>(
+      'SELECT body FROM ledger WHERE chain = $1 ORDER BY n',
+      [bo.user.id],
+    );
+    const text = rows.map(({ body }) => body).join('\n');
+    for (const secret of ['Bo Before', 'bo.before', 'Bo After', 'fell asleep'])
+      expect(text).not.toContain(secret);
+    expect(rows.map(({ body }) => Object.keys(JSON.parse(body).data))).toEqual([
+      ['notification', 'profile'],
+      ['changes', 'notification'],
+      ['digests', 'entry', 'lateness', 'notification'],
+      ['changes', 'digests', 'entry', 'notification'],
+    ]);
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+
+  it('is read in the shapes that version 1.6.4 wrote: they stay sound, and reach the open screens', async () => {
+    const cleo = await makeEmployee(server, { name: 'Cleo' });
+    const { entry } = await cleo.client.ask('clockIn', { requestId: requestId() });
+    const stream = await cleo.client.live();
+    await stream.hello();
+    const old = [
+      ['employee_updated', { changes: { name: { old: 'Cleo', new: 'Cleo' } } }],
+      ['employee_updated', { changes: { name: { from: 'Cleo', to: 'Cleo' } } }],
+      ['entry_closed', { entry: entry.id, new: { breaks: [] }, old: { breaks: [] }, reason: 'Forgotten' }],
+    ] as const;
+    for (const [kind, data] of old) {
+      const at = '2026-11-20T09:00:00.000Z';
+      const body = canonicalJson({ actor: cleo.user.id, at, chain: cleo.user.id, data, kind });
+      await server.test.owner.query(
+        `WITH head AS (
+           UPDATE ledger_head SET n = n + 1, hash = sha256(hash || convert_to((n + 1)::text || E'\\n' || $4, 'UTF8'))
+           WHERE chain = $1 RETURNING n, hash)
+         INSERT INTO ledger (chain, n, at, actor, kind, body, hash) SELECT $1, n, $2, $1, $3, $4, hash FROM head`,
+        [cleo.user.id, at, kind, body],
+      );
+    }
+    const ofOld = () => stream.changes.filter(({ kind }) => kind !== 'clock_in');
+    await stream.until(() => ofOld().length >= old.length);
+    expect(ofOld().map(({ kind, entry: shown, user }) => [kind, shown?.id ?? user?.name])).toEqual([
+      ['employee_updated', 'Cleo'],
+      ['employee_updated', 'Cleo'],
+      ['entry_closed', entry.id],
+    ]);
+    stream.close();
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
   it.each([

@@ -209,7 +209,7 @@ describe('commits out of order', () => {
       at: server.clock.now(),
       actor: null,
       kind: 'employee_updated',
-      data: {},
+      data: { changes: {} },
     });
     // A second stream, opened meanwhile, must not be led past the open transaction either.
     const late = await admin.client.live({ after: (await admin.client.ask('monitoring', {})).cursor });

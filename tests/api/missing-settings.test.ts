@@ -1,7 +1,8 @@
 /** Settings whose row is gone, or that cannot be loaded (spec §4, §7, §9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSettings } from '#domain/settings';
-import type { Log } from '#server/log';
+import { systemClock } from '#server/clock';
+import { createLog } from '#server/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   entry,
@@ -21,7 +22,9 @@ let ada: Person;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  const log: Log = { error: (message) => void errors.push(message), warn() {}, info() {}, debug() {} };
+  const log = createLog('error', systemClock, (line) => {
+    errors.push((JSON.parse(line) as { msg: string }).msg);
+  });
   server = await startTestServer({ log });
   admin = await makeAdmin(server);
   ada = await makeEmployee(server);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { routes } from '#contract/routes';
+import { saltedDigest } from '#server/ledger/entry';
 import {
   makeAdmin,
   makeEmployee,
@@ -246,11 +247,12 @@ describe("changing one's own name", () => {
       },
     ]);
     const { rows } = await server.test.owner.query(
-      `SELECT actor, body FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`,
+      `SELECT actor, body, (SELECT ledger_salt FROM account WHERE id = $1) AS salt FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`,
       [user.id],
     );
+    const [from, to] = [user.name, 'Ada King Lovelace'].map((name) => saltedDigest(rows[0].salt, name));
     expect(rows.map(({ actor, body }) => [actor, JSON.parse(body).data.changes])).toEqual([
-      [user.id, { name: { from: user.name, to: 'Ada King Lovelace' } }],
+      [user.id, { name: { from, to } }],
     ]);
   });
 

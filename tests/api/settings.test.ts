@@ -89,9 +89,11 @@ describe('saved settings', () => {
     await save({ lateThresholdMinutes: 9 });
     expect((await save({ lateThresholdMinutes: 9 })).settings.version).toBe(version + 1);
     const { rows } = await server.test.owner.query(
-      `SELECT actor, body::jsonb -> 'data' -> 'old' AS old, body::jsonb -> 'data' -> 'settings' ->> 'lateThresholdMinutes' AS new FROM ledger WHERE kind = 'settings_updated' ORDER BY seq DESC LIMIT 1`,
+      `SELECT actor, body::jsonb -> 'data' -> 'changes' AS changes, body::jsonb -> 'data' -> 'settings' ->> 'lateThresholdMinutes' AS new FROM ledger WHERE kind = 'settings_updated' ORDER BY seq DESC LIMIT 1`,
     );
-    expect(rows).toEqual([{ actor: admin.user.id, old: { lateThresholdMinutes: 7 }, new: '9' }]);
+    expect(rows).toEqual([
+      { actor: admin.user.id, changes: { lateThresholdMinutes: { from: 7, to: 9 } }, new: '9' },
+    ]);
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 

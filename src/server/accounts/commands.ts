@@ -138,9 +138,16 @@ async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs):
 
 async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Promise<void> {
   const notification = randomUUID();
-  const data = { notification, ...profileOf(user) };
+  const data = await profileOf(tx, user);
   await beginChain(tx, user.id);
-  await appendToLedger(tx, { chain: user.id, at, actor: user.id, kind: 'employee_registered', data });
+  await appendToLedger(tx, {
+    chain: user.id,
+    at,
+    actor: user.id,
+    kind: 'employee_registered',
+    notification,
+    data,
+  });
   await writeNotification(tx, {
     id: notification,
     text: notificationFor({ kind: 'registered', userName: user.name }),
@@ -182,7 +189,7 @@ export async function createAdmin(
       at,
       actor: null,
       kind: 'employee_added',
-      data: profileOf(user),
+      data: await profileOf(tx, user),
     });
     return { ok: true, user } as const;
   }).catch(conflictOrThrow);

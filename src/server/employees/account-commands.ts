@@ -7,6 +7,7 @@ import { named } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import { withoutNames } from '../ledger/entry.ts';
 import { refused, type Refused } from '../refused.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
 
@@ -45,9 +46,36 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
 }
 
 /** What the ledger keeps of a new account. */
-export const profileOf = ({ name, email, role, department, position, hub, employeeId }: User) => ({
-  profile: { name, email, role, department, position, hub, employeeId },
-});
+export async function profileOf(
+  tx: Transaction,
+  { id, name, email, role, department, position, hub, employeeId }: User,
+): Promise<{ profile: Record<string, string> }> {
+  const profile = { name, email, role, department, position, hub, employeeId };
+  return { profile: withoutNames(await ledgerSaltOf(tx, id), profile) };
+}
+
+/** What the ledger keeps of changed details; both hold the same members. */
+export function changesOf(
+  salt: Uint8Array,
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Record<string, { from: string; to: string }> {
+  const from = withoutNames(salt, before);
+  return Object.fromEntries(
+    Object.entries(withoutNames(salt, after)).map(([name, to]) => [name, { from: from[name] ?? '', to }]),
+  );
+}
+
+/** What the digests of somebody's name and address are made with; erased with them. */
+export async function ledgerSaltOf(tx: Transaction, userId: string): Promise<Uint8Array> {
+  const [row] = await named<{ ledger_salt: Buffer }>(
+    tx,
+    'ledger_salt_of',
+    sql`SELECT ledger_salt FROM account WHERE id = ${userId}`,
+  );
+  if (!row) throw new Error('The account is gone.');
+  return row.ledger_salt;
+}
 
 /** The index that refused tells what was taken. */
 export function conflictOrThrow(error: unknown): Refused<'registration_email_in_use' | 'employee_id_in_use'> {

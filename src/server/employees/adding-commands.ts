@@ -62,7 +62,8 @@ async function insert(
       at,
       actor,
       kind: 'employee_added',
-      data: { notification, ...profileOf(user) },
+      notification,
+      data: await profileOf(tx, user),
     });
     await writeNotification(tx, {
       id: notification,

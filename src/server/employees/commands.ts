@@ -13,9 +13,10 @@ import { named, type Database } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import type { LedgerEvent } from '../ledger/entry.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { refused, type Refused } from '../refused.ts';
-import { conflictOrThrow } from './account-commands.ts';
+import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts';
 import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
 
 export type ActivityChange =
@@ -164,35 +165,23 @@ async function change(
   const updated =
     fields.length > 0 ? ({ kind: 'updated', userName: changed.name, fields } as const) : undefined;
   if (details.length > 0) {
-    const changes = Object.fromEntries(
-      details.map((name) => [name, { old: user[name], new: changed[name] }]),
-    );
-    await record('employee_updated', reactivated ? undefined : updated, { changes });
+    const only = (of: User) => Object.fromEntries(details.map((name) => [name, of[name]]));
+    const changes = changesOf(await ledgerSaltOf(tx, user.id), only(user), only(changed));
+    await record({ kind: 'employee_updated', data: { changes } }, reactivated ? undefined : updated);
   }
-  if (reactivated) await record('employee_reactivated', updated);
+  if (reactivated) await record({ kind: 'employee_reactivated' }, updated);
   if (!wanted.isActive && user.isActive) {
     await endSessionsOf(tx, user.id);
-    await record('employee_deactivated', { kind: 'deactivated', userName: changed.name });
+    await record({ kind: 'employee_deactivated' }, { kind: 'deactivated', userName: changed.name });
   }
   return changed;
 }
 
-type Kind = 'employee_updated' | 'employee_deactivated' | 'employee_reactivated';
-type Changes = {
-  readonly changes?: Readonly<Record<string, { readonly old: string; readonly new: string }>>;
-};
-
 const recorder =
   (tx: Transaction, at: EpochMs, actor: string | null, user: User) =>
-  async (kind: Kind, event: ActivityEvent | undefined, data: Changes = {}): Promise<void> => {
+  async (happened: LedgerEvent, event: ActivityEvent | undefined): Promise<void> => {
     const notification = event && randomUUID();
-    await appendToLedger(tx, {
-      chain: user.id,
-      at,
-      actor,
-      kind,
-      data: { ...data, ...(notification === undefined ? {} : { notification }) },
-    });
+    await appendToLedger(tx, { chain: user.id, at, actor, notification, ...happened });
     if (event && notification !== undefined)
       await writeNotification(tx, {
         id: notification,

@@ -7,6 +7,7 @@ import { writeNotification } from '../activity/commands.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import { changesOf, ledgerSaltOf } from './account-commands.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
 import { refused, type Refused } from '../refused.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
@@ -45,7 +46,8 @@ export async function updateName(
       at,
       actor: userId,
       kind: 'employee_updated',
-      data: { notification, changes: { name: { from: before.name, to: name } } },
+      notification,
+      data: { changes: changesOf(await ledgerSaltOf(tx, userId), { name: before.name }, { name }) },
     });
     await writeNotification(tx, {
       id: notification,

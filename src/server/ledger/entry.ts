@@ -1,6 +1,5 @@
 /** What one row of the ledger says, as the canonical text that is hashed. */
 import { createHash } from 'node:crypto';
-import type { LedgerKind } from '#contract/live';
 import type { ActivityRead } from '#contract/records';
 import type { EpochMs } from '#domain/time';
 import { canonicalJson, type Json } from './canonical.ts';
@@ -8,33 +7,93 @@ import { canonicalJson, type Json } from './canonical.ts';
 /** The settings have a chain like each employee. */
 export const SETTINGS_CHAIN = '00000000-0000-0000-0000-000000000000';
 
-export interface LedgerEntry {
+/** A value before and after. Version 1.6.4 wrote `old` and `new` in some rows, and names and reasons as they were. */
+type Change<Value extends Json> = { readonly from: Value; readonly to: Value };
+type Changes = Readonly<Record<string, Change<Json>>>;
+type Punches = {
+  readonly clockOut: Change<string | null>;
+  readonly breaks: Change<readonly { readonly start: string; readonly end: string | null }[]>;
+};
+
+/** What happened, by its kind. What must be erasable stands in it as a salted digest only. */
+export type LedgerEvent =
+  | {
+      readonly kind: 'employee_registered' | 'employee_added';
+      readonly data: { readonly profile: Readonly<Record<string, string>> };
+    }
+  | { readonly kind: 'employee_updated'; readonly data: { readonly changes: Changes } }
+  | {
+      readonly kind:
+        | 'employee_deactivated'
+        | 'employee_reactivated'
+        | 'break_start'
+        | 'break_end'
+        | 'clock_out';
+      readonly data?: undefined;
+    }
+  | {
+      readonly kind: 'clock_in';
+      readonly data: {
+        readonly digests: {
+          readonly ipAddress: string;
+          readonly location: string | null;
+          readonly notes: string;
+        };
+        readonly lateness: { readonly late: boolean; readonly minutes: number } | null;
+      };
+    }
+  | {
+      readonly kind: 'entry_closed';
+      readonly data: { readonly digests: { readonly reason: string }; readonly changes: Punches };
+    }
+  | { readonly kind: 'password_changed'; readonly data: { readonly how: string } }
+  | {
+      readonly kind: 'settings_updated';
+      readonly data: {
+        readonly settings: Readonly<Record<string, Json>>;
+        readonly changes: Changes;
+        readonly version: number;
+      };
+    }
+  | { readonly kind: 'activity_read'; readonly data: { readonly read: ActivityRead & Json } };
+
+export type LedgerEntry = LedgerEvent & {
   /** The employee's id, or `SETTINGS_CHAIN`. */
   readonly chain: string;
   readonly at: EpochMs;
   /** Who did it; null for the server itself. */
   readonly actor: string | null;
-  readonly kind: LedgerKind;
-  /**
-   * `entry` and `notification` name the records that were written; the live feed brings them. Nothing
-   * erasable in plain text.
-   */
-  readonly data: {
-    readonly entry?: string;
-    readonly notification?: string;
-    readonly read?: ActivityRead & Json;
-    readonly [key: string]: Json | undefined;
-  };
-}
+  /** The records that were written beside the row; the live feed brings them. */
+  readonly entry?: string | undefined;
+  readonly notification?: string | undefined;
+};
 
-/** What a row refers to, read back from its body. */
+/** What a row of any version refers to, read back from its body. */
 export interface LedgerBody {
   readonly data: { readonly entry?: string; readonly notification?: string; readonly read?: ActivityRead };
 }
 
-export const ledgerBody = ({ chain, at, actor, kind, data }: LedgerEntry): string =>
-  canonicalJson({ chain, at: new Date(at).toISOString(), actor, kind, data });
+export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }: LedgerEntry): string =>
+  canonicalJson({
+    chain,
+    at: new Date(at).toISOString(),
+    actor,
+    kind,
+    data: { ...data, entry, notification },
+  });
 
 /** A digest that proves a value kept elsewhere, and tells nothing once its salt is erased. */
 export const saltedDigest = (salt: Uint8Array, value: string): string =>
   createHash('sha256').update(salt).update(value, 'utf8').digest('hex');
+
+/** The members of `values` that name somebody, as digests: a row must not outlive the erasure of a person. */
+export const withoutNames = (
+  salt: Uint8Array,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'name' || name === 'email' ? saltedDigest(salt, value) : value,
+    ]),
+  );

@@ -57,7 +57,7 @@ async function makeSettings(database: Database, clock: Clock, timeZone: string):
       at,
       actor: null,
       kind: 'settings_updated',
-      data: { settings: { ...settings }, version },
+      data: { settings: { ...settings }, changes: {}, version },
     });
   });
 }
@@ -92,13 +92,15 @@ export async function saveSettings(
         weekend_work_allowed = ${settings.weekendWorkAllowed}, time_zone = ${settings.timeZone},
         night_shift_hours = ${settings.nightShiftHours}, updated_at = ${asTimestamp(at)}, version = version + 1`,
     );
-    const old = Object.fromEntries(changed.map((name) => [name, before[name]]));
+    const changes = Object.fromEntries(
+      changed.map((name) => [name, { from: before[name], to: settings[name] }]),
+    );
     await appendToLedger(tx, {
       chain: SETTINGS_CHAIN,
       at,
       actor,
       kind: 'settings_updated',
-      data: { settings: { ...settings }, old, version: version + 1 },
+      data: { settings: { ...settings }, changes, version: version + 1 },
     });
     return { ok: true };
   });

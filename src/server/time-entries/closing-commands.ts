@@ -14,6 +14,7 @@ import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { refused, type Refused } from '../refused.ts';
+import { saltedDigest } from '../ledger/entry.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { findEntry } from './queries.ts';
@@ -107,12 +108,14 @@ async function write(
     at,
     actor: actor.id,
     kind: 'entry_closed',
+    entry: entry.id,
+    notification,
     data: {
-      entry: entry.id,
-      notification,
-      reason: entry.closedBy?.reason,
-      old: punchesOf(before),
-      new: punchesOf(entry),
+      digests: { reason: saltedDigest(await saltOf(tx, entry.id), entry.closedBy?.reason ?? '') },
+      changes: {
+        clockOut: { from: instantOrNull(before.clockOut), to: instantOrNull(entry.clockOut) },
+        breaks: { from: breaksOf(before), to: breaksOf(entry) },
+      },
     },
   });
   const text = notificationFor({
@@ -124,11 +127,20 @@ async function write(
   await writeNotification(tx, { id: notification, text, userId: entry.userId, userName: name, at });
 }
 
-/** What a correction changes: the clock-out, and the end of a break that was still open. */
-const punchesOf = ({ clockOut, breaks }: TimeEntry) => ({
-  clockOut: clockOut === null ? null : toInstantText(clockOut),
-  breaks: breaks.map(({ start, end }) => ({
-    start: toInstantText(start),
-    end: end === null ? null : toInstantText(end),
-  })),
-});
+/** What the digests of this entry are made with; erased with what they prove. */
+async function saltOf(tx: Transaction, entryId: string): Promise<Uint8Array> {
+  const [row] = await named<{ salt: Buffer }>(
+    tx,
+    'salt_of_entry',
+    'SELECT salt FROM time_entry_detail WHERE entry_id = $1',
+    [entryId],
+  );
+  if (!row) throw new Error('The entry has no details.');
+  return row.salt;
+}
+
+const instantOrNull = (instant: EpochMs | null): string | null =>
+  instant === null ? null : toInstantText(instant);
+
+const breaksOf = ({ breaks }: TimeEntry) =>
+  breaks.map(({ start, end }) => ({ start: toInstantText(start), end: instantOrNull(end) }));

@@ -30,7 +30,7 @@ import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
 import { calendarOf } from '../calendars.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
-import { ledgerBody, saltedDigest } from '../ledger/entry.ts';
+import { ledgerBody, saltedDigest, type LedgerEvent } from '../ledger/entry.ts';
 import type { PunchBasis } from './queries.ts';
 
 /** What came in: the employee is the session's, never the body's. */
@@ -46,7 +46,8 @@ export interface PlannedPunch {
   readonly basis: { readonly headN: number; readonly settingsVersion: number };
   readonly at: EpochMs;
   readonly entry: TimeEntry;
-  readonly salt: Buffer;
+  /** Only of a clock-in, which stores it beside the details. */
+  readonly salt: Buffer | null;
   readonly ledgerBody: string;
   readonly notification: NotificationText & { readonly id: string };
   readonly request: { readonly id: string; readonly fingerprint: Buffer; readonly response: string };
@@ -166,7 +167,7 @@ function openEntryOutcome(
 
 function plannedPunch(request: PunchRequest, basis: PunchBasis, at: EpochMs, outcome: Outcome): PlannedPunch {
   const { entry, lateness } = outcome;
-  const salt = randomBytes(16);
+  const salt = request.punch === 'clock_in' ? randomBytes(16) : null;
   const notification = { id: randomUUID(), ...notificationFor(outcome.event) };
   const record = { authUid: request.userId, createdAt: basis.open?.createdAt ?? at, updatedAt: at };
   const answer: PunchOutcome = {
@@ -184,7 +185,14 @@ function plannedPunch(request: PunchRequest, basis: PunchBasis, at: EpochMs, out
     at,
     entry,
     salt,
-    ledgerBody: ledgerBodyOf(request, at, entry, salt, notification.id, lateness),
+    ledgerBody: ledgerBody({
+      chain: request.userId,
+      at,
+      actor: request.userId,
+      entry: entry.id,
+      notification: notification.id,
+      ...ledgerEvent(request.punch, entry, salt, lateness),
+    }),
     notification,
     request: {
       id: request.input.requestId,
@@ -195,29 +203,18 @@ function plannedPunch(request: PunchRequest, basis: PunchBasis, at: EpochMs, out
 }
 
 /** Address, location and notes stand in the ledger only as salted digests, so that they can be erased. */
-function ledgerBodyOf(
-  request: PunchRequest,
-  at: EpochMs,
+function ledgerEvent(
+  punch: Punch,
   entry: TimeEntry,
-  salt: Buffer,
-  notification: string,
+  salt: Buffer | null,
   lateness: Lateness | null | undefined,
-): string {
+): LedgerEvent {
+  if (punch !== 'clock_in') return { kind: punch };
+  if (salt === null) throw new Error('A clock-in has a salt.');
   const digests = {
     ipAddress: saltedDigest(salt, entry.ipAddress),
     location: entry.location === null ? null : saltedDigest(salt, entry.location),
     notes: saltedDigest(salt, entry.notes),
   };
-  const data = {
-    entry: entry.id,
-    notification,
-    ...(request.punch === 'clock_in' ? { digests, lateness: lateness ? { ...lateness } : null } : {}),
-  };
-  return ledgerBody({
-    chain: request.userId,
-    at,
-    actor: request.userId,
-    kind: request.punch,
-    data,
-  });
+  return { kind: punch, data: { digests, lateness: lateness ? { ...lateness } : null } };
 }
