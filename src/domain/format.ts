@@ -2,7 +2,7 @@
  * Instants and days as people read them (spec §9: time 'HH:mm', date 'MMM dd, yyyy'). Always in a named zone,
  * never in the machine's.
  */
-import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './time.ts';
+import type { Day, EpochMs, TimeText } from './time.ts';
 import { isDay } from './workplace-day.ts';
 
 /** A date or instant that is none; the message is the specification's (spec §8). */
@@ -17,7 +17,6 @@ const STYLES = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   date: { year: 'numeric', month: 'short', day: '2-digit' },
-  offset: { timeZoneName: 'longOffset' },
   isoDate: { year: 'numeric', month: '2-digit', day: '2-digit' },
   fullDate: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -42,7 +41,6 @@ function formatterFor(style: Style, zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
 /** The furthest instant a Date can hold. */
 const LAST_INSTANT = 8.64e15;
 
@@ -79,44 +77,6 @@ export function otherDate(instant: EpochMs, than: EpochMs | Day, zone: string): 
 
 /** 'Friday, November 20, 2026' [D5.1]. @throws InvalidTimeValue. */
 export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);
-
-/** 'UTC+02:00': how far the zone's clocks are from UTC at an instant. @throws InvalidTimeValue. */
-export function formatOffset(instant: EpochMs, zone: string): string {
-  if (!(Math.abs(instant) <= LAST_INSTANT)) throw new InvalidTimeValue();
-  const parts = formatterFor('offset', zone).formatToParts(instant);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
-}
-
-/**
- * Start and end of something, as 'HH:mm', each with its offset where the clocks went back in between and the
- * end would look no later than the start: '02:50 (UTC+02:00)', '02:50 (UTC+01:00)'. @throws InvalidTimeValue.
- */
-export function formatStartAndEnd(start: EpochMs, end: EpochMs, zone: string): readonly [string, string] {
-  const [from, to] = [formatTime(start, zone), formatTime(end, zone)];
-  if (to > from || end <= start || dayIn(start, zone) !== dayIn(end, zone)) return [from, to];
-  const [before, after] = [formatOffset(start, zone), formatOffset(end, zone)];
-  return before === after ? [from, to] : [`${from} (${before})`, `${to} (${after})`];
-}
-
-/**
- * The instants at which the clocks of a zone show a minute of a day, earliest first: two where they go back
- * over it, none where they skip it. For who has no `calendar.ts`.
- */
-export function instantsShowing(day: Day, time: TimeText, zone: string): EpochMs[] {
-  const wall = Date.parse(`${day}T${time}:00Z`);
-  if (Number.isNaN(wall)) return [];
-  // Clocks change once in two days at most: the offsets of the day before and of the day after are all there are.
-  const offsets = [-1, 1].map((side) => offsetMs(wall + side * MS_PER_DATE, zone));
-  return [...new Set(offsets.map((offset) => wall - offset))]
-    .filter((instant) => dayIn(instant, zone) === day && formatTime(instant, zone) === time)
-    .toSorted((one, other) => one - other);
-}
-
-function offsetMs(instant: EpochMs, zone: string): number {
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/u.exec(formatOffset(instant, zone)) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MS_PER_MINUTE;
-}
 
 /** 'Nov 16, 2026 - Nov 22, 2026'. @throws InvalidTimeValue. */
 export const formatDayRange = (first: Day, last: Day): string =>

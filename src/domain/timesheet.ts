@@ -1,5 +1,6 @@
 /** The rows that CSV, XLSX and PDF share, and the CSV itself (spec §7). */
-import { formatDate, formatStartAndEnd, formatTime } from './format.ts';
+import { formatDate, formatTime } from './format.ts';
+import { formatStartAndEnd } from './repeated-time.ts';
 import type { TimeEntry } from './time-entry.ts';
 import { minutesNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';

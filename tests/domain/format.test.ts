@@ -7,13 +7,11 @@ import {
   formatDate,
   formatDayRange,
   formatFullDate,
-  formatOffset,
-  formatStartAndEnd,
   formatTime,
-  instantsShowing,
   InvalidTimeValue,
   otherDate,
 } from '#domain/format';
+import { formatOffset, formatStartAndEnd, instantsShowing } from '#domain/repeated-time';
 import { timeText } from '#domain/time';
 import { addDays } from '#domain/workplace-day';
 import { wallClock } from './oracle.ts';

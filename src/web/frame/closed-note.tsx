@@ -1,5 +1,6 @@
 import { PenLine } from 'lucide-react';
-import { formatDate, formatStartAndEnd, formatTime } from '#domain/format';
+import { formatDate, formatTime } from '#domain/format';
+import { formatStartAndEnd } from '#domain/repeated-time';
 import type { TimeEntry } from '#domain/time-entry';
 
 /**

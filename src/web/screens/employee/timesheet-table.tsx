@@ -1,6 +1,7 @@
 import { Coffee } from 'lucide-react';
 import { memo } from 'react';
-import { formatDate, formatStartAndEnd, formatTime } from '#domain/format';
+import { formatDate, formatTime } from '#domain/format';
+import { formatStartAndEnd } from '#domain/repeated-time';
 import type { Minutes } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';

@@ -1,7 +1,8 @@
 /** spec §2 Today's Activity. */
 import { Coffee, Globe, History, MapPin, StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import { formatDate, formatStartAndEnd, formatTime } from '#domain/format';
+import { formatDate, formatTime } from '#domain/format';
+import { formatStartAndEnd } from '#domain/repeated-time';
 import { MS_PER_MINUTE, type Minutes } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';

@@ -1,5 +1,6 @@
 import { Check, Hourglass, TriangleAlert } from 'lucide-react';
-import { formatDate, formatStartAndEnd } from '#domain/format';
+import { formatDate } from '#domain/format';
+import { formatStartAndEnd } from '#domain/repeated-time';
 import type { ReportRow } from '#domain/report';
 import type { Minutes } from '#domain/time';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';

@@ -1,5 +1,6 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
-import { formatDate, formatStartAndEnd, formatTime, otherDate } from '#domain/format';
+import { formatDate, formatTime, otherDate } from '#domain/format';
+import { formatStartAndEnd } from '#domain/repeated-time';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
 import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN, shownHours, type Minutes } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
