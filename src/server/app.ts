@@ -140,7 +140,6 @@ function createServer(config: Config, log: Log, times: ArrivalTimes): FastifyIns
   const app = Fastify({
     ...(tls ? { https: { ...tls, ...times } } : { http: times }),
     loggerInstance: warnings,
-    disableRequestLogging: true,
     bodyLimit: BODY_LIMIT,
     requestTimeout: times.requestTimeout,
     keepAliveTimeout: 65_000,

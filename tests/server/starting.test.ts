@@ -257,9 +257,9 @@ describe('reasons not to start, each one line and an exit code', () => {
     );
     expect(code).toBe(EXIT_CODES.invalidSettings);
     expect(text.split('\n')).toEqual([
-      'TLS_KEY is missing: TLS_CERT and TLS_KEY belong together.',
       'PORT must be a whole number from 0 to 65535, but is "three".',
       'TIME_ZONE must be a time zone such as Europe/Berlin.',
+      'TLS_KEY is missing: TLS_CERT and TLS_KEY belong together.',
     ]);
   });
 
