@@ -30,8 +30,9 @@ async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,
     async (route) => {
-      await route.fetch();
+      // Cut before the server hears of it: the live line would tell of the punch in the answer's stead.
       await page.context().setOffline(true);
+      await route.fetch();
       await route.abort('connectionfailed');
     },
     { times: 1 },
