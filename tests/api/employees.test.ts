@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The edit form as it was opened, with some fields changed. */
-export const formOf = (
+const formOf = (
   { id, version, name, email, employeeId, department, hub, position, role, isActive }: User,
   changes: Partial<InputOf<'updateEmployee'>> = {},
 ): InputOf<'updateEmployee'> => ({
@@ -250,115 +250,6 @@ describe('two admins who edit the same person', () => {
     expect(lost?.ok === false && lost.problem.code).toBe('employee_changed');
     const won = answers.find((answer) => answer.ok);
     expect(await find(user)).toEqual(won?.ok === true ? won.output.user : undefined);
-  });
-});
-
-describe('active status', () => {
-  it('deactivation ends sessions and streams at once, and writes a warning', async () => {
-    const { client, user } = await makeEmployee(server, { name: 'Leaving Soon' });
-    const stream = await client.live();
-    await stream.hello();
-    await update(user, { isActive: false });
-    expect(await client.refusal('clock', {})).toMatchObject({ status: 401 });
-    await stream.until(({ ended }) => ended, 1_500);
-    expect(await notice(user, 'employee_deactivated')).toMatchObject({
-      severity: 'warning',
-      message: 'Leaving Soon was deactivated',
-    });
-    expect(await server.client().refusal('signIn', { email: user.email, password: PASSWORD })).toMatchObject({
-      message: 'This account has been disabled.',
-    });
-  });
-
-  it('deactivation leaves the record and an open entry as they are, and the entry is listed', async () => {
-    const { client, user } = await makeEmployee(server);
-    await client.ask('clockIn', { requestId: requestId() });
-    await update(user, { isActive: false });
-    const { employees, openEntries } = await admin.client.ask('employees', {});
-    expect(employees.find(({ id }) => id === user.id)).toMatchObject({ isActive: false, name: user.name });
-    expect(openEntries.find(({ userId }) => userId === user.id)).toMatchObject({ clockOut: null });
-  });
-
-  it('reactivation lets people sign in again', async () => {
-    const { user } = await makeEmployee(server);
-    const gone = await update(user, { isActive: false });
-    const back = await update(gone.ok ? gone.output.user : user, { isActive: true });
-    expect(back.status).toBe(200);
-    expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(
-      200,
-    );
-    expect(await notice(user, 'employee_updated')).toMatchObject({
-      message: `${user.name} was updated: isActive`,
-    });
-    expect(await kindsOf(user)).toEqual([
-      'employee_registered',
-      'employee_deactivated',
-      'employee_reactivated',
-    ]);
-  });
-
-  it('details and deactivation in one save are two ledger rows and two notifications in one commit', async () => {
-    const { user } = await makeEmployee(server);
-    await update(user, { position: 'Intern', isActive: false });
-    expect((await notices(user)).map(({ type }) => type).toSorted()).toEqual([
-      'employee_deactivated',
-      'employee_registered',
-      'employee_updated',
-    ]);
-    const { rows } = await server.test.owner.query(
-      `SELECT count(DISTINCT txid)::int AS commits FROM ledger WHERE chain = $1 AND kind <> 'employee_registered'`,
-      [user.id],
-    );
-    expect(rows).toEqual([{ commits: 1 }]);
-  });
-
-  it('nobody deactivates themselves', async () => {
-    const second = await makeAdmin(server);
-    expect(await refusal(second.user, { isActive: false }, second)).toMatchObject({
-      status: 409,
-      code: 'own_deactivation',
-      fields: { isActive: 'You cannot deactivate your own account.' },
-    });
-  });
-
-  it("an admin's role stays", async () => {
-    const second = await makeAdmin(server);
-    expect(await refusal(second.user, { role: 'employee' })).toMatchObject({
-      status: 409,
-      code: 'admin_role_fixed',
-    });
-    expect((await find(second.user))?.role).toBe('admin');
-  });
-});
-
-describe('the last active admin', () => {
-  it('can be neither deactivated nor demoted, whoever asks and however many at once', async () => {
-    const alone = await startTestServer();
-    try {
-      const [one, two] = [await makeAdmin(alone), await makeAdmin(alone)];
-      const answers = await Promise.all([
-        one.client.call('updateEmployee', formOf(two.user, { isActive: false })),
-        two.client.call('updateEmployee', formOf(one.user, { isActive: false })),
-      ]);
-      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-      const { client, user } = answers[0].ok ? one : two;
-      expect(await client.refusal('updateEmployee', formOf(user, { role: 'employee' }))).toMatchObject({
-        status: 409,
-        code: 'last_admin',
-      });
-      expect(await client.refusal('updateEmployee', formOf(user, { isActive: false }))).toMatchObject({
-        status: 409,
-      });
-      await expect(
-        alone.test.owner.query('UPDATE account SET is_active = false WHERE id = $1', [user.id]),
-      ).rejects.toMatchObject({ constraint: 'account_keep_an_admin' });
-      await expect(
-        alone.test.owner.query(`UPDATE account SET role = 'employee' WHERE id = $1`, [user.id]),
-      ).rejects.toMatchObject({ constraint: 'account_keep_an_admin' });
-      await client.ask('employees', {});
-    } finally {
-      await alone.stop();
-    }
   });
 });
 

@@ -1,0 +1,142 @@
+/** One's own name (spec §7: update profile). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setActive } from '#server/employees/commands';
+import { saltedDigest } from '#server/ledger/entry';
+import { makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+describe("changing one's own name", () => {
+  it('writes the profile, a row in the ledger and a notification that names the field', async () => {
+    const { client, user } = await makeEmployee(server);
+    server.clock.advanceMinutes(1);
+    const { user: renamed } = await client.ask('updateProfile', { name: '  Ada\r\n King\tLovelace ' });
+    expect(renamed).toMatchObject({
+      id: user.id,
+      name: 'Ada King Lovelace',
+      version: user.version + 1,
+      createdAt: user.createdAt,
+    });
+    expect(renamed.updatedAt > user.updatedAt).toBe(true);
+    expect((await client.ask('whoAmI', {})).user).toEqual(renamed);
+    const { rows: notified } = await server.test.owner.query(
+      `SELECT type, severity, message, user_name FROM activity_notification WHERE user_id = $1 AND type = 'employee_updated'`,
+      [user.id],
+    );
+    expect(notified).toEqual([
+      {
+        type: 'employee_updated',
+        severity: 'info',
+        message: 'Ada King Lovelace was updated: name',
+        user_name: 'Ada King Lovelace',
+      },
+    ]);
+    const { rows } = await server.test.owner.query(
+      `SELECT actor, body, (SELECT ledger_salt FROM account WHERE id = $1) AS salt FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`,
+      [user.id],
+    );
+    const [from, to] = [user.name, 'Ada King Lovelace'].map((name) => saltedDigest(rows[0].salt, name));
+    expect(rows.map(({ actor, body }) => [actor, JSON.parse(body).data.changes])).toEqual([
+      [user.id, { name: { from, to } }],
+    ]);
+  });
+
+  it("reaches the person's other windows and the admins live, and ends no session", async () => {
+    const { client, user } = await makeEmployee(server);
+    const admin = await makeAdmin(server);
+    const streams = await Promise.all([client.live(), admin.client.live()]);
+    await Promise.all(streams.map((stream) => stream.hello()));
+    await client.ask('updateProfile', { name: 'Grace Hopper' });
+    for (const stream of streams)
+      await stream.until(({ changes }) =>
+        changes.some(({ user: one }) => one?.id === user.id && one.name === 'Grace Hopper'),
+      );
+    expect((await client.ask('whoAmI', {})).user?.name).toBe('Grace Hopper');
+    for (const stream of streams) stream.close();
+  });
+
+  it('to the same name is no change', async () => {
+    const { client, user } = await makeEmployee(server);
+    expect((await client.ask('updateProfile', { name: ` ${user.name} ` })).user).toEqual(user);
+    expect(
+      (
+        await server.test.owner.query(`SELECT 1 FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`, [
+          user.id,
+        ])
+      ).rowCount,
+    ).toBe(0);
+  });
+
+  it.each([
+    ['', 'Full name is required'],
+    [' \r\n\t ', 'Full name is required'],
+    ['x'.repeat(121), 'Full name must be at most 120 characters'],
+    ['Ada\u0000', 'This contains a character that cannot be shown.'],
+    ['Ada\u001b[31m', 'This contains a character that cannot be shown.'],
+    ['Ada \u202egnp.exe', 'This contains a character that cannot be shown.'],
+  ])('refuses %j', async (name, message) => {
+    const { client, user } = await makeEmployee(server);
+    expect(await client.refusal('updateProfile', { name })).toMatchObject({
+      status: 400,
+      message,
+      fields: { name: message },
+    });
+    expect((await client.ask('whoAmI', {})).user).toEqual(user);
+  });
+
+  it.each([
+    ['<script>alert(1)</script>'],
+    ["Robert'); DROP TABLE account;--"],
+    ['=HYPERLINK("x")'],
+    ['José Ñandú 陈 🙂'],
+    ['X'],
+  ])('keeps %j to the letter', async (name) => {
+    const { client } = await makeEmployee(server);
+    expect((await client.ask('updateProfile', { name })).user.name).toBe(name);
+  });
+
+  it('without anybody signed in is told so, and nothing but the name can be set', async () => {
+    expect(await server.client().refusal('updateProfile', { name: 'Nobody' })).toEqual({
+      status: 401,
+      code: 'profile_not_signed_in',
+      message: 'No user is currently signed in.',
+    });
+    const { client, user } = await makeEmployee(server);
+    for (const more of [
+      { role: 'admin' },
+      { email: 'x@example.com' },
+      { isActive: false },
+      { id: requestId() },
+    ]) {
+      expect(await client.refusal('updateProfile', { name: 'Ada', ...more })).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+      });
+    }
+    expect((await client.ask('whoAmI', {})).user).toEqual(user);
+    await setActive(server.test.database, server.clock.now(), null, user.id, false);
+    expect(await client.refusal('updateProfile', { name: 'Ada' })).toMatchObject({
+      status: 401,
+      code: 'profile_not_signed_in',
+    });
+  });
+
+  it("that cannot be written says 'Failed to update profile.'", async () => {
+    const { client } = await makeEmployee(server);
+    await server.test.owner.query(
+      `ALTER TABLE activity_notification ADD CONSTRAINT none CHECK (type <> 'employee_updated') NOT VALID`,
+    );
+    expect(await client.refusal('updateProfile', { name: 'Somebody Else' })).toEqual({
+      status: 500,
+      code: 'profile_update_failed',
+      message: 'Failed to update profile.',
+    });
+    await server.test.owner.query('ALTER TABLE activity_notification DROP CONSTRAINT none');
+    expect((await client.ask('whoAmI', {})).user?.name).not.toBe('Somebody Else');
+  });
+});
