@@ -95,7 +95,9 @@ function outcomeOf({ file, from, to, e2e = [] }) {
   }
 }
 
-const projects = (...names) => names.flatMap((name) => ['--project', name]);
+function projects(...names) {
+  return names.flatMap((name) => ['--project', name]);
+}
 
 /** The first test that failed, or null when all passed (or none is related). */
 function vitest(args) {
