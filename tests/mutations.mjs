@@ -205,8 +205,8 @@ export const MUTATIONS = [
   {
     rule: 'clock out is refused during a break',
     file: 'src/domain/time-entry.ts',
-    from: "clock_out: { refusal: 'on_break' }",
-    to: "clock_out: { to: 'clocked-out' }",
+    from: "clock_out: 'on_break',",
+    to: "clock_out: 'allowed',",
   },
   {
     rule: 'a clock that steps back gives no negative duration',
@@ -284,7 +284,7 @@ export const MUTATIONS = [
   {
     rule: 'settings of an older version are refused',
     file: 'src/server/settings/commands.ts',
-    from: 'if (before.version !== version) return false;',
+    from: "if (before.version !== version) return refused('settings_changed');",
     to: '',
   },
   {
@@ -375,7 +375,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'the clock says when it is loading',
-    file: 'src/web/screens/employee/clock-loading.tsx',
+    file: 'src/web/screens/employee/clock-skeleton.tsx',
     from: 'Loading your settings...',
     to: 'Loading...',
     e2e: ['tests/e2e/waiting.test.ts'],
