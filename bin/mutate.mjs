@@ -1,5 +1,5 @@
 /**
- * `npm run mutate [-- words]`: breaks the product on purpose, one small change at a time (tests/mutations.mjs), and
+ * `npm run mutate [-- words]`: breaks the product on purpose, one small change at a time (tests/mutations/), and
  * tells which changes no test notices. Works on a copy in .cache; needs what `npm test` needs and takes about half an
  * hour. With words, only the changes whose rule or file has all of them.
  *
@@ -11,7 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MUTATIONS } from '../tests/mutations.mjs';
+import { MUTATIONS } from '../tests/mutations/all.mjs';
 import { requireChromium } from './chromium.mjs';
 import { installPackages } from './setup.mjs';
 
