@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
-import { isForeign } from '#server/http/origin';
+import { isForeign } from '#server/http/guard';
 import { makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
 import { parseProblem } from './client.ts';
 

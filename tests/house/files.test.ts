@@ -23,6 +23,13 @@ const texts = files('', [
   .map(read);
 
 describe('the files of the project', () => {
+  it('decision records are numbered from 001 without a gap or a repetition, in their names and titles', () => {
+    const records = files('docs/decisions', ['.md']).map(read);
+    const numbers = records.map((_, index) => String(index + 1).padStart(3, '0'));
+    expect(records.map(({ path }) => path.split('/').at(-1)?.slice(0, 3))).toEqual(numbers);
+    expect(records.map(({ text }) => /^# (\d{3}): /.exec(text)?.[1])).toEqual(numbers);
+  });
+
   it('no file of code is longer than 600 lines', () => {
     expect(code.filter((file) => file.text.split('\n').length > 601).map((file) => file.path)).toEqual([]);
   });

@@ -2,19 +2,19 @@
 export const SERVER = [
   {
     rule: 'an admin cannot punch',
-    file: 'src/server/http/serve-routes.ts',
+    file: 'src/server/http/guard.ts',
     from: " || (access === 'employee' && role === 'admin')",
     to: '',
   },
   {
     rule: 'another site cannot act for somebody',
-    file: 'src/server/http/serve-routes.ts',
+    file: 'src/server/http/guard.ts',
     from: "if (isForeign(request.headers, context.config.publicUrl)) return refuse('foreign_origin');",
     to: '',
   },
   {
     rule: 'with a temporary password nothing else works',
-    file: 'src/server/http/serve-routes.ts',
+    file: 'src/server/http/guard.ts',
     from: "if (session.mustChangePassword) return refuse('password_change_required');",
     to: '',
   },

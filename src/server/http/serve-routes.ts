@@ -8,11 +8,10 @@ import { LIMIT_MS, type Route } from '#contract/routes/route';
 import type { Context } from '../context.ts';
 import { forLog } from '../error-text.ts';
 import { withDeadline } from '../time-limit.ts';
-import { addressOf } from './address.ts';
-import { compressed } from './compression.ts';
+import { send, sendRefusal } from './answers.ts';
 import { refusalForError } from './failures.ts';
-import { ReadyJson, type Handlers } from './handlers.ts';
-import { isForeign } from './origin.ts';
+import { admit, pathOf } from './guard.ts';
+import type { Handlers } from './handlers.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Session, SessionOf } from './session.ts';
 import { checkInput } from './validation.ts';
@@ -26,7 +25,12 @@ interface Admitted {
   readonly tookMs: number;
 }
 
-const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
+/**
+ * The address of a caller [D4.1], '203.0.113.7' or '2001:db8::7'; an IPv4 address that arrives on an IPv6 socket
+ * is shown as IPv4. X-Forwarded-For counts only from TRUSTED_PROXIES, which Fastify's trustProxy sees to.
+ */
+const addressOf = (request: Pick<FastifyRequest, 'ip'>): string =>
+  request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
 
 export function serveRoutes(
   app: FastifyInstance,
@@ -109,53 +113,6 @@ function serveRoute<Name extends RouteName>(
 
 function missingSession(name: RouteName): never {
   throw new Error(`${name} asks for a session, but its route lets anybody in.`);
-}
-
-/** The guard: where it comes from, how it is written, who it is. */
-async function admit(
-  context: Context,
-  sessionOf: SessionOf,
-  { method, path, access, notSignedIn = 'not_signed_in' }: Route,
-  request: FastifyRequest,
-): Promise<Session | Refusal | null> {
-  // The router reads encoded paths too; the table knows one spelling of each, so that no rule of a proxy is
-  // passed by.
-  if (pathOf(request) !== path) return refuse('not_found');
-  if (method === 'POST') {
-    if (isForeign(request.headers, context.config.publicUrl)) return refuse('foreign_origin');
-    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
-      return refuse('wrong_media_type');
-  }
-  if (access === 'public') return null;
-  const session = await sessionOf(request);
-  if (!session) return refuse(notSignedIn);
-  if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
-  if (session.mustChangePassword) return refuse('password_change_required');
-  const { role } = session.user;
-  if ((access === 'admin' && role !== 'admin') || (access === 'employee' && role === 'admin'))
-    return refuse('forbidden');
-  return session;
-}
-
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  type: 'text/html' | 'application/json',
-  answer: unknown,
-): Promise<FastifyReply> {
-  const text =
-    answer instanceof ReadyJson ? answer.text : typeof answer === 'string' ? answer : JSON.stringify(answer);
-  reply.type(`${type}; charset=utf-8`).header('vary', 'accept-encoding');
-  const small = await compressed(text, request.headers['accept-encoding']);
-  return small ? reply.header('content-encoding', 'gzip').send(small) : reply.send(text);
-}
-
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refusal.problem));
 }
 
 /**
