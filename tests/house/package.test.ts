@@ -11,7 +11,17 @@ interface Manifest {
 }
 const manifest = JSON.parse(read('package.json').text) as Manifest;
 const lock = JSON.parse(read('package-lock.json').text) as {
-  readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly version?: string;
+        readonly integrity?: string;
+        readonly inBundle?: boolean;
+        readonly resolved?: string;
+      }
+    >
+  >;
 };
 
 describe('the package', () => {
@@ -27,6 +37,13 @@ describe('the package', () => {
       ([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version,
     );
     expect(different).toEqual([]);
+  });
+
+  it('the lockfile holds the integrity of every package, and no address', () => {
+    const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+    const unproven = packages.filter(([, one]) => one.integrity === undefined && one.inBundle !== true);
+    expect(unproven.map(([path]) => path)).toEqual([]);
+    expect(packages.filter(([, one]) => one.resolved !== undefined).map(([path]) => path)).toEqual([]);
   });
 
   it("the visible label reads 'Version 1.6.4' and is made from package.json, the only place of the number", () => {
