@@ -96,8 +96,7 @@ async function newProfile(program: string, display: string, downloads: string): 
       return tabOf(session, handle);
     },
     async close() {
-      await session.close();
-      rmSync(home, { recursive: true, force: true });
+      await session.close().finally(() => rmSync(home, { recursive: true, force: true }));
     },
   };
 }

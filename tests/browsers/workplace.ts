@@ -67,13 +67,15 @@ export async function openWorkplace(launch: () => Promise<Browser>): Promise<Wor
       return { screen: await anotherTab(), anotherTab, downloaded: () => wholeFile(downloads) };
     },
     async close() {
-      for (const one of leave) await one();
+      // A browser that hangs must not leave a server behind.
+      const left = await Promise.allSettled(leave.map((one) => one()));
       await browser.close();
       await line.cut();
       server.child.kill('SIGTERM');
       await server.ended();
       await removeEmbedded(dataDir);
       rmSync(folder, { recursive: true, force: true });
+      for (const outcome of left) if (outcome.status === 'rejected') throw outcome.reason;
     },
   };
 }
