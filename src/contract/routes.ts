@@ -1,28 +1,41 @@
 /**
- * The one table of routes. The guard, the validation, the typed client, the OpenAPI document and the access
- * tests are all made from it; a path that is not here answers 404.
+ * The one table of routes: each address with what is done there. The guard, the validation, the typed client,
+ * the OpenAPI document and the access tests are all made from it; a path that is not here answers 404. The
+ * browser takes nothing of this file but types: the schemas of all routes are more than it may load.
  */
 import type * as z from 'zod/mini';
-import { accountsRoutes } from './routes/accounts.ts';
-import { employeesRoutes } from './routes/employees.ts';
-import { installationRoutes } from './routes/installation.ts';
-import { monitoringRoutes } from './routes/monitoring.ts';
-import { reportsRoutes } from './routes/reports.ts';
-import { settingsRoutes } from './routes/settings.ts';
-import { timeEntriesRoutes } from './routes/time-entries.ts';
+import { addresses, type Addresses, type RouteName } from './addresses.ts';
+import { accountsOperations } from './routes/accounts.ts';
+import { employeesOperations } from './routes/employees.ts';
+import { installationOperations } from './routes/installation.ts';
+import { monitoringOperations } from './routes/monitoring.ts';
+import { reportsOperations } from './routes/reports.ts';
+import type { Operation } from './routes/route.ts';
+import { settingsOperations } from './routes/settings.ts';
+import { timeEntriesOperations } from './routes/time-entries.ts';
 
-export const routes = {
-  ...installationRoutes,
-  ...accountsRoutes,
-  ...settingsRoutes,
-  ...timeEntriesRoutes,
-  ...monitoringRoutes,
-  ...employeesRoutes,
-  ...reportsRoutes,
-} as const;
+/** Under the names of the addresses; the compiler refuses an address without one. */
+const operations = {
+  ...installationOperations,
+  ...accountsOperations,
+  ...settingsOperations,
+  ...timeEntriesOperations,
+  ...monitoringOperations,
+  ...employeesOperations,
+  ...reportsOperations,
+} satisfies { readonly [Name in RouteName]: Operation };
+type Operations = typeof operations;
 
-export type Routes = typeof routes;
-export type RouteName = keyof Routes;
+/** `Addresses[Name]` refuses an operation without an address. */
+export type Routes = {
+  readonly [Name in keyof Operations]: Addresses[Name] & Operations[Name];
+};
+
+export const routes = Object.fromEntries(
+  Object.entries(operations).map(([name, rest]) => [name, { ...rest, ...addresses[name as RouteName] }]),
+) as Routes;
+
+export type { RouteName };
 /** What a caller passes: before defaults and normalisation. */
 export type InputOf<Name extends RouteName> = z.input<Routes[Name]['input']>;
 /** What the server works with: after validation. */

@@ -3,9 +3,9 @@
  * having heard an answer is another thing (`unreachable`), because then nobody knows whether the request was
  * carried out.
  */
+import { addresses, type Address, type RouteName } from '#contract/addresses';
 import { problemCodes, problemMessage, type Problem, type ProblemCode } from '#contract/problems';
-import { routes, type InputOf, type OutputOf, type RouteName } from '#contract/routes';
-import type { Route } from '#contract/routes/route';
+import type { InputOf, OutputOf } from '#contract/routes';
 import { deviceNow } from './time/clock.ts';
 import type { EpochMs } from '#domain/time';
 
@@ -74,7 +74,7 @@ export async function call<Name extends RouteName>(
     if (response.ok)
       return { ok: true, value: (await response.json()) as OutputOf<Name>, sentAt, heardAt: deviceNow() };
     const failure = failureOf(name, response.status, await response.json().catch(() => null));
-    if (failure.kind === 'refused' && response.status === 401 && routes[name].access !== 'public')
+    if (failure.kind === 'refused' && response.status === 401 && addresses[name].access !== 'public')
       for (const listener of sessionLost) listener(failure);
     if (failure.kind === 'unreachable') for (const listener of unheard) listener(name);
     return { ok: false, failure };
@@ -89,7 +89,7 @@ export async function call<Name extends RouteName>(
 export function pathOf<Name extends RouteName>(name: Name, input: InputOf<Name>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value));
-  return query.size === 0 ? routes[name].path : `${routes[name].path}?${query}`;
+  return query.size === 0 ? addresses[name].path : `${addresses[name].path}?${query}`;
 }
 
 function requestOf<Name extends RouteName>(
@@ -100,9 +100,9 @@ function requestOf<Name extends RouteName>(
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = options.signal ? anyOf(options.signal, timeout) : timeout;
   const shared: RequestInit = { signal, credentials: 'same-origin', cache: 'no-store' };
-  if (routes[name].method === 'GET') return [pathOf(name, input), shared];
+  if (addresses[name].method === 'GET') return [pathOf(name, input), shared];
   return [
-    routes[name].path,
+    addresses[name].path,
     {
       ...shared,
       method: 'POST',
@@ -135,7 +135,7 @@ const unreachable: Unreachable = { kind: 'unreachable', message: problemMessage(
  */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
-  const { failure = body.code }: Route = routes[name];
+  const { failure = body.code }: Address = addresses[name];
   return {
     kind: 'refused',
     code: body.code,

@@ -137,8 +137,9 @@ export function parseProblem(
 
 /** A route refuses only what the table says it may. */
 function refusalOf(name: RouteName, status: number, text: string): Problem {
-  const problem = parseProblem(status, text, routes[name]);
-  if (!refusalsOf(routes[name]).has(problem.code))
+  const route: Route = routes[name];
+  const problem = parseProblem(status, text, route);
+  if (!refusalsOf(route).has(problem.code))
     throw new Error(`${name} was refused with ${problem.code}, which is not among its refusals.`);
   return problem;
 }

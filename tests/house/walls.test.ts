@@ -115,6 +115,12 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
+  it('the schemas of all routes are not in the browser: it reaches their addresses, and of their table only types', () => {
+    const reached = reachableFrom('src/web/main.tsx');
+    expect(reached).toContain('src/contract/addresses.ts');
+    expect([...reached].filter((path) => /^src\/contract\/routes[./]/.test(path))).toEqual([]);
+  });
+
   it('every import of our own names a file that exists', () => {
     const missing = [...sources('src'), ...sources('tests')].flatMap((source) =>
       importsOf(source)

@@ -13,25 +13,18 @@ import {
   SignIn,
 } from '../accounts.ts';
 import { User } from '../records.ts';
-import { LONG_LIMIT_MS, nothing, route } from './route.ts';
+import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
-export const accountsRoutes = {
-  whoAmI: route({
-    method: 'GET',
-    path: '/api/session',
-    access: 'public',
+export const accountsOperations = {
+  whoAmI: operation({
     summary: 'Who is signed in.',
     input: nothing,
     output: SessionView,
   }),
-  signIn: route({
-    method: 'POST',
-    path: '/api/sign-in',
-    access: 'public',
+  signIn: operation({
     summary: 'Sign in with e-mail and password.',
     input: SignIn,
     output: SessionView,
-    failure: 'sign_in_failed',
     refusals: [
       'sign_in_unknown_user',
       'sign_in_wrong_password',
@@ -43,33 +36,21 @@ export const accountsRoutes = {
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  signOut: route({
-    method: 'POST',
-    path: '/api/sign-out',
-    access: 'public',
+  signOut: operation({
     summary: 'End this session.',
     input: nothing,
     output: SessionView,
-    failure: 'sign_out_failed',
   }),
-  issueEmployeeId: route({
-    method: 'POST',
-    path: '/api/registration/employee-id',
-    access: 'public',
+  issueEmployeeId: operation({
     summary: 'Issue an employee ID for a registration.',
     input: nothing,
     output: z.strictObject({ employeeId: z.string() }),
-    failure: 'employee_id_failed',
     refusals: ['registration_too_many'],
   }),
-  register: route({
-    method: 'POST',
-    path: '/api/registration',
-    access: 'public',
+  register: operation({
     summary: 'Create an employee account.',
     input: Registration,
     output: z.strictObject({ user: User }),
-    failure: 'registration_failed',
     refusals: ['registration_email_in_use', 'registration_too_many', 'employee_id_not_issued'],
     fieldCodes: {
       email: { code: 'registration_invalid_email' },
@@ -78,71 +59,48 @@ export const accountsRoutes = {
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  requestPasswordReset: route({
-    method: 'POST',
-    path: '/api/password-reset',
-    access: 'public',
+  requestPasswordReset: operation({
     summary: 'Send a link by e-mail that lets its reader choose a new password.',
     input: PasswordResetRequest,
     output: ResetRequested,
-    failure: 'reset_failed',
     refusals: ['reset_unknown_user', 'reset_too_many', 'account_disabled'],
     fieldCodes: { email: { code: 'reset_invalid_email' } },
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  openPasswordReset: route({
-    method: 'POST',
-    path: '/api/password-reset/open',
-    access: 'public',
+  openPasswordReset: operation({
     summary: 'Whose link this is, if it is valid. Uses nothing up.',
     input: PasswordResetToken,
     output: z.strictObject({ email: z.string() }),
     refusals: ['reset_link_invalid', 'account_disabled'],
   }),
-  completePasswordReset: route({
-    method: 'POST',
-    path: '/api/password-reset/complete',
-    access: 'public',
+  completePasswordReset: operation({
     summary: 'Choose a new password by a link; ends all sessions of the account.',
     input: PasswordReset,
     output: z.strictObject({ email: z.string() }),
-    failure: 'password_change_failed',
     refusals: ['reset_link_invalid', 'account_disabled'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  chooseFirstPassword: route({
-    method: 'POST',
-    path: '/api/account/first-password',
-    access: 'first-sign-in',
+  chooseFirstPassword: operation({
     summary: 'Replace the temporary password.',
     input: FirstPassword,
     output: SessionView,
-    failure: 'password_change_failed',
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  changePassword: route({
-    method: 'POST',
-    path: '/api/account/password',
-    access: 'signed-in',
+  changePassword: operation({
     summary: 'Change my password; ends my other sessions.',
     input: PasswordChange,
     output: SessionView,
-    failure: 'password_change_failed',
     refusals: ['current_password_wrong', 'sign_in_too_many'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  updateProfile: route({
-    method: 'POST',
-    path: '/api/account/profile',
-    access: 'signed-in',
+  updateProfile: operation({
     summary: 'Change my name.',
     input: Profile,
     output: z.strictObject({ user: User }),
-    failure: 'profile_update_failed',
     notSignedIn: 'profile_not_signed_in',
     isForm: true,
   }),

@@ -2,33 +2,23 @@
 import * as z from 'zod/mini';
 import { EmployeesView, EmployeeUpdate, NewEmployee } from '../employees.ts';
 import { User } from '../records.ts';
-import { LONG_LIMIT_MS, nothing, route } from './route.ts';
+import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
-export const employeesRoutes = {
-  employees: route({
-    method: 'GET',
-    path: '/api/employees',
-    access: 'admin',
+export const employeesOperations = {
+  employees: operation({
     summary: 'What Employee Management stands on.',
     input: nothing,
     output: EmployeesView,
   }),
-  addEmployee: route({
-    method: 'POST',
-    path: '/api/employees',
-    access: 'admin',
+  addEmployee: operation({
     summary: 'Add an employee, whose first password must be changed.',
     input: NewEmployee,
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
-    failure: 'registration_failed',
     refusals: ['registration_email_in_use', 'employee_id_in_use'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  updateEmployee: route({
-    method: 'POST',
-    path: '/api/employees/update',
-    access: 'admin',
+  updateEmployee: operation({
     summary: "Change an employee's details or active status.",
     input: EmployeeUpdate,
     output: z.strictObject({ user: User }),

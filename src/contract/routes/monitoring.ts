@@ -2,40 +2,28 @@
 import * as z from 'zod/mini';
 import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
 import { Cursor } from '../records.ts';
-import { nothing, route } from './route.ts';
+import { nothing, operation } from './route.ts';
 
 const RawLiveEvents = z.string();
 
-export const monitoringRoutes = {
-  monitoring: route({
-    method: 'GET',
-    path: '/api/monitoring',
-    access: 'admin',
+export const monitoringOperations = {
+  monitoring: operation({
     summary: 'What the monitoring tab stands on.',
     input: nothing,
     output: MonitoringView,
   }),
-  activity: route({
-    method: 'GET',
-    path: '/api/activity',
-    access: 'admin',
+  activity: operation({
     summary: 'Activity notifications, newest first; a page at a time, of one type or person if asked for.',
     input: ActivityPage,
     output: ActivityFeedPage,
   }),
-  markActivityRead: route({
-    method: 'POST',
-    path: '/api/activity/read',
-    access: 'admin',
+  markActivityRead: operation({
     summary: 'Notifications have been seen.',
     input: MarkActivityRead,
     output: z.strictObject({ marked: z.int() }),
   }),
 
-  live: route({
-    method: 'GET',
-    path: '/api/live',
-    access: 'signed-in',
+  live: operation({
     summary: 'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where.',
     input: z.strictObject({ after: z.optional(Cursor) }),
     output: RawLiveEvents,

@@ -6,31 +6,22 @@ import {
   TeamReportPage,
   TeamReportQuery,
 } from '../reports.ts';
-import { nothing, route } from './route.ts';
+import { nothing, operation } from './route.ts';
 
-export const reportsRoutes = {
-  reportEmployees: route({
-    method: 'GET',
-    path: '/api/reports/employees',
-    access: 'admin',
+export const reportsOperations = {
+  reportEmployees: operation({
     summary: 'The employees a report can be made of: active, with role employee.',
     input: nothing,
     output: ReportEmployees,
   }),
-  employeeReport: route({
-    method: 'GET',
-    path: '/api/reports/employee',
-    access: 'admin',
+  employeeReport: operation({
     summary: "What one employee's report over some workplace days is built from.",
     input: EmployeeReportQuery,
     output: EmployeeReportView,
     refusals: ['report_unknown_employee'],
     isForm: true,
   }),
-  teamReport: route({
-    method: 'GET',
-    path: '/api/reports/all',
-    access: 'admin',
+  teamReport: operation({
     summary: 'The report over all employees, one row a person, some people at a time.',
     input: TeamReportQuery,
     output: TeamReportPage,

@@ -1,31 +1,18 @@
-/** What the table of routes says of each route. */
+/** What the table of routes says of each route: its address, and what goes in and comes out there. */
 import * as z from 'zod/mini';
+import type { Address } from '../addresses.ts';
 import type { ProblemCode } from '../problems.ts';
 
-/**
- * Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins; signed in with a
- * temporary password, which has to be changed before anything else works [D3.15]: none of the others
- * counts until then.
- */
-export type Access = 'public' | 'signed-in' | 'employee' | 'admin' | 'first-sign-in';
-
-export interface Route<
+/** All but the address. */
+export interface Operation<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
 > {
-  readonly method: 'GET' | 'POST';
-  readonly path: `/api/${string}`;
-  readonly access: Access;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   /** The body of a POST, the query of a GET. */
   readonly input: Input;
   readonly output: Output;
-  /**
-   * What an unforeseen failure of this route is called (spec §8); `server_error` when absent. Its text is also
-   * what people read when the database is out of reach.
-   */
-  readonly failure?: ProblemCode;
   /** What it refuses besides what every route of its kind does; see `refusalsOf`. */
   readonly refusals?: readonly ProblemCode[];
   /** What somebody who is not signed in is told (spec §8); `not_signed_in` when absent. */
@@ -42,9 +29,12 @@ export interface Route<
   readonly kind?: 'json' | 'stream' | 'text';
 }
 
-export const route = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  definition: Route<Input, Output>,
-): Route<Input, Output> => definition;
+export type Route = Address & Operation;
+
+/** What is done at the address of the same name. */
+export const operation = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  definition: Operation<Input, Output>,
+): Operation<Input, Output> => definition;
 
 export const nothing = z.strictObject({});
 

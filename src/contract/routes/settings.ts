@@ -1,33 +1,22 @@
 /** The work settings. */
 import * as z from 'zod/mini';
 import { SettingsUpdate, SettingsView } from '../settings.ts';
-import { nothing, route } from './route.ts';
+import { nothing, operation } from './route.ts';
 
-export const settingsRoutes = {
-  settings: route({
-    method: 'GET',
-    path: '/api/settings/app-config',
-    access: 'signed-in',
+export const settingsOperations = {
+  settings: operation({
     summary: 'The work settings.',
     input: nothing,
     output: SettingsView,
-    failure: 'settings_load_failed',
   }),
-  updateSettings: route({
-    method: 'POST',
-    path: '/api/settings/app-config',
-    access: 'admin',
+  updateSettings: operation({
     summary: 'Save the work settings.',
     input: SettingsUpdate,
     output: SettingsView,
-    failure: 'settings_update_failed',
     refusals: ['settings_changed'],
     isForm: true,
   }),
-  timeZones: route({
-    method: 'GET',
-    path: '/api/settings/time-zones',
-    access: 'admin',
+  timeZones: operation({
     summary: 'The time zones the server knows.',
     input: nothing,
     output: z.strictObject({ timeZones: z.array(z.string()) }),

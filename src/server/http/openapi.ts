@@ -1,9 +1,10 @@
 /** The OpenAPI document, made from the one table of routes. */
 import * as z from 'zod/mini';
+import type { Access } from '#contract/addresses';
 import { LiveEvent } from '#contract/live';
 import { Problem, problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';
-import { refusalsOf, type Access, type Route } from '#contract/routes/route';
+import { refusalsOf, type Route } from '#contract/routes/route';
 
 type JsonObject = Record<string, unknown>;
 

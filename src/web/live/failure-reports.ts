@@ -3,8 +3,8 @@
  * without content, and told to its log once the browser is back (spec §8: 'logged only').
  */
 import { useEffect } from 'react';
+import { addresses, type RouteName } from '#contract/addresses';
 import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
-import { routes, type RouteName } from '#contract/routes';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { MS_PER_MINUTE } from '#domain/time';
 import { call, FailedCall, onUnreachable } from '#web/api.ts';
@@ -53,7 +53,7 @@ export function useFailureReports(): void {
   useEffect(
     () =>
       onUnreachable((name) => {
-        const { method, access } = routes[name];
+        const { method, access } = addresses[name];
         const kind = PUNCHES[name] ?? (method === 'GET' && access !== 'public' ? 'load' : null);
         if (kind !== null) note(kind, lackOfConnection());
       }),

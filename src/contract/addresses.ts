@@ -1,0 +1,120 @@
+/**
+ * Every route's address: what a caller has to know before anything is sent or answered. Plain data without a
+ * schema, for it is all of the table of routes that the browser carries; `routes.ts` adds the rest to each.
+ */
+import type { ProblemCode } from './problems.ts';
+
+/**
+ * Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins; signed in with a
+ * temporary password, which has to be changed before anything else works [D3.15]: none of the others
+ * counts until then.
+ */
+export type Access = 'public' | 'signed-in' | 'employee' | 'admin' | 'first-sign-in';
+
+export interface Address {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /**
+   * What an unforeseen failure of this route is called (spec §8); `server_error` when absent. Its text is also
+   * what people read when the database is out of reach.
+   */
+  readonly failure?: ProblemCode;
+}
+
+export const addresses = {
+  // The server itself
+  health: { method: 'GET', path: '/api/health', access: 'public', failure: 'unavailable' },
+  openapi: { method: 'GET', path: '/api/openapi.json', access: 'public' },
+  docs: { method: 'GET', path: '/api/docs', access: 'public' },
+  publicIp: { method: 'GET', path: '/api/public-ip', access: 'public' },
+  reportBrowserFailures: { method: 'POST', path: '/api/browser-failures', access: 'signed-in' },
+  workplaceTime: { method: 'GET', path: '/api/workplace-time', access: 'public' },
+
+  // Registration, sessions and passwords
+  whoAmI: { method: 'GET', path: '/api/session', access: 'public' },
+  signIn: { method: 'POST', path: '/api/sign-in', access: 'public', failure: 'sign_in_failed' },
+  signOut: { method: 'POST', path: '/api/sign-out', access: 'public', failure: 'sign_out_failed' },
+  issueEmployeeId: {
+    method: 'POST',
+    path: '/api/registration/employee-id',
+    access: 'public',
+    failure: 'employee_id_failed',
+  },
+  register: { method: 'POST', path: '/api/registration', access: 'public', failure: 'registration_failed' },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/api/password-reset',
+    access: 'public',
+    failure: 'reset_failed',
+  },
+  openPasswordReset: { method: 'POST', path: '/api/password-reset/open', access: 'public' },
+  completePasswordReset: {
+    method: 'POST',
+    path: '/api/password-reset/complete',
+    access: 'public',
+    failure: 'password_change_failed',
+  },
+  chooseFirstPassword: {
+    method: 'POST',
+    path: '/api/account/first-password',
+    access: 'first-sign-in',
+    failure: 'password_change_failed',
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/account/password',
+    access: 'signed-in',
+    failure: 'password_change_failed',
+  },
+  updateProfile: {
+    method: 'POST',
+    path: '/api/account/profile',
+    access: 'signed-in',
+    failure: 'profile_update_failed',
+  },
+
+  // The work settings
+  settings: {
+    method: 'GET',
+    path: '/api/settings/app-config',
+    access: 'signed-in',
+    failure: 'settings_load_failed',
+  },
+  updateSettings: {
+    method: 'POST',
+    path: '/api/settings/app-config',
+    access: 'admin',
+    failure: 'settings_update_failed',
+  },
+  timeZones: { method: 'GET', path: '/api/settings/time-zones', access: 'admin' },
+
+  // Punches and time entries
+  clock: { method: 'GET', path: '/api/clock', access: 'employee' },
+  clockIn: { method: 'POST', path: '/api/clock/in', access: 'employee' },
+  startBreak: { method: 'POST', path: '/api/clock/break/start', access: 'employee' },
+  endBreak: { method: 'POST', path: '/api/clock/break/end', access: 'employee' },
+  clockOut: { method: 'POST', path: '/api/clock/out', access: 'employee' },
+  myTimeEntries: { method: 'GET', path: '/api/time-entries', access: 'employee' },
+  timeEntries: { method: 'GET', path: '/api/time-entries/all', access: 'admin' },
+  closeEntry: { method: 'POST', path: '/api/time-entries/close', access: 'admin' },
+
+  // The monitoring tab, the activity feed and the live changes
+  monitoring: { method: 'GET', path: '/api/monitoring', access: 'admin' },
+  activity: { method: 'GET', path: '/api/activity', access: 'admin' },
+  markActivityRead: { method: 'POST', path: '/api/activity/read', access: 'admin' },
+  live: { method: 'GET', path: '/api/live', access: 'signed-in' },
+
+  // Employee Management
+  employees: { method: 'GET', path: '/api/employees', access: 'admin' },
+  addEmployee: { method: 'POST', path: '/api/employees', access: 'admin', failure: 'registration_failed' },
+  updateEmployee: { method: 'POST', path: '/api/employees/update', access: 'admin' },
+
+  // The reports
+  reportEmployees: { method: 'GET', path: '/api/reports/employees', access: 'admin' },
+  employeeReport: { method: 'GET', path: '/api/reports/employee', access: 'admin' },
+  teamReport: { method: 'GET', path: '/api/reports/all', access: 'admin' },
+} as const satisfies Record<string, Address>;
+
+export type Addresses = typeof addresses;
+export type RouteName = keyof Addresses;
