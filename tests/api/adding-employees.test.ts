@@ -38,6 +38,18 @@ describe('an employee whom an admin adds', () => {
     ).toBe(200);
   });
 
+  it("gets the next 'EMP' and timestamp that nobody has, however many have those before it", async () => {
+    server.clock.advanceMinutes(1);
+    const id = (later: number): string => `EMP${server.clock.now() + later}`;
+    const taken = Array.from({ length: 25 }, (_, later) => id(later));
+    for (const employeeId of taken) await admin.client.ask('addEmployee', add({ employeeId }));
+    const added = await Promise.all([
+      admin.client.ask('addEmployee', add()),
+      admin.client.ask('addEmployee', add()),
+    ]);
+    expect(added.map(({ user }) => user.employeeId).toSorted()).toEqual([id(25), id(26)]);
+  });
+
   it('is told of as a new employee, in the commit that made the account', async () => {
     const { user } = await admin.client.ask('addEmployee', add({ name: 'Katherine Johnson' }));
     const { notifications } = await admin.client.ask('activity', { userId: user.id });

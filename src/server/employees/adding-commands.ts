@@ -4,20 +4,26 @@
  */
 import { randomUUID } from 'node:crypto';
 import { notificationFor } from '#domain/activity';
-import { defaultEmployeeId, type EmployeeDetails } from '#domain/employee';
+import type { EmployeeDetails } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
 import { generatePassword } from '../credentials/passwords.ts';
 import { named, type Database, type Queryable } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
-import { insertAccount, profileOf, conflictOrThrow, type Created } from './account-commands.ts';
+import {
+  conflictOrThrow,
+  freeDefaultId,
+  insertAccount,
+  profileOf,
+  type Created,
+} from './account-commands.ts';
 
 export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId'> & {
   readonly employeeId?: string | undefined;
 };
 
-/** Two admins in one millisecond without an id of their own: the second one's is a millisecond later. */
+/** Two without an id of their own who take the same one at once: the second looks for the next, so often. */
 const DEFAULT_ID_TRIES = 20;
 
 export async function addEmployee(
@@ -27,32 +33,26 @@ export async function addEmployee(
   details: NewcomerDetails,
   passwordHash: string,
 ): Promise<Created> {
-  if (details.employeeId !== undefined)
-    return insert(database, at, actor, { ...details, employeeId: details.employeeId }, passwordHash);
-  for (let attempt = 0; attempt < DEFAULT_ID_TRIES; attempt += 1) {
-    const added = await insert(
-      database,
-      at,
-      actor,
-      { ...details, employeeId: defaultEmployeeId(at + attempt) },
-      passwordHash,
-    );
-    if (added.ok || added.code !== 'employee_id_in_use') return added;
+  for (let attempt = 1; ; attempt += 1) {
+    const added = await insert(database, at, actor, details, passwordHash);
+    const isTakenMeanwhile =
+      !added.ok && added.code === 'employee_id_in_use' && details.employeeId === undefined;
+    if (!isTakenMeanwhile || attempt === DEFAULT_ID_TRIES) return added;
   }
-  throw new Error('No free employee ID was found.');
 }
 
 async function insert(
   database: Database,
   at: EpochMs,
   actor: string,
-  details: EmployeeDetails,
+  details: NewcomerDetails,
   passwordHash: string,
 ): Promise<Created> {
   return inTransaction<Created>(database, async (tx) => {
+    const employeeId = details.employeeId ?? (await freeDefaultId(tx, at));
     const user = await insertAccount(
       tx,
-      { ...details, role: 'employee', passwordHash, mustChangePassword: true },
+      { ...details, employeeId, role: 'employee', passwordHash, mustChangePassword: true },
       at,
     );
     const notification = randomUUID();
