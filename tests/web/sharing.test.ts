@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onChanges, startLive } from '#web/live/live-updates.ts';
-import { share, type Tab } from '#web/live/sharing.ts';
+import { share, type StreamListener } from '#web/live/sharing.ts';
 import { change } from './records.ts';
 
 /** The Web Locks of one browser, for what sharing asks of them; Node 20 has none. */
@@ -88,14 +88,14 @@ afterEach(() => {
 /** Opens a tab of the user; what it heard, and how to close it. */
 function openTab(): { readonly heard: string[]; close(): void } {
   const heard: string[] = [];
-  const tab: Tab = {
+  const listener: StreamListener = {
     event: (event) => void heard.push(event.type === 'change' ? event.cursor : event.type),
-    link: () => {},
+    status: () => {},
     signedOut: () => {},
     covered: () => {},
     cursor: () => heard.findLast((one) => /^\d/.test(one)) ?? null,
   };
-  const close = share(userId, tab);
+  const close = share(userId, listener);
   opened.push(close);
   return { heard, close };
 }

@@ -1,5 +1,5 @@
 /**
- * What stands around a dashboard: header, messages about the link and the session, footer; and the data of
+ * What stands around a dashboard: header, messages about the connection and the session, footer; and the data of
  * this one user.
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 /**
- * The changes heard lately, and how a snapshot is brought up to the present by them. A snapshot that was asked for before a change and arrives after it is older than
- * what is on the screen; the changes it lacks are applied to it again, so that older data never overwrites
- * newer.
+ * The changes received lately, and how they bring a snapshot up to date. A snapshot that was asked for before a
+ * change and arrives after it is older than what is on the screen; the changes it lacks are applied to it
+ * again, so that older data never overwrites newer.
  */
 import { compareCursors } from '#contract/cursor';
 import type { LiveChange } from '#contract/live';
@@ -12,23 +12,23 @@ const KEPT_MS = 120_000;
 const KEPT_COUNT = 5000;
 
 export interface RecentChanges {
-  /** False when this change was heard before. */
-  add(change: LiveChange, heardAt: EpochMs): boolean;
-  /** What was heard after `cursor`, oldest first. */
+  /** False when this change was received before. */
+  add(change: LiveChange, receivedAt: EpochMs): boolean;
+  /** The changes received after `cursor`, oldest first. */
   after(cursor: string): readonly LiveChange[];
   clear(): void;
 }
 
 export function createRecentChanges(): RecentChanges {
-  let kept: { readonly change: LiveChange; readonly heardAt: EpochMs }[] = [];
+  let kept: { readonly change: LiveChange; readonly receivedAt: EpochMs }[] = [];
   return {
-    add(change, heardAt) {
+    add(change, receivedAt) {
       const last = kept.at(-1);
       if (last && compareCursors(change.cursor, last.change.cursor) <= 0) return false;
-      kept.push({ change, heardAt });
+      kept.push({ change, receivedAt });
       const oldest = kept[0];
-      if (kept.length > KEPT_COUNT || (oldest && oldest.heardAt < heardAt - 2 * KEPT_MS)) {
-        kept = kept.filter((one) => one.heardAt >= heardAt - KEPT_MS).slice(-KEPT_COUNT / 2);
+      if (kept.length > KEPT_COUNT || (oldest && oldest.receivedAt < receivedAt - 2 * KEPT_MS)) {
+        kept = kept.filter((one) => one.receivedAt >= receivedAt - KEPT_MS).slice(-KEPT_COUNT / 2);
       }
       return true;
     },

@@ -1,14 +1,14 @@
 /**
  * One event stream that comes back by itself. EventSource hides why a stream ended (401 and 503 look alike),
  * so it is never left to reconnect on its own: when it fails we ask who is signed in, then wait with growing,
- * jittered pauses, and go on after the last change heard.
+ * jittered pauses, and go on after the last change received.
  */
 import type { LiveEvent } from '#contract/live';
 import { call, pathOf } from '#web/api.ts';
 import type { EpochMs } from '#domain/time';
 import { now } from '#web/time/clock.ts';
 
-/** The state of the live link, as the banner tells it. */
+/** The state of the live connection, as the banner tells it. */
 export type ConnectionStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
@@ -17,20 +17,20 @@ export type ConnectionStatus =
   /** Connected, but the server cannot read its own feed up to the present since then. */
   | { readonly state: 'behind'; readonly since: EpochMs };
 
-/** The link is lost now: the age of a loss that lasts is kept. */
-export const lostSince = (link: ConnectionStatus, now: EpochMs): ConnectionStatus =>
-  link.state === 'lost' ? link : { state: 'lost', since: now };
+/** The connection is lost now; one that was lost already has been since then. */
+export const lostSince = (status: ConnectionStatus, now: EpochMs): ConnectionStatus =>
+  status.state === 'lost' ? status : { state: 'lost', since: now };
 
 export interface ConnectionListener {
   event(event: LiveEvent): void;
-  link(link: ConnectionStatus): void;
+  status(status: ConnectionStatus): void;
   /** The server says that nobody is signed in here. */
   signedOut(): void;
 }
 
 /**
- * The server sends something at least every 15 s; three silent rounds mean a dead line. Only watched once a
- * pulse was heard.
+ * The server sends a pulse at least every 15 s; when three are missing the connection counts as lost, though the
+ * browser reports no error. Only watched once a pulse was received.
  */
 const SILENCE_MS = 50_000;
 const STEADY_MS = 10_000;
@@ -41,20 +41,20 @@ const STEADY_MS = 10_000;
  */
 export function connect(cursor: () => string | null, listener: ConnectionListener): { close(): void } {
   let source: EventSource | undefined;
-  let link: ConnectionStatus = { state: 'connecting' };
+  let status: ConnectionStatus = { state: 'connecting' };
   let attempt = 0;
   let closed = false;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let reconnecting: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   const setStatus = (next: ConnectionStatus) => {
-    link = next;
-    listener.link(next);
+    status = next;
+    listener.status(next);
   };
 
   const open = () => {
     if (closed) return;
-    clearTimeout(waiting);
+    clearTimeout(reconnecting);
     source?.close();
     const after = cursor();
     const opened = now();
@@ -63,12 +63,12 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     stream.onmessage = (message: MessageEvent<string>) => {
       const event = JSON.parse(message.data) as LiveEvent;
       if (now() - opened > STEADY_MS) attempt = 0;
-      hear(event);
+      receive(event);
     };
     stream.onerror = () => void lost(stream);
   };
 
-  const hear = (event: LiveEvent) => {
+  const receive = (event: LiveEvent) => {
     clearTimeout(silence);
     if (event.type === 'pulse') silence = setTimeout(() => void lost(source), SILENCE_MS);
     else if (event.type === 'signed-out') return end();
@@ -82,11 +82,11 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     stream.close();
     source = undefined;
     clearTimeout(silence);
-    setStatus(lostSince(link, now()));
+    setStatus(lostSince(status, now()));
     const session = await call('whoAmI', {});
     if (closed || source) return;
     if (session.ok && session.value.user === null) return end();
-    waiting = setTimeout(open, backOffMs(attempt++, Math.random()));
+    reconnecting = setTimeout(open, backOffMs(attempt++, Math.random()));
   };
 
   const end = () => {
@@ -99,7 +99,7 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
   };
   const close = () => {
     closed = true;
-    clearTimeout(waiting);
+    clearTimeout(reconnecting);
     clearTimeout(silence);
     source?.close();
     removeEventListener('online', online);

@@ -10,12 +10,13 @@ import { MS_PER_MINUTE } from '#domain/time';
 import { call, FailedCall, onUnreachable } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
 import { now } from '#web/time/clock.ts';
+import { coalesce } from '#web/time/coalesce.ts';
 import { useConnectionStatus } from './live-updates.ts';
 
 /** Of this tab, and over a reload. */
 const KEY = 'punctual-failures';
-/** What fails together is told together. */
-const GATHER_MS = 1000;
+/** Failures within this time are sent together. */
+const BATCH_MS = 1000;
 const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
   clockIn: 'clock_in',
   startBreak: 'break_start',
@@ -24,7 +25,7 @@ const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
 };
 
 let isLive = false;
-let telling: ReturnType<typeof setTimeout> | undefined;
+const batch = coalesce(() => void send());
 
 /**
  * The failures with one more: loads and exports that fail again within a minute count once, and where there are
@@ -47,7 +48,7 @@ export function noteExportFailure(error: unknown): void {
   else if (error.failure.kind === 'unreachable') note('export', lackOfConnection());
 }
 
-/** Notes what fails, and tells it when the link is up (again). */
+/** Notes what fails, and sends it when the connection is up (again). */
 export function useFailureReports(): void {
   const { state } = useConnectionStatus();
   useEffect(
@@ -61,7 +62,7 @@ export function useFailureReports(): void {
   );
   useEffect(() => {
     isLive = state === 'live';
-    if (isLive) void tell();
+    if (isLive) void send();
   }, [state]);
 }
 
@@ -69,12 +70,11 @@ const lackOfConnection = (): BrowserFailure['code'] => (navigator.onLine ? 'no_a
 
 function note(kind: BrowserFailure['kind'], code: BrowserFailure['code']): void {
   keep(withFailure(kept(), { kind, code, at: toInstantText(now()) }));
-  if (isLive) telling ??= setTimeout(() => void tell(), GATHER_MS);
+  if (isLive) batch.schedule(BATCH_MS);
 }
 
-async function tell(): Promise<void> {
-  clearTimeout(telling);
-  telling = undefined;
+async function send(): Promise<void> {
+  batch.cancel();
   const failures = kept();
   if (failures.length === 0) return;
   keep([]);

@@ -14,7 +14,7 @@ import { changesAfter, isCovered, onChanges, onCoverage, useConnectionStatus } f
 
 export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries' | 'employees' | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
-/** Without a live link the screen asks now and then instead. */
+/** Without a live connection the screen asks now and then instead. */
 const ASK_EVERY_MS = 15_000;
 
 /**
@@ -30,18 +30,18 @@ export function useSnapshot<Name extends SnapshotName>(
   const isLive = useConnectionStatus().state === 'live';
   const key = useMemo(() => (input === undefined ? [name] : [name, input]), [name, input]);
   useEffect(() => {
-    const again = () => void client.invalidateQueries({ queryKey: key });
+    const refetch = () => void client.invalidateQueries({ queryKey: key });
     const stopChanges = onChanges((changes) => {
       const view = client.getQueryData<Snapshot<Name>>(key);
       if (!view) return;
       const caughtUp = catchUp(view, changes, apply);
       client.setQueryData(key, caughtUp.view);
-      if (!caughtUp.complete) again();
+      if (!caughtUp.complete) refetch();
     });
-    const stopCoverage = onCoverage((anew) => {
+    const stopCoverage = onCoverage((isReset) => {
       const view = client.getQueryData<Snapshot<Name>>(key);
-      if (anew) void client.resetQueries({ queryKey: key });
-      else if (view && !isCovered(view.cursor)) again();
+      if (isReset) void client.resetQueries({ queryKey: key });
+      else if (view && !isCovered(view.cursor)) refetch();
     });
     return () => {
       stopChanges();
@@ -55,7 +55,7 @@ export function useSnapshot<Name extends SnapshotName>(
     // What a change leaves alone stays the same object anyway; comparing thousands of records deeply at each
     // change would be all the browser does.
     structuralSharing: false,
-    // What nobody looks at hears no changes: it is asked for again, not kept.
+    // A snapshot that no screen shows receives no changes: it is fetched again, not kept.
     gcTime: 0,
   });
 }
@@ -79,7 +79,7 @@ async function fetchSnapshot<Name extends SnapshotName>(
     (await call<SnapshotName>(name, input ?? {}, { signal }));
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;
-  // The stream began after this was read, and what lies between would never be heard.
+  // The stream began after this was read, and what lies between would never be received.
   if (!isCovered(fetched.cursor) && triesLeft > 0) return fetchSnapshot(fetching, triesLeft - 1);
   if ('now' in fetched) learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
   const { view } = catchUp(fetched, changesAfter(fetched.cursor), apply);

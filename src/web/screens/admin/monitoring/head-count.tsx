@@ -23,9 +23,9 @@ export function HeadCount({
   monitor: Monitor;
   onClose: () => void;
 }) {
-  const link = useConnectionStatus();
+  const connection = useConnectionStatus();
   const [list] = useState(() => ({
-    at: 'since' in link ? link.since : now(),
+    at: 'since' in connection ? connection.since : now(),
     groups: headCountGroups(board.rows),
     former: board.leftOpen
       .filter(({ leftOpen }) => leftOpen === 'no-longer-active')
@@ -37,7 +37,7 @@ export function HeadCount({
       <p className="text-sm">
         <strong className="text-base">{count === 1 ? '1 person' : `${count} people`} in the building</strong>{' '}
         at {formatClock(list.at, zone)}, {formatDate(list.at, zone)}
-        {'since' in link && ' (the last time the server was heard)'}
+        {'since' in connection && ' (the last time the server was heard)'}
       </p>
       {list.groups.map((group) => (
         <Group key={group.studio} group={group} zone={zone} today={today} />

@@ -62,10 +62,10 @@ const TOUCHABLE = 'max-sm:min-h-11 max-sm:grow';
 
 /** Ticks while the screen is live; stands still at the time it was last known to be right. */
 function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
-  const link = useConnectionStatus();
+  const connection = useConnectionStatus();
   const known = toEpochMs(view.now);
   const at = (now: number) =>
-    link.state === 'live' ? now : Math.max(known, 'since' in link ? link.since : 0);
+    connection.state === 'live' ? now : Math.max(known, 'since' in connection ? connection.since : 0);
   return (
     <>
       Last updated{' '}

@@ -2,12 +2,13 @@
 import { useEffect, useState } from 'react';
 import { ACTIVITY_READ_MAX } from '#contract/activity';
 import { call } from '#web/api.ts';
+import { coalesce } from '#web/time/coalesce.ts';
 
 /** What is in view for less than this was scrolled past; and whoever looks sees the mark before it goes. */
 const LOOK_MS = 2000;
-/** What is seen within this time is told to the server together. */
-const GATHER_MS = 800;
-/** After a failure the same is told again, since who still looks at a list does not come back to it. */
+/** What is seen within this time is sent to the server together. */
+const BATCH_MS = 800;
+/** After a failure the same is sent again, since who still looks at a list does not come back to it. */
 const RETRY_MS = 10_000;
 
 /** Given to the element of one notification that is unread; says that it is gone when called. */
@@ -88,11 +89,10 @@ function isCovered(element: Element): boolean {
 
 function createSeen(): { add(id: string): void; stop(): void } {
   const waiting = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const batch = coalesce(() => void send());
   let isStopped = false;
-  const tell = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
+  const send = async (): Promise<void> => {
+    batch.cancel();
     const ids = [...waiting].slice(0, ACTIVITY_READ_MAX);
     if (ids.length === 0) return;
     for (const id of ids) waiting.delete(id);
@@ -100,17 +100,16 @@ function createSeen(): { add(id: string): void; stop(): void } {
     const isWorthAnother =
       !answer.ok && (answer.failure.kind === 'unreachable' || answer.failure.status >= 500);
     if (isWorthAnother) for (const id of ids) waiting.add(id);
-    if (waiting.size > 0 && !isStopped)
-      timer ??= setTimeout(() => void tell(), isWorthAnother ? RETRY_MS : 0);
+    if (waiting.size > 0 && !isStopped) batch.schedule(isWorthAnother ? RETRY_MS : 0);
   };
   return {
     add: (id) => {
       waiting.add(id);
-      timer ??= setTimeout(() => void tell(), GATHER_MS);
+      batch.schedule(BATCH_MS);
     },
     stop: () => {
       isStopped = true;
-      void tell();
+      void send();
     },
   };
 }

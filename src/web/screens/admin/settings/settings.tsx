@@ -42,10 +42,10 @@ export default function Settings() {
   );
 }
 
-/** Without the live link this form no longer follows what others save (spec §8). */
+/** Without the live connection this form no longer follows what others save (spec §8). */
 function CutOff({ isShown }: { isShown: boolean }) {
-  const link = useConnectionStatus();
-  const isCutOff = useNow((now) => connectionMessage(link, now) !== null);
+  const connection = useConnectionStatus();
+  const isCutOff = useNow((now) => connectionMessage(connection, now) !== null);
   return (
     <div role="status" className="empty:hidden">
       {isShown && isCutOff && (
