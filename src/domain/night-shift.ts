@@ -1,5 +1,5 @@
 /** A night shift: an entry of yesterday that is still running, and what 'today' means while it does. */
-import { MS_PER_HOUR, type EpochMs } from './time.ts';
+import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from './time.ts';
 import { currentEntry, type TimeEntry } from './time-entry.ts';
 import { dayContaining, type WorkplaceDay } from './workplace-day.ts';
 
@@ -14,11 +14,19 @@ export interface Present {
 
 type Session = Pick<TimeEntry, 'clockIn' | 'clockOut'>;
 
+/**
+ * When an entry that is still open stops being a night shift and counts as left open. Always a full minute,
+ * that of the clock-in having counted as a whole one: screens look once a minute, and must say the same as
+ * the server does in any second of it.
+ */
+export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
+  Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
+
 /** Whether an entry is a night shift under way: of yesterday, still open, and younger than the limit. */
 export const isNightShift = (entry: Session, { now, today, nightShiftHours }: Present): boolean =>
   entry.clockOut === null &&
   entry.clockIn < today.start &&
-  now - entry.clockIn < nightShiftHours * MS_PER_HOUR;
+  now < nightShiftEnd(entry.clockIn, nightShiftHours);
 
 /**
  * The day that 'today' means for one employee: while a night shift is under way that of its clock-in, else

@@ -208,7 +208,7 @@ describe('a night shift under way', () => {
     const { entry: morning } = await client.ask('clockIn', { requestId: requestId() });
     server.clock.set('2026-11-19T12:00:00.000Z');
     await client.ask('clockOut', { requestId: requestId() });
-    server.clock.set('2026-11-19T20:00:00.000Z');
+    server.clock.set('2026-11-19T20:00:40.000Z');
     const { entry: night } = await client.ask('clockIn', { requestId: requestId() });
     server.clock.set('2026-11-20T02:00:00.000Z');
     const known = async () =>
@@ -218,7 +218,10 @@ describe('a night shift under way', () => {
     expect(await known()).toEqual([night.id, morning.id]);
     const early = closing(night.id, { day: '2026-11-20', time: '01:00' });
     expect(await admin.client.refusal('closeEntry', early)).toMatchObject({ code: 'entry_still_running' });
-    server.clock.set('2026-11-20T12:00:00.000Z');
+    server.clock.set('2026-11-20T11:59:59.000Z');
+    expect(await admin.client.refusal('closeEntry', early)).toMatchObject({ code: 'entry_still_running' });
+    // From this minute on the board, which looks once a minute, has it among those left open.
+    server.clock.set('2026-11-20T12:00:10.000Z');
     expect((await admin.client.ask('closeEntry', early)).entry.clockOut).toBe('2026-11-20T01:00:00.000Z');
   });
 });

@@ -40,6 +40,15 @@ describe('a night shift under way', () => {
     expect(leftOpenBy({ isActive: true }, night, present('12:00'))).toBe('earlier-day');
   });
 
+  it('comes of age with a full minute, so that a look once a minute agrees with one at any second', () => {
+    const late = { ...night, clockIn: night.clockIn + 30_000 };
+    for (const second of [0, 1, 29, 30, 59]) {
+      const atSecond = (time: string) => ({ ...present(time), now: present(time).now + second * 1000 });
+      expect(isNightShift(late, atSecond('11:59'))).toBe(true);
+      expect(isNightShift(late, atSecond('12:00'))).toBe(false);
+    }
+  });
+
   it("makes 'today' mean its day, in the summary and on the board, until it ends or comes of age", () => {
     const shown = (time: string, entries = [morning, night]) => {
       const now = at(`2026-11-20 ${time}`);
@@ -82,7 +91,8 @@ describe('a night shift under way', () => {
           if (!isToday) return;
           const open = { clockIn, clockOut: null };
           const meant = dayMeant([open], around, { now, today: isToday, nightShiftHours });
-          const isNight = clockIn < isToday.start && age < nightShiftHours * 3600;
+          const minuteOf = (instant: number): number => Math.floor(instant / 60_000);
+          const isNight = clockIn < isToday.start && minuteOf(now) - minuteOf(clockIn) < nightShiftHours * 60;
           expect(isNightShift(open, { now, today: isToday, nightShiftHours })).toBe(isNight);
           expect(meant.start).toBe(
             isNight ? around.find(({ end }) => end === isToday.start)?.start : isToday.start,

@@ -14,8 +14,8 @@ import {
   type HeadCount,
   type MonitoringRow,
 } from '#domain/monitoring';
-import { isNightShift } from '#domain/night-shift';
-import { MS_PER_HOUR, type EpochMs } from '#domain/time';
+import { isNightShift, nightShiftEnd } from '#domain/night-shift';
+import type { EpochMs } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import type { WorkplaceDay } from '#domain/workplace-day';
 
@@ -88,7 +88,7 @@ const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPrese
   rows.reduce(
     (next, { entry }) =>
       entry && isNightShift(entry, present)
-        ? Math.min(next, entry.clockIn + present.nightShiftHours * MS_PER_HOUR)
+        ? Math.min(next, nightShiftEnd(entry.clockIn, present.nightShiftHours))
         : next,
     Number.POSITIVE_INFINITY,
   );
