@@ -146,11 +146,62 @@ describe('the Excel report over all employees', () => {
       ['+1', 'E', 'D', '1:30', '1', '2', '0:00', '0:30'],
       ['Björn', 'E', 'D', '1:30', '1', '2', '0:00', '0:30', 'Nov 20, 2026'],
     ]);
-    expect(utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false })).toContainEqual([
-      'Total Hours',
-      '3:00',
-      'h',
+    const facts = utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false });
+    expect(facts).toContainEqual(['Total Hours', '3:00', 'h']);
+    expect(JSON.stringify(facts)).not.toContain('Seconds not shown');
+    // 1 h 30 min 40 s twice is 3 h 1 min 20 s, of which the rows show 3 h.
+    const uneven = team.rows.map((row) => ({ ...row, totalMinutes: 90 + 40 / 60 }));
+    const other = opened(read(workbook(allSheets(team, uneven))), 'Summary');
+    const lines = utils.sheet_to_json<unknown[]>(other, { header: 1, raw: false });
+    expect(lines.filter(([name]) => String(name).startsWith('Seconds not shown'))).toEqual([
+      ['Seconds not shown: Total Hours', '0:01', 'the cells hold them, so that their sum is exact'],
     ]);
+  });
+});
+
+describe('the Excel timesheet of the night in which the clocks go back', () => {
+  const days = [
+    {
+      day: '2026-10-24',
+      weekday: 6,
+      start: Date.parse('2026-10-23T22:00:00.000Z'),
+      end: Date.parse('2026-10-24T22:00:00.000Z'),
+      startMinute: 0,
+      shifts: [],
+    },
+    {
+      day: '2026-10-25',
+      weekday: 7,
+      start: Date.parse('2026-10-24T22:00:00.000Z'),
+      end: Date.parse('2026-10-25T23:00:00.000Z'),
+      startMinute: 0,
+      shifts: [{ at: Date.parse('2026-10-25T01:00:00.000Z'), minutes: -60 }],
+    },
+  ];
+  //  02:50 summer time to 02:50 winter time in Berlin, and a usual day after it
+  const autumn = employeeReportResult(
+    {
+      ...view,
+      calendar: { timeZone: 'Europe/Berlin', today: '2026-11-20', days },
+      entries: [
+        entry(11, { clockIn: '2026-10-25T00:50:00.000Z', clockOut: '2026-10-25T01:50:00.000Z' }),
+        entry(12, { clockIn: '2026-10-24T07:00:00.000Z', clockOut: '2026-10-24T15:00:00.000Z' }),
+      ],
+    },
+    { startDate: '2026-10-24', endDate: '2026-10-25', rules: 'standard' },
+    'autumn',
+  );
+
+  it('has two times that look equal with their offsets, and they are still times; others stay as they are', () => {
+    const sheet = opened(read(workbook(employeeSheets(autumn)), { cellNF: true }), 'Timesheet');
+    const shown = ['B', 'C'].flatMap((column) => [2, 3].map((row) => sheet[`${column}${row}`]));
+    expect(shown.map((cell) => [cell?.t, cell?.w]).toSorted()).toEqual([
+      ['n', '02:50 (UTC+01:00)'],
+      ['n', '02:50 (UTC+02:00)'],
+      ['n', '09:00'],
+      ['n', '17:00'],
+    ]);
+    expect(employeeSheets(autumn)[0]?.columns[1]?.width).toBeGreaterThanOrEqual('02:50 (UTC+01:00)'.length);
   });
 });
 

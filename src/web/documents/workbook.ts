@@ -5,7 +5,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { FORMULA_START } from '#domain/timesheet';
 
-/** The place of each in `STYLES`. */
+/** The place of each in the styles; those of times with an offset follow. */
 const STYLE = {
   text: 0,
   heading: 1,
@@ -20,12 +20,13 @@ const STYLE = {
 
 /**
  * A text, or a number with how it is to be shown: dates and times as spreadsheet serials, durations as parts
- * of a day.
+ * of a day. `offset` follows a time by its format, so that the cell stays a time: ' (UTC+02:00)'.
  */
 export type SheetCell =
   | string
   | null
-  | { readonly number: number; readonly as: 'date' | 'time' | 'duration' | 'decimals' | 'count' }
+  | { readonly number: number; readonly as: 'date' | 'duration' | 'decimals' | 'count' }
+  | { readonly number: number; readonly as: 'time'; readonly offset?: string }
   | { readonly bold: string };
 
 export interface Sheet {
@@ -41,8 +42,9 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Formats from 164 on are one's own. `quotePrefix` keeps a text a text when somebody edits it. */
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="mmm\\ dd\\,\\ yyyy"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF2FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="9"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>${[164, 165, 166, 2].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="${format === 166 || format === 2 ? 'right' : 'left'}"/></xf>`).join('')}<xf quotePrefix="1"/><xf numFmtId="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
+/** Formats from 164 on are one's own, each offset's among them. `quotePrefix` keeps a text a text when somebody edits it. */
+const stylesXml = (offsets: readonly string[]): string =>
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + offsets.length}"><numFmt numFmtId="164" formatCode="mmm\\ dd\\,\\ yyyy"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/>${offsets.map((offset, index) => `<numFmt numFmtId="${167 + index}" formatCode="${escaped(`hh:mm"${offset}"`)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF2FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${9 + offsets.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>${[164, 165, 166, 2].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="${format === 166 || format === 2 ? 'right' : 'left'}"/></xf>`).join('')}<xf quotePrefix="1"/><xf numFmtId="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf fontId="1" applyFont="1"/>${offsets.map((_, index) => `<xf numFmtId="${167 + index}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="left"/></xf>`).join('')}</cellXfs></styleSheet>`;
 
 /** Characters that XML cannot hold, halves of characters included. */
 const UNWRITABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
@@ -66,20 +68,23 @@ const textCell = (place: string, text: string, style: number): string =>
     ? ''
     : `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
-function cellXml(cell: SheetCell, place: string): string {
+const offsetOf = (cell: SheetCell): string =>
+  (cell !== null && typeof cell === 'object' && 'offset' in cell && cell.offset) || '';
+
+function cellXml(cell: SheetCell, place: string, offsets: readonly string[]): string {
   if (cell === null) return '';
   if (typeof cell === 'string')
     return textCell(place, cell, FORMULA_START.test(cell) ? STYLE.quoted : STYLE.text);
   if ('bold' in cell) return textCell(place, cell.bold, STYLE.bold);
-  return Number.isFinite(cell.number)
-    ? `<c r="${place}" s="${STYLE[cell.as]}"><v>${cell.number}</v></c>`
-    : '';
+  const offset = offsets.indexOf(offsetOf(cell));
+  const style = offset === -1 ? STYLE[cell.as] : Object.keys(STYLE).length + offset;
+  return Number.isFinite(cell.number) ? `<c r="${place}" s="${style}"><v>${cell.number}</v></c>` : '';
 }
 
 const rowXml = (cells: readonly string[], number: number): string =>
   `<row r="${number}">${cells.join('')}</row>`;
 
-function sheetXml({ columns, rows }: Sheet, isFirst: boolean): string {
+function sheetXml({ columns, rows }: Sheet, isFirst: boolean, offsets: readonly string[]): string {
   const hasHeading = columns.some(({ title }) => title !== null);
   const heading = hasHeading
     ? [
@@ -92,7 +97,7 @@ function sheetXml({ columns, rows }: Sheet, isFirst: boolean): string {
   const body = rows.map((cells, index) => {
     const number = index + 1 + heading.length;
     return rowXml(
-      cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`)),
+      cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`, offsets)),
       number,
     );
   });
@@ -115,14 +120,18 @@ const relation = (id: number, type: string, target: string): string =>
 /** The file's bytes. */
 export function workbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const numbers = sheets.map((_, index) => index + 1);
+  const offsets = [...new Set(sheets.flatMap(({ rows }) => rows.flat().map(offsetOf)))].filter(Boolean);
   const files: Record<string, string> = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>${numbers.map((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`).join('')}</Types>`,
     '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)).join('')}${relation(sheets.length + 1, 'styles', 'styles.xml')}</Relationships>`,
-    'xl/styles.xml': STYLES,
+    'xl/styles.xml': stylesXml(offsets),
     ...Object.fromEntries(
-      sheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet, index === 0)]),
+      sheets.map((sheet, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
+        sheetXml(sheet, index === 0, offsets),
+      ]),
     ),
   };
   const zippable: Zippable = {};

@@ -2,7 +2,14 @@
 import { formatDate, formatTime, otherDate } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
-import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN, shownHours, type Minutes } from '#domain/time';
+import {
+  formatDuration,
+  minutesNotShown,
+  SECONDS_NOT_SHOWN,
+  shownHours,
+  type EpochMs,
+  type Minutes,
+} from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { csvText, timesheetRows } from '#domain/timesheet';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
@@ -36,6 +43,9 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
   { label: 'Overtime', value: shownHours(report.overtimeMinutes), rule: report.ruleText.overtime },
 ];
 
+/** Why Excel has them in its summary, where the other files have a row of the table. */
+export const SECONDS_IN_CELLS = 'the cells hold them, so that their sum is exact';
+
 const STILL_CLOCKED_IN = 'Still clocked in';
 const COUNTED_FROM_START = 'Absences only counted from start date';
 
@@ -47,13 +57,27 @@ function timesOf({ clockIn, clockOut }: TimeEntry, zone: string): readonly [stri
   return [from, `${to}${date === null ? '' : `, ${date}`}`];
 }
 
+/** Real times; where two that look equal stand side by side, each with its offset. */
+function timeCells({ clockIn, clockOut }: TimeEntry, zone: string): SheetCell[] {
+  const shown = clockOut === null ? [] : formatStartAndEnd(clockIn, clockOut, zone);
+  const cell = (instant: EpochMs, text = ''): SheetCell => {
+    const offset = text.slice('HH:mm'.length);
+    return { number: instantSerial(instant, zone), as: 'time', ...(offset === '' ? {} : { offset }) };
+  };
+  return [cell(clockIn, shown[0]), clockOut === null ? STILL_CLOCKED_IN : cell(clockOut, shown[1])];
+}
+
 export function employeeSheets(result: EmployeeReportResult): Sheet[] {
   const lacking = lackingIn(result);
   const { report, employee, zone } = result;
-  const rows = report.entries.map(({ entry, day, isLate, minutes, status }): SheetCell[] => [
+  const times = report.entries.map(({ entry }) => timeCells(entry, zone));
+  const hasOffsets = times
+    .flat()
+    .some((cell) => typeof cell === 'object' && cell !== null && 'offset' in cell);
+  const timeWidth = hasOffsets ? 18 : 10;
+  const rows = report.entries.map(({ day, entry, isLate, minutes, status }, index): SheetCell[] => [
     { number: daySerial(day), as: 'date' },
-    { number: instantSerial(entry.clockIn, zone), as: 'time' },
-    entry.clockOut === null ? STILL_CLOCKED_IN : { number: instantSerial(entry.clockOut, zone), as: 'time' },
+    ...(times[index] ?? []),
     { number: durationSerial(minutes), as: 'duration' },
     isLate ? 'Late' : '',
     status,
@@ -83,7 +107,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
           [
             { bold: SECONDS_NOT_SHOWN },
             { number: durationSerial(lacking), as: 'duration' as const },
-            'the cells hold them, so that their sum is exact',
+            SECONDS_IN_CELLS,
           ],
         ]
       : []),
@@ -106,8 +130,8 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
       name: 'Timesheet',
       columns: [
         column('Date', 14),
-        column('Clock In', 10),
-        column('Clock Out', 10),
+        column('Clock In', timeWidth),
+        column('Clock Out', timeWidth),
         column('Duration', 10),
         column('Late', 8),
         column('Status', 12),

@@ -17,6 +17,7 @@ import { SECONDS_NOT_SHOWN } from '#domain/time';
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
 import type { PdfContent } from '#web/documents/pdf.ts';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
+import { SECONDS_IN_CELLS } from './employee-files.ts';
 import { rangeOf, rulesOf, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
 
 const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
@@ -46,6 +47,7 @@ const ruleOf = ({ ruleText }: TeamReportResult, figure: keyof TeamFigures): stri
 
 export function allSheets(result: TeamReportResult, rows: readonly TeamRow[]): Sheet[] {
   const totals = sumOfFigures(rows);
+  const lacking = figuresNotShown(rows);
   const people = rows.map((row): SheetCell[] => [
     row.name,
     row.employeeId,
@@ -78,6 +80,13 @@ export function allSheets(result: TeamReportResult, rows: readonly TeamRow[]): S
           figureCell(figure, totals),
           ruleOf(result, figure),
         ]),
+        ...(lacking
+          ? FIGURES.filter((figure) => lacking[figure] > 0).map((figure): SheetCell[] => [
+              { bold: `${SECONDS_NOT_SHOWN}: ${TEAM_COLUMN_LABEL[figure]}` },
+              figureCell(figure, lacking),
+              SECONDS_IN_CELLS,
+            ])
+          : []),
       ],
     },
   ];
