@@ -50,5 +50,29 @@ describe('seconds', () => {
       await expect(browser.page.locator('#total-detail').getByText('Seconds not shown: 1m')).toBeVisible();
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'seconds-report');
+
+      // 50 s and the 10 s above are a minute.
+      await createEmployeeWithEntries(app, 'Asha Rai', [longer('2026-11-17 09:00-17:00', 50)]);
+      await browser.page.getByRole('button', { name: 'All employees' }).click();
+      await browser.page.getByRole('button', { name: 'Generate Report' }).click();
+      const foot = browser.page.getByRole('table', { name: 'Report over all employees' }).locator('tfoot');
+      await expect(foot.getByText('Seconds not shown')).toBeVisible();
+      await takeScreenshots(browser.page, 'seconds-team');
+    }));
+
+  it('leave the total of a day on one line, beside its date, on a phone', () =>
+    withApp(async (app) => {
+      const night = longer('2026-11-18 08:00-23:58', 59);
+      const maya = await createEmployeeWithEntries(app, 'Maya Gurung', [night]);
+      const hers = await openDashboard(app, maya, { viewport: PHONE });
+      const sheet = timesheetOf(hers);
+      await sheet.getByRole('button', { name: 'Show seconds' }).click();
+      const [date, total] = await Promise.all(
+        [sheet.getByText('Nov 18, 2026'), sheet.getByRole('cell', { name: '15h 58m 59s' }).last()].map(
+          (place) => place.boundingBox(),
+        ),
+      );
+      expect(total?.height).toBe(20);
+      expect(total?.y).toBe(date?.y);
     }));
 });

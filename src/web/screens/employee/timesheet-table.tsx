@@ -54,7 +54,7 @@ const EntryRow = memo(function EntryRow({
     <Row className="align-top">
       <Cell
         className={classes(
-          'tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-6rem)] lg:whitespace-nowrap',
+          'tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-7.25rem)] lg:whitespace-nowrap',
           isFirst ? 'font-semibold' : 'max-sm:sr-only sm:text-transparent',
         )}
       >
@@ -98,7 +98,7 @@ const EntryRow = memo(function EntryRow({
       </Cell>
       <Cell
         className={classes(
-          'font-semibold tabular-nums max-sm:order-2 lg:whitespace-nowrap max-sm:basis-20 max-sm:text-right',
+          'font-semibold tabular-nums whitespace-nowrap max-sm:order-2 max-sm:basis-26 max-sm:text-right',
           !isFirst && 'max-sm:hidden',
         )}
       >
