@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, withApp, type AppOptions } from './app.ts';
+import { DESK, takeScreenshots } from './browser.ts';
 import {
   activityOf,
   openDashboard,
@@ -117,6 +118,12 @@ describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date })
       await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();
       await expect(card(browser, "Today's Hours").getByText('15h 10m', { exact: true })).toBeVisible();
       await expect(card(browser, "Today's Hours").getByText('night shift of')).toBeVisible();
+      await takeScreenshots(browser.page, 'night-shift-running');
+      const admins = await app.openBrowser({ as: app.admin, viewport: DESK });
+      const hours = admins.page.getByRole('table', { name: 'All Employees Status' }).getByText(/^of /u);
+      await expect(hours).toBeVisible();
+      expect(await hours.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+      await takeScreenshots(admins.page, 'night-shift-board');
       await app.advance(50 * MINUTE);
       await expect(activityOf(browser).getByText('No activity recorded today')).toBeVisible();
       await expect(clockOf(browser).getByText('Open since an earlier day.')).toBeVisible();
@@ -134,7 +141,7 @@ describe('the nights in which the clocks are changed', () => {
       evening: '2026-03-28T21:00:00.000Z',
       worked: '7h',
       started: 'Mar 28, 2026',
-      shift: ['22:00', '06:00'],
+      shift: ['22:00', '06:00 Mar 29, 2026'],
       later: 7,
     },
     {
@@ -142,7 +149,7 @@ describe('the nights in which the clocks are changed', () => {
       evening: '2026-10-24T20:00:00.000Z',
       worked: '9h',
       started: 'Oct 24, 2026',
-      shift: ['22:00', '06:00'],
+      shift: ['22:00', '06:00 Oct 25, 2026'],
       later: 9,
     },
   ])(

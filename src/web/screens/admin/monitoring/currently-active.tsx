@@ -92,7 +92,7 @@ export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiv
 
 /** Somebody who has clocked out stays while the list is held, and says so. */
 const Person = memo(function Person({
-  row: { person, entry },
+  row: { person, entry, leftOpen },
   zone,
   isOfToday,
 }: {
@@ -119,7 +119,11 @@ const Person = memo(function Person({
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span className="tabular-nums">
             Since {formatTime(entry.clockIn, zone)}
-            {!isOfToday && <span className="text-warning">, {formatDate(entry.clockIn, zone)}</span>}
+            {!isOfToday && (
+              <span className={leftOpen === null ? undefined : 'text-warning'}>
+                , {formatDate(entry.clockIn, zone)}
+              </span>
+            )}
           </span>
           <span className="flex items-center gap-1">
             <Globe aria-hidden size={14} />

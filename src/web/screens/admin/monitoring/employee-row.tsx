@@ -54,7 +54,7 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }
       <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">
         <span className="flex items-center justify-end gap-3">
           <DayStrip entries={row.entries} scale={scale} />
-          <span className="lg:min-w-16">
+          <span className="shrink-0 lg:min-w-16">
             <LiveText of={(now: EpochMs) => hoursToday(todayMinutes(row, now))} />
             {row.day.day !== today.day && (
               <span className="block text-xs font-normal text-muted">of {formatDate(row.day.day, zone)}</span>
