@@ -74,7 +74,7 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
             {number(
               'nightShiftHours',
               'hours',
-              'An entry of yesterday that is still running is a night shift until then, and left open after it.',
+              'For so long after its clock-in an open entry of yesterday is a night shift; then it counts as left open.',
             )}
           </div>
         </Section>
