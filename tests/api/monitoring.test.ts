@@ -142,12 +142,12 @@ describe('a deactivated account', () => {
     const { database } = server.test;
     expect(await setActive(database, server.clock.now(), null, admin.user.id, false)).toEqual({
       ok: false,
-      reason: 'last_admin',
+      code: 'last_admin',
     });
     const second = await makeAdmin(server);
     expect(await setActive(database, server.clock.now(), second.user.id, second.user.id, false)).toEqual({
       ok: false,
-      reason: 'self',
+      code: 'own_deactivation',
     });
     const both = await Promise.all([
       setActive(database, server.clock.now(), second.user.id, admin.user.id, false),
