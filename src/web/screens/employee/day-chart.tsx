@@ -6,18 +6,19 @@ import { formatDate } from '#domain/format';
 import { formatDuration, type Day, type EpochMs, type Minutes } from '#domain/time';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { useNow } from '#web/time/use-now.tsx';
-import { AsTable } from '#web/ui/as-table.tsx';
+import { BarChart, type BarChartLayout, type BarColumn } from '#web/ui/bar-chart.tsx';
+import { ThresholdLine } from '#web/ui/chart.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { barLabel, chartScale, isNamed, type ChartScale } from './chart-scale.ts';
 import type { Period } from './period.ts';
 import { weekdayName } from './weekday.ts';
 
-/** Pixels. Values stand above the bars of a week, for which a month has no room. */
-const LAYOUT = {
-  week: { top: 24, plot: 128, bottom: 40, barShare: 0.44, radius: 6 },
-  month: { top: 20, plot: 96, bottom: 24, barShare: 0.64, radius: 3 },
-} as const;
+/** Values stand above the bars of a week, for which a month has no room. */
+const LAYOUT: Record<Period, BarChartLayout> = {
+  week: { top: 24, plot: 128, bottom: 40, nameOffset: 17, barShare: 0.44, radius: 6 },
+  month: { top: 20, plot: 96, bottom: 24, nameOffset: 18, barShare: 0.64, radius: 3 },
+};
 
 interface DayChartProps {
   period: Period;
@@ -36,41 +37,23 @@ export function DayChart({ period, byDay, total, today }: DayChartProps) {
   ) as DayTotal[];
   const layout = LAYOUT[period];
   const scale = chartScale(days, layout.plot);
-  const base = layout.top + layout.plot;
   return (
-    <div className="mt-4">
-      <svg
-        role="img"
-        aria-label={`Hours worked on each day of the ${period}, against a target of ${formatDuration(scale.target)} a day. The table below has the figures.`}
-        width="100%"
-        height={base + layout.bottom}
-        className="block overflow-visible"
-      >
-        {days.map((day, index) => (
-          <Bar
-            key={day.day}
-            day={day}
-            index={index}
-            scale={scale}
-            period={period}
-            isToday={day.day === today}
-          />
-        ))}
-        <line x1="0" x2="100%" y1={base} y2={base} className="stroke-control" strokeWidth="1" />
-        <TargetLine scale={scale} period={period} />
-        {days.map((day, index) => (
-          <DayName
-            key={day.day}
-            day={day}
-            at={(index + 0.5) * scale.slot}
-            base={base}
-            period={period}
-            isToday={day.day === today}
-            isNamed={period === 'week' || isNamed(days, index, today)}
-          />
-        ))}
-      </svg>
-      <AsTable>
+    <BarChart
+      className="mt-4"
+      summary={`Hours worked on each day of the ${period}, against a target of ${formatDuration(scale.target)} a day. The table below has the figures.`}
+      layout={layout}
+      columns={days.map((day, index) => ({
+        ...columnOf(day, { scale, isToday: day.day === today }),
+        label: period === 'week' ? labelOf(day, scale) : undefined,
+        name:
+          period === 'week'
+            ? weekName(day, today)
+            : isNamed(days, index, today)
+              ? monthName(day, today)
+              : null,
+      }))}
+      threshold={<TargetLine scale={scale} period={period} />}
+      table={
         <div className="mt-2 -mx-4 sm:mx-0">
           <FiguresTable
             days={days.filter(({ day }) => day <= today)}
@@ -84,86 +67,54 @@ export function DayChart({ period, byDay, total, today }: DayChartProps) {
             className="max-sm:px-4"
           />
         </div>
-      </AsTable>
-    </div>
+      }
+    />
   );
 }
 
-/**
- * A track up to the target, the work in front of it, the value above. The plot hides the bars' lower corners.
- */
-function Bar({
-  day,
-  index,
-  scale,
-  period,
-  isToday,
-}: {
-  day: DayTotal;
-  index: number;
-  scale: ChartScale;
-  period: Period;
-  isToday: boolean;
-}) {
-  const { top, plot, barShare, radius } = LAYOUT[period];
-  const x = `${(index + (1 - barShare) / 2) * scale.slot}%`;
-  const width = `${barShare * scale.slot}%`;
-  const bar = (minutes: number, look: string) => {
-    const height = scale.height(minutes);
-    return (
-      height > 0 && (
-        <rect
-          x={x}
-          width={width}
-          y={plot - height}
-          height={height + radius}
-          rx={Math.min(radius, height)}
-          className={look}
-        />
-      )
-    );
-  };
-  return (
-    <g>
-      <title>{`${weekdayName(day.weekday)}, ${formatDate(day.day, 'UTC')}: ${formatDuration(day.minutes)}`}</title>
-      <svg y={top} width="100%" height={plot}>
-        {bar(day.targetMinutes, 'fill-line forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]')}
-        {bar(
-          day.minutes,
-          classes(isToday ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]'),
-        )}
-      </svg>
-      {period === 'week' && (
-        <text
-          x={`${(index + 0.5) * scale.slot}%`}
-          y={top + plot - scale.labelHeight(day.minutes)}
-          textAnchor="middle"
-          className="fill-ink text-xs font-semibold tabular-nums forced-colors:fill-[CanvasText]"
-        >
-          {barLabel(day.minutes)}
-        </text>
-      )}
-    </g>
-  );
-}
+/** A track up to the target, and the work in front of it. */
+const columnOf = (
+  { day, weekday, minutes, targetMinutes }: DayTotal,
+  { scale, isToday }: { scale: ChartScale; isToday: boolean },
+) => ({
+  key: day,
+  title: `${weekdayName(weekday)}, ${formatDate(day, 'UTC')}: ${formatDuration(minutes)}`,
+  bars: [
+    {
+      height: scale.height(targetMinutes),
+      className: 'fill-line forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]',
+    },
+    {
+      height: scale.height(minutes),
+      className: classes(isToday ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]'),
+    },
+  ],
+});
+
+const labelOf = ({ minutes }: DayTotal, scale: ChartScale): BarColumn['label'] => ({
+  text: barLabel(minutes),
+  height: scale.labelHeight(minutes),
+  className: 'fill-ink font-semibold',
+});
+
+const monthName = ({ day }: DayTotal, today: Day) => ({
+  text: String(Number(day.slice(8))),
+  isCurrent: day === today,
+});
+
+const weekName = (day: DayTotal, today: Day) => ({
+  text: day.day === today ? 'Today' : weekdayName(day.weekday),
+  secondLine: monthName(day, today).text,
+  isCurrent: day.day === today,
+});
 
 /** Its label stands where nobody works as a rule: over the weekend of a week, at the end of a month. */
 function TargetLine({ scale, period }: { scale: ChartScale; period: Period }) {
   if (scale.target === 0) return null;
-  const { top, plot } = LAYOUT[period];
-  const y = top + plot - scale.height(scale.target);
+  const y = LAYOUT[period].plot - scale.height(scale.target);
   const isWeek = period === 'week';
   return (
-    <>
-      <line
-        x1="0"
-        x2={isWeek ? `${scale.targetDays * scale.slot}%` : '100%'}
-        y1={y}
-        y2={y}
-        className="stroke-ink forced-colors:stroke-[CanvasText]"
-        strokeWidth="1"
-        strokeDasharray="3 4"
-      />
+    <ThresholdLine y={y} to={isWeek ? `${scale.targetDays * scale.slot}%` : '100%'}>
       <text
         x="100%"
         y={isWeek ? y + 4 : y - 6}
@@ -173,46 +124,7 @@ function TargetLine({ scale, period }: { scale: ChartScale; period: Period }) {
       >
         Target {formatDuration(scale.target)}
       </text>
-    </>
-  );
-}
-
-function DayName({
-  day,
-  at,
-  base,
-  period,
-  isToday,
-  isNamed: isShown,
-}: {
-  day: DayTotal;
-  at: number;
-  base: number;
-  period: Period;
-  isToday: boolean;
-  isNamed: boolean;
-}) {
-  if (!isShown) return null;
-  const look = classes(
-    'text-xs tabular-nums forced-colors:fill-[CanvasText]',
-    isToday ? 'fill-accent font-semibold' : 'fill-muted',
-  );
-  const date = String(Number(day.day.slice(8)));
-  if (period === 'month')
-    return (
-      <text x={`${at}%`} y={base + 18} textAnchor="middle" className={look}>
-        {date}
-      </text>
-    );
-  return (
-    <>
-      <text x={`${at}%`} y={base + 17} textAnchor="middle" className={look}>
-        {isToday ? 'Today' : weekdayName(day.weekday)}
-      </text>
-      <text x={`${at}%`} y={base + 33} textAnchor="middle" className={look}>
-        {date}
-      </text>
-    </>
+    </ThresholdLine>
   );
 }
 

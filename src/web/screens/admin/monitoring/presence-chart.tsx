@@ -7,7 +7,7 @@ import { presenceByHour, type HourOfPresence } from '#domain/presence';
 import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, timeText } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
-import { AsTable } from '#web/ui/as-table.tsx';
+import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
@@ -18,8 +18,9 @@ import { useThrottled } from './throttled.ts';
 
 /** Counting everybody's entries is the costliest thing on the board, and nobody watches it by the second. */
 const EVERY_MS = 2000;
-/** Pixels: room for the figure above the highest bar, for the bars, and for the hour below. */
-const [TOP, PLOT, BOTTOM, RADIUS] = [20, 88, 22, 4];
+const LAYOUT = { top: 20, plot: 88, bottom: 22, nameOffset: 16, barShare: 0.7, radius: 4 };
+/** Pixels between a bar and the figure above it. */
+const LABEL_GAP = 6;
 
 /** The hours of today on which chart and strips agree, counted now and then. */
 export function usePresence(board: Board, settings: Settings, today: WorkplaceDay): Presence {
@@ -55,40 +56,31 @@ export function PresenceChart({ presence: { hours, shown, minute } }: { presence
       <CardTitle id="presence" aside={<p className="text-sm text-muted">Most people at once, by hour</p>}>
         In the building today
       </CardTitle>
-      <svg
-        role="img"
-        aria-label={`The most people in the building at once in each hour of today; ${peakText(shown)} The table below has the figures.`}
-        width="100%"
-        height={TOP + PLOT + BOTTOM}
-        className="mt-2 block"
-      >
-        {shown.map((hour, index) => (
-          <Bar
-            key={hour.start}
-            hour={hour}
-            left={(index / shown.length) * 100}
-            width={100 / shown.length}
-            height={((hour.most ?? 0) / peak) * PLOT}
-            isNow={index === present}
-            isNamed={isNamed(index)}
-          />
-        ))}
-        <line x1="0" x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} className="stroke-control" strokeWidth="1" />
-      </svg>
-      <AsTable>
-        <div className="-mx-4 mt-1">
-          <Table caption="Most people in the building at once, by hour of today" columns={['Hour', 'People']}>
-            {hours
-              .filter(({ most }) => most !== null)
-              .map((hour) => (
-                <Row key={hour.start}>
-                  <Cell className="tabular-nums">{hourText(hour)}</Cell>
-                  <Cell className="font-semibold tabular-nums">{hour.most}</Cell>
-                </Row>
-              ))}
-          </Table>
-        </div>
-      </AsTable>
+      <BarChart
+        className="mt-2"
+        summary={`The most people in the building at once in each hour of today; ${peakText(shown)} The table below has the figures.`}
+        layout={LAYOUT}
+        columns={shown.map((hour, index) =>
+          columnOf(hour, { peak, isPresent: index === present, isNamed: isNamed(index) }),
+        )}
+        table={
+          <div className="-mx-4 mt-1">
+            <Table
+              caption="Most people in the building at once, by hour of today"
+              columns={['Hour', 'People']}
+            >
+              {hours
+                .filter(({ most }) => most !== null)
+                .map((hour) => (
+                  <Row key={hour.start}>
+                    <Cell className="tabular-nums">{hourText(hour)}</Cell>
+                    <Cell className="font-semibold tabular-nums">{hour.most}</Cell>
+                  </Row>
+                ))}
+            </Table>
+          </div>
+        }
+      />
     </Card>
   );
 }
@@ -110,69 +102,29 @@ function peakText(hours: readonly HourOfPresence[]): string {
     : 'nobody so far.';
 }
 
-/** Hours to come have a place and no bar. The plot hides the bars' lower corners. */
-function Bar({
-  hour,
-  left,
-  width,
-  height,
-  isNow: isPresent,
-  isNamed,
-}: {
-  hour: HourOfPresence;
-  left: number;
-  width: number;
-  height: number;
-  isNow: boolean;
-  isNamed: boolean;
-}) {
-  const middle = `${left + width / 2}%`;
-  return (
-    <g>
-      <title>{`${hourText(hour)}: ${hour.most ?? 'still to come'}`}</title>
-      {hour.most !== null && (
-        <>
-          <svg y={TOP} width="100%" height={PLOT}>
-            {height > 0 && (
-              <rect
-                x={`${left + width * 0.15}%`}
-                width={`${width * 0.7}%`}
-                y={PLOT - height}
-                height={height + RADIUS}
-                rx={Math.min(RADIUS, height)}
-                className={classes(
-                  isPresent ? 'fill-accent' : 'fill-accent-mid',
-                  'forced-colors:fill-[Highlight]',
-                )}
-              />
-            )}
-          </svg>
-          <text
-            x={middle}
-            y={TOP + PLOT - height - 6}
-            textAnchor="middle"
-            className={classes(
-              'text-xs tabular-nums forced-colors:fill-[CanvasText]',
-              hour.most === 0 ? 'fill-muted' : 'fill-ink font-semibold',
-              !isNamed && 'max-sm:hidden',
-            )}
-          >
-            {hour.most}
-          </text>
-        </>
-      )}
-      <text
-        x={middle}
-        y={TOP + PLOT + 16}
-        textAnchor="middle"
-        className={classes(
-          'text-xs tabular-nums forced-colors:fill-[CanvasText]',
-          isPresent ? 'fill-accent font-semibold' : 'fill-muted',
-          !isNamed && 'max-sm:hidden',
-        )}
-      >
-        {timeText(hour.minute).slice(0, 2)}
-      </text>
-    </g>
-  );
+/** Hours to come have a place and no bar. */
+function columnOf(
+  hour: HourOfPresence,
+  { peak, isPresent, isNamed }: { peak: number; isPresent: boolean; isNamed: boolean },
+): BarColumn {
+  const height = ((hour.most ?? 0) / peak) * LAYOUT.plot;
+  return {
+    key: hour.start,
+    title: `${hourText(hour)}: ${hour.most ?? 'still to come'}`,
+    bars: [
+      {
+        height,
+        className: classes(isPresent ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]'),
+      },
+    ],
+    label:
+      hour.most === null
+        ? undefined
+        : {
+            text: String(hour.most),
+            height: height + LABEL_GAP,
+            className: hour.most === 0 ? 'fill-muted' : 'fill-ink font-semibold',
+          },
+    name: { text: timeText(hour.minute).slice(0, 2), isCurrent: isPresent, isMinor: !isNamed },
+  };
 }

@@ -1,10 +1,12 @@
 /** Daily hours against the shift, and arrivals against the start. Loaded with the first report. */
 import { formatDate } from '#domain/format';
-import { formatDuration, timeText } from '#domain/time';
+import { formatDuration, timeText, type Minutes } from '#domain/time';
+import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
+import { Chart, middleOf, ThresholdLine } from '#web/ui/chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { chartDays, hourSpan, shiftBy, type ChartDay } from './chart-days.ts';
-import { ChartFrame, PLOT } from './frame.tsx';
+import { ChartCard, columnNames, LAYOUT, MARGINS, ScrolledTable } from './frame.tsx';
 
 export default function Charts({ result }: { result: EmployeeReportResult }) {
   const days = chartDays(result);
@@ -21,21 +23,11 @@ interface ChartProps {
   result: EmployeeReportResult;
 }
 
-/** Per cent of the width, for the day at a place. */
-const slot = (days: readonly ChartDay[]): number => 100 / Math.max(1, days.length);
+const { plot: PLOT } = LAYOUT;
 
-/** A line across the plot, named at its right end, where nothing is drawn. */
-const Mark = ({ y, name, value }: { y: number; name: string; value: string }) => (
-  <>
-    <line
-      x1="0"
-      x2="100%"
-      y1={y}
-      y2={y}
-      className="stroke-ink forced-colors:stroke-[CanvasText]"
-      strokeWidth="1"
-      strokeDasharray="3 4"
-    />
+/** Named at its right end, where nothing is drawn. */
+const NamedThreshold = ({ y, name, value }: { y: number; name: string; value: string }) => (
+  <ThresholdLine y={y}>
     <svg
       x="100%"
       y={y}
@@ -48,7 +40,7 @@ const Mark = ({ y, name, value }: { y: number; name: string; value: string }) =>
         {value}
       </text>
     </svg>
-  </>
+  </ThresholdLine>
 );
 
 const Key = ({ children, name }: { children: React.ReactNode; name: string }) => (
@@ -64,18 +56,15 @@ function DailyHours({ days, result }: ChartProps) {
   const shift = shiftBy(result);
   const { to } = hourSpan([0, shift + 60, ...days.map(({ minutes }) => minutes)]);
   const height = (minutes: number): number => (minutes / (to * 60)) * PLOT;
+  const names = columnNames(days);
   const step = to > 12 ? 4 : 2;
   const ticks = Array.from({ length: Math.floor(to / step) + 1 }, (_, index) => ({
     y: PLOT - height(index * step * 60),
     label: `${index * step}h`,
   }));
-  const width = slot(days);
-  const label = (day: ChartDay): string =>
-    `${formatDate(day.day, 'UTC')}: ${day.isAbsent ? 'absent' : formatDuration(day.minutes)}`;
   return (
-    <ChartFrame
+    <ChartCard
       title="Daily hours"
-      summary={`Hours worked on each day, against a shift of ${formatDuration(shift)}. The table below has the figures.`}
       legend={
         <>
           <Key name="Worked">
@@ -85,74 +74,75 @@ function DailyHours({ days, result }: ChartProps) {
             <rect width="12" height="12" rx="2" className="fill-accent-strong" />
           </Key>
           <Key name="Absent">
-            <Cross x="6" y={6} />
+            <svg x="6" y="6" className="overflow-visible">
+              <Cross />
+            </svg>
           </Key>
         </>
       }
-      days={days}
-      ticks={ticks}
-      table={
-        <Figures
-          caption="Hours of each day"
-          columns={['Day', 'Worked']}
-          rows={days
-            .filter(({ minutes, isAbsent }) => minutes > 0 || isAbsent)
-            .map((day) => [
-              formatDate(day.day, 'UTC'),
-              day.isAbsent ? 'Absent' : formatDuration(day.minutes),
-            ])}
-        />
-      }
     >
-      {days.map((day, index) => {
-        const within = Math.min(day.minutes, shift);
-        return (
-          <g key={day.day}>
-            <title>{label(day)}</title>
-            <rect
-              x={`${index * width}%`}
-              width={`${width}%`}
-              y="0"
-              height={PLOT}
-              className="fill-transparent"
+      <BarChart
+        className={MARGINS}
+        summary={`Hours worked on each day, against a shift of ${formatDuration(shift)}. The table below has the figures.`}
+        layout={LAYOUT}
+        columns={days.map((day, index) => columnOf(day, { shift, height, name: names[index] ?? null }))}
+        ticks={ticks}
+        threshold={<NamedThreshold y={PLOT - height(shift)} name="Shift" value={formatDuration(shift)} />}
+        table={
+          <ScrolledTable label="Daily hours: table">
+            <Figures
+              caption="Hours of each day"
+              columns={['Day', 'Worked']}
+              rows={days
+                .filter(({ minutes, isAbsent }) => minutes > 0 || isAbsent)
+                .map(({ day, minutes, isAbsent }) => [
+                  formatDate(day, 'UTC'),
+                  isAbsent ? 'Absent' : formatDuration(minutes),
+                ])}
             />
-            <rect
-              x={`${(index + 0.15) * width}%`}
-              width={`${0.7 * width}%`}
-              y={PLOT - height(within)}
-              height={height(within)}
-              className="fill-accent-mid forced-colors:fill-[Highlight]"
-            />
-            {day.minutes > shift && (
-              <rect
-                x={`${(index + 0.15) * width}%`}
-                width={`${0.7 * width}%`}
-                y={PLOT - height(day.minutes)}
-                height={height(day.minutes - shift)}
-                className="fill-accent-strong forced-colors:fill-[CanvasText]"
-              />
-            )}
-            {day.isAbsent && <Cross x={`${(index + 0.5) * width}%`} y={PLOT - 8} />}
-          </g>
-        );
-      })}
-      <line x1="0" x2="100%" y1={PLOT} y2={PLOT} className="stroke-control" strokeWidth="1" />
-      <Mark y={PLOT - height(shift)} name="Shift" value={formatDuration(shift)} />
-    </ChartFrame>
+          </ScrolledTable>
+        }
+      />
+    </ChartCard>
   );
 }
 
+/** Two bars on top of each other where the day was longer than the shift. */
+function columnOf(
+  day: ChartDay,
+  { shift, height, name }: { shift: Minutes; height: (minutes: Minutes) => number; name: BarColumn['name'] },
+): BarColumn {
+  return {
+    key: day.day,
+    title: `${formatDate(day.day, 'UTC')}: ${day.isAbsent ? 'absent' : formatDuration(day.minutes)}`,
+    bars: [
+      {
+        height: height(Math.min(day.minutes, shift)),
+        className: 'fill-accent-mid forced-colors:fill-[Highlight]',
+      },
+      {
+        from: height(shift),
+        height: height(day.minutes),
+        className: 'fill-accent-strong forced-colors:fill-[CanvasText]',
+      },
+    ],
+    mark: day.isAbsent && (
+      <svg y="-8" className="overflow-visible">
+        <Cross />
+      </svg>
+    ),
+    name,
+  };
+}
+
 /** An x for a day without anything. */
-const Cross = ({ x, y }: { x: string; y: number }) => (
-  <svg
-    x={x}
-    y={y}
-    className="overflow-visible stroke-danger forced-colors:stroke-[CanvasText]"
+const Cross = () => (
+  <path
+    d="M-3 -3L3 3M3 -3L-3 3"
+    className="stroke-danger forced-colors:stroke-[CanvasText]"
     strokeWidth="2"
     strokeLinecap="round"
-  >
-    <path d="M-3 -3L3 3M3 -3L-3 3" />
-  </svg>
+  />
 );
 
 /** A dot on time, a diamond when late: not by colour alone. */
@@ -172,6 +162,7 @@ const Dot = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
 
 function Arrivals({ days, result }: ChartProps) {
   const { startMinute, report } = result;
+  const names = columnNames(days);
   const come = days.flatMap((day, index) => (day.arrival ? [{ ...day.arrival, day: day.day, index }] : []));
   const { from, to } = hourSpan([
     ...come.map(({ minute }) => minute),
@@ -183,12 +174,10 @@ function Arrivals({ days, result }: ChartProps) {
     y: y((from + index * step) * 60),
     label: timeText((from + index * step) * 60),
   }));
-  const width = slot(days);
   const word = ({ isLate }: { isLate: boolean }): string => (isLate ? 'late' : 'on time');
   return (
-    <ChartFrame
+    <ChartCard
       title="Arrivals"
-      summary={`The first clock-in of each day${startMinute === undefined ? '' : `, against the start at ${timeText(startMinute)}`}; ${come.filter(({ isLate }) => isLate).length} of ${come.length} late. The table below has the times.`}
       legend={
         <>
           <Key name="On time">
@@ -203,28 +192,38 @@ function Arrivals({ days, result }: ChartProps) {
           </Key>
         </>
       }
-      days={days}
-      ticks={ticks}
-      table={
-        <Figures
-          caption="Arrivals"
-          columns={['Day', 'Arrival', 'Judged']}
-          rows={come.map((one) => [
-            formatDate(one.day, 'UTC'),
-            timeText(one.minute),
-            one.isLate ? 'Late' : 'On time',
-          ])}
-        />
-      }
     >
-      {startMinute !== undefined && <Mark y={y(startMinute)} name="Start" value={timeText(startMinute)} />}
-      {come.map((one) => (
-        <g key={one.day}>
-          <title>{`${formatDate(one.day, 'UTC')}: ${timeText(one.minute)}, ${word(one)}`}</title>
-          <Dot x={`${(one.index + 0.5) * width}%`} y={y(one.minute)} isLate={one.isLate} />
-        </g>
-      ))}
-    </ChartFrame>
+      <Chart
+        className={MARGINS}
+        summary={`The first clock-in of each day${startMinute === undefined ? '' : `, against the start at ${timeText(startMinute)}`}; ${come.filter(({ isLate }) => isLate).length} of ${come.length} late. The table below has the times.`}
+        layout={LAYOUT}
+        columns={days.map(({ day }, index) => ({ key: day, name: names[index] ?? null }))}
+        ticks={ticks}
+        table={
+          <ScrolledTable label="Arrivals: table">
+            <Figures
+              caption="Arrivals"
+              columns={['Day', 'Arrival', 'Judged']}
+              rows={come.map((one) => [
+                formatDate(one.day, 'UTC'),
+                timeText(one.minute),
+                one.isLate ? 'Late' : 'On time',
+              ])}
+            />
+          </ScrolledTable>
+        }
+      >
+        {startMinute !== undefined && (
+          <NamedThreshold y={y(startMinute)} name="Start" value={timeText(startMinute)} />
+        )}
+        {come.map((one) => (
+          <g key={one.day}>
+            <title>{`${formatDate(one.day, 'UTC')}: ${timeText(one.minute)}, ${word(one)}`}</title>
+            <Dot x={middleOf(one.index, days.length)} y={y(one.minute)} isLate={one.isLate} />
+          </g>
+        ))}
+      </Chart>
+    </ChartCard>
   );
 }
 

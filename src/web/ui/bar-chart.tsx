@@ -1,0 +1,112 @@
+/** A chart of one bar a column, with the value above it where there is room. */
+import type { ReactNode } from 'react';
+import { Chart, HorizontalLine, middleOf, type ChartLayout, type ColumnName } from './chart.tsx';
+import { classes } from './classes.ts';
+
+export interface BarChartLayout extends ChartLayout {
+  /** The share of a column's width that its bar takes, from 0 to 1. */
+  readonly barShare: number;
+  /** Of a bar's upper corners. */
+  readonly radius: number;
+}
+
+interface Bar {
+  /** Its upper end, in pixels above the base line. */
+  readonly height: number;
+  /** Its lower end, where that is not the base line. */
+  readonly from?: number;
+  readonly className: string;
+}
+
+export interface BarColumn {
+  readonly key: string | number;
+  /** Shown to a pointer that rests on the column. */
+  readonly title: string;
+  /** Later ones cover earlier ones. */
+  readonly bars: readonly Bar[];
+  /** The value in words, so many pixels above the base line. */
+  readonly label?: { readonly text: string; readonly height: number; readonly className: string } | undefined;
+  /** Stands in the place of a bar, centred on the column. */
+  readonly mark?: ReactNode;
+  readonly name: ColumnName | null;
+}
+
+interface BarChartProps {
+  summary: string;
+  layout: BarChartLayout;
+  columns: readonly BarColumn[];
+  ticks?: readonly { readonly y: number; readonly label: string }[];
+  /** Drawn over the bars. */
+  threshold?: ReactNode;
+  className?: string;
+  table: ReactNode;
+}
+
+export function BarChart({ columns, threshold, layout, ...chart }: BarChartProps) {
+  return (
+    <Chart {...chart} layout={layout} columns={columns}>
+      {columns.map((column, index) => (
+        <Column key={column.key} column={column} index={index} count={columns.length} layout={layout} />
+      ))}
+      <HorizontalLine y={layout.plot} className="stroke-control" />
+      {threshold}
+    </Chart>
+  );
+}
+
+/** The box of the bars hides their lower corners, which are round like the upper ones. */
+function Column({
+  column: { title, bars, label, mark, name },
+  index,
+  count,
+  layout: { plot, barShare, radius },
+}: {
+  column: BarColumn;
+  index: number;
+  count: number;
+  layout: BarChartLayout;
+}) {
+  const slot = 100 / count;
+  const middle = middleOf(index, count);
+  return (
+    <g>
+      <title>{title}</title>
+      <rect x={`${index * slot}%`} width={`${slot}%`} height={plot} className="fill-transparent" />
+      <svg width="100%" height={plot}>
+        {bars.map(
+          ({ height, from = 0, className }) =>
+            height > from && (
+              <rect
+                key={className}
+                x={`${(index + (1 - barShare) / 2) * slot}%`}
+                width={`${barShare * slot}%`}
+                y={plot - height}
+                height={height - from + radius}
+                rx={Math.min(radius, height)}
+                className={className}
+              />
+            ),
+        )}
+      </svg>
+      {mark && (
+        <svg x={middle} y={plot} className="overflow-visible">
+          {mark}
+        </svg>
+      )}
+      {label && (
+        <text
+          x={middle}
+          y={plot - label.height}
+          textAnchor="middle"
+          className={classes(
+            'text-xs tabular-nums forced-colors:fill-[CanvasText]',
+            label.className,
+            name?.isMinor && 'max-sm:hidden',
+          )}
+        >
+          {label.text}
+        </text>
+      )}
+    </g>
+  );
+}
