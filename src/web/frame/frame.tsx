@@ -11,8 +11,7 @@ import { FailedCall } from '#web/api.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
 import { startLive } from '#web/live/live-updates.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { Footer } from './footer.tsx';
 import { HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
@@ -60,15 +59,7 @@ export function Frame({
           <div role="alert">
             {problem !== null && (
               <div className="mb-4">
-                <Banner
-                  tone="danger"
-                  title={problem}
-                  action={
-                    <Button size="small" onClick={() => void leave()}>
-                      Try again
-                    </Button>
-                  }
-                />
+                <RetryBanner title={problem} onRetry={() => void leave()} />
               </div>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'danger';
@@ -45,3 +46,21 @@ export function Banner({ tone, title, children, action }: BannerProps) {
     </div>
   );
 }
+
+interface RetryBannerProps extends Pick<BannerProps, 'title' | 'children'> {
+  tone?: Tone;
+  onRetry: () => void;
+}
+
+/** A failure with a button that tries again. */
+export const RetryBanner = ({ tone = 'danger', onRetry, ...rest }: RetryBannerProps) => (
+  <Banner
+    tone={tone}
+    {...rest}
+    action={
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

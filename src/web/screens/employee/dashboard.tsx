@@ -1,8 +1,7 @@
 /** spec §2 Employee Dashboard. */
 import type { User } from '#contract/records';
 import { Frame } from '#web/frame/frame.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { useClock } from './use-clock.ts';
 import { ClockWidget } from './clock-widget.tsx';
 import { ClockSkeleton } from './clock-skeleton.tsx';
@@ -55,36 +54,20 @@ function Workday({ user }: { user: User }) {
 /** Nothing of what the clock stands on could be loaded, the settings with it (spec §8). */
 const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
   <div className="mb-4">
-    <Banner
-      tone="danger"
-      title="Error Loading Settings"
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
+    <RetryBanner title="Error Loading Settings" onRetry={onRetry}>
       <span className="block">Failed to load settings</span>
       <span className="block">
         {reason} It is also tried again by itself. What you have recorded is safe.
       </span>
-    </Banner>
+    </RetryBanner>
   </div>
 );
 
 /** The clock goes by the defaults meanwhile (spec §4: 'defaults are also returned if loading fails'). */
 const DefaultsNote = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert">
-    <Banner
-      tone="warning"
-      title="Failed to load settings"
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
+    <RetryBanner tone="warning" title="Failed to load settings" onRetry={onRetry}>
       The default settings apply until they can be loaded. What you record is safe.
-    </Banner>
+    </RetryBanner>
   </div>
 );

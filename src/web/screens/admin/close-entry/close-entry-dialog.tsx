@@ -7,8 +7,7 @@ import { formatOffset, instantsShowing } from '#domain/repeated-time';
 import { parseTimeText } from '#domain/time';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';
 import { call, type Failure } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
@@ -50,17 +49,9 @@ const Waiting = ({ query, onClose }: { query: ReturnType<typeof useSettings>; on
     <DialogBody>
       <div role="alert" className="empty:hidden">
         {query.error && (
-          <Banner
-            tone="danger"
-            title={problemMessage('settings_load_failed')}
-            action={
-              <Button size="small" onClick={() => void query.refetch()}>
-                Try again
-              </Button>
-            }
-          >
+          <RetryBanner title={problemMessage('settings_load_failed')} onRetry={() => void query.refetch()}>
             The entry was not closed.
-          </Banner>
+          </RetryBanner>
         )}
       </div>
       {!query.error && <Skeleton className="h-64" />}

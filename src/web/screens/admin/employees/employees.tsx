@@ -2,8 +2,7 @@
 import { Users } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/records';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
@@ -53,17 +52,9 @@ export default function EmployeeManagement() {
       </div>
       <div role="alert" className="empty:hidden">
         {query.error && (
-          <Banner
-            tone="danger"
-            title="The employees could not be loaded."
-            action={
-              <Button size="small" onClick={() => void query.refetch()}>
-                Try again
-              </Button>
-            }
-          >
+          <RetryBanner title="The employees could not be loaded." onRetry={() => void query.refetch()}>
             {query.error.message}
-          </Banner>
+          </RetryBanner>
         )}
       </div>
       {staff ? <Everybody staff={staff} onOpen={setOpened} /> : !query.error && <EmployeesSkeleton />}

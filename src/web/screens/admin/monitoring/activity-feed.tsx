@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { toInstantText } from '#contract/wire';
 import { now } from '#web/time/clock.ts';
 import { call } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { SelectField } from '#web/ui/field.tsx';
@@ -81,30 +81,14 @@ export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: 
       <div role="alert" className="empty:hidden">
         {marking.state === 'failed' && (
           <div className="p-4">
-            <Banner
-              tone="danger"
-              title="The notifications could not be marked as read."
-              action={
-                <Button size="small" onClick={marking.markAll}>
-                  Try again
-                </Button>
-              }
-            />
+            <RetryBanner title="The notifications could not be marked as read." onRetry={marking.markAll} />
           </div>
         )}
         {feed.error && (
           <div className="p-4">
-            <Banner
-              tone="danger"
-              title="The activity could not be loaded."
-              action={
-                <Button size="small" onClick={() => void feed.refetch()}>
-                  Try again
-                </Button>
-              }
-            >
+            <RetryBanner title="The activity could not be loaded." onRetry={() => void feed.refetch()}>
               {feed.error.message}
-            </Banner>
+            </RetryBanner>
           </div>
         )}
       </div>

@@ -1,7 +1,6 @@
 /** spec §2 Real-Time Monitoring. */
 import { useState } from 'react';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { MonitoringSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
@@ -37,17 +36,9 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
       />
       <div role="alert" className="empty:hidden">
         {query.error && (
-          <Banner
-            tone="danger"
-            title="The monitoring data could not be loaded."
-            action={
-              <Button size="small" onClick={() => void query.refetch()}>
-                Try again
-              </Button>
-            }
-          >
+          <RetryBanner title="The monitoring data could not be loaded." onRetry={() => void query.refetch()}>
             {query.error.message}
-          </Banner>
+          </RetryBanner>
         )}
       </div>
       {monitor ? (

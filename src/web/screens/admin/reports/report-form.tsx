@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { findEmployees } from '#domain/employee';
 import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report-rules';
 import { focusFirstInvalid } from '#web/forms/field-errors.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -132,17 +132,9 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
             />
           )}
           {query.error && (
-            <Banner
-              tone="danger"
-              title="The employees could not be loaded."
-              action={
-                <Button size="small" onClick={() => void query.refetch()}>
-                  Try again
-                </Button>
-              }
-            >
+            <RetryBanner title="The employees could not be loaded." onRetry={() => void query.refetch()}>
               {query.error.message}
-            </Banner>
+            </RetryBanner>
           )}
         </div>
       </form>

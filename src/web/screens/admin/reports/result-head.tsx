@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { formatDate, formatTime } from '#domain/format';
 import type { TeamOrder } from '#domain/team-report';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { saveReport, type FileKind } from './files/save.ts';
 import { rangeOf, rulesOf, subjectOf, type ReportResult } from './report-result.ts';
@@ -90,17 +90,9 @@ export function ResultHead({ result, heading, order = BY_NAME, children }: Resul
       )}
       <div role="alert" className="empty:hidden">
         {saving.state === 'failed' && (
-          <Banner
-            tone="danger"
-            title="The file could not be made."
-            action={
-              <Button size="small" onClick={() => void save(saving.kind)}>
-                Try again
-              </Button>
-            }
-          >
+          <RetryBanner title="The file could not be made." onRetry={() => void save(saving.kind)}>
             The report itself is fine.
-          </Banner>
+          </RetryBanner>
         )}
       </div>
     </div>

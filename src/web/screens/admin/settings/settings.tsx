@@ -7,7 +7,7 @@ import { defaultSettings } from '#domain/settings';
 import { connectionMessage } from '#web/frame/live-banner.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
@@ -22,17 +22,9 @@ export default function Settings() {
     <div className="grid gap-4 pt-4">
       <div role="alert" className="empty:hidden">
         {!query.data && query.error && (
-          <Banner
-            tone="danger"
-            title="Error Loading Settings"
-            action={
-              <Button size="small" onClick={() => void query.refetch()}>
-                Try again
-              </Button>
-            }
-          >
+          <RetryBanner title="Error Loading Settings" onRetry={() => void query.refetch()}>
             {problemMessage('settings_load_failed')}
-          </Banner>
+          </RetryBanner>
         )}
       </div>
       <CutOff isShown={query.data !== undefined} />

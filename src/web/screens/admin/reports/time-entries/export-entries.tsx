@@ -3,7 +3,7 @@ import { Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { downloadText } from '#web/browser/download.ts';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { entriesCsv, type EntryFilter } from './entry-list.ts';
 
@@ -59,17 +59,9 @@ export function ExportEntries({ filter, isReady }: { filter: EntryFilter; isRead
       )}
       <div role="alert" className="w-full empty:hidden">
         {exporting.state === 'failed' && (
-          <Banner
-            tone="danger"
-            title="The file could not be made."
-            action={
-              <Button size="small" onClick={() => void save()}>
-                Try again
-              </Button>
-            }
-          >
+          <RetryBanner title="The file could not be made." onRetry={() => void save()}>
             {exporting.reason}
-          </Banner>
+          </RetryBanner>
         )}
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
 import { EntriesTable } from '#web/screens/admin/reports/entries-table.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -45,18 +45,10 @@ export default function TimeEntries() {
       <div role="alert" className="empty:hidden">
         {query.error && (
           <div className="px-4 pb-4 sm:px-6">
-            <Banner
-              tone="danger"
-              title="The time entries could not be loaded."
-              action={
-                <Button size="small" onClick={() => void query.refetch()}>
-                  Try again
-                </Button>
-              }
-            >
+            <RetryBanner title="The time entries could not be loaded." onRetry={() => void query.refetch()}>
               {query.error.message}
               {shown && ' What is shown may be out of date.'}
-            </Banner>
+            </RetryBanner>
           </div>
         )}
       </div>
