@@ -13,6 +13,7 @@ import {
   type Person,
   type TestServer,
 } from '#tests/make';
+import { formOf } from './edit-form.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -21,24 +22,6 @@ beforeAll(async () => {
   admin = await makeAdmin(server, { name: 'Grace Hopper' });
 });
 afterAll(() => server.stop());
-
-/** The edit form as it was opened, with some fields changed. */
-const formOf = (
-  { id, version, name, email, employeeId, department, hub, position, role, isActive }: User,
-  changes: Partial<InputOf<'updateEmployee'>> = {},
-): InputOf<'updateEmployee'> => ({
-  id,
-  version,
-  name,
-  email,
-  employeeId,
-  department,
-  hub,
-  position,
-  role,
-  isActive,
-  ...changes,
-});
 
 const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by: Person = admin) =>
   by.client.call('updateEmployee', formOf(user, changes));
