@@ -1,7 +1,7 @@
 /**
- * The typed client of the contract's routes. A refusal is a value with the contract's code and text; not
- * having heard an answer is another thing (`unreachable`), because then nobody knows whether the request was
- * carried out.
+ * The typed client of the contract's routes. A refusal is a value with the contract's code and text;
+ * no answer at all is another thing (`unreachable`), because then nobody knows whether the request was carried
+ * out.
  */
 import { addresses, type Address, type RouteName } from '#contract/addresses';
 import { problemCodes, problemMessage, type Problem, type ProblemCode } from '#contract/problems';
@@ -17,7 +17,7 @@ export interface Refusal {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
-/** No answer of our server was heard. */
+/** No answer of our server was received. */
 export interface Unreachable {
   readonly kind: 'unreachable';
   readonly message: string;
@@ -56,7 +56,7 @@ export function onSessionLost(listener: (refusal: Refusal) => void): () => void 
 
 const unheard = new Set<(name: RouteName) => void>();
 
-/** Calls `listener` with each route whose answer was not heard. */
+/** Calls `listener` with each route that got no answer. */
 export function onUnreachable(listener: (name: RouteName) => void): () => void {
   unheard.add(listener);
   return () => unheard.delete(listener);

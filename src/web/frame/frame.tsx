@@ -17,7 +17,7 @@ import { HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** A refusal will be one again; a server that failed or was not heard is asked once more. */
+/** A refusal will be one again; a server that failed or did not answer is asked once more. */
 const worthRetrying = (count: number, error: Error): boolean =>
   count < 1 &&
   !(error instanceof FailedCall && error.failure.kind === 'refused' && error.failure.status < 500);

@@ -1,4 +1,4 @@
-/** What the employee's dashboard stands on, and how live changes and punches change it. */
+/** The data of the employee's dashboard, and how live changes and punches change it. */
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';

@@ -51,7 +51,7 @@ function Workday({ user }: { user: User }) {
   );
 }
 
-/** Nothing of what the clock stands on could be loaded, the settings with it (spec §8). */
+/** None of the clock's data could be loaded, nor the settings (spec §8). */
 const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
   <div className="mb-4">
     <RetryBanner title="Error Loading Settings" onRetry={onRetry}>

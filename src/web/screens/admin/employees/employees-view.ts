@@ -1,5 +1,5 @@
 /**
- * What Employee Management stands on, how live changes change it, and how its list is searched, sorted and
+ * The data of Employee Management, how live changes change it, and how its list is searched, sorted and
  * cut into pages.
  */
 import type { LiveChange } from '#contract/live';

@@ -1,5 +1,5 @@
 /**
- * What the monitoring tab stands on, and how live changes change it. What a change does not touch stays the
+ * The data of the monitoring tab, and how live changes change it. What a change does not touch stays the
  * very same object.
  */
 import type { LiveChange } from '#contract/live';

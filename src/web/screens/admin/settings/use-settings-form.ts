@@ -84,6 +84,6 @@ export function useSettingsForm(settings: Settings): SettingsForm {
   };
 }
 
-/** The server's own words, or that it was not heard (spec §8). */
+/** The server's own words, or that there was no answer (spec §8). */
 const messageOf = (failure: Failure): string =>
   failure.kind === 'refused' ? failure.message : problemMessage('settings_save_failed');
