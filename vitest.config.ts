@@ -37,8 +37,8 @@ const hasBrowsers = Boolean(process.env['PUNCTUAL_FIREFOX'] ?? process.env['PUNC
 
 export default defineConfig({
   test: {
-    // Two workers suit the two cores the product is built for.
-    maxWorkers: 2,
+    // One more than the two cores the product is built for: a browser's test waits a good part of its time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       ...(hasBrowsers ? [browsers] : []),

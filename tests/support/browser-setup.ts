@@ -27,6 +27,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives for a second or two: optimising its code costs more than it saves.
+  '--js-flags=--no-opt --max-lazy',
 ];
 
 /** @throws when the product is not built, or the machine has no Chromium; `npm test` sees to both */
