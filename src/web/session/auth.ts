@@ -168,11 +168,14 @@ export async function updateProfile(
   return answer;
 }
 
+/** Milliseconds (spec §9). */
+const AUTH_WAIT_MS = 1000;
+
 /**
- * The user, waiting at most `ms` while authentication loads (spec §4, step 1 of clocking in); null when there
+ * The user, waiting a second at most while authentication loads (spec §4, step 1 of clocking in); null when there
  * is none by then.
  */
-export function waitForUser(ms: number): Promise<User | null> {
+export function waitForUser(): Promise<User | null> {
   if (!state.isLoading) return Promise.resolve(state.user);
   return new Promise((resolve) => {
     const done = () => {
@@ -181,6 +184,6 @@ export function waitForUser(ms: number): Promise<User | null> {
       resolve(state.user);
     };
     const stop = onAuthChange(done);
-    const timer = setTimeout(done, ms);
+    const timer = setTimeout(done, AUTH_WAIT_MS);
   });
 }

@@ -25,8 +25,6 @@ import {
   type PunchState,
 } from './punch.ts';
 
-/** spec §9. */
-const AUTH_WAIT_MS = 1000;
 const ROUTES = { break_start: 'startBreak', break_end: 'endBreak', clock_out: 'clockOut' } as const;
 const OPTIONS = { timeoutMs: PUNCH_TIMEOUT_MS };
 
@@ -131,7 +129,7 @@ async function sent(
   if (press.punch !== 'clock_in')
     return { press, answer: await call(ROUTES[press.punch], { requestId: press.requestId }, OPTIONS) };
   const input = await prepareClockIn({
-    user: () => waitForUser(AUTH_WAIT_MS),
+    user: () => waitForUser(),
     warn,
     gather: async () => press.input ?? gather(press, lookUp),
   });
