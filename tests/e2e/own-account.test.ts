@@ -271,33 +271,3 @@ describe('the first sign-in with a temporary password', () => {
       expect(await browser.page.getByText('Your session has ended.').count()).toBe(0);
     }));
 });
-
-describe('a session that ends elsewhere', () => {
-  it.each([
-    ['by deactivation', `UPDATE account SET is_active = false WHERE role = 'employee'`],
-    ['because its time is over', `UPDATE session SET expires_at = created_at`],
-  ])('%s leads to the login at once, which says so', (_why, sql) =>
-    withApp(async (app) => {
-      const browser = await signedIn(app, await app.createEmployee('Maya Gurung'));
-      // The stream may still be on its way: then it is refused instead of being told.
-      browser.expectError(/401 .*\/api\/live/);
-      await app.owner.query(sql);
-      await shows(browser, 'Your session has ended. Please sign in again.');
-      await shows(browser, 'Good to See You!');
-      expect(await axeViolations(browser.page)).toEqual([]);
-    }),
-  );
-
-  it('by signing out in another tab leads to the login at once', () =>
-    withApp(async (app) => {
-      const browser = await signedIn(app, await app.createEmployee('Maya Gurung'));
-      const second = await browser.context.newPage();
-      await second.goto('/');
-      await expect(second.getByRole('button', { name: 'Clock In' })).toBeVisible();
-      await choose(browser, 'Sign Out');
-      await shows(browser, 'Good to See You!');
-      await expect(second.getByText('Good to See You!')).toBeVisible();
-      // Who signs out is not told that the session has ended.
-      expect(await browser.page.getByText('Your session has ended.').count()).toBe(0);
-    }));
-});

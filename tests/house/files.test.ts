@@ -30,8 +30,8 @@ describe('the files of the project', () => {
     expect(records.map(({ text }) => /^# (\d{3}): /.exec(text)?.[1])).toEqual(numbers);
   });
 
-  it('no file of code is longer than 600 lines', () => {
-    expect(code.filter((file) => file.text.split('\n').length > 601).map((file) => file.path)).toEqual([]);
+  it('no file of code is longer than 300 lines', () => {
+    expect(code.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
   });
 
   it('no file or folder is called utils, helpers, common, misc or manager', () => {

@@ -3,11 +3,8 @@ import { read, utils, type WorkBook } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
 import { employeeCsv, employeePdf, employeeSheets } from '#web/screens/admin/reports/files/employee-files.ts';
-import { allSheets } from '#web/screens/admin/reports/files/team-files.ts';
-import { employeeReportResult, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
+import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { workbook } from '#web/documents/workbook.ts';
-import { partFor } from '#web/documents/fonts.ts';
-import { drawable, runsOf } from '#web/documents/pdf-text.ts';
 import { at, entry, id, settings } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));
@@ -103,59 +100,6 @@ describe('the Excel timesheet', () => {
     const odd = 'a\u0000b\u0007 <b>&"\uD83D x _x0041_ 日本 😀';
     const one = read(workbook([{ name: 'A & B', columns: [{ title: null, width: 10 }], rows: [[odd]] }]));
     expect(opened(one, 'A & B').A1?.v).toBe('ab <b>&" x _x0041_ 日本 😀');
-  });
-});
-
-describe('the Excel report over all employees', () => {
-  it('has one row a person and the sums beside it', () => {
-    const figures = { totalMinutes: 90, lateArrivals: 1, absences: 2, overtimeMinutes: 0, breakMinutes: 30 };
-    const person = (name: string, leftAt: number | null) => ({
-      userId: name,
-      name,
-      employeeId: 'E',
-      department: 'D',
-      leftAt,
-      isRunning: false,
-      ...figures,
-    });
-    const team: TeamReportResult = {
-      kind: 'team',
-      id: 'all',
-      startDate: '2026-11-19',
-      endDate: '2026-11-20',
-      rules: 'standard',
-      zone: 'Asia/Kathmandu',
-      generatedAt: midnight,
-      includeFormer: true,
-      ruleText: { hours: 'h', late: 'l', absences: 'a', overtime: 'o', tag: 't' },
-      rows: [person('+1', null), person('Björn', midnight + 1)],
-    };
-    const book = read(workbook(allSheets(team, team.rows)));
-    expect(utils.sheet_to_json(opened(book, 'All employees'), { header: 1, raw: false })).toEqual([
-      [
-        'Employee',
-        'Employee ID',
-        'Department',
-        'Total Hours',
-        'Late Arrivals',
-        'Absences',
-        'Overtime',
-        'Breaks',
-        'Left',
-      ],
-      ['+1', 'E', 'D', '1:30', '1', '2', '0:00', '0:30'],
-      ['Björn', 'E', 'D', '1:30', '1', '2', '0:00', '0:30', 'Nov 20, 2026'],
-    ]);
-    const facts = utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false });
-    expect(facts).toContainEqual(['Total Hours', '3:00', 'h']);
-    expect(JSON.stringify(facts)).not.toContain('Seconds not shown');
-    // 1 h 30 min 40 s twice is 3 h 1 min 20 s, of which the rows show 3 h.
-    const uneven = team.rows.map((row) => ({ ...row, totalMinutes: 90 + 40 / 60 }));
-    const other = opened(read(workbook(allSheets(team, uneven))), 'Summary');
-    const lines = utils.sheet_to_json<unknown[]>(other, { header: 1, raw: false });
-    expect(lines.filter(([name]) => String(name).startsWith('Seconds not shown'))).toEqual([
-      ['Seconds not shown: Total Hours', '0:01', 'the cells hold them, so that their sum is exact'],
-    ]);
   });
 });
 
@@ -281,31 +225,6 @@ describe('the PDF', () => {
         '=HYPERLINK("http://evil")',
       ],
     ]);
-  });
-
-  it('draws each script with the part of the font made for it, and what has none as the browser does', () => {
-    expect(['a', 'é', 'ő', 'Ж', 'Ω', 'ế', 'म', '日', 'ع', '😀'].map(partFor)).toEqual([
-      'latin',
-      'latin',
-      'latin-ext',
-      'cyrillic',
-      'greek',
-      'vietnamese',
-      'devanagari',
-      null,
-      null,
-      null,
-    ]);
-    expect(runsOf('Maya माया गुरुङ 日本 x')).toEqual([
-      { text: 'Maya ', part: 'latin' },
-      { text: 'माया गुरुङ ', part: 'devanagari' },
-      { text: '日本 ', part: null },
-      { text: 'x', part: 'latin' },
-    ]);
-  });
-
-  it('draws one line of a text, without characters that turn or break it', () => {
-    expect(drawable('a\r\n b\u202Egpj.exe\u0000 e\u0301')).toBe('a bgpj.exe é');
   });
 });
 

@@ -1,0 +1,67 @@
+import { read, utils, type WorkBook } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { workbook } from '#web/documents/workbook.ts';
+import { allSheets } from '#web/screens/admin/reports/files/team-files.ts';
+import type { TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
+import { at } from './records.ts';
+
+const midnight = Date.parse(at('00:00'));
+
+const opened = (book: WorkBook, name: string) => {
+  const sheet = book.Sheets[name];
+  if (!sheet) throw new Error(`There is no sheet ${name}.`);
+  return sheet;
+};
+
+describe('the Excel report over all employees', () => {
+  it('has one row a person and the sums beside it', () => {
+    const figures = { totalMinutes: 90, lateArrivals: 1, absences: 2, overtimeMinutes: 0, breakMinutes: 30 };
+    const person = (name: string, leftAt: number | null) => ({
+      userId: name,
+      name,
+      employeeId: 'E',
+      department: 'D',
+      leftAt,
+      isRunning: false,
+      ...figures,
+    });
+    const team: TeamReportResult = {
+      kind: 'team',
+      id: 'all',
+      startDate: '2026-11-19',
+      endDate: '2026-11-20',
+      rules: 'standard',
+      zone: 'Asia/Kathmandu',
+      generatedAt: midnight,
+      includeFormer: true,
+      ruleText: { hours: 'h', late: 'l', absences: 'a', overtime: 'o', tag: 't' },
+      rows: [person('+1', null), person('Björn', midnight + 1)],
+    };
+    const book = read(workbook(allSheets(team, team.rows)));
+    expect(utils.sheet_to_json(opened(book, 'All employees'), { header: 1, raw: false })).toEqual([
+      [
+        'Employee',
+        'Employee ID',
+        'Department',
+        'Total Hours',
+        'Late Arrivals',
+        'Absences',
+        'Overtime',
+        'Breaks',
+        'Left',
+      ],
+      ['+1', 'E', 'D', '1:30', '1', '2', '0:00', '0:30'],
+      ['Björn', 'E', 'D', '1:30', '1', '2', '0:00', '0:30', 'Nov 20, 2026'],
+    ]);
+    const facts = utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false });
+    expect(facts).toContainEqual(['Total Hours', '3:00', 'h']);
+    expect(JSON.stringify(facts)).not.toContain('Seconds not shown');
+    // 1 h 30 min 40 s twice is 3 h 1 min 20 s, of which the rows show 3 h.
+    const uneven = team.rows.map((row) => ({ ...row, totalMinutes: 90 + 40 / 60 }));
+    const other = opened(read(workbook(allSheets(team, uneven))), 'Summary');
+    const lines = utils.sheet_to_json<unknown[]>(other, { header: 1, raw: false });
+    expect(lines.filter(([name]) => String(name).startsWith('Seconds not shown'))).toEqual([
+      ['Seconds not shown: Total Hours', '0:01', 'the cells hold them, so that their sum is exact'],
+    ]);
+  });
+});
