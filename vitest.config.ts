@@ -10,7 +10,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const cluster = { globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' as const };
 const seconds = (count: number): number => count * 1000;
 
-/** The project whose files take longest comes first, so that both workers are busy to the end. */
+/** The project whose files take longest comes first, so that all workers are busy to the end. */
 const ORDER = ['e2e', 'server', 'api', 'domain', 'web', 'house'];
 
 class LongestFirst extends BaseSequencer {
