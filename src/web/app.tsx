@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
@@ -8,11 +8,22 @@ import { AdminSkeleton } from './screens/admin/skeletons.tsx';
 import { ClockSkeleton } from './screens/employee/clock-skeleton.tsx';
 import { SignedOutScreens } from './screens/signed-out.tsx';
 import { useResetToken } from './session/reset-link.ts';
+import { onDemand } from './ui/on-demand.tsx';
 
-const AdminDashboard = lazy(() => import('./screens/admin/dashboard.tsx'));
-const EmployeeDashboard = lazy(() => import('./screens/employee/dashboard.tsx'));
-const FirstPassword = lazy(() => import('./screens/new-password/first.tsx'));
-const ResetPassword = lazy(() => import('./screens/new-password/reset.tsx'));
+const AdminDashboard = onDemand(
+  () => import('./screens/admin/dashboard.tsx'),
+  <DashboardSkeleton viewer="admin">
+    <AdminSkeleton />
+  </DashboardSkeleton>,
+);
+const EmployeeDashboard = onDemand(
+  () => import('./screens/employee/dashboard.tsx'),
+  <DashboardSkeleton viewer="employee">
+    <ClockSkeleton />
+  </DashboardSkeleton>,
+);
+const FirstPassword = onDemand(() => import('./screens/new-password/first.tsx'), <LoadingScreen />);
+const ResetPassword = onDemand(() => import('./screens/new-password/reset.tsx'), <LoadingScreen />);
 
 interface ScreenRow {
   readonly when: (auth: AuthState & { readonly mustChangePassword: boolean }) => boolean;
@@ -32,33 +43,11 @@ const SCREENS: readonly ScreenRow[] = [
   },
   {
     when: (auth) => auth.user?.role === 'admin',
-    screen: (user) =>
-      user && (
-        <Suspense
-          fallback={
-            <DashboardSkeleton viewer="admin">
-              <AdminSkeleton />
-            </DashboardSkeleton>
-          }
-        >
-          <AdminDashboard key={user.id} user={user} />
-        </Suspense>
-      ),
+    screen: (user) => user && <AdminDashboard key={user.id} user={user} />,
   },
   {
     when: () => true,
-    screen: (user) =>
-      user && (
-        <Suspense
-          fallback={
-            <DashboardSkeleton viewer="employee">
-              <ClockSkeleton />
-            </DashboardSkeleton>
-          }
-        >
-          <EmployeeDashboard key={user.id} user={user} />
-        </Suspense>
-      ),
+    screen: (user) => user && <EmployeeDashboard key={user.id} user={user} />,
   },
 ];
 
@@ -72,9 +61,5 @@ export function App() {
     ) : (
       <ResetPassword key={resetToken} token={resetToken} />
     );
-  return (
-    <ErrorBoundary>
-      <Suspense fallback={<LoadingScreen />}>{screen}</Suspense>
-    </ErrorBoundary>
-  );
+  return <ErrorBoundary>{screen}</ErrorBoundary>;
 }

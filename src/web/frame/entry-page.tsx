@@ -4,14 +4,15 @@
  * message that comes moves nothing above it.
  */
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import type { LegalText } from './legal-dialog.tsx';
 import { WallClock } from './wall-clock.tsx';
 
-const LegalDialog = lazy(() => import('./legal-dialog.tsx'));
+const LegalDialog = onDemand(() => import('./legal-dialog.tsx'));
 
 const FACTS = [
   {
@@ -63,9 +64,7 @@ export function EntryPage({ children }: { children: ReactNode }) {
           Privacy Policy
         </Button>
       </Footer>
-      <Suspense fallback={null}>
-        {legal !== null && <LegalDialog text={legal} onClosed={() => setLegal(null)} />}
-      </Suspense>
+      {legal !== null && <LegalDialog text={legal} onClosed={() => setLegal(null)} />}
     </div>
   );
 }

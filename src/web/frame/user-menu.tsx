@@ -1,18 +1,19 @@
 import { KeyRound, LogOut, ShieldCheck, User as Person, UserPen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/records';
 import { initials } from '#domain/employee';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Menu } from '#web/ui/menu.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
 const ROLES = {
   admin: { label: 'Admin', icon: ShieldCheck },
   employee: { label: 'Employee', icon: Person },
 } as const;
 
-const NameDialog = lazy(() => import('./name-dialog.tsx'));
-const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
+const NameDialog = onDemand(() => import('./name-dialog.tsx'));
+const PasswordDialog = onDemand(() => import('./password-dialog.tsx'));
 
 /**
  * spec §2: name and role; open also the employee id (or else email) and 'Sign Out'; besides, what people
@@ -56,10 +57,8 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
           { label: 'Sign Out', icon: <LogOut aria-hidden size={20} />, choose: onSignOut },
         ]}
       />
-      <Suspense fallback={null}>
-        {dialog === 'name' && <NameDialog user={user} onClosed={close} />}
-        {dialog === 'password' && <PasswordDialog user={user} onClosed={close} />}
-      </Suspense>
+      {dialog === 'name' && <NameDialog user={user} onClosed={close} />}
+      {dialog === 'password' && <PasswordDialog user={user} onClosed={close} />}
     </>
   );
 }

@@ -1,16 +1,23 @@
 /** spec §2 Admin Dashboard. */
 import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { Frame } from '#web/frame/frame.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
 import { CloseEntryDialog } from './close-entry.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 
-const EmployeeManagement = lazy(() => import('./employees/employees.tsx'));
-const Reports = lazy(() => import('./reports/reports.tsx'));
-const Settings = lazy(() => import('./settings/settings.tsx'));
+/** A tab whose code is fetched when it is first opened: its shape stands there at once. */
+const shape = (skeleton: ReactNode) => (
+  <div className="grid gap-4 pt-4" aria-busy>
+    {skeleton}
+  </div>
+);
+const EmployeeManagement = onDemand(() => import('./employees/employees.tsx'), shape(<EmployeesSkeleton />));
+const Reports = onDemand(() => import('./reports/reports.tsx'), shape(<ReportsSkeleton />));
+const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<SettingsSkeleton />));
 
 const NAMES = ['monitoring', 'employees', 'reports', 'settings'] as const;
 
@@ -25,46 +32,21 @@ const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
     name: 'employees',
     label: 'Employee Management',
     icon: <Users aria-hidden size={18} />,
-    panel: () => (
-      <LazyTab skeleton={<EmployeesSkeleton />}>
-        <EmployeeManagement />
-      </LazyTab>
-    ),
+    panel: () => <EmployeeManagement />,
   },
   {
     name: 'reports',
     label: 'Reports & Analytics',
     icon: <ChartColumn aria-hidden size={18} />,
-    panel: () => (
-      <LazyTab skeleton={<ReportsSkeleton />}>
-        <Reports />
-      </LazyTab>
-    ),
+    panel: () => <Reports />,
   },
   {
     name: 'settings',
     label: 'Settings',
     icon: <SlidersHorizontal aria-hidden size={18} />,
-    panel: () => (
-      <LazyTab skeleton={<SettingsSkeleton />}>
-        <Settings />
-      </LazyTab>
-    ),
+    panel: () => <Settings />,
   },
 ];
-
-/** A tab whose code is fetched when it is first opened: its shape stands there at once. */
-const LazyTab = ({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) => (
-  <Suspense
-    fallback={
-      <div className="grid gap-4 pt-4" aria-busy>
-        {skeleton}
-      </div>
-    }
-  >
-    {children}
-  </Suspense>
-);
 
 export default function AdminDashboard({ user }: { user: User }) {
   const [chosen, choose] = useChosenTab(NAMES);

@@ -1,5 +1,5 @@
 /** spec §2 Login. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SignIn } from '#contract/accounts';
 import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
@@ -7,12 +7,12 @@ import { signIn, useNotice } from '#web/session/auth.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
-const loadForgotPassword = () => import('./forgot-password.tsx');
-const ForgotPassword = lazy(loadForgotPassword);
+const ForgotPassword = onDemand(() => import('./forgot-password.tsx'));
 /** Fetched at the first sign of interest, so that the press shows it at once. */
-const prepare = () => void loadForgotPassword().catch(() => undefined);
+const prepare = () => void ForgotPassword.prepare();
 
 /** `email` is known when somebody comes from registration. */
 export function Login({ email, onJoin }: { email: string; onJoin: () => void }) {
@@ -93,9 +93,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           Create account
         </Button>
       </p>
-      <Suspense fallback={null}>
-        {forgets && <ForgotPassword email={typed.email} onClosed={handBack} />}
-      </Suspense>
+      {forgets && <ForgotPassword email={typed.email} onClosed={handBack} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** spec §2 Employee Management. */
 import { Users } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/records';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -8,16 +8,15 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import { answer, PAGE_SIZE, type Question } from './employees-view.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useEmployees, type Staff } from './use-employees.ts';
 
-const loadEmployee = () => import('./employee-dialog.tsx');
-const loadAdding = () => import('./add-employee-dialog.tsx');
-const EmployeeDialog = lazy(loadEmployee);
-const AddEmployeeDialog = lazy(loadAdding);
+const EmployeeDialog = onDemand(() => import('./employee-dialog.tsx'));
+const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 
 /** The dialogs are fetched when the list has long been drawn. */
 const IDLE_MS = 500;
@@ -31,7 +30,7 @@ export default function EmployeeManagement() {
   const [news, setNews] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(
-      () => void Promise.all([loadEmployee(), loadAdding()]).catch(() => undefined),
+      () => void Promise.all([EmployeeDialog.prepare(), AddEmployeeDialog.prepare()]),
       IDLE_MS,
     );
     return () => clearTimeout(timer);
@@ -58,20 +57,18 @@ export default function EmployeeManagement() {
         )}
       </div>
       {staff ? <Everybody staff={staff} onOpen={setOpened} /> : !query.error && <EmployeesSkeleton />}
-      <Suspense>
-        {opened?.kind === 'employee' && staff && (
-          <EmployeeDialog
-            known={opened.user}
-            user={staff.people.find(({ id }) => id === opened.user.id)}
-            staff={staff}
-            onClose={() => setOpened(null)}
-            onDone={done}
-          />
-        )}
-        {opened?.kind === 'adding' && staff && (
-          <AddEmployeeDialog people={staff.people} onClose={() => setOpened(null)} />
-        )}
-      </Suspense>
+      {opened?.kind === 'employee' && staff && (
+        <EmployeeDialog
+          known={opened.user}
+          user={staff.people.find(({ id }) => id === opened.user.id)}
+          staff={staff}
+          onClose={() => setOpened(null)}
+          onDone={done}
+        />
+      )}
+      {opened?.kind === 'adding' && staff && (
+        <AddEmployeeDialog people={staff.people} onClose={() => setOpened(null)} />
+      )}
     </div>
   );
 }

@@ -2,17 +2,24 @@
  * One employee's report: totals that open to what they come from, charts, and the table of entries (spec §2).
  */
 import { FileClock, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { formatDate } from '#domain/format';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import type { EmployeeReportResult } from './report-result.ts';
 import { ResultHead } from './result-head.tsx';
 import { Totals } from './totals.tsx';
 
-const Charts = lazy(() => import('./charts/charts.tsx'));
+const Charts = onDemand(
+  () => import('./charts/charts.tsx'),
+  <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+    <Skeleton className="h-80" />
+    <Skeleton className="h-80" />
+  </div>,
+);
 
 export function EmployeeReport({
   result,
@@ -40,18 +47,7 @@ export function EmployeeReport({
         </ResultHead>
         <Totals result={result} />
       </Card>
-      {report.entries.length > 0 && (
-        <Suspense
-          fallback={
-            <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-              <Skeleton className="h-80" />
-              <Skeleton className="h-80" />
-            </div>
-          }
-        >
-          <Charts result={result} />
-        </Suspense>
-      )}
+      {report.entries.length > 0 && <Charts result={result} />}
       <Card aria-labelledby="report-entries" className="overflow-hidden">
         <div className="p-4 pb-2 sm:px-6">
           <CardTitle id="report-entries">Time Entries</CardTitle>

@@ -1,5 +1,6 @@
 /** spec §2 Reports & Analytics. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { subjectOf } from './report-result.ts';
@@ -16,7 +17,7 @@ const VIEWS = [
   { name: 'entries', label: 'Time entries' },
 ] as const;
 
-const TimeEntries = lazy(() => import('./time-entries/time-entries.tsx'));
+const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), <Skeleton className="h-96" />);
 
 export default function Reports() {
   const [view, setView] = useState<(typeof VIEWS)[number]['name']>('reports');
@@ -25,13 +26,7 @@ export default function Reports() {
       <div className="flex">
         <Segmented label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={setView} />
       </div>
-      {view === 'reports' ? (
-        <GeneratedReports />
-      ) : (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <TimeEntries />
-        </Suspense>
-      )}
+      {view === 'reports' ? <GeneratedReports /> : <TimeEntries />}
     </div>
   );
 }

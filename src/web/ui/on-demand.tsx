@@ -1,0 +1,46 @@
+/**
+ * A part of the screen whose code is fetched when it is first drawn. Not React's `lazy`: that holds back for
+ * 300 ms what arrives sooner than that after its fallback was shown, so a dialog opened late for no reason.
+ */
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+
+export interface OnDemand<Props> {
+  (props: Props): ReactNode;
+  /** Fetches the code before it is needed. Never fails: drawing tries again. */
+  prepare(): Promise<void>;
+}
+
+/**
+ * @param fetchCode imports the module whose default export is the part
+ * @param waiting what stands in its place until then
+ * @returns the part; drawing it throws to the error boundary when its code cannot be fetched
+ */
+export function onDemand<Props extends object>(
+  fetchCode: () => Promise<{ readonly default: ComponentType<Props> }>,
+  waiting: ReactNode = null,
+): OnDemand<Props> {
+  let fetched: ComponentType<Props> | null = null;
+  let fetching: Promise<void> | null = null;
+  const fetchOnce = (): Promise<void> =>
+    (fetching ??= fetchCode().then(
+      (module) => void (fetched = module.default),
+      (error: unknown) => {
+        fetching = null;
+        throw error;
+      },
+    ));
+  function Part(props: Props): ReactNode {
+    const [outcome, setOutcome] = useState<'waiting' | 'there' | { readonly error: unknown }>('waiting');
+    useEffect(() => {
+      if (!fetched)
+        fetchOnce().then(
+          () => setOutcome('there'),
+          (error: unknown) => setOutcome({ error }),
+        );
+    }, []);
+    if (typeof outcome === 'object') throw outcome.error;
+    const Fetched = fetched;
+    return Fetched ? <Fetched {...props} /> : waiting;
+  }
+  return Object.assign(Part, { prepare: () => fetchOnce().catch(() => undefined) });
+}
