@@ -38,7 +38,7 @@ const hasBrowsers = Boolean(process.env['PUNCTUAL_FIREFOX'] ?? process.env['PUNC
 export default defineConfig({
   test: {
     // One more than the two cores the product is built for: a browser's test waits a good part of its time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       ...(hasBrowsers ? [browsers] : []),
@@ -62,6 +62,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          isolate: false,
           include: ['tests/web/**/*.test.{ts,tsx}'],
           testTimeout: seconds(30),
         },
@@ -70,6 +71,7 @@ export default defineConfig({
         test: {
           ...cluster,
           name: 'api',
+          isolate: false,
           include: ['tests/api/**/*.test.ts'],
           expect: { poll: { timeout: seconds(20) } },
           testTimeout: seconds(60),
@@ -80,6 +82,7 @@ export default defineConfig({
         test: {
           ...cluster,
           name: 'server',
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           testTimeout: seconds(120),
           hookTimeout: seconds(180),

@@ -4,7 +4,7 @@
  */
 import type { RouteName } from '#contract/routes';
 import { makeEmployee, startTestServer, type TestServer } from '#tests/make';
-import { startTestCluster } from '#tests/support/cluster';
+import { cloneDatabase, startTestCluster } from '#tests/support/cluster';
 import { startMailServer } from '#tests/support/mail-server';
 
 export interface Comparison {
@@ -68,10 +68,11 @@ async function ask(
 
 /** 1,000 sign-ins with a wrong password, 1,000 requests for a reset link, 300 registrations. */
 export async function compareAnswers(): Promise<Comparison[]> {
-  const { stop } = await startTestCluster();
+  const { cluster, stop } = await startTestCluster();
   const post = await startMailServer();
   try {
     const server = await startTestServer({
+      on: await cloneDatabase(cluster),
       config: {
         hideAccounts: true,
         smtpUrl: post.url,
@@ -96,6 +97,7 @@ export async function compareAnswers(): Promise<Comparison[]> {
       await ask(server, emails, 'register', 300, registration),
     ];
     await server.stop();
+    await server.test.drop();
     return comparisons;
   } finally {
     await post.stop();

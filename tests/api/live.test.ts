@@ -16,7 +16,7 @@ import {
   type TestServer,
 } from '#tests/make';
 import type { LiveReader } from './client.ts';
-import { startTestCluster } from '../support/cluster.ts';
+import { cloneDatabase, startTestCluster } from '../support/cluster.ts';
 
 let stopCluster: () => Promise<void>;
 let server: TestServer;
@@ -24,12 +24,17 @@ let ada: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  ({ stop: stopCluster } = await startTestCluster());
-  server = await startTestServer({ streamLimits: { perSession: 3, inTotal: 30 } });
+  const { cluster, stop } = await startTestCluster();
+  stopCluster = stop;
+  server = await startTestServer({
+    on: await cloneDatabase(cluster),
+    streamLimits: { perSession: 3, inTotal: 30 },
+  });
   admin = await makeAdmin(server);
 });
 afterAll(async () => {
   await server.stop();
+  await server.test.drop();
   await stopCluster();
 });
 beforeEach(async () => {
@@ -50,8 +55,8 @@ describe('a stream', () => {
     const [own, board] = await Promise.all([ada.client.live(), admin.client.live()]);
     await Promise.all([own.hello(), board.hello()]);
     const { entry } = await ada.client.ask('clockIn', { requestId: requestId(), notes: 'hello' });
-    await own.until((stream) => punches(stream).length === 1, 1_000);
-    await board.until((stream) => punches(stream).some(({ userId }) => userId === ada.user.id), 1_000);
+    await own.until((stream) => punches(stream).length === 1);
+    await board.until((stream) => punches(stream).some(({ userId }) => userId === ada.user.id));
     expect(punches(own)[0]).toMatchObject({ kind: 'clock_in', userId: ada.user.id, entry });
     expect(punches(own)[0]?.notification).toBeUndefined();
     const seen = punches(board).find(({ userId }) => userId === ada.user.id);
@@ -146,7 +151,7 @@ describe('a stream', () => {
     const reader = await ada.client.at(second.url).live();
     await reader.hello();
     await clockInOut(ada);
-    await reader.until((stream) => punches(stream).length === 2, 1_000);
+    await reader.until((stream) => punches(stream).length === 2);
     expect(punches(reader).map(({ kind }) => kind)).toEqual(['clock_in', 'clock_out']);
     reader.close();
     await second.stop();

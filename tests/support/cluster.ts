@@ -57,7 +57,6 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
     },
   });
   const stop = async (): Promise<void> => {
-    delete process.env[VARIABLE];
     await postgres.stop();
     await removeEmbedded(dataDir);
   };
@@ -66,9 +65,7 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
     const role = await ensureApplicationRole(owner);
     await migrate(owner, ownMigrations(), systemClock.now());
     await owner.end();
-    const cluster = { target: withDatabase(postgres.target, 'postgres'), template: TEMPLATE, role };
-    process.env[VARIABLE] = JSON.stringify(cluster);
-    return { cluster, stop };
+    return { cluster: { target: withDatabase(postgres.target, 'postgres'), template: TEMPLATE, role }, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -77,6 +74,11 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
 
 /** A cluster was started for this run already. */
 export const hasTestCluster = (): boolean => process.env[VARIABLE] !== undefined;
+
+/** From now on this is the run's cluster, for this process and those it starts. */
+export function shareTestCluster(cluster: TestCluster): void {
+  process.env[VARIABLE] = JSON.stringify(cluster);
+}
 
 /** The run's cluster. @throws Error when the tests were started without the global setup */
 export function testCluster(): TestCluster {
@@ -87,8 +89,7 @@ export function testCluster(): TestCluster {
 }
 
 /** A migrated database of one's own, in some 20 ms. Call `drop` in `afterAll`. */
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const cluster = testCluster();
+export async function cloneDatabase(cluster = testCluster()): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   // FILE_COPY makes two checkpoints, WAL_LOG none: with many small clones at once it is the quicker one.
   await asOwner(cluster.target, (owner) =>
