@@ -62,7 +62,6 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          isolate: false,
           include: ['tests/web/**/*.test.{ts,tsx}'],
           testTimeout: seconds(30),
         },
