@@ -13,6 +13,7 @@ import {
   oneLine,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  text,
   withoutControls,
 } from './fields.ts';
 import { User } from './records.ts';
@@ -24,38 +25,32 @@ export const SignIn = z.strictObject({
 });
 
 /** What somebody calls themselves: at registration, and later in the profile. */
-const fullName = z
-  .string()
-  .check(
-    oneLine,
-    z.minLength(1, 'Full name is required'),
-    z.maxLength(NAME_MAX, `Full name must be at most ${NAME_MAX} characters`),
-    withoutControls,
-  );
+const fullName = text().check(
+  oneLine,
+  z.minLength(1, 'Full name is required'),
+  z.maxLength(NAME_MAX, `Full name must be at most ${NAME_MAX} characters`),
+  withoutControls,
+);
 
 /** Registration, step Personal (spec §5). */
 export const RegistrationPersonal = z.strictObject({
   name: fullName,
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, { error: 'Email is required', abort: true }),
-      z.maxLength(EMAIL_MAX, 'Please enter a valid email'),
-      z.regex(EMAIL_PATTERN, 'Please enter a valid email'),
-    ),
+  email: text().check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(EMAIL_MAX, 'Please enter a valid email'),
+    z.regex(EMAIL_PATTERN, 'Please enter a valid email'),
+  ),
 });
 
 /** Registration, step Work (spec §5): a hub must belong to the studio. */
 const registrationWork = {
-  department: z.string().check(z.refine<string>(isStudio, 'Please select a studio')),
-  hub: z.string().check(z.minLength(1, 'Please select a hub')),
-  position: z
-    .string()
-    .check(
-      z.refine<string>((text) => (POSITIONS as readonly string[]).includes(text), 'Please select a position'),
-    ),
+  department: text().check(z.refine<string>(isStudio, 'Please select a studio')),
+  hub: text().check(z.minLength(1, 'Please select a hub')),
+  position: text().check(
+    z.refine<string>((sent) => (POSITIONS as readonly string[]).includes(sent), 'Please select a position'),
+  ),
 };
 const hubFits = z.refine<{ department: string; hub: string }>(
   (work) => isHubOfStudio(work.hub, work.department),
@@ -64,14 +59,12 @@ const hubFits = z.refine<{ department: string; hub: string }>(
 export const RegistrationWork = z.strictObject(registrationWork).check(hubFits);
 
 /** A new password typed twice (spec §5, step 3): at registration, after a reset, at the first sign-in. */
-const typedPassword = z
-  .string()
-  .check(
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
-    z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
-  );
-const confirmation = z.string().check(z.minLength(1, 'Please confirm your password'));
+const typedPassword = text().check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
+  z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+);
+const confirmation = text().check(z.minLength(1, 'Please confirm your password'));
 const typedTwice = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
   { error: 'Passwords do not match', path: ['confirmPassword'] },
@@ -83,7 +76,7 @@ export const PasswordTwice = z
 /** The form in the user menu. */
 export const PasswordChangeForm = z
   .strictObject({
-    currentPassword: z.string().check(z.minLength(1, 'Please enter your current password')),
+    currentPassword: text().check(z.minLength(1, 'Please enter your current password')),
     password: typedPassword,
     confirmPassword: confirmation,
   })
@@ -94,7 +87,7 @@ export const Registration = z
   .strictObject({
     ...RegistrationPersonal.shape,
     ...registrationWork,
-    employeeId: z.string().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, 'This employee ID was not issued.')),
+    employeeId: text().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, 'This employee ID was not issued.')),
     password: newPassword('Password should be at least 6 characters long.'),
   })
   .check(hubFits);
@@ -102,19 +95,17 @@ export const Registration = z
 /** 'Forgot password?': the trailing full stop is the catalogue's (spec §8). */
 export const PasswordResetRequest = z.strictObject({ email: email('Please enter a valid email address.') });
 /** What a mailed link carries. Whatever else somebody typed there is a link that is not valid. */
-const resetToken = z.string().check(z.maxLength(200));
+const resetToken = text().check(z.maxLength(200));
 export const PasswordResetToken = z.strictObject({ token: resetToken });
 export const PasswordReset = z.strictObject({
   token: resetToken,
   password: newPassword('Password must be at least 6 characters'),
 });
 export const PasswordChange = z.strictObject({
-  currentPassword: z
-    .string()
-    .check(
-      z.minLength(1, 'Please enter your current password'),
-      z.maxLength(PASSWORD_MAX, 'Incorrect password.'),
-    ),
+  currentPassword: text().check(
+    z.minLength(1, 'Please enter your current password'),
+    z.maxLength(PASSWORD_MAX, 'Incorrect password.'),
+  ),
   password: newPassword('Password must be at least 6 characters'),
 });
 export const FirstPassword = z.strictObject({

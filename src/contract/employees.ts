@@ -1,37 +1,31 @@
 /** Employee Management: what is asked and answered (spec §3 user form, §5). */
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, isHubOfStudio, isStudio } from '#domain/employee';
-import { email, NAME_MAX, oneLine, withoutControls } from './fields.ts';
+import { email, NAME_MAX, oneLine, text, withoutControls } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, TimeEntry, User } from './records.ts';
 
 export const EMPLOYEE_ID_MAX = 40;
 const optionalLine = (label: string) =>
-  z
-    .string()
-    .check(
-      oneLine,
-      z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
-      withoutControls,
-    );
+  text().check(
+    oneLine,
+    z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
+    withoutControls,
+  );
 const requiredLine = (label: string) => optionalLine(label).check(z.minLength(1, `${label} is required`));
 const employeeDetails = {
-  name: z
-    .string()
-    .check(
-      oneLine,
-      z.minLength(2, 'Name must be at least 2 characters'),
-      z.maxLength(NAME_MAX, `Name must be at most ${NAME_MAX} characters`),
-      withoutControls,
-    ),
+  name: text().check(
+    oneLine,
+    z.minLength(2, 'Name must be at least 2 characters'),
+    z.maxLength(NAME_MAX, `Name must be at most ${NAME_MAX} characters`),
+    withoutControls,
+  ),
   email: email('Please enter a valid email address'),
-  employeeId: z
-    .string()
-    .check(
-      oneLine,
-      z.minLength(1, 'Employee ID is required'),
-      z.maxLength(EMPLOYEE_ID_MAX, `Employee ID must be at most ${EMPLOYEE_ID_MAX} characters`),
-      withoutControls,
-    ),
+  employeeId: text().check(
+    oneLine,
+    z.minLength(1, 'Employee ID is required'),
+    z.maxLength(EMPLOYEE_ID_MAX, `Employee ID must be at most ${EMPLOYEE_ID_MAX} characters`),
+    withoutControls,
+  ),
   department: requiredLine('Department'),
   hub: optionalLine('Hub'),
   position: requiredLine('Position'),

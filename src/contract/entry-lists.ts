@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
 import { addDays, isDay } from '#domain/workplace-day';
-import { NAME_MAX } from './fields.ts';
+import { NAME_MAX, text } from './fields.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
 /** How many entries one answer holds. */
@@ -23,7 +23,7 @@ const notTooLong = z.refine<Range>(
   { error: `At most ${REPORT_DAYS_AT_MOST} days can be shown at once`, path: ['to'] },
 );
 const day = DayText.check(
-  z.refine((text) => text >= EARLIEST_REPORT_DAY && text <= LATEST_REPORT_DAY, 'This date is out of range'),
+  z.refine((sent) => sent >= EARLIEST_REPORT_DAY && sent <= LATEST_REPORT_DAY, 'This date is out of range'),
 );
 
 /** Workplace days, both included; either may be left out. `before` is the `next` of the page before. */
@@ -46,7 +46,7 @@ export const TimeEntriesQuery = z
     ...page,
     limit: z._default(limit, ENTRIES_A_PAGE),
     userId: z.optional(Id),
-    department: z.optional(z.string().check(z.minLength(1), z.maxLength(NAME_MAX))),
+    department: z.optional(text().check(z.minLength(1), z.maxLength(NAME_MAX))),
     status: z.optional(EntryStatus),
   })
   .check(inOrder);

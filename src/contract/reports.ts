@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
 import { addDays, isDay } from '#domain/workplace-day';
+import { text } from './fields.ts';
 import { Calendar, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';
 
 /** Whether the days of a range can be reported on at all: they exist, in this order, and are not too many. */
@@ -15,10 +16,10 @@ interface Range {
  * none.
  */
 const day = (missing: string) =>
-  z.string({ error: missing }).check(
+  text(missing).check(
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: missing, abort: true }),
     z.refine<string>(isDay, { error: 'This date does not exist', abort: true }),
-    z.refine<string>((text) => text >= EARLIEST_REPORT_DAY && text <= LATEST_REPORT_DAY, {
+    z.refine<string>((sent) => sent >= EARLIEST_REPORT_DAY && sent <= LATEST_REPORT_DAY, {
       error: 'This date is out of range',
       abort: true,
     }),

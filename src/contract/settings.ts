@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { numberFault, type NumberSetting } from '#domain/settings';
 import { isTimeZone } from '#domain/time-zone';
-import { wallClockTime } from './fields.ts';
+import { text, wallClockTime } from './fields.ts';
 import { Cursor, Instant, Settings } from './records.ts';
 
 const numberSetting = (name: NumberSetting) =>
@@ -21,7 +21,7 @@ export const SettingsUpdate = z
     version: z.int(),
     workStartTime: wallClockTime,
     workEndTime: wallClockTime,
-    timeZone: z.string().check(z.refine<string>(isTimeZone, 'Please select a time zone')),
+    timeZone: text().check(z.refine<string>(isTimeZone, 'Please select a time zone')),
     breakStartTime: wallClockTime,
     breakDuration: numberSetting('breakDuration'),
     lateThresholdMinutes: numberSetting('lateThresholdMinutes'),

@@ -1,6 +1,6 @@
 /** Punches and time entries: what is asked and answered. */
 import * as z from 'zod/mini';
-import { NOTES_MAX, Notes, wallClockTime, withoutNul } from './fields.ts';
+import { NOTES_MAX, Notes, text, wallClockTime, withoutNul } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, Settings, TimeEntry } from './records.ts';
 
 /** Made by the client for each press of a button; a retry carries the same id and is answered the same. */
@@ -30,14 +30,12 @@ export const EntryClosing = z.strictObject({
   time: wallClockTime,
   /** Of a time that comes twice, since the clocks go back: the first when left out. */
   which: z.optional(Which),
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please give a reason'),
-      z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
-      withoutNul,
-    ),
+  reason: text().check(
+    z.trim(),
+    z.minLength(1, 'Please give a reason'),
+    z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
+    withoutNul,
+  ),
 });
 
 /** The same as a form holds it, with all of its fields. */

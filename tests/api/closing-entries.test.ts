@@ -145,6 +145,12 @@ describe('closing an entry that was left open', () => {
       'reason',
       'Reason must be at most 500 characters',
     ],
+    [
+      'with half a character in the reason',
+      { reason: 'Forgot \ud83d' },
+      'reason',
+      'This contains a character that cannot be stored.',
+    ],
     ['in the name of another admin', { closedBy: 'me' }, 'closedBy', 'This cannot be set.'],
   ])('is refused %s, and nothing changes', async (_what, changes, field, message) => {
     const { client, entryId } = await leftOpen();

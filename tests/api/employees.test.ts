@@ -159,6 +159,12 @@ describe('an edit by an admin', () => {
       { fields: { position: 'This contains a character that cannot be shown.' } },
     ],
     [
+      'half a character in the department',
+      () => ({ department: 'Labs \ud83d' }),
+      400,
+      { fields: { department: 'This contains a character that cannot be stored.' } },
+    ],
+    [
       'an invalid e-mail address',
       () => ({ email: 'nobody' }),
       400,

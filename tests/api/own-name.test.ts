@@ -79,6 +79,7 @@ describe("changing one's own name", () => {
     ['Ada\u0000', 'This contains a character that cannot be shown.'],
     ['Ada\u001b[31m', 'This contains a character that cannot be shown.'],
     ['Ada \u202egnp.exe', 'This contains a character that cannot be shown.'],
+    ['x\ud800y', 'This contains a character that cannot be stored.'],
   ])('refuses %j', async (name, message) => {
     const { client, user } = await makeEmployee(server);
     expect(await client.refusal('updateProfile', { name })).toMatchObject({

@@ -41,21 +41,24 @@ export async function updateName(
     );
     if (!row) return refused('profile_not_signed_in');
     const notification = randomUUID();
+    const user = toUser(row);
     await appendToLedger(tx, {
       chain: userId,
       at,
       actor: userId,
       kind: 'employee_updated',
       notification,
-      data: { changes: changesOf(await ledgerSaltOf(tx, userId), { name: before.name }, { name }) },
+      data: {
+        changes: changesOf(await ledgerSaltOf(tx, userId), { name: before.name }, { name: user.name }),
+      },
     });
     await writeNotification(tx, {
       id: notification,
-      text: notificationFor({ kind: 'updated', userName: name, fields: ['name'] }),
+      text: notificationFor({ kind: 'updated', userName: user.name, fields: ['name'] }),
       userId,
-      userName: name,
+      userName: user.name,
       at,
     });
-    return { ok: true, user: toUser(row) };
+    return { ok: true, user };
   });
 }

@@ -4,14 +4,14 @@ import { defaultSettings, SETTING_NAMES, type WorkSettings } from '#domain/setti
 import type { EpochMs } from '#domain/time';
 import type { Clock } from '../clock.ts';
 import { named, type Database } from '../database/pool.ts';
-import { sql } from '../database/sql.ts';
+import { constant, sql } from '../database/sql.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, beginChain, lockChain } from '../ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { refused, type Refused } from '../refused.ts';
 import { StartError } from '../start-error.ts';
-import { readSettings } from './queries.ts';
+import { MissingSettings, readSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from './queries.ts';
 
 /**
  * Makes the settings from the defaults (spec §4) when there are none. Two servers may try at once: one wins,
@@ -79,7 +79,7 @@ export async function saveSettings(
     if (before.version !== version) return refused('settings_changed');
     const changed = SETTING_NAMES.filter((name) => before[name] !== settings[name]);
     if (changed.length === 0) return { ok: true };
-    await named(
+    const [row] = await named<SettingsRow>(
       tx,
       'save_settings',
       sql`
@@ -90,17 +90,24 @@ export async function saveSettings(
         allow_flexible_hours = ${settings.allowFlexibleHours},
         require_location_tracking = ${settings.requireLocationTracking},
         weekend_work_allowed = ${settings.weekendWorkAllowed}, time_zone = ${settings.timeZone},
-        night_shift_hours = ${settings.nightShiftHours}, updated_at = ${asTimestamp(at)}, version = version + 1`,
+        night_shift_hours = ${settings.nightShiftHours}, updated_at = ${asTimestamp(at)}, version = version + 1
+      RETURNING ${constant(SETTINGS_COLUMNS)}`,
     );
+    if (!row) throw new MissingSettings();
+    const saved = toSettings(row);
     const changes = Object.fromEntries(
-      changed.map((name) => [name, { from: before[name], to: settings[name] }]),
+      changed.map((name) => [name, { from: before[name], to: saved[name] }]),
     );
     await appendToLedger(tx, {
       chain: SETTINGS_CHAIN,
       at,
       actor,
       kind: 'settings_updated',
-      data: { settings: { ...settings }, changes, version: version + 1 },
+      data: {
+        settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, saved[name]])),
+        changes,
+        version: saved.version,
+      },
     });
     return { ok: true };
   });

@@ -97,10 +97,10 @@ async function write(
     end,
     asTimestamp(at),
   ]);
-  await named(
+  const [explained] = await named<{ reason: string }>(
     tx,
     'explain_closing',
-    'INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4)',
+    'INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4) RETURNING reason',
     [entry.id, actor.id, entry.closedBy?.reason ?? '', asTimestamp(at)],
   );
   await appendToLedger(tx, {
@@ -111,7 +111,7 @@ async function write(
     entry: entry.id,
     notification,
     data: {
-      digests: { reason: saltedDigest(await saltOf(tx, entry.id), entry.closedBy?.reason ?? '') },
+      digests: { reason: saltedDigest(await saltOf(tx, entry.id), explained?.reason ?? '') },
       changes: {
         clockOut: { from: instantOrNull(before.clockOut), to: instantOrNull(entry.clockOut) },
         breaks: { from: breaksOf(before), to: breaksOf(entry) },
