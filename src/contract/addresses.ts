@@ -109,6 +109,12 @@ export const addresses = {
   employees: { method: 'GET', path: '/api/employees', access: 'admin' },
   addEmployee: { method: 'POST', path: '/api/employees', access: 'admin', failure: 'registration_failed' },
   updateEmployee: { method: 'POST', path: '/api/employees/update', access: 'admin' },
+  giveTemporaryPassword: {
+    method: 'POST',
+    path: '/api/employees/password',
+    access: 'admin',
+    failure: 'password_change_failed',
+  },
 
   // The reports
   reportEmployees: { method: 'GET', path: '/api/reports/employees', access: 'admin' },

@@ -24,6 +24,10 @@ const table = {
   sign_in_rejected: [401, 'Invalid email or password'],
   sign_in_invalid_email: [400, 'Please enter a valid email address.'],
   account_disabled: [403, 'This account has been disabled.'],
+  temporary_password_expired: [
+    403,
+    'This temporary password has expired. Please ask an administrator for a new one.',
+  ],
   sign_in_too_many: [429, 'Too many failed login attempts. Please try again later.'],
   sign_in_failed: [500, 'Failed to sign in. Please check your credentials.'],
   sign_out_failed: [500, 'Failed to sign out. Please try again.'],

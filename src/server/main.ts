@@ -92,6 +92,10 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     await options.beforeListening?.({ config, database, clock, log, say });
     signal?.throwIfAborted();
     const url = await listen(app, config);
+    if (config.temporaryPassword !== null)
+      log.warn(
+        'TEMPORARY_PASSWORD is set: all who are added begin with the same password, so that one of them can open the account of another. Without it each gets one of their own.',
+      );
     if (config.smtpUrl !== null && config.publicUrl === null)
       log.warn(`PUBLIC_URL is not set: the links in mails lead to ${url}`);
     return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };

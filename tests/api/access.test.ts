@@ -82,6 +82,7 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   // Everybody may be named; nobody with the id of this test exists.
   updateEmployee: { nobody: 401, employee: 403, admin: 404 },
   addEmployee: adminsOnly,
+  giveTemporaryPassword: { nobody: 401, employee: 403, admin: 404 },
   closeEntry: { nobody: 401, employee: 403, admin: 404 },
   updateSettings: adminsOnly,
   timeZones: adminsOnly,
@@ -126,6 +127,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     isActive: true,
   }),
   addEmployee: () => ({ name: 'Somebody', email: `${requestId()}@example.com` }),
+  giveTemporaryPassword: () => ({ id: requestId() }),
   closeEntry: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00', reason: 'Forgotten' }),
   updateSettings: () => settingsInput({ version: 1 }),
   employeeReport: () => ({

@@ -16,8 +16,25 @@ const add = (changes: object = {}) => ({
   ...changes,
 });
 
+/** The tables in which a text stands, wherever. */
+async function rowsHolding(text: string): Promise<string[]> {
+  const { owner } = server.test;
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT quote_ident(relname) AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
+  );
+  const found = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rowCount } = await owner.query(`SELECT 1 FROM ${name} r WHERE position($1 IN r::text) > 0`, [
+        text,
+      ]);
+      return rowCount ? [name] : [];
+    }),
+  );
+  return found.flat();
+}
+
 describe('an employee whom an admin adds', () => {
-  it("gets the defaults, 'EMP' and the timestamp, and the installation's temporary password, to be changed first", async () => {
+  it("gets the defaults, 'EMP' and the timestamp, and a temporary password, to be changed first", async () => {
     server.clock.advanceMinutes(1);
     const { user, temporaryPassword } = await admin.client.ask('addEmployee', add());
     expect(user).toMatchObject({
@@ -64,21 +81,30 @@ describe('an employee whom an admin adds', () => {
     expect(rows).toEqual([{ kind: 'employee_added', actor: admin.user.id }]);
   });
 
-  it('shares the temporary password with everybody added, whoever adds them', async () => {
-    const other = await makeAdmin(server);
-    const [one, two] = await Promise.all([
+  it('gets a temporary password of their own, of which only a hash is kept', async () => {
+    const added = await Promise.all([
       admin.client.ask('addEmployee', add()),
-      other.client.ask('addEmployee', add()),
+      admin.client.ask('addEmployee', add()),
     ]);
-    expect(one.temporaryPassword).toBe(two.temporaryPassword);
-    expect(one.user.employeeId).not.toBe(two.user.employeeId);
+    const [one = '', two = ''] = added.map(({ temporaryPassword }) => temporaryPassword);
+    expect(one).not.toBe(two);
+    for (const { user } of added)
+      expect((await server.client().send('signIn', { email: user.email, password: one })).status).toBe(
+        user.id === added[0].user.id ? 200 : 401,
+      );
+    expect(await rowsHolding(one)).toEqual([]);
   });
 
-  it('gets TEMPORARY_PASSWORD where there is one', async () => {
-    const configured = await startTestServer({ config: { temporaryPassword: 'welcome aboard' } });
+  it('gets TEMPORARY_PASSWORD where there is one, like everybody, and nothing keeps it in clear', async () => {
+    const configured = await startTestServer({
+      on: server.test,
+      config: { temporaryPassword: 'welcome aboard' },
+    });
     try {
       const { client } = await makeAdmin(configured);
-      expect((await client.ask('addEmployee', add())).temporaryPassword).toBe('welcome aboard');
+      for (const added of [await client.ask('addEmployee', add()), await client.ask('addEmployee', add())])
+        expect(added.temporaryPassword).toBe('welcome aboard');
+      expect(await rowsHolding('welcome aboard')).toEqual([]);
     } finally {
       await configured.stop();
     }

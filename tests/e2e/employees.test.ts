@@ -91,6 +91,24 @@ describe('the details of an employee', () => {
       await press(browser, 'Close');
       await expect(dialog(browser)).not.toBeAttached();
     }));
+
+  it('lead to a new password, shown once, with which they sign in', () =>
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const browser = await openEmployees(app);
+      await openPerson(browser, 'Maya Gurung');
+      await press(browser, 'Set a new password');
+      await says(dialog(browser), 'The password used so far no longer works.');
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await press(browser, 'Set a new password');
+      await says(dialog(browser), 'Maya Gurung has a new password.');
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await takeScreenshots(browser.page, 'password-set');
+      const password = await dialog(browser).locator('code').innerText();
+      const hers = await app.openBrowser({ viewport: PHONE });
+      await signIn(hers, { email: maya.email, password });
+      await says(hers.page.locator('body'), 'Choose your own password');
+    }));
 });
 
 describe("'Add Employee'", () => {

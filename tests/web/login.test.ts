@@ -35,8 +35,9 @@ describe('the login form', () => {
     },
   );
 
-  it('says that an account is disabled and that there were too many attempts', () => {
+  it('says that an account is disabled, that a temporary password has expired and that there were too many attempts', () => {
     expect(signInMessage(refused('account_disabled'))).toBe('This account has been disabled.');
+    expect(signInMessage(refused('temporary_password_expired'))).toContain('has expired');
     expect(signInMessage(refused('sign_in_too_many'))).toBe(
       'Too many failed login attempts. Please try again later.',
     );

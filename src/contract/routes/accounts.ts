@@ -31,6 +31,7 @@ export const accountsOperations = {
       'sign_in_rejected',
       'sign_in_too_many',
       'account_disabled',
+      'temporary_password_expired',
     ],
     fieldCodes: { email: { code: 'sign_in_invalid_email' } },
     isForm: true,

@@ -1,7 +1,7 @@
 /** Employee Management. */
 import * as z from 'zod/mini';
 import { EmployeesView, EmployeeUpdate, NewEmployee } from '../employees.ts';
-import { User } from '../records.ts';
+import { Id, User } from '../records.ts';
 import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
 export const employeesOperations = {
@@ -32,5 +32,12 @@ export const employeesOperations = {
       'employee_id_in_use',
     ],
     isForm: true,
+  }),
+  giveTemporaryPassword: operation({
+    summary: 'Set a new temporary password for somebody else; ends all sessions of the account.',
+    input: z.strictObject({ id: Id }),
+    output: z.strictObject({ user: User, temporaryPassword: z.string() }),
+    refusals: ['employee_not_found'],
+    limitMs: LONG_LIMIT_MS,
   }),
 } as const;

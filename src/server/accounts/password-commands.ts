@@ -2,7 +2,11 @@
  * Writes passwords. Each change is a row in the ledger, and ends the account's sessions: all, or all but the
  * one it was made in.
  */
+import { randomUUID } from 'node:crypto';
+import type { User } from '#contract/records';
+import { notificationFor } from '#domain/activity';
 import type { EpochMs } from '#domain/time';
+import { writeNotification } from '../activity/commands.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
@@ -11,11 +15,12 @@ import { refused, type Refused } from '../refused.ts';
 import { deleteReset, consumeReset } from './password-reset-commands.ts';
 import { findReset } from './queries.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
-import { newToken, tokenHash } from '../credentials/tokens.ts';
+import { newToken, TEMPORARY_PASSWORD_LIFE_MS, tokenHash } from '../credentials/tokens.ts';
+import { usersById } from '../employees/queries.ts';
 import type { Session } from '../http/session.ts';
 
 /** How a password came to be another one. */
-type How = 'changed' | 'first' | 'reset';
+type How = 'changed' | 'first' | 'reset' | 'set';
 
 /**
  * Gives the session's person a new password and the session a new token; the others end.
@@ -26,7 +31,7 @@ export async function changePassword(
   database: Database,
   now: EpochMs,
   session: Session,
-  how: Exclude<How, 'reset'>,
+  how: 'changed' | 'first',
   expectedHash: string,
   passwordHash: string,
 ): Promise<{ readonly ok: true; readonly token: string } | Refused<'password_change_failed'>> {
@@ -43,7 +48,7 @@ export async function changePassword(
       [session.id, tokenHash(token), asTimestamp(now), expectedHash],
     );
     if (kept.length === 0) return refused('password_change_failed');
-    await setPassword(tx, now, userId, how, passwordHash);
+    await setPassword(tx, now, { userId, actor: userId, how, passwordHash });
     await named(tx, 'end_other_sessions', 'DELETE FROM session WHERE user_id = $1 AND id <> $2', [
       userId,
       session.id,
@@ -75,26 +80,69 @@ export async function completeReset(
     if (!reset) return refused('reset_link_invalid');
     if (!reset.isActive) return refused('account_disabled');
     if (!(await consumeReset(tx, hash))) return refused('reset_link_invalid');
-    await setPassword(tx, now, reset.userId, 'reset', passwordHash);
+    await setPassword(tx, now, { userId: reset.userId, actor: reset.userId, how: 'reset', passwordHash });
     await endSessionsOf(tx, reset.userId);
     return { ok: true, email: reset.email };
   });
 }
 
-/** The chain is locked already. A link that is still under way would undo the change. */
-async function setPassword(
-  tx: Transaction,
+/**
+ * Gives somebody a temporary password in place of theirs, told to the other admins. All sessions of the
+ * account end.
+ * @param actor the admin
+ */
+export async function giveTemporaryPassword(
+  database: Database,
   at: EpochMs,
+  actor: string,
   userId: string,
-  how: How,
   passwordHash: string,
-): Promise<void> {
+): Promise<{ readonly ok: true; readonly user: User } | Refused<'employee_not_found'>> {
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, userId);
+    const [user] = await usersById(tx, [userId]);
+    if (!user) return refused('employee_not_found');
+    const notification = randomUUID();
+    const expiresAt = at + TEMPORARY_PASSWORD_LIFE_MS;
+    await setPassword(tx, at, { userId, actor, how: 'set', passwordHash, expiresAt, notification });
+    await endSessionsOf(tx, userId);
+    await writeNotification(tx, {
+      id: notification,
+      text: notificationFor({ kind: 'updated', userName: user.name, fields: ['password'] }),
+      userId,
+      userName: user.name,
+      at,
+    });
+    return { ok: true, user };
+  });
+}
+
+interface NewPassword {
+  readonly userId: string;
+  readonly actor: string;
+  readonly how: How;
+  readonly passwordHash: string;
+  /** Of a temporary one, which has to be changed. */
+  readonly expiresAt?: EpochMs;
+  readonly notification?: string;
+}
+
+/** The chain is locked already. A link that is still under way would undo the change. */
+async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword): Promise<void> {
+  const { userId, actor, how, passwordHash, expiresAt, notification } = password;
   await named(
     tx,
     'set_password',
-    'UPDATE account SET password_hash = $2, must_change_password = false WHERE id = $1',
-    [userId, passwordHash],
+    'UPDATE account SET password_hash = $2, must_change_password = $3, password_expires_at = $4 WHERE id = $1',
+    [userId, passwordHash, expiresAt !== undefined, expiresAt === undefined ? null : asTimestamp(expiresAt)],
   );
   await deleteReset(tx, userId);
-  await appendToLedger(tx, { chain: userId, at, actor: userId, kind: 'password_changed', data: { how } });
+  await appendToLedger(tx, {
+    chain: userId,
+    at,
+    actor,
+    kind: 'password_changed',
+    notification,
+    data: { how },
+  });
 }

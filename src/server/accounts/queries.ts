@@ -10,13 +10,24 @@ export interface Credentials {
   readonly user: User;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
+  /** Of a temporary one. */
+  readonly passwordExpiresAt: EpochMs | null;
 }
 
-type CredentialsRow = UserRow & { readonly password_hash: string; readonly must_change_password: boolean };
-const CREDENTIALS_COLUMNS = `${USER_COLUMNS}, account.password_hash, account.must_change_password`;
+type CredentialsRow = UserRow & {
+  readonly password_hash: string;
+  readonly must_change_password: boolean;
+  readonly password_expires_at: EpochMs | null;
+};
+const CREDENTIALS_COLUMNS = `${USER_COLUMNS}, account.password_hash, account.must_change_password, account.password_expires_at`;
 const toCredentials = (row: CredentialsRow | undefined): Credentials | null =>
   row
-    ? { user: toUser(row), passwordHash: row.password_hash, mustChangePassword: row.must_change_password }
+    ? {
+        user: toUser(row),
+        passwordHash: row.password_hash,
+        mustChangePassword: row.must_change_password,
+        passwordExpiresAt: row.password_expires_at,
+      }
     : null;
 
 /** @param email lower-cased */
@@ -61,7 +72,10 @@ export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs):
   return row ? { userId: row.user_id, email: row.email, isActive: row.is_active } : null;
 }
 
-/** A session that is alive, of an active account; null otherwise. Lengthens nothing. */
+/**
+ * A session that is alive, of an active account whose password has not run out; null otherwise. Lengthens
+ * nothing.
+ */
 export async function findSession(
   tx: Queryable,
   tokenHash: Buffer,
@@ -74,7 +88,8 @@ export async function findSession(
     'find_session',
     `
     SELECT ${USER_COLUMNS}, account.must_change_password, session.id AS session_id, session.last_seen_at FROM session JOIN account ON account.id = session.user_id
-    WHERE session.token_hash = $1 AND account.is_active AND session.expires_at > $2 AND session.last_seen_at > $3`,
+    WHERE session.token_hash = $1 AND account.is_active AND session.expires_at > $2 AND session.last_seen_at > $3
+      AND (account.password_expires_at IS NULL OR account.password_expires_at > $2)`,
     [tokenHash, asTimestamp(now), asTimestamp(idleSince(now))],
   );
   return row

@@ -6,11 +6,13 @@ import type { SessionOf } from '../http/session.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
 import { changeOwnPassword, chooseFirstPassword } from './own-password.ts';
+import { giveTemporaryPassword } from './password-commands.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { openReset, requestReset, resetPassword } from './password-reset.ts';
 import { createPasswordResetLimits } from './password-reset-limits.ts';
 import { updateName } from '../employees/profile-commands.ts';
 import { register } from './registration.ts';
+import { generatePassword, hashPassword } from '../credentials/passwords.ts';
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { createSignInLimits, hourlyLimit, consumePoint } from './sign-in-limits.ts';
@@ -36,6 +38,7 @@ type AccountRoute =
   | 'completePasswordReset'
   | 'chooseFirstPassword'
   | 'changePassword'
+  | 'giveTemporaryPassword'
   | 'updateProfile';
 
 export function accountRoutes(
@@ -124,6 +127,18 @@ export function accountRoutes(
       if (renewed instanceof Refusal) return renewed;
       cookies.setSession(reply, renewed.token);
       return view(session().user);
+    },
+
+    giveTemporaryPassword: async ({ input, session }) => {
+      // The own one is changed with the current one.
+      if (input.id === session().user.id) return refuse('forbidden');
+      const temporaryPassword = generatePassword();
+      const hash = await hashPassword(temporaryPassword);
+      const given = await giveTemporaryPassword(database, clock.now(), session().user.id, input.id, hash);
+      if (!given.ok) return refuse(given.code);
+      context.wake();
+      context.sessionsChanged();
+      return { user: given.user, temporaryPassword };
     },
 
     updateProfile: async ({ input, session }) => {

@@ -51,6 +51,8 @@ export async function signIn(
   }
   // Told only to who knows the password: they are the account's own person.
   if (!found.user.isActive) return refuse('account_disabled');
+  if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
+    return refuse('temporary_password_expired');
   const opened = await openSession(
     database,
     clock.now(),

@@ -11,6 +11,9 @@ export const SEEN_EVERY_MS = 60_000;
 /** A browser that signed in so long ago is no longer known. */
 export const DEVICE_LIFE_MS = 400 * MS_PER_DAY;
 
+/** A temporary password that nobody has replaced by then opens nothing any more. */
+export const TEMPORARY_PASSWORD_LIFE_MS = 72 * MS_PER_HOUR;
+
 /** 32 random bytes as 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 

@@ -16,8 +16,8 @@ export interface NewAccount {
   /** Lower-cased. */
   readonly email: string;
   readonly passwordHash: string;
-  /** The password is a temporary one. */
-  readonly mustChangePassword?: boolean;
+  /** The password is a temporary one, and opens nothing from then on. */
+  readonly passwordExpiresAt?: EpochMs;
   readonly role: Role;
   readonly employeeId: string;
   readonly department?: string;
@@ -34,16 +34,19 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
     tx,
     'insert_account',
     sql`
-    INSERT INTO account (id, email, password_hash, must_change_password, name, role, department, position, hub,
-      employee_id, created_at, updated_at)
-    VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash}, ${account.mustChangePassword ?? false},
-      ${account.name}, ${account.role}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
+    INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
+      department, position, hub, employee_id, created_at, updated_at)
+    VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
+      ${account.passwordExpiresAt !== undefined}, ${expiryOf(account)}, ${account.name}, ${account.role}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
       ${account.hub ?? ''}, ${account.employeeId}, ${asTimestamp(at)}, ${asTimestamp(at)})
     RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account was not written.');
   return toUser(row);
 }
+
+const expiryOf = ({ passwordExpiresAt }: NewAccount): string | null =>
+  passwordExpiresAt === undefined ? null : asTimestamp(passwordExpiresAt);
 
 /** What the ledger keeps of a new account. */
 export async function profileOf(

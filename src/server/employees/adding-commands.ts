@@ -7,8 +7,8 @@ import { notificationFor } from '#domain/activity';
 import type { EmployeeDetails } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
-import { generatePassword } from '../credentials/passwords.ts';
-import { named, type Database, type Queryable } from '../database/pool.ts';
+import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
+import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
 import {
@@ -52,7 +52,13 @@ async function insert(
     const employeeId = details.employeeId ?? (await freeDefaultId(tx, at));
     const user = await insertAccount(
       tx,
-      { ...details, employeeId, role: 'employee', passwordHash, mustChangePassword: true },
+      {
+        ...details,
+        employeeId,
+        role: 'employee',
+        passwordHash,
+        passwordExpiresAt: at + TEMPORARY_PASSWORD_LIFE_MS,
+      },
       at,
     );
     const notification = randomUUID();
@@ -74,23 +80,4 @@ async function insert(
     });
     return { ok: true, user };
   }).catch(conflictOrThrow);
-}
-
-/**
- * The installation's own temporary password, made when it is first needed; two servers at once agree on one.
- */
-export async function ensureTemporaryPassword(tx: Queryable): Promise<string> {
-  await named(
-    tx,
-    'make_temporary_password',
-    'INSERT INTO temporary_password (password) VALUES ($1) ON CONFLICT DO NOTHING',
-    [generatePassword()],
-  );
-  const [row] = await named<{ password: string }>(
-    tx,
-    'find_temporary_password',
-    'SELECT password FROM temporary_password',
-  );
-  if (!row) throw new Error('The temporary password was not written.');
-  return row.password;
 }

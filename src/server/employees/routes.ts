@@ -1,6 +1,6 @@
 import { problemMessage } from '#contract/problems';
 import { toInstantText } from '#contract/wire';
-import { hashPassword } from '../credentials/passwords.ts';
+import { generatePassword, hashPassword } from '../credentials/passwords.ts';
 import { daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
 import { readSettings } from '../settings/queries.ts';
 import { openEntries } from '../time-entries/queries.ts';
-import { addEmployee, ensureTemporaryPassword } from './adding-commands.ts';
+import { addEmployee } from './adding-commands.ts';
 import { updateEmployee, type Updated } from './commands.ts';
 import { allEmployees, isEmailTaken } from './queries.ts';
 
@@ -57,7 +57,7 @@ export function employeeRoutes({
       const { role: _, ...details } = input;
       // Asked before the costly hash; the index that refuses twins has the last word.
       if (await isEmailTaken(database.pool, details.email)) return refusalFor('registration_email_in_use');
-      const temporaryPassword = config.temporaryPassword ?? (await ensureTemporaryPassword(database.pool));
+      const temporaryPassword = config.temporaryPassword ?? generatePassword();
       const added = await addEmployee(
         database,
         clock.now(),

@@ -105,7 +105,12 @@ const REJECTED: readonly ProblemCode[] = [
   'sign_in_rejected',
 ];
 /** The password may be right, so these are told as they are [D3.2], a departure. */
-const SHOWN_AS_IS: readonly ProblemCode[] = ['account_disabled', 'sign_in_too_many', 'sign_in_invalid_email'];
+const SHOWN_AS_IS: readonly ProblemCode[] = [
+  'account_disabled',
+  'temporary_password_expired',
+  'sign_in_too_many',
+  'sign_in_invalid_email',
+];
 
 /** What the login view shows for a failed sign-in (spec §5, §8) [D3.2]. */
 export function signInMessage(failure: Failure): string {

@@ -10,7 +10,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
 import { EmployeeFields } from './employee-fields.tsx';
 import { detailsOf, headline, newEmployeeErrors, type EmployeeField, type Typed } from './employee-form.ts';
-import { Newcomer } from './newcomer.tsx';
+import { TemporaryPassword } from './temporary-password.tsx';
 import { useApplyEmployee } from './use-employees.ts';
 
 const blank = (people: readonly User[]): Typed => ({
@@ -64,7 +64,11 @@ export default function AddEmployeeDialog({
       hasEdits={!added && form.isEdited}
       onClose={onClose}
     >
-      {added ? <Newcomer added={added} onClose={onClose} /> : <Form form={form} onClose={onClose} />}
+      {added ? (
+        <TemporaryPassword title={`${added.user.name} was added.`} given={added} onClose={onClose} />
+      ) : (
+        <Form form={form} onClose={onClose} />
+      )}
     </Dialog>
   );
 }

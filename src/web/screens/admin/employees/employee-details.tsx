@@ -1,10 +1,11 @@
-import { Clock, Pencil, TriangleAlert, UserX } from 'lucide-react';
+import { Clock, KeyRound, Pencil, TriangleAlert, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
 import { formatDuration } from '#domain/time';
 import { workedMinutes } from '#domain/worked-time';
+import { useAuth } from '#web/session/auth.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,6 +18,7 @@ interface EmployeeDetailsProps {
   zone: string;
   open: OpenEntry | undefined;
   onEdit: () => void;
+  onSetPassword: () => void;
   onCloseEntry: () => void;
   onClose: () => void;
 }
@@ -30,6 +32,7 @@ export const EmployeeDetails = ({
   zone,
   open,
   onEdit,
+  onSetPassword,
   onCloseEntry,
   onClose,
 }: EmployeeDetailsProps) => (
@@ -58,6 +61,7 @@ export const EmployeeDetails = ({
       {open && <Open open={open} zone={zone} isActive={user.isActive} onCloseEntry={onCloseEntry} />}
     </DialogBody>
     <DialogActions>
+      <SetPasswordButton user={user} onSetPassword={onSetPassword} />
       <Button onClick={onClose}>Close</Button>
       <Button look="primary" icon={<Pencil aria-hidden size={18} />} onClick={onEdit}>
         Edit
@@ -65,6 +69,21 @@ export const EmployeeDetails = ({
     </DialogActions>
   </>
 );
+
+/** The own password is changed in the user menu. */
+function SetPasswordButton({ user, onSetPassword }: Pick<EmployeeDetailsProps, 'user' | 'onSetPassword'>) {
+  if (useAuth().user?.id === user.id) return null;
+  return (
+    <Button
+      look="quiet"
+      icon={<KeyRound aria-hidden size={18} />}
+      onClick={onSetPassword}
+      className="mr-auto"
+    >
+      Set a new password
+    </Button>
+  );
+}
 
 const Item = ({
   name,

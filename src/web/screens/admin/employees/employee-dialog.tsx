@@ -7,6 +7,7 @@ import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { EmployeeDetails } from './employee-details.tsx';
 import { EditEmployee } from './edit-employee.tsx';
+import { SetPassword } from './set-password.tsx';
 import type { Staff } from './use-employees.ts';
 
 interface EmployeeDialogProps {
@@ -21,7 +22,7 @@ interface EmployeeDialogProps {
 }
 
 export default function EmployeeDialog({ known, user, staff, onClose, onDone }: EmployeeDialogProps) {
-  const [mode, setMode] = useState<'details' | 'edit'>('details');
+  const [mode, setMode] = useState<'details' | 'edit' | 'password'>('details');
   const [isClosing, setClosing] = useState(false);
   const [hasEdits, setHasEdits] = useState(false);
   const open = staff.open.get(known.id);
@@ -36,12 +37,13 @@ export default function EmployeeDialog({ known, user, staff, onClose, onDone }: 
       onClose={onClose}
     >
       {!user && <Gone onClose={onClose} />}
-      {user && mode !== 'edit' && (
+      {user && mode === 'details' && (
         <EmployeeDetails
           user={user}
           zone={staff.zone}
           open={open}
           onEdit={() => setMode('edit')}
+          onSetPassword={() => setMode('password')}
           onCloseEntry={() => setClosing(true)}
           onClose={onClose}
         />
@@ -55,6 +57,7 @@ export default function EmployeeDialog({ known, user, staff, onClose, onDone }: 
           onDone={onDone}
         />
       )}
+      {user && mode === 'password' && <SetPassword user={user} onCancel={toDetails} onClose={onClose} />}
       {user && open && isClosing && (
         <CloseEntryDialog entry={open.entry} employee={user} onDone={() => setClosing(false)} />
       )}

@@ -1,23 +1,27 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '#contract/routes';
+import type { User } from '#contract/records';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 
-/** Whom an admin has just added, and what to hand on to them. */
-export const Newcomer = ({
-  added: { user, temporaryPassword },
+/** What is to be handed on to somebody; shown this once. */
+export const TemporaryPassword = ({
+  title,
+  given: { user, temporaryPassword },
   onClose,
 }: {
-  added: OutputOf<'addEmployee'>;
+  /** What has been done. */
+  title: string;
+  given: { readonly user: User; readonly temporaryPassword: string };
   onClose: () => void;
 }) => (
   <>
     <DialogBody>
       <div role="status">
-        <Banner tone="success" title={`${user.name} was added.`}>
-          Hand on how to sign in. The password must be changed at the first sign-in.
+        <Banner tone="success" title={title}>
+          Hand on how to sign in: this is shown only now. The password works for 72 hours and must be changed
+          at the first sign-in.
         </Banner>
       </div>
       <dl className="grid gap-3">
