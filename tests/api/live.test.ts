@@ -7,6 +7,7 @@ import { compareCursors } from '#contract/cursor';
 import { setActive } from '#server/employees/commands';
 import { appendToLedger } from '#server/ledger/commands';
 import { connect } from '#server/database/connection';
+import { STREAM_LIMITS } from '#server/live/hub';
 import {
   makeAdmin,
   makeEmployee,
@@ -28,7 +29,7 @@ beforeAll(async () => {
   stopCluster = stop;
   server = await startTestServer({
     on: await cloneDatabase(cluster),
-    streamLimits: { perSession: 3, inTotal: 30 },
+    streamLimits: { ...STREAM_LIMITS, perAccount: 3 },
   });
   admin = await makeAdmin(server);
 });
@@ -140,10 +141,34 @@ describe('a stream', () => {
     reader.close();
   });
 
-  it('is one of a few for each session', async () => {
-    const readers = await Promise.all([ada.client.live(), ada.client.live(), ada.client.live()]);
-    expect(await ada.client.refusal('live', {})).toMatchObject({ status: 429, code: 'too_many_streams' });
+  it('is one of a few for each account, in whatever browsers: the oldest gives way', async () => {
+    const browsers = [ada.client, server.client()];
+    await browsers[1]?.ask('signIn', { email: ada.email, password: ada.password });
+    const readers: LiveReader[] = [];
+    for (const index of [0, 1, 0, 1]) {
+      const reader = await browsers[index]?.live();
+      if (!reader) throw new Error('There is no such browser.');
+      await reader.hello();
+      readers.push(reader);
+    }
+    await readers[0]?.until(({ ended }) => ended);
+    await clockInOut(ada);
+    for (const reader of readers.slice(1)) await reader.until((stream) => punches(stream).length === 2);
     for (const reader of readers) reader.close();
+  });
+
+  it('is kept free for admins, whatever many streams employees open', async () => {
+    const small = await startTestServer({
+      on: server.test,
+      streamLimits: { ...STREAM_LIMITS, inTotal: 3, forAdmins: 1 },
+    });
+    const own = ada.client.at(small.url);
+    const readers = [await own.live(), await own.live()];
+    expect(await own.refusal('live', {})).toMatchObject({ status: 429, code: 'too_many_streams' });
+    const board = await admin.client.at(small.url).live();
+    await board.hello();
+    for (const reader of [...readers, board]) reader.close();
+    await small.stop();
   });
 
   it('is woken by another server on the same database', async () => {

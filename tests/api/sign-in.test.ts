@@ -7,6 +7,7 @@ import {
   makeAdmin,
   makeEmployee,
   PASSWORD,
+  registerEmployee,
   requestId,
   startTestServer,
   FRIDAY,
@@ -116,7 +117,34 @@ describe('signing in', () => {
   });
 });
 
+describe('a storm of sign-ins', () => {
+  it('at one account is refused there, and nobody else is', async () => {
+    const [own, other] = await Promise.all([registerEmployee(server), registerEmployee(server)]);
+    const storm = Array.from({ length: 100 }, () => from('203.0.113.30').call('signIn', own));
+    // Those that are refused are so at once; the others still wait for their turn.
+    await Promise.race(storm);
+    expect((await from('203.0.113.30').call('signIn', other)).status).toBe(200);
+    expect(new Set((await Promise.all(storm)).map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect((await from('203.0.113.30').call('signIn', own)).status).toBe(200);
+  });
+});
+
 describe('a session', () => {
+  it('is one of ten of an account: the one that was idle longest gives way', async () => {
+    const { client, email, user } = await makeEmployee(server);
+    const others = Array.from({ length: 10 }, () => server.client());
+    for (const [index, other] of others.entries()) {
+      server.clock.set(FRIDAY + (index + 1) * 120_000);
+      if (index === 5) await client.ask('clockIn', { requestId: requestId() });
+      await other.ask('signIn', { email, password: PASSWORD });
+    }
+    server.clock.set(FRIDAY);
+    const signedIn = await Promise.all([client, ...others].map((one) => one.ask('whoAmI', {})));
+    expect(signedIn.map((view) => view.user?.id)).toEqual(
+      [client, ...others].map((one) => (one === others[0] ? undefined : user.id)),
+    );
+  });
+
   it('ends when its person does nothing for 14 days; looking on does not count', async () => {
     const { client } = await makeEmployee(server);
     server.clock.set(FRIDAY + SESSION_IDLE_MS / 2);
@@ -178,9 +206,11 @@ describe('guessing at an account', () => {
   });
 
   it('is no matter of those who know their password: many from one address get in', async () => {
-    const { email } = await makeEmployee(server);
+    const people = await Promise.all(Array.from({ length: 20 }, () => registerEmployee(server)));
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => from('203.0.113.20').call('signIn', { email, password: PASSWORD })),
+      people.flatMap((person) =>
+        Array.from({ length: 3 }, () => from('203.0.113.20').call('signIn', person)),
+      ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });

@@ -38,12 +38,12 @@ export async function changeOwnPassword(
     knownDevice: device && (await isKnownDevice(pool, device, found.user.email)) ? device : null,
   };
   const guess: Guess = {
-    isAllowed: async () => (await limits.waitFor(attempt)) === 0,
+    isAllowed: () => limits.waitFor(attempt) === 0,
     failed: () => limits.failed(attempt),
   };
   const verdict = await verifyPassword(found.passwordHash, currentPassword, guess);
   if (verdict === 'throttled')
-    return refuse('sign_in_too_many', { retryAfterSeconds: await limits.waitFor(attempt) });
+    return refuse('sign_in_too_many', { retryAfterSeconds: limits.waitFor(attempt) });
   if (verdict === 'wrong')
     return refuse('current_password_wrong', { fields: { currentPassword: 'Incorrect password.' } });
   return renew(context, session, 'changed', found.passwordHash, password);
@@ -59,8 +59,8 @@ export async function chooseFirstPassword(
   const found = await credentialsById(context.database.pool, session.user.id);
   if (!found) return refuse('not_signed_in');
   const same = await verifyPassword(found.passwordHash, password, {
-    isAllowed: async () => true,
-    failed: async () => {},
+    isAllowed: () => true,
+    failed: () => {},
   });
   if (same === 'right') {
     const message = 'Please choose another password than the temporary one';

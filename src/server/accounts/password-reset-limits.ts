@@ -4,7 +4,8 @@
  * counted alone: no colleague at the same address, and no stranger, uses up their tries. In memory, like the
  * limits of signing in.
  */
-import { accountOf, hourlyLimit, placeOf, consumePoint, type SignInAttempt } from './sign-in-limits.ts';
+import { hourlyLimit, networkOf } from '../limiter.ts';
+import { accountOf, placeOf, type SignInAttempt } from './sign-in-limits.ts';
 
 /** For one account, from one address or one known browser. */
 const FROM_ONE_PLACE = 5;
@@ -15,7 +16,7 @@ const FROM_ONE_ADDRESS = 1_000;
 
 export interface PasswordResetLimits {
   /** Counts a request. @returns seconds to wait; 0 when it may go on */
-  consume(attempt: SignInAttempt): Promise<number>;
+  consume(attempt: SignInAttempt): number;
 }
 
 export function createPasswordResetLimits(): PasswordResetLimits {
@@ -23,10 +24,10 @@ export function createPasswordResetLimits(): PasswordResetLimits {
   const everywhere = hourlyLimit(FROM_EVERYWHERE);
   const address = hourlyLimit(FROM_ONE_ADDRESS);
   return {
-    consume: async (attempt) => {
-      const here = await consumePoint(place, placeOf(attempt));
+    consume: (attempt) => {
+      const here = place.consume(placeOf(attempt));
       if (here > 0 || attempt.knownDevice !== null) return here;
-      return (await consumePoint(everywhere, accountOf(attempt))) || consumePoint(address, attempt.address);
+      return everywhere.consume(accountOf(attempt)) || address.consume(networkOf(attempt.address));
     },
   };
 }

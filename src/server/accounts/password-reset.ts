@@ -32,7 +32,7 @@ export async function requestReset(
 ): Promise<ResetRequested | Refusal> {
   const { config, database, mailer, afterAnswer } = context;
   const hash = device === undefined ? null : tokenHash(device);
-  const seconds = await limits.consume({
+  const seconds = limits.consume({
     email,
     address,
     knownDevice: hash && (await isKnownDevice(database.pool, hash, email)) ? hash : null,

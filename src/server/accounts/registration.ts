@@ -1,5 +1,4 @@
 /** Registration (spec §2, §8). */
-import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { CheckedInputOf } from '#contract/routes';
 import type { User } from '#contract/records';
 import type { Context } from '../context.ts';
@@ -10,7 +9,7 @@ import { isEmailTaken } from '../employees/queries.ts';
 import { registerEmployee, registerHidden } from './commands.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { isIssued } from './queries.ts';
-import { consumePoint } from './sign-in-limits.ts';
+import type { Limiter } from '../limiter.ts';
 
 export type RegistrationInput = CheckedInputOf<'register'>;
 
@@ -20,7 +19,7 @@ export type RegistrationInput = CheckedInputOf<'register'>;
  */
 export async function register(
   context: Context,
-  letters: RateLimiterMemory,
+  letters: Limiter,
   input: RegistrationInput,
 ): Promise<User | Refusal> {
   const { config, database, clock } = context;
@@ -44,14 +43,14 @@ export async function register(
  */
 async function hidden(
   context: Context,
-  letters: RateLimiterMemory,
+  letters: Limiter,
   account: Omit<NewAccount, 'role'>,
 ): Promise<User | Refusal> {
   const { database, clock, afterAnswer, mailer, address } = context;
   const done = await registerHidden(database, clock, account);
   if (!done.ok) return refuse(done.code);
   context.wake();
-  const mayWrite = !done.isNew && (await consumePoint(letters, account.email)) === 0;
+  const mayWrite = !done.isNew && letters.consume(account.email) === 0;
   if (mayWrite)
     afterAnswer.add('A mail about a registration', () =>
       mailer.send(account.email, alreadyRegisteredLetter(address())),

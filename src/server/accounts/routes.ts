@@ -15,7 +15,9 @@ import { register } from './registration.ts';
 import { generatePassword, hashPassword } from '../credentials/passwords.ts';
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import { createSignInLimits, hourlyLimit, consumePoint } from './sign-in-limits.ts';
+import { onBehalfOf } from '../credentials/turns.ts';
+import { hourlyLimit, networkOf } from '../limiter.ts';
+import { accountOf, createSignInLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 
 /** Going back and forth in the wizard takes a new id each time. */
@@ -87,7 +89,7 @@ export function accountRoutes(
     },
 
     issueEmployeeId: async ({ address }) => {
-      const seconds = await consumePoint(issues, address);
+      const seconds = issues.consume(networkOf(address));
       if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
       return { employeeId: await issueEmployeeId(database.pool, clock.now()) };
     },
@@ -95,10 +97,12 @@ export function accountRoutes(
     register: async ({ input, address }) => {
       const fault = passwordFault(config.passwordPolicy, input.password);
       if (fault) return fault;
-      const seconds = await consumePoint(registrations, address);
+      const seconds = registrations.consume(networkOf(address));
       if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
       const user = await withMinimumDuration(hideAccounts, () =>
-        register(context, registrationLetters, input),
+        onBehalfOf({ place: networkOf(address), account: accountOf(input) }, () =>
+          register(context, registrationLetters, input),
+        ),
       );
       return user instanceof Refusal ? user : { user };
     },
@@ -108,22 +112,29 @@ export function accountRoutes(
         requestReset(context, resetLimits, { email: input.email, address, device: cookies.device(request) }),
       ),
     openPasswordReset: ({ input }) => openReset(context, input.token),
-    completePasswordReset: ({ input }) => resetPassword(context, input.token, input.password),
+    completePasswordReset: ({ input, address }) =>
+      onBehalfOf({ place: networkOf(address), account: input.token }, () =>
+        resetPassword(context, input.token, input.password),
+      ),
 
     chooseFirstPassword: async ({ input, session, reply }) => {
-      const renewed = await chooseFirstPassword(context, { session: session(), ...input });
+      const renewed = await onBehalfOf({ place: session().id, account: '' }, () =>
+        chooseFirstPassword(context, { session: session(), ...input }),
+      );
       if (renewed instanceof Refusal) return renewed;
       cookies.setSession(reply, renewed.token);
       return view(session().user);
     },
 
     changePassword: async ({ input, session, request, reply, address }) => {
-      const renewed = await changeOwnPassword(context, signInLimits, {
-        session: session(),
-        ...input,
-        address,
-        device: cookies.device(request),
-      });
+      const renewed = await onBehalfOf({ place: session().id, account: '' }, () =>
+        changeOwnPassword(context, signInLimits, {
+          session: session(),
+          ...input,
+          address,
+          device: cookies.device(request),
+        }),
+      );
       if (renewed instanceof Refusal) return renewed;
       cookies.setSession(reply, renewed.token);
       return view(session().user);

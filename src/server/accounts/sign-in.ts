@@ -6,7 +6,8 @@ import { dummyHash, verifyPassword, type Guess } from '../credentials/passwords.
 import { credentialsOf, isKnownDevice, type Credentials } from './queries.ts';
 import { openSession, type Opened } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
+import { onBehalfOf } from '../credentials/turns.ts';
+import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
 export interface SignInRequest {
   readonly email: string;
@@ -19,32 +20,41 @@ export interface SignInRequest {
 export type SignedIn = Opened & { readonly user: User; readonly mustChangePassword: boolean };
 
 export async function signIn(
-  { config, database, clock }: Context,
+  context: Context,
   limits: SignInLimits,
   request: SignInRequest,
 ): Promise<SignedIn | Refusal> {
-  const { email, password } = request;
-  const device =
-    request.presentedTokens.device === undefined ? null : tokenHash(request.presentedTokens.device);
+  const { email, address, presentedTokens } = request;
+  const device = presentedTokens.device === undefined ? null : tokenHash(presentedTokens.device);
   const attempt: SignInAttempt = {
     email,
-    address: request.address,
-    knownDevice: device && (await isKnownDevice(database.pool, device, email)) ? device : null,
+    address,
+    knownDevice: device && (await isKnownDevice(context.database.pool, device, email)) ? device : null,
   };
-  const tooMany = async (): Promise<Refusal | undefined> => {
-    const seconds = await limits.waitFor(attempt);
-    return seconds > 0 ? refuse('sign_in_too_many', { retryAfterSeconds: seconds }) : undefined;
-  };
-  const throttled = await tooMany();
-  if (throttled) return throttled;
+  return (
+    tooMany(limits, attempt) ??
+    onBehalfOf(callerOf(attempt), () => signInAllowed(context, limits, request, attempt))
+  );
+}
 
+function tooMany(limits: SignInLimits, attempt: SignInAttempt): Refusal | undefined {
+  const seconds = limits.waitFor(attempt);
+  return seconds > 0 ? refuse('sign_in_too_many', { retryAfterSeconds: seconds }) : undefined;
+}
+
+async function signInAllowed(
+  { config, database, clock }: Context,
+  limits: SignInLimits,
+  { email, password, presentedTokens }: SignInRequest,
+  attempt: SignInAttempt,
+): Promise<SignedIn | Refusal> {
   const found = await credentialsOf(database.pool, email);
   const guess: Guess = {
-    isAllowed: async () => (await limits.waitFor(attempt)) === 0,
+    isAllowed: () => limits.waitFor(attempt) === 0,
     failed: () => limits.failed(attempt),
   };
   const verdict = await verdictOn(found, password, config.hideAccounts, guess);
-  if (verdict === 'throttled') return (await tooMany()) ?? refuse('sign_in_too_many');
+  if (verdict === 'throttled') return tooMany(limits, attempt) ?? refuse('sign_in_too_many');
   if (verdict !== 'right' || !found) {
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
@@ -57,7 +67,7 @@ export async function signIn(
     database,
     clock.now(),
     { userId: found.user.id, passwordHash: found.passwordHash },
-    request.presentedTokens,
+    presentedTokens,
   );
   return opened.ok
     ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword }
@@ -73,6 +83,6 @@ async function verdictOn(
 ): Promise<'right' | 'wrong' | 'unknown' | 'throttled'> {
   if (found) return verifyPassword(found.passwordHash, password, guess);
   if (hideAccounts) return verifyPassword(await dummyHash(), password, guess, true);
-  await guess.failed();
+  guess.failed();
   return 'unknown';
 }

@@ -1,43 +1,9 @@
-/**
- * Hashing of passwords: argon2id, 19 MiB, 2 passes, about 11 ms each; so few at a time that punches keep
- * their latency.
- */
+/** Hashing of passwords: argon2id, 19 MiB, 2 passes, about 11 ms each. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { currentDeadline, OverloadedError } from '../time-limit.ts';
+import { inTurn } from './turns.ts';
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/**
- * Some nine seconds of work, more than a large office's first morning; who comes later is asked to try again
- * (503).
- */
-const WAITING_AT_MOST = 800 * AT_ONCE;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/**
- * Runs `work` when its turn comes.
- * @throws OverloadedError when too many wait already, or the turn comes after the request was given up
- */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_AT_MOST) throw new OverloadedError('Too many passwords are being checked.');
-    await new Promise<void>((resolve) => void waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    currentDeadline()?.check();
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
 
 /** Two spellings of the same character (composed or not) are one password. */
 const spelled = (password: string): string => password.normalize('NFC');
@@ -47,9 +13,9 @@ export const hashPassword = (password: string): Promise<string> =>
 
 export interface Guess {
   /** Asked right before the check: guesses sent all at once have failed meanwhile. */
-  isAllowed(): Promise<boolean>;
+  isAllowed(): boolean;
   /** Told before the next one's turn. */
-  failed(): Promise<void>;
+  failed(): void;
 }
 
 /**
@@ -63,9 +29,9 @@ export const verifyPassword = (
   isDummy = false,
 ): Promise<'right' | 'wrong' | 'throttled'> =>
   inTurn(async () => {
-    if (!(await guess.isAllowed())) return 'throttled';
+    if (!guess.isAllowed()) return 'throttled';
     if ((await verify(stored, spelled(password))) && !isDummy) return 'right';
-    await guess.failed();
+    guess.failed();
     return 'wrong';
   });
 

@@ -13,8 +13,11 @@ export interface Opened {
   readonly device: string;
 }
 
+/** Of one account; the one that has been idle longest gives way. */
+const SESSIONS_AT_MOST = 10;
+
 /**
- * Opens a session with a new token and ends the one the browser presented.
+ * Opens a session with a new token and ends the one the browser presented, and those beyond the account's share.
  * Refused when the account was deactivated or given another password since it was checked
  */
 export async function openSession(
@@ -34,7 +37,7 @@ export async function openSession(
       'open_session',
       `
       INSERT INTO session (token_hash, user_id, created_at, last_seen_at, expires_at)
-      SELECT $1, id, $3, $3, $4 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR SHARE RETURNING user_id`,
+      SELECT $1, id, $3, $3, $4 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR NO KEY UPDATE RETURNING user_id`,
       [
         tokenHash(opened.token),
         who.userId,
@@ -45,6 +48,16 @@ export async function openSession(
     );
     if (rows.length === 0) return refused('sign_in_failed');
     if (presentedTokens.session !== undefined) await endSession(tx, tokenHash(presentedTokens.session));
+    await named(
+      tx,
+      'end_idlest_sessions',
+      `
+      DELETE FROM session WHERE id IN (
+        SELECT id FROM session WHERE user_id = $1
+        ORDER BY token_hash = $2 DESC, last_seen_at DESC, created_at DESC OFFSET ${SESSIONS_AT_MOST}
+      )`,
+      [who.userId, tokenHash(opened.token)],
+    );
     await named(
       tx,
       'remember_device',

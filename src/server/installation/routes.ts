@@ -1,10 +1,10 @@
 import { toInstantText } from '#contract/wire';
-import { consumePoint, hourlyLimit } from '../accounts/sign-in-limits.ts';
 import type { Context } from '../context.ts';
 import { docsPage } from '../http/docs-page.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { openApiDocument } from '../http/openapi.ts';
+import { hourlyLimit } from '../limiter.ts';
 import { readSettings } from '../settings/queries.ts';
 import { askDatabase } from './queries.ts';
 
@@ -36,7 +36,7 @@ export function installationRoutes({
       timeZone: (await readSettings(database.pool)).timeZone,
     }),
     reportBrowserFailures: async ({ input: { failures }, session }) => {
-      const seconds = await consumePoint(reports, session().user.id);
+      const seconds = reports.consume(session().user.id);
       if (seconds > 0) return refuse('too_many_requests', { retryAfterSeconds: seconds });
       for (const { kind, code, at } of failures)
         log.warn(`A browser reports: ${kind} failed (${code}) at ${at}`);

@@ -19,17 +19,32 @@ const PULSE_MS = 15_000;
 const CHECK_MS = 1_000;
 
 export interface StreamLimits {
-  readonly perSession: number;
+  /** The oldest gives way. */
+  readonly perAccount: number;
   readonly inTotal: number;
+  /** Of these, nobody else's. */
+  readonly forAdmins: number;
+  /** Bytes a reader may leave unread, beyond what the operating system keeps for it. */
+  readonly unread: number;
+  readonly unreadInTotal: number;
 }
-export const STREAM_LIMITS: StreamLimits = { perSession: 12, inTotal: 4_000 };
+export const STREAM_LIMITS: StreamLimits = {
+  perAccount: 24,
+  inTotal: 4_000,
+  forAdmins: 200,
+  unread: 64 * 1024,
+  unreadInTotal: 32 * 1024 * 1024,
+};
 
 export interface Hub {
-  hasRoomFor(session: Session): boolean;
+  /** Cuts the account's oldest stream when it has its share. @returns whether another one may be added */
+  makeRoomFor(session: Session): boolean;
   add(stream: Stream): void;
   remove(stream: Stream): void;
   publish(changes: readonly Change[]): void;
   announce(event: LiveEvent): void;
+  /** To be called after a stream was sent something by itself: who leaves too much unread is cut. */
+  checkUnread(): void;
   checkSessions(): void;
   close(): void;
 }
@@ -45,10 +60,37 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
     const changes = pending;
     pending = [];
     for (const stream of streams) stream.deliver(changes);
+    checkUnread();
     batchTimer = setTimeout(flush, BATCH_MS);
   };
   const announce = (event: LiveEvent): void => {
     for (const stream of streams) stream.send(event);
+    checkUnread();
+  };
+
+  /** Looked at once the operating system has taken what it takes. */
+  let isChecking = false;
+  const checkUnread = (): void => {
+    if (isChecking) return;
+    isChecking = true;
+    setImmediate(() => {
+      isChecking = false;
+      cutSlowReaders();
+    });
+  };
+  /** Those with the most unread first, until what is left is within the limits. */
+  const cutSlowReaders = (): void => {
+    const behind = [...streams]
+      .map((stream) => ({ stream, unread: stream.unread }))
+      .filter(({ unread }) => unread > 0)
+      .toSorted((one, other) => other.unread - one.unread);
+    let total = behind.reduce((sum, { unread }) => sum + unread, 0);
+    for (const { stream, unread } of behind) {
+      if (unread <= limits.unread && total <= limits.unreadInTotal) break;
+      total -= unread;
+      streams.delete(stream);
+      stream.cut();
+    }
   };
 
   /**
@@ -79,11 +121,14 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   const regularly = setInterval(check, CHECK_MS);
 
   return {
-    hasRoomFor: ({ id }) => {
-      if (streams.size >= limits.inTotal) return false;
-      let own = 0;
-      for (const { session } of streams) if (session.id === id) own += 1;
-      return own < limits.perSession;
+    makeRoomFor: ({ user }) => {
+      const own = [...streams].filter(({ session }) => session.user.id === user.id);
+      const [oldest] = own;
+      if (oldest && own.length >= limits.perAccount) {
+        streams.delete(oldest);
+        oldest.cut();
+      }
+      return streams.size < limits.inTotal - (user.role === 'admin' ? 0 : limits.forAdmins);
     },
     add: (stream) => void streams.add(stream),
     remove: (stream) => void streams.delete(stream),
@@ -93,6 +138,7 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
       if (batchTimer === undefined) flush();
     },
     announce,
+    checkUnread,
     checkSessions: check,
     close: () => {
       clearInterval(pulse);

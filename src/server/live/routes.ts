@@ -48,7 +48,7 @@ export function createLive(
     await tail.ready();
     const reached = tail.position();
     if (!reached) return refuse('unavailable', { retryAfterSeconds: 1 });
-    if (!hub.hasRoomFor(session())) return refuse('too_many_streams', { retryAfterSeconds: 30 });
+    if (!hub.makeRoomFor(session())) return refuse('too_many_streams', { retryAfterSeconds: 30 });
     // The browser's own word on where it was is newer than the address it once opened.
     const asked = request.headers['last-event-id'];
     const cursor = typeof asked === 'string' && asked !== '' ? asked : input.after;
@@ -63,6 +63,7 @@ export function createLive(
         start.missed,
       );
       if (behindSince !== null) stream.send({ type: 'behind', since: behindSince });
+      hub.checkUnread();
     } catch {
       hub.remove(stream);
       stream.end();

@@ -5,9 +5,9 @@ import type { Session } from '../http/session.ts';
 import { eventText, type Change } from './changes.ts';
 import { isAfter, type Position } from '../ledger/position.ts';
 
-/** A reader that has so much unread is cut; it comes back and resumes from where it was. */
-const UNREAD_AT_MOST = 1_000_000;
 const RETRY_MS = 2_000;
+/** Who does not read the end of a stream within these is cut. */
+const END_WITHIN_MS = 5_000;
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -20,11 +20,15 @@ const HEADERS = {
 
 export interface Stream {
   readonly session: Session;
+  /** Bytes that the operating system has not taken yet, since its own buffer for the reader is full. */
+  readonly unread: number;
   /** While it waits for what it missed, new changes are kept aside. */
   begin(hello: LiveEvent, from: Position, missed: readonly Change[]): void;
   deliver(changes: readonly Change[]): void;
   send(event: LiveEvent): void;
   end(): void;
+  /** At once, with what is unread; the reader comes back and resumes from where it was. */
+  cut(): void;
 }
 
 export function openStream(response: ServerResponse, session: Session, onClose: () => void): Stream {
@@ -41,7 +45,6 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
   const write = (text: string): void => {
     if (text === '' || response.writableEnded || response.destroyed) return;
     response.write(text);
-    if (response.writableLength > UNREAD_AT_MOST) response.destroy();
   };
   /** What the reader has by now is not sent again: changes reach the tail before they reach the streams. */
   const isNew = (change: Change): boolean => from === null || isAfter(change.position, from);
@@ -53,6 +56,9 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
 
   return {
     session,
+    get unread() {
+      return response.writableLength;
+    },
     deliver,
     begin(hello, start, missed) {
       from = start;
@@ -62,6 +68,11 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
       deliver(kept);
     },
     send: (event) => write(eventText(event)),
-    end: () => void response.end(),
+    end: () => {
+      response.end();
+      const late = setTimeout(() => response.destroy(), END_WITHIN_MS);
+      response.on('close', () => clearTimeout(late));
+    },
+    cut: () => void response.destroy(),
   };
 }

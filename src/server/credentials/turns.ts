@@ -1,0 +1,110 @@
+/**
+ * Whose turn it is to have a password hashed. Hashing is dear by intent, so that few run at a time; what waits is
+ * served in turn by where it comes from, and there by account: nobody's storm delays anybody else.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { availableParallelism } from 'node:os';
+import { currentDeadline, OverloadedError } from '../time-limit.ts';
+
+/** So few that punches keep their latency. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** Some nine seconds of work, more than a large office's first morning. */
+const WAITING_AT_MOST = 800 * AT_ONCE;
+/** Of one account from one place: nobody signs in so often at once. */
+const OF_ONE_CALLER = 16;
+
+/** Who waits: from where (an address, or a browser known to the account), and at which account. */
+export interface Caller {
+  readonly place: string;
+  readonly account: string;
+}
+
+/** The server's own: the first admin, the demo, the command line. */
+const OURSELVES: Caller = { place: '', account: '' };
+
+const current = new AsyncLocalStorage<Caller>();
+const underWay = new Map<string, number>();
+
+/**
+ * Runs work in which passwords are hashed, on behalf of somebody.
+ * @throws OverloadedError when as much is under way for the same one; nobody else is refused for it
+ */
+export async function onBehalfOf<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
+  const key = `${caller.place} ${caller.account}`;
+  const others = underWay.get(key) ?? 0;
+  if (others >= OF_ONE_CALLER) throw new OverloadedError('Too many at once at one account.');
+  underWay.set(key, others + 1);
+  try {
+    return await current.run(caller, work);
+  } finally {
+    const left = (underWay.get(key) ?? 1) - 1;
+    if (left > 0) underWay.set(key, left);
+    else underWay.delete(key);
+  }
+}
+
+interface Waiter {
+  start(): void;
+  giveWay(): void;
+}
+
+/** By place, there by account; who is served goes to the end of both. */
+const waiting = new Map<string, Map<string, Waiter[]>>();
+let running = 0;
+
+const sizeOf = (accounts: ReadonlyMap<string, readonly Waiter[]>): number =>
+  [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
+const sizeOfAll = (): number => [...waiting.values()].reduce((sum, accounts) => sum + sizeOf(accounts), 0);
+
+/**
+ * Runs `work` when its turn comes.
+ * @throws OverloadedError when too many wait and most of them are of this place, or the turn comes after the
+ * request was given up
+ */
+export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < AT_ONCE) running += 1;
+  else await turnOf(current.getStore() ?? OURSELVES);
+  try {
+    currentDeadline()?.check();
+    return await work();
+  } finally {
+    const next = takeNext();
+    if (next) next.start();
+    else running -= 1;
+  }
+}
+
+const turnOf = ({ place, account }: Caller): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const accounts = waiting.get(place) ?? new Map<string, Waiter[]>();
+    const own = accounts.get(account) ?? [];
+    own.push({
+      start: resolve,
+      giveWay: () => reject(new OverloadedError('Too many passwords are being checked.')),
+    });
+    waiting.set(place, accounts.set(account, own));
+    if (sizeOfAll() > WAITING_AT_MOST) takeLastOfMany()?.giveWay();
+  });
+
+function takeNext(): Waiter | undefined {
+  const [place] = waiting;
+  const [account] = place?.[1] ?? [];
+  if (!place || !account) return undefined;
+  const next = account[1].shift();
+  place[1].delete(account[0]);
+  if (account[1].length > 0) place[1].set(...account);
+  waiting.delete(place[0]);
+  if (place[1].size > 0) waiting.set(...place);
+  return next;
+}
+
+/** The newest of the place, and there of the account, for which most wait. */
+function takeLastOfMany(): Waiter | undefined {
+  const place = [...waiting].toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
+  const account = [...(place?.[1] ?? [])].toSorted(([, one], [, other]) => other.length - one.length)[0];
+  if (!place || !account) return undefined;
+  const last = account[1].pop();
+  if (account[1].length === 0) place[1].delete(account[0]);
+  if (place[1].size === 0) waiting.delete(place[0]);
+  return last;
+}

@@ -1,0 +1,75 @@
+/**
+ * Counts how often somebody does something. In memory: a restart forgives, and the database's failures never
+ * count. Bounded: made-up addresses push each other out, and the memory stays what it is.
+ */
+import { isIP } from 'node:net';
+
+/** Some 4 MB a limiter. */
+const KEYS_AT_MOST = 20_000;
+const MS_PER_HOUR = 3_600_000;
+
+export interface Limiter {
+  /** Seconds until the key has a point again; 0 while it has one. Counts nothing. */
+  waitFor(key: string): number;
+  count(key: string): void;
+  /** Counts, unless there is no point left. @returns the seconds to wait then, else 0 */
+  consume(key: string): number;
+}
+
+export interface LimiterOptions {
+  readonly points: number;
+  /** Begins with a key's first point. */
+  readonly windowMs: number;
+  readonly keysAtMost?: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+}
+
+export function createLimiter(options: LimiterOptions): Limiter {
+  const { points, windowMs, keysAtMost = KEYS_AT_MOST, now = () => performance.now() } = options;
+  /** The one that counted longest ago stands first. */
+  const counted = new Map<string, { readonly used: number; readonly endsAt: number }>();
+  const current = (key: string) => {
+    const found = counted.get(key);
+    return found && found.endsAt > now() ? found : undefined;
+  };
+  const waitFor = (key: string): number => {
+    const found = current(key);
+    return found && found.used >= points ? Math.max(1, Math.ceil((found.endsAt - now()) / 1000)) : 0;
+  };
+  const count = (key: string): void => {
+    const { used, endsAt } = current(key) ?? { used: 0, endsAt: now() + windowMs };
+    counted.delete(key);
+    counted.set(key, { used: used + 1, endsAt });
+    for (const oldest of counted.keys()) {
+      if (counted.size <= keysAtMost) break;
+      counted.delete(oldest);
+    }
+  };
+  return {
+    waitFor,
+    count,
+    consume: (key) => {
+      const seconds = waitFor(key);
+      if (seconds === 0) count(key);
+      return seconds;
+    },
+  };
+}
+
+/** So many within an hour. */
+export const hourlyLimit = (points: number): Limiter => createLimiter({ points, windowMs: MS_PER_HOUR });
+
+/**
+ * What an address counts as: an IPv6 one as its network of /64, since whoever has one has all addresses of it.
+ * @param address '203.0.113.7' or '2001:db8::7'
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [before = '', after] = address.split('%', 1).join('').split('::');
+  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const [first, last] = [groups(before), groups(after ?? '')];
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  const network = [...first, ...zeros, ...last].slice(0, 4).map((group) => parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}

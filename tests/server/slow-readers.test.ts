@@ -1,0 +1,110 @@
+/** Readers of live streams that do not read. On a socket of the machine, whose own buffer is small. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createConnection, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createHub, STREAM_LIMITS, type Hub, type StreamLimits } from '#server/live/hub';
+import { openStream, type Stream } from '#server/live/stream';
+import type { Session } from '#server/http/session';
+import { TestClock } from '#tests/make';
+import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
+
+/** Bytes of each change; many of them are small beside the machine's buffer. */
+const CHANGE = 20_000;
+
+let test: TestDatabase;
+let folder: string;
+let server: Server;
+let hub: Hub;
+let opened: Stream[];
+let cut: Set<Stream>;
+
+beforeEach(async () => {
+  test = await cloneDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), 'punctual-readers-'));
+  opened = [];
+  cut = new Set();
+  sent = 0;
+});
+afterEach(async () => {
+  hub.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => void server.close(resolve));
+  rmSync(folder, { recursive: true });
+  await test.drop();
+});
+
+const session = { id: 's', user: { id: 'boss', role: 'admin' } } as Session;
+
+async function listen(limits: Partial<StreamLimits>): Promise<void> {
+  hub = createHub(test.database, new TestClock(), { ...STREAM_LIMITS, ...limits });
+  server = createServer((_request, response) => {
+    const stream: Stream = openStream(response, session, () => {
+      hub.remove(stream);
+      cut.add(stream);
+    });
+    stream.begin({ type: 'pulse' }, { txid: 0n, seq: 0n }, []);
+    hub.add(stream);
+    opened.push(stream);
+  });
+  await new Promise<void>((resolve) => void server.listen(path.join(folder, 's'), resolve));
+}
+
+/** Opens a stream; one that does not read leaves everything to the machine's buffer, and then to ours. */
+async function open(reads: boolean): Promise<{ socket: Socket; received: () => number }> {
+  const before = opened.length;
+  const socket = createConnection(path.join(folder, 's'));
+  let received = 0;
+  if (reads) socket.on('data', (chunk) => void (received += chunk.length));
+  else socket.pause();
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => opened.length).toBe(before + 1);
+  return { socket, received: () => received };
+}
+
+let txid = 0n;
+let sent = 0;
+
+/** Sends a change to all; `reader` has it when this is over. */
+async function publish(reader: { received: () => number }): Promise<void> {
+  txid += 1n;
+  const text = 'x'.repeat(CHANGE);
+  hub.publish([
+    {
+      position: { txid, seq: txid },
+      userId: null,
+      kind: 'settings_updated',
+      forAdmins: text,
+      forEmployee: text,
+    },
+  ]);
+  sent += CHANGE;
+  await expect.poll(() => reader.received()).toBeGreaterThan(sent);
+}
+
+it('a reader that leaves more than 64 KB unread is cut; who reads gets everything', async () => {
+  await listen({});
+  const reader = await open(true);
+  const sleeper = await open(false);
+  while (cut.size === 0) {
+    await publish(reader);
+    expect(opened[1]?.unread).toBeLessThan(64 * 1024 + 2 * CHANGE);
+  }
+  expect([...cut]).toEqual([opened[1]]);
+  sleeper.socket.destroy();
+  reader.socket.destroy();
+});
+
+it('what all leave unread together is bounded too: who left most is cut first', async () => {
+  await listen({ unread: Infinity, unreadInTotal: 10 * CHANGE });
+  const reader = await open(true);
+  const early = await open(false);
+  while ((opened[1]?.unread ?? 0) < 5 * CHANGE) await publish(reader);
+  const late = await open(false);
+  while (cut.size === 0) await publish(reader);
+  expect([...cut]).toEqual([opened[1]]);
+  for (const { socket } of [reader, early, late]) socket.destroy();
+});

@@ -1,0 +1,56 @@
+/** Whose turn it is to have a password hashed. */
+import { availableParallelism } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { inTurn, onBehalfOf } from '#server/credentials/turns';
+
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+const nothing = async (): Promise<void> => {};
+
+/** Holds all hashing up until it is let go. */
+function hold(): () => void {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => void (letGo = resolve));
+  for (let index = 0; index < AT_ONCE; index += 1) void inTurn(() => held);
+  return letGo;
+}
+
+describe('the turns of those who sign in', () => {
+  it('go round by place, and there by account: who comes last is served before the rest of a storm', async () => {
+    const order: string[] = [];
+    const letGo = hold();
+    const sent = ['home eve', 'home eve', 'home eve', 'home ada', 'office bob', 'home eve'].map((who) => {
+      const [place = '', account = ''] = who.split(' ');
+      return onBehalfOf({ place, account }, () => inTurn(async () => void order.push(who)));
+    });
+    letGo();
+    await Promise.all(sent);
+    expect(order).toEqual(['home eve', 'office bob', 'home ada', 'home eve', 'home eve', 'home eve']);
+  });
+
+  it('are refused to one account at one place beyond 16 at once, and to nobody else', async () => {
+    const letGo = hold();
+    const storm = Array.from({ length: 20 }, () =>
+      onBehalfOf({ place: 'home', account: 'eve' }, () => inTurn(nothing)),
+    );
+    const other = onBehalfOf({ place: 'home', account: 'ada' }, () => inTurn(nothing));
+    letGo();
+    const outcomes = await Promise.allSettled([...storm, other]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 16 }, () => 'fulfilled'),
+      ...Array.from({ length: 4 }, () => 'rejected'),
+      'fulfilled',
+    ]);
+  });
+
+  it('when too many wait are taken from the place with the most, not from who comes', async () => {
+    const letGo = hold();
+    const storm = Array.from({ length: 800 * AT_ONCE }, (_, index) =>
+      onBehalfOf({ place: 'home', account: `made up ${index}` }, () => inTurn(nothing)),
+    );
+    const other = onBehalfOf({ place: 'office', account: 'ada' }, () => inTurn(nothing));
+    letGo();
+    expect((await Promise.allSettled([other]))[0].status).toBe('fulfilled');
+    const refused = (await Promise.allSettled(storm)).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(1);
+  });
+});
