@@ -5,8 +5,15 @@
 import * as z from 'zod/mini';
 import { THEME } from '#domain/settings';
 
-/** '2026-11-20T03:15:00.000Z' */
-export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+/** A regular expression alone lets a thirteenth month pass, or a year that the database does not know. */
+const isInstant = (text: string): boolean => {
+  const instant = new Date(text);
+  return instant.getTime() >= 0 && instant.toISOString() === text;
+};
+/** '2026-11-20T03:15:00.000Z', an instant that exists, from 1970 on. */
+export const Instant = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { abort: true }), z.refine<string>(isInstant));
 /** '2026-11-20', a day that exists. */
 export const DayText = z.iso.date();
 export const Id = z.uuid();
@@ -94,12 +101,6 @@ export const PagePosition = z.string().check(
   }),
   z.refine((text) => isInstant(text.slice(0, text.indexOf('_')))),
 );
-/** A regular expression alone lets a thirteenth month pass, or a year that the database does not know. */
-const isInstant = (text: string): boolean => {
-  const instant = new Date(text);
-  return instant.getTime() >= 0 && instant.toISOString() === text;
-};
-
 /**
  * Notifications that have been seen: those named, or with `upTo` all of the 24 hours up to it. `recent` of
  * them were of the last 24 hours.

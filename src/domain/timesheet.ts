@@ -65,11 +65,17 @@ export const timesheetCells = (row: TimesheetRow): string[] => [
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
 /**
- * A leading apostrophe keeps a spreadsheet from running a cell [D6.6]. NUL, which none can show, is
- * left out; every other text stays.
+ * The sign of a formula after what may begin a cell: spreadsheets of half the world split at semicolons and
+ * know nothing of our quotes, and others are told to split at something else.
+ */
+const FORMULA_WITHIN = /(?<=[;|\t\r\n](?:[^\S\t\r\n]|")*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
+
+/**
+ * An apostrophe in front keeps a spreadsheet from running a cell, or what it takes for one [D6.6]. NUL, which
+ * none can show, is left out; every other text stays.
  */
 export function defused(cell: string): string {
-  const text = cell.replaceAll('\0', '');
+  const text = cell.replaceAll('\0', '').replace(FORMULA_WITHIN, "'$&");
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 

@@ -199,6 +199,8 @@ describe('a notification that was seen', () => {
     { ids: ['x'] },
     { ids: 'all' },
     { upTo: 'now' },
+    { upTo: '2026-99-99T99:99:99.999Z' },
+    { upTo: '0000-01-01T00:00:00.000Z' },
     { ids: [crypto.randomUUID()], upTo: '2026-11-20T09:00:00.000Z' },
     { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
   ])('cannot be told by %o', async (sent) => {

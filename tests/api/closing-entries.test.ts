@@ -135,6 +135,12 @@ describe('closing an entry that was left open', () => {
       'The time must not be before the last punch, Nov 19, 2026, 09:00',
     ],
     ['in the future', { day: '2026-11-20', time: '10:01' }, 'time', 'The time must not be in the future'],
+    [
+      'in year 0',
+      { day: '0000-01-01' },
+      'time',
+      'The time must not be before the last punch, Nov 19, 2026, 09:00',
+    ],
     ['on a day that does not exist', { day: '2026-11-31' }, 'day', 'Please enter a date that exists'],
     ['at no time', { time: '' }, 'time', 'Invalid time string: must be a non-empty string'],
     ['at 24:00', { time: '24:00' }, 'time', 'Invalid time format: "24:00". Expected HH:mm format'],

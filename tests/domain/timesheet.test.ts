@@ -56,8 +56,8 @@ describe('the CSV file (spec §7) [D6.6]', () => {
     ['+49 30', "'+49 30"],
     ['-', "'-"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', "'\r=1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
     [' =1', "' =1"],
     ['\0=1', "'=1"],
     ['＝1', "'＝1"],
@@ -65,6 +65,16 @@ describe('the CSV file (spec §7) [D6.6]', () => {
     ['', ''],
     ["'quoted", "'quoted"],
     ['9-5', '9-5'],
+    ["a;=cmd|' /C calc'!A0", "a;'=cmd|' /C calc'!A0"],
+    ['a; =1', "a; '=1"],
+    ['a;;"=1', 'a;;"\'=1'],
+    ['a|@SUM(1)', "a|'@SUM(1)"],
+    ['a\t-1', "a\t'-1"],
+    ['a\r\n+1', "a\r\n'+1"],
+    ['a;＝1', "a;'＝1"],
+    ['\n=1', "'\n'=1"],
+    ['left early; back at 3', 'left early; back at 3'],
+    ['a;b=c', 'a;b=c'],
   ])('a cell that a spreadsheet would run is defused: %j', (cell, text) => {
     expect(defused(cell)).toBe(text);
   });
@@ -84,6 +94,19 @@ describe('the CSV file (spec §7) [D6.6]', () => {
           expect(readCsv(csvText(rows)).slice(1)).toEqual(
             rows.map((each) => ['Nov 20, 2026', '09:00', '17:00', '8.00', defused(each.notes)]),
           );
+        },
+      ),
+    );
+  });
+
+  it('no line of it, split at whatever a spreadsheet splits at, has a cell that begins with what it runs', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('=', '@', ';', '|', '\t', '\r', '\n', ' ', '"', ',', 'a') }),
+        (notes) => {
+          for (const separator of [';', '|', '\t'])
+            for (const line of csvText([row(notes)]).split(/[\r\n]/u))
+              for (const cell of line.split(separator)) expect(cell).not.toMatch(/^[\s"]*[=@]/u);
         },
       ),
     );
