@@ -5,6 +5,7 @@
 import { errors, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+/** Also for one look at what is there, however soon the matcher would give up: a busy machine takes its time. */
 const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
@@ -116,10 +117,9 @@ expect.extend({
   },
   toHaveValue(locator: Locator, value: string, patience?: Patience) {
     const call = callOf(locator, this.isNot, patience);
-    const { timeout } = call;
     return waitForValue(
       call,
-      () => locator.inputValue({ timeout }),
+      () => locator.inputValue({ timeout: PATIENCE_MS }),
       value,
       `to hold ${JSON.stringify(value)}`,
     );
@@ -127,7 +127,7 @@ expect.extend({
   toBeFocused(locator: Locator, patience?: Patience) {
     const call = callOf(locator, this.isNot, patience);
     const isFocused = (): Promise<boolean> =>
-      locator.evaluate((element) => element === document.activeElement, undefined, { timeout: call.timeout });
+      locator.evaluate((element) => element === document.activeElement, undefined, { timeout: PATIENCE_MS });
     return waitForValue(call, isFocused, true, 'to have the focus');
   },
 });
