@@ -21,7 +21,7 @@ const SCREENS = [
   { label: 'JavaScript of the admin', chunks: [PAGE, 'screens/admin/dashboard.tsx'], limit: 210 },
 ];
 /** All that the employee's screen can load beyond that, however it is used. */
-const DIALOGS = { label: "JavaScript of the employee's dialogs, when one is opened", limit: 25 };
+const DIALOGS = { label: "JavaScript of the employee's dialogs, when one is opened", limit: 26 };
 const STYLES = { label: 'CSS of everything', limit: 20 };
 
 /** Figures with their limits. @throws Error when the web client is not built */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
 import { chartDays, hourSpan, namedDays, shiftBy } from '#web/screens/admin/reports/charts/chart-days.ts';
 import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
-import { searchMove } from '#web/ui/option-search.tsx';
 import { at, entry, id, settings } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));
@@ -69,19 +68,5 @@ describe('the charts', () => {
     ];
     expect(names(31)).toEqual(['Nov 16', 'Nov 24', 'Dec 02', 'Dec 10']);
     expect(names(365)).toEqual(['Dec', 'Feb', 'Apr', 'Jun', 'Aug', 'Oct']);
-  });
-});
-
-describe('the searched select', () => {
-  it.each([
-    ['ArrowDown', -1, 0],
-    ['ArrowDown', 4, 0],
-    ['ArrowUp', -1, 4],
-    ['ArrowUp', 3, 2],
-    ['PageDown', 0, 4],
-    ['PageUp', 4, 0],
-    ['x', 0, undefined],
-  ])('%s at %i leads to %s', (key, from, to) => {
-    expect(searchMove(key, from, 5)).toBe(to);
   });
 });
