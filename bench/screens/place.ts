@@ -137,6 +137,7 @@ function letPunch(database: Database, perSecond: number): () => Promise<number> 
           input: { requestId: crypto.randomUUID() },
         },
         null,
+        null,
       );
       await notifyOfChanges(notifier);
       count += 1;

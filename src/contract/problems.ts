@@ -43,6 +43,7 @@ const table = {
   password_change_failed: [500, 'Failed to change the password. Please try again.'],
   // Profile (spec §8)
   profile_not_signed_in: [401, 'No user is currently signed in.'],
+  renames_too_many: [429, 'You have changed your name very often. You can change it again from {time}.'],
   profile_update_failed: [500, 'Failed to update profile.'],
   // Settings (spec §8)
   settings_update_failed: [500, 'Failed to update settings. Please try again.'],
@@ -68,6 +69,7 @@ const table = {
   not_clocked_in: [409, 'You are not clocked in.'],
   on_break: [409, 'You are on a break. End the break first.'],
   not_on_break: [409, 'You are not on a break.'],
+  punches_too_many: [429, 'You have punched very often. You can punch again from {time}.'],
   request_id_reused: [422, 'This request was already used for something else.'],
   // Reports (spec §8)
   report_unknown_employee: [404, 'Employee not found'],
@@ -93,7 +95,7 @@ export const problemCodes = Object.keys(table) as ProblemCode[];
 /** HTTP status of a problem. */
 export const problemStatus = (code: ProblemCode): number => table[code][0];
 
-/** The text people read (spec §8, to the letter). */
+/** The text people read (spec §8, to the letter); `{time}` is the workplace's 'HH:mm' from which it works again. */
 export const problemMessage = (code: ProblemCode): string => table[code][1];
 
 /** What the API answers for any problem; `fields` names the faulty inputs, each with its own message. */

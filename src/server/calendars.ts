@@ -1,8 +1,8 @@
 /** One calendar a zone for the whole server, so that each day's bounds are resolved once. */
 import type { Calendar } from '#contract/records';
 import { createCalendar, type ZoneCalendar } from '#domain/calendar';
-import type { EpochMs } from '#domain/time';
-import { addDays, monthOf, weekOf, type WorkplaceDay } from '#domain/workplace-day';
+import { MS_PER_MINUTE, timeText, type EpochMs } from '#domain/time';
+import { addDays, minuteOfDayAt, monthOf, weekOf, type WorkplaceDay } from '#domain/workplace-day';
 
 const calendars = new Map<string, ZoneCalendar>();
 
@@ -30,6 +30,12 @@ export function daysAround(
   const [first = today.day] = [week.first, month.first, addDays(today.day, -1)].toSorted();
   const last = week.last > month.last ? week.last : month.last;
   return { today, days: calendar.days(first, last) };
+}
+
+/** The first full minute that is not before an instant, as 'HH:mm' in a zone. */
+export function timeNotBefore(zone: string, instant: EpochMs): string {
+  const at = Math.ceil(instant / MS_PER_MINUTE) * MS_PER_MINUTE;
+  return timeText(minuteOfDayAt(at, calendarOf(zone).dayAt(at)));
 }
 
 export const toWireCalendar = (

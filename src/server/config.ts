@@ -29,6 +29,8 @@ export interface Config {
   readonly tlsCert: string | null;
   readonly tlsKey: string | null;
   readonly registrationsPerHour: number;
+  /** Of one person; 0 for no limit. */
+  readonly punchesPerHour: number;
   readonly passwordPolicy: 'default' | 'strong';
   readonly hideAccounts: boolean;
   readonly temporaryPassword: string | null;
@@ -109,6 +111,7 @@ const Environment = z
     TLS_CERT: orNull(z.string()),
     TLS_KEY: orNull(z.string()),
     REGISTRATIONS_PER_HOUR: integer(500, 1, 1_000_000),
+    PUNCHES_PER_HOUR: integer(120, 0, 1_000_000),
     PASSWORD_POLICY: oneOf(['default', 'strong'], 'default'),
     HIDE_ACCOUNTS: oneOf(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'], '0'),
     TEMPORARY_PASSWORD: password,
@@ -171,6 +174,7 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     tlsCert: file(read.TLS_CERT),
     tlsKey: file(read.TLS_KEY),
     registrationsPerHour: read.REGISTRATIONS_PER_HOUR,
+    punchesPerHour: read.PUNCHES_PER_HOUR,
     passwordPolicy: read.PASSWORD_POLICY,
     hideAccounts: ['1', 'true', 'yes', 'on'].includes(read.HIDE_ACCOUNTS),
     temporaryPassword: read.TEMPORARY_PASSWORD,

@@ -140,9 +140,16 @@ function failureOf(name: RouteName, status: number, body: unknown): Failure {
     kind: 'refused',
     code: body.code,
     status,
-    message: problemMessage(body.code === 'unavailable' ? failure : body.code),
+    message: wordsOf(body, failure),
     fields: body.fields ?? {},
   };
+}
+
+/** The contract's words, whatever came with the code; only the time of '{time}' is the server's to tell. */
+function wordsOf({ code, message }: Problem, failure: ProblemCode): string {
+  const words = problemMessage(code === 'unavailable' ? failure : code);
+  const [time = ''] = /\b\d\d:\d\d\b/u.exec(message) ?? [];
+  return words.replace('{time}', time);
 }
 
 const isProblem = (body: unknown): body is Problem =>

@@ -131,7 +131,8 @@ export function parseProblem(
   const { code, fields, message } = problem;
   if (problemStatus(code) !== status) throw new Error(`${code} came with status ${status}.`);
   const words = problemMessage(code === 'unavailable' ? (failure ?? code) : code);
-  if (fields === undefined && message !== words) throw new Error(`${code} says: ${message}`);
+  if (fields === undefined && message.replace(/\b\d\d:\d\d\b/u, '{time}') !== words)
+    throw new Error(`${code} says: ${message}`);
   return problem;
 }
 

@@ -140,4 +140,15 @@ describe("changing one's own name", () => {
     await server.test.owner.query('ALTER TABLE activity_notification DROP CONSTRAINT none');
     expect((await client.ask('whoAmI', {})).user?.name).not.toBe('Somebody Else');
   });
+
+  it('is refused after ten changes within an hour, until a time that is told', async () => {
+    const { client } = await makeEmployee(server);
+    for (let index = 0; index < 10; index += 1) await client.ask('updateProfile', { name: `Name ${index}` });
+    expect(await client.refusal('updateProfile', { name: 'One More' })).toMatchObject({
+      status: 429,
+      code: 'renames_too_many',
+      message: expect.stringMatching(/You can change it again from \d\d:\d\d\.$/u),
+    });
+    expect((await client.ask('whoAmI', {})).user?.name).toBe('Name 9');
+  });
 });

@@ -183,6 +183,34 @@ describe('a request id', () => {
   });
 });
 
+describe('punches of one person', () => {
+  it('are so many an hour, then refused until a time that is told; a repeated request id never counts', async () => {
+    const few = await startTestServer({ on: server.test, config: { punchesPerHour: 3 } });
+    const [own, other] = [ada.client.at(few.url), (await makeEmployee(few)).client];
+    const first = { requestId: requestId() };
+    for (let round = 0; round < 5; round += 1) await own.ask('clockIn', first);
+    await own.ask('startBreak', { requestId: requestId() });
+    await own.ask('endBreak', { requestId: requestId() });
+    const refused = await own.call('clockOut', { requestId: requestId() });
+    expect(refused).toMatchObject({ ok: false, status: 429, problem: { code: 'punches_too_many' } });
+    expect(refused.ok ? '' : refused.problem.message).toMatch(/You can punch again from \d\d:\d\d\.$/u);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await own.ask('clockIn', first);
+    await other.ask('clockIn', { requestId: requestId() });
+    await few.stop();
+  });
+
+  it('are not limited by PUNCHES_PER_HOUR=0', async () => {
+    const free = await startTestServer({ on: server.test, config: { punchesPerHour: 0 } });
+    const own = ada.client.at(free.url);
+    for (let round = 0; round < 61; round += 1) {
+      await own.ask('clockIn', { requestId: requestId() });
+      await own.ask('clockOut', { requestId: requestId() });
+    }
+    await free.stop();
+  });
+});
+
 describe('what a body may not set', () => {
   it.each([
     { clockIn: '2020-01-01T00:00:00.000Z' },

@@ -34,6 +34,7 @@ describe('settings from the environment', () => {
       tlsCert: null,
       tlsKey: null,
       registrationsPerHour: 500,
+      punchesPerHour: 120,
       passwordPolicy: 'default',
       hideAccounts: false,
       temporaryPassword: null,

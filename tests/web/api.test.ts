@@ -54,6 +54,14 @@ describe('the typed client', () => {
     expect(heard).toEqual([{ method: 'POST', url: '/api/sign-out', type: 'application/json', body: '{}' }]);
   });
 
+  it('says from when it works again in the words of the contract, with the time of the server', async () => {
+    const body = { code: 'punches_too_many', message: 'As the server words it, at 14:05.' };
+    reply = { status: 429, body: JSON.stringify(body) };
+    expect(await call('signOut', {})).toMatchObject({
+      failure: { message: 'You have punched very often. You can punch again from 14:05.' },
+    });
+  });
+
   it('puts the input of a GET into the query, leaving out what is not given', () => {
     expect(pathOf('myTimeEntries', { from: '2026-11-16', to: '2026-11-22' })).toBe(
       '/api/time-entries?from=2026-11-16&to=2026-11-22',

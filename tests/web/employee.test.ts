@@ -97,6 +97,13 @@ describe('a press of a button', () => {
     });
   });
 
+  it('one too many within an hour says that nothing was recorded, and offers no second try', () => {
+    expect(failed(press('clock_out'), refused('punches_too_many'))).toMatchObject({
+      recorded: 'Your clock-out was not recorded.',
+      again: false,
+    });
+  });
+
   it('without a user a clock-in fails with its own words', () => {
     expect(failed(press('clock_in'), refused('not_signed_in')).message).toBe(
       'No authenticated user found. Please log in first.',

@@ -103,6 +103,7 @@ export const accountsOperations = {
     input: Profile,
     output: z.strictObject({ user: User }),
     notSignedIn: 'profile_not_signed_in',
+    refusals: ['renames_too_many'],
     isForm: true,
   }),
 } as const;

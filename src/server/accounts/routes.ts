@@ -1,7 +1,7 @@
 import type { SessionView } from '#contract/accounts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
+import { Refusal, refuse, refuseUntil } from '../http/refusal.ts';
 import type { SessionOf } from '../http/session.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
@@ -10,6 +10,8 @@ import { giveTemporaryPassword } from './password-commands.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { openReset, requestReset, resetPassword } from './password-reset.ts';
 import { createPasswordResetLimits } from './password-reset-limits.ts';
+import { readSettings } from '../settings/queries.ts';
+import { timeNotBefore } from '../calendars.ts';
 import { updateName } from '../employees/profile-commands.ts';
 import { register } from './registration.ts';
 import { generatePassword, hashPassword } from '../credentials/passwords.ts';
@@ -28,6 +30,9 @@ const IDS_PER_REGISTRATION = 10;
  * flooded.
  */
 const LETTERS_PER_ADDRESS = 2;
+
+/** Of one person: each is a row in the ledger and a notification. */
+const RENAMES_PER_HOUR = 10;
 
 type AccountRoute =
   | 'whoAmI'
@@ -54,6 +59,7 @@ export function accountRoutes(
   const resetLimits = createPasswordResetLimits();
   const registrations = hourlyLimit(config.registrationsPerHour);
   const issues = hourlyLimit(config.registrationsPerHour * IDS_PER_REGISTRATION);
+  const renames = hourlyLimit(RENAMES_PER_HOUR);
   const registrationLetters = hourlyLimit(LETTERS_PER_ADDRESS);
   const view = (user: SessionView['user'], mustChangePassword = false): SessionView => ({
     user,
@@ -153,6 +159,15 @@ export function accountRoutes(
     },
 
     updateProfile: async ({ input, session }) => {
+      const seconds = renames.consume(session().user.id);
+      if (seconds > 0) {
+        const { timeZone } = await readSettings(database.pool);
+        return refuseUntil(
+          'renames_too_many',
+          seconds,
+          timeNotBefore(timeZone, clock.now() + seconds * 1000),
+        );
+      }
       const updated = await updateName(database, clock.now(), session().user.id, input.name);
       if (!updated.ok) return refuse(updated.code);
       context.wake();

@@ -47,5 +47,12 @@ export class Refusal {
   }
 }
 
+/**
+ * What was done too often.
+ * @param time the workplace's 'HH:mm' from which it works again
+ */
+export const refuseUntil = (code: ProblemCode, retryAfterSeconds: number, time: string): Refusal =>
+  refuse(code, { retryAfterSeconds, message: problemMessage(code).replace('{time}', time) });
+
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>
   new Refusal(code, details);

@@ -6,6 +6,7 @@ import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time';
 import type { PunchRefusal, TimeEntry } from '#domain/time-entry';
 import type { Clock } from '../clock.ts';
+import type { Limiter } from '../limiter.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -25,7 +26,9 @@ export type Punched =
       readonly recorded?: TimeEntry;
     }
   /** `not_signed_in`: deactivated meanwhile; `forbidden`: no employee any more. */
-  | Refused<PunchRefusal | 'request_id_reused' | 'not_signed_in' | 'forbidden'>;
+  | Refused<PunchRefusal | 'request_id_reused' | 'not_signed_in' | 'forbidden'>
+  /** So many are enough for now. */
+  | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly timeZone: string });
 
 /**
  * Somebody else's commit can come between reading and writing; for one employee that is rare, and ten times
@@ -36,6 +39,7 @@ const ATTEMPTS = 10;
 /**
  * One punch of one employee (spec §4). Takes the pool, since a lost race would abort a transaction.
  * @param defaults what it is judged by where the settings cannot be loaded; null loads them
+ * @param limit counts by employee what is recorded; a repeated request id is answered, and never counts; null for no limit
  * @throws OverloadedError when others kept coming in between
  */
 export async function punch(
@@ -43,9 +47,11 @@ export async function punch(
   clock: Clock,
   request: PunchRequest,
   defaults: Settings | null,
+  limit: Limiter | null,
 ): Promise<Punched> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const punched = await punchOnce(pool, clock, request, defaults).catch(lostRaceOrThrow);
+    const punched = await punchOnce(pool, clock, request, defaults, limit).catch(lostRaceOrThrow);
+    if (punched?.ok && punched.recorded) limit?.count(request.userId);
     if (punched) return punched;
   }
   throw new OverloadedError('A punch lost every race.');
@@ -61,7 +67,7 @@ export async function punchInTurn(
   requests: readonly { readonly at: EpochMs; readonly request: PunchRequest }[],
 ): Promise<void> {
   for (const { at, request } of requests) {
-    const punched = await punchOnce(tx, { now: () => at }, request, null);
+    const punched = await punchOnce(tx, { now: () => at }, request, null, null);
     if (!punched?.ok)
       throw new Error(`A ${request.punch} was not written: ${punched?.code ?? 'a lost race'}.`);
   }
@@ -73,6 +79,7 @@ async function punchOnce(
   clock: Clock,
   request: PunchRequest,
   defaults: Settings | null,
+  limit: Limiter | null,
 ): Promise<Punched | null> {
   const basis = await punchBasis(tx, request.userId, request.input.requestId, defaults);
   if (!basis?.isActive) return refused('not_signed_in');
@@ -81,6 +88,9 @@ async function punchOnce(
     const isSame = basis.answered.fingerprint.equals(fingerprintOf(request));
     return isSame ? { ok: true, response: basis.answered.response } : refused('request_id_reused');
   }
+  const waitSeconds = limit?.waitFor(request.userId) ?? 0;
+  if (waitSeconds > 0)
+    return { ...refused('punches_too_many'), waitSeconds, timeZone: basis.settings.timeZone };
   const plan = planPunch(request, basis, clock.now());
   if (!plan.ok) return refused(plan.reason);
   const { planned } = plan;

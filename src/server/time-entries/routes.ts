@@ -1,10 +1,11 @@
 import type { Punch, TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
-import { daysAround, toWireCalendar } from '../calendars.ts';
+import { daysAround, timeNotBefore, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import { ReadyJson, type Call, type Handlers } from '../http/handlers.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse, refuseUntil } from '../http/refusal.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
+import { hourlyLimit } from '../limiter.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { readSettings } from '../settings/queries.ts';
 import { toInstantText } from '#contract/wire';
@@ -16,8 +17,17 @@ type TimeEntryRoute = 'clock' | 'clockIn' | 'startBreak' | 'endBreak' | 'clockOu
 
 export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
   const { config, database, clock } = context;
+  const limit = hourlyLimit(config.punchesPerHour || Infinity);
   const punched = async (request: PunchRequest) => {
-    const done = await orByDefaults(context, (defaults) => punch(database.pool, clock, request, defaults));
+    const done = await orByDefaults(context, (defaults) =>
+      punch(database.pool, clock, request, defaults, limit),
+    );
+    if ('waitSeconds' in done)
+      return refuseUntil(
+        done.code,
+        done.waitSeconds,
+        timeNotBefore(done.timeZone, clock.now() + done.waitSeconds * 1000),
+      );
     if (!done.ok) return refuse(done.code);
     context.wake();
     if (done.recorded) context.log.debug(punchForLog(request.punch, done.recorded), 'A punch was recorded.');

@@ -46,6 +46,7 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
 export function profileFailure(failure: Failure): SubmitFailure<'name'> {
   if (failure.kind === 'refused' && failure.fields['name'] !== undefined)
     return { errors: { name: failure.fields['name'] } };
-  const isShownAsIs = failure.kind === 'refused' && failure.code === 'profile_not_signed_in';
+  const isShownAsIs =
+    failure.kind === 'refused' && ['profile_not_signed_in', 'renames_too_many'].includes(failure.code);
   return { problem: isShownAsIs ? failure.message : problemMessage('profile_update_failed'), focus: 'name' };
 }

@@ -118,7 +118,7 @@ const NOUN: Readonly<Record<Punch, string>> = {
  * that is out of reach.
  */
 export function failed(press: Press, failure: Failure): Extract<PunchState, { phase: 'failed' }> {
-  if (failure.kind === 'refused' && failure.status < 500 && failure.status !== 429) {
+  if (failure.kind === 'refused' && failure.status < 500 && failure.code !== 'too_many_requests') {
     const message =
       failure.status === 401
         ? problemMessage('clock_in_without_user')
