@@ -7,6 +7,7 @@ export const USAGE = `Usage: punctual <command>
   start                     start the server (npm start)
   demo                      start it on a data folder of its own, filled with a made-up workplace (npm run demo)
   migrate                   bring the database up to date and end
+  verify                    recompute the record and compare it with what reports read; ends with 1 at a fault
   admin create --email <address> [--name <name>] [--password <password>]
                             make another admin; without a password one is made up and printed
 
@@ -18,8 +19,11 @@ export interface AdminValues {
   readonly password: string | undefined;
 }
 
+/** Commands that take nothing. */
+const PLAIN = ['start', 'demo', 'migrate', 'verify', 'help', 'version'] as const;
+
 export type Command =
-  | { readonly name: 'start' | 'demo' | 'migrate' | 'help' | 'version' }
+  | { readonly name: (typeof PLAIN)[number] }
   | { readonly name: 'admin create'; readonly values: AdminValues };
 
 /** @throws StartError when there is no such command, or it was given what it does not take */
@@ -34,8 +38,8 @@ export function parseCommand(args: readonly string[]): Command {
   }
   if (values.email !== undefined || values.name !== undefined || values.password !== undefined)
     throw refused(`${name} takes no options.`);
-  if (name === 'start' || name === 'demo' || name === 'migrate' || name === 'help' || name === 'version')
-    return { name };
+  const plain = PLAIN.find((one) => one === name);
+  if (plain) return { name: plain };
   throw refused(`There is no command "${name}".`);
 }
 

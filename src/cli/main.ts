@@ -27,6 +27,8 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
         return await (await import('./demo.ts')).serveDemo({ root, parent });
       case 'migrate':
         return await (await import('./migrate.ts')).migrateOnly({ root, print });
+      case 'verify':
+        return await (await import('./verify.ts')).verifyRecord({ root, print });
       case 'admin create':
         return await (await import('./admin.ts')).createAdmin({ root, print, values: command.values });
     }

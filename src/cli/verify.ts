@@ -1,0 +1,47 @@
+/** `punctual verify`. */
+import { SETTINGS_CHAIN } from '../server/ledger/entry.ts';
+import { verify, type Fault, type Verification } from '../server/verification/verify.ts';
+import { progressBar } from './progress.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Prints what was found; the process ends with 1 when anything is not as it was recorded. */
+export async function verifyRecord({
+  root,
+  print,
+}: {
+  root: string;
+  print: (line: string) => void;
+}): Promise<void> {
+  const began = performance.now();
+  const progress = progressBar('records');
+  const found = await withDatabase(root, ({ database }) =>
+    verify(database, { onPage: progress.show }),
+  ).finally(progress.clear);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const { records, entries, people, erased } = found;
+  print(
+    `Checked ${count(records)} records: ${count(entries)} time entries, ${count(people)} people and the settings, in ${seconds} s.`,
+  );
+  if (erased > 0) print(`${count(erased)} of them are erased: what was erased can no longer be checked.`);
+  for (const line of faultLines(found)) print(line);
+  if (found.faults.length > 0) process.exitCode = 1;
+}
+
+const faultLines = ({ faults }: Verification): string[] =>
+  faults.length === 0
+    ? ['None altered.']
+    : [
+        'NOT AS RECORDED:',
+        ...faults.map((fault) => `- ${fault.fault}: ${place(fault)}${others(fault.count - 1)}`),
+      ];
+
+function place({ chain, n, entry }: Fault): string {
+  const whose = chain === SETTINGS_CHAIN ? 'the settings' : `person ${chain}`;
+  return [n === null ? '' : `row ${n} of `, whose, entry === undefined ? '' : `, time entry ${entry}`].join(
+    '',
+  );
+}
+
+const others = (more: number): string => (more === 0 ? '' : ` (and ${count(more)} more)`);
+
+const count = (value: number): string => value.toLocaleString('en');

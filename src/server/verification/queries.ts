@@ -1,0 +1,132 @@
+/** Reads the ledger and what stands in the tables, a page at a time. */
+import { named, type Queryable } from '../database/pool.ts';
+
+/** All that follows on this connection is read on one snapshot, however long it takes. */
+export async function beginSnapshot(tx: Queryable): Promise<void> {
+  await tx.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await tx.query('SET LOCAL statement_timeout = 0');
+  await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+}
+
+export interface LedgerRow {
+  readonly chain: string;
+  readonly n: number;
+  readonly at: number;
+  readonly actor: string | null;
+  readonly kind: string;
+  readonly body: string;
+  readonly hash: Buffer;
+}
+
+/** The next rows after a place, chain by chain. */
+export const readLedger = (
+  tx: Queryable,
+  after: { readonly chain: string; readonly n: number } | null,
+  limit: number,
+): Promise<LedgerRow[]> =>
+  after === null
+    ? named<LedgerRow>(
+        tx,
+        'verify_first_rows',
+        'SELECT chain, n, at, actor, kind, body, hash FROM ledger ORDER BY chain, n LIMIT $1',
+        [limit],
+      )
+    : named<LedgerRow>(
+        tx,
+        'verify_next_rows',
+        `SELECT chain, n, at, actor, kind, body, hash FROM ledger
+         WHERE (chain, n) > ($1::uuid, $2::bigint) ORDER BY chain, n LIMIT $3`,
+        [after.chain, after.n, limit],
+      );
+
+export async function countLedger(tx: Queryable): Promise<number> {
+  const [row] = await named<{ count: number }>(tx, 'verify_count', 'SELECT count(*) FROM ledger');
+  return row?.count ?? 0;
+}
+
+/** Where a chain ends, and the person whose chain it is. */
+export interface ChainEnd {
+  readonly head_n: number | null;
+  readonly head_hash: Buffer | null;
+  readonly entries: number;
+  readonly account: Readonly<Record<string, unknown>> | null;
+}
+
+export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainEnd> {
+  const [row] = await named<Record<string, unknown>>(
+    tx,
+    'verify_chain_end',
+    `SELECT h.n AS head_n, h.hash AS head_hash, (SELECT count(*) FROM time_entry WHERE user_id = c.chain) AS entries,
+       a.id, a.name, a.email, a.role, a.department, a.position, a.hub, a.employee_id, a.is_active, a.created_at, a.ledger_salt
+     FROM (SELECT $1::uuid AS chain) c
+     LEFT JOIN ledger_head h ON h.chain = c.chain LEFT JOIN account a ON a.id = c.chain`,
+    [chain],
+  );
+  if (!row) throw new Error('A query of one row gave none.');
+  const { head_n, head_hash, entries, ...account } = row as unknown as ChainEnd & Record<string, unknown>;
+  return { head_n, head_hash, entries, account: account['id'] === null ? null : account };
+}
+
+/** An entry with all that stands beside it; `entry_id` is null without details, `closed_by` without a closing. */
+export interface EntryRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly clock_in: number;
+  readonly clock_out: number | null;
+  readonly closed_by: string | null;
+  readonly closed_at: number | null;
+  readonly reason: string | null;
+  readonly entry_id: string | null;
+  readonly salt: Buffer | null;
+}
+
+export const readEntries = (tx: Queryable, ids: readonly string[]): Promise<EntryRow[]> =>
+  named<EntryRow>(
+    tx,
+    'verify_entries',
+    `SELECT e.id, e.user_id, e.clock_in, e.clock_out, c.closed_by, c.at AS closed_at, c.reason, d.*
+     FROM time_entry e LEFT JOIN time_entry_detail d ON d.entry_id = e.id
+     LEFT JOIN time_entry_closing c ON c.entry_id = e.id WHERE e.id = ANY ($1::uuid[])`,
+    [ids],
+  );
+
+export interface BreakRow {
+  readonly entry_id: string;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+}
+
+export const readBreaks = (tx: Queryable, entryIds: readonly string[]): Promise<BreakRow[]> =>
+  named<BreakRow>(
+    tx,
+    'verify_breaks',
+    `SELECT entry_id, started_at, ended_at FROM time_entry_break WHERE entry_id = ANY ($1::uuid[]) ORDER BY entry_id, n`,
+    [entryIds],
+  );
+
+/** An entry of somebody that is none of those. */
+export async function findOtherEntry(
+  tx: Queryable,
+  userId: string,
+  known: readonly string[],
+): Promise<string | undefined> {
+  const [row] = await named<{ id: string }>(
+    tx,
+    'verify_other_entry',
+    `SELECT e.id FROM time_entry e LEFT JOIN unnest($2::uuid[]) AS known (id) ON known.id = e.id
+     WHERE e.user_id = $1 AND known.id IS NULL ORDER BY e.clock_in, e.id LIMIT 1`,
+    [userId, known],
+  );
+  return row?.id;
+}
+
+/** People and ends of chains of which the ledger says nothing. */
+export async function chainsWithoutRows(tx: Queryable): Promise<string[]> {
+  const rows = await named<{ chain: string }>(
+    tx,
+    'verify_chains_without_rows',
+    `SELECT chain FROM (SELECT id AS chain FROM account UNION SELECT chain FROM ledger_head WHERE n > 0) c
+     WHERE NOT EXISTS (SELECT 1 FROM ledger WHERE ledger.chain = c.chain) ORDER BY chain`,
+  );
+  return rows.map(({ chain }) => chain);
+}

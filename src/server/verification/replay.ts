@@ -1,0 +1,148 @@
+/**
+ * What the tables have to hold, rebuilt from the rows of one chain: those of this version and of all before
+ * it. Nothing here touches the database.
+ */
+import type { LedgerKind } from '#contract/live';
+import type { EpochMs } from '#domain/time';
+
+/** A row's body, as it says. Version 1.6.4 wrote `old` and `new`, and names and reasons as they were. */
+export interface Body {
+  readonly chain: string;
+  readonly at: string;
+  readonly actor: string | null;
+  readonly kind: string;
+  readonly data: {
+    readonly entry?: string;
+    readonly profile?: Readonly<Record<string, string>>;
+    readonly changes?: Readonly<Record<string, unknown>>;
+    readonly new?: Punches;
+    readonly digests?: Readonly<Record<string, string | null>>;
+    readonly reason?: string;
+    readonly settings?: Readonly<Record<string, unknown>>;
+    readonly version?: number;
+  };
+}
+interface Punches {
+  readonly clockOut: string | null;
+  readonly breaks: readonly { readonly start: string; readonly end: string | null }[];
+}
+
+export interface RebuiltEntry {
+  readonly id: string;
+  readonly clockIn: EpochMs;
+  clockOut: EpochMs | null;
+  breaks: { readonly start: EpochMs; readonly end: EpochMs | null }[];
+  /** Of what can be erased, by the names the ledger has for it. */
+  readonly digests: Readonly<Record<string, string | null>>;
+  /** `reason` is a digest, or the reason itself. */
+  closing: { readonly by: string | null; readonly at: EpochMs; readonly reason: string } | null;
+}
+
+/** What the rows of a chain up to now say. */
+export interface Rebuilt {
+  person: {
+    readonly createdAt: EpochMs;
+    isActive: boolean;
+    /** Names and e-mail addresses are digests, or what they were. */
+    readonly profile: Record<string, string>;
+  } | null;
+  settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
+  open: RebuiltEntry | null;
+  /** Entries that have ended; whoever reads them empties the list. */
+  ended: RebuiltEntry[];
+}
+
+export const nothingYet = (): Rebuilt => ({ person: null, settings: null, open: null, ended: [] });
+
+/** Takes a row in. @throws Error when it cannot follow those before it */
+export function replay(rebuilt: Rebuilt, body: Body): void {
+  const apply = KINDS.get(body.kind);
+  if (!apply) throw new Error(`No row is of the kind ${body.kind}.`);
+  apply(rebuilt, body, Date.parse(body.at));
+}
+
+type Apply = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
+
+const begin: Apply = (rebuilt, { data }, createdAt) => {
+  rebuilt.person = { createdAt, isActive: true, profile: { ...required(data.profile) } };
+};
+const setActive =
+  (isActive: boolean): Apply =>
+  ({ person }) => {
+    required(person).isActive = isActive;
+  };
+const passOver: Apply = () => {};
+
+const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
+  employee_registered: begin,
+  employee_added: begin,
+  employee_updated({ person }, { data }) {
+    for (const [name, change] of Object.entries(required(data.changes)))
+      required(person).profile[name] = String(changedTo(change));
+  },
+  employee_deactivated: setActive(false),
+  employee_reactivated: setActive(true),
+  password_changed: passOver,
+  activity_read: passOver,
+  clock_in(rebuilt, { data }, clockIn) {
+    if (rebuilt.open) throw new Error('An entry is open.');
+    rebuilt.open = {
+      id: required(data.entry),
+      clockIn,
+      clockOut: null,
+      breaks: [],
+      digests: required(data.digests),
+      closing: null,
+    };
+  },
+  break_start(rebuilt, body, start) {
+    openEntry(rebuilt, body).breaks.push({ start, end: null });
+  },
+  break_end(rebuilt, body, end) {
+    const { breaks } = openEntry(rebuilt, body);
+    const { start } = required(breaks.pop());
+    breaks.push({ start, end });
+  },
+  clock_out(rebuilt, body, at) {
+    end(rebuilt, openEntry(rebuilt, body), at);
+  },
+  entry_closed(rebuilt, body, at) {
+    const { data, actor } = body;
+    const entry = openEntry(rebuilt, body);
+    const punches = data.new ?? {
+      clockOut: changedTo(required(data.changes)['clockOut']),
+      breaks: changedTo(required(data.changes)['breaks']),
+    };
+    entry.breaks = (punches.breaks as Punches['breaks']).map((pause) => ({
+      start: Date.parse(pause.start),
+      end: pause.end === null ? null : Date.parse(pause.end),
+    }));
+    entry.closing = { by: actor, at, reason: required(data.digests?.['reason'] ?? data.reason) };
+    end(rebuilt, entry, Date.parse(String(punches.clockOut)));
+  },
+  settings_updated(rebuilt, { data }) {
+    rebuilt.settings = { values: required(data.settings), version: required(data.version) };
+  },
+};
+const KINDS: ReadonlyMap<string, Apply> = new Map(Object.entries(BY_KIND));
+
+function openEntry({ open }: Rebuilt, { data }: Body): RebuiltEntry {
+  if (open === null || open.id !== data.entry) throw new Error('The entry is not open.');
+  return open;
+}
+
+function end(rebuilt: Rebuilt, entry: RebuiltEntry, at: EpochMs): void {
+  entry.clockOut = at;
+  rebuilt.ended.push(entry);
+  rebuilt.open = null;
+}
+
+function changedTo(change: unknown): unknown {
+  const { to, new: former } = required(change) as { to?: unknown; new?: unknown };
+  return to === undefined ? former : to;
+}
+
+function required<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Error('Something is missing.');
+  return value;
+}

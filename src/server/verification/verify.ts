@@ -1,0 +1,251 @@
+/**
+ * Proves the record: recomputes every chain of the ledger, rebuilds entries, breaks, closings, people and
+ * settings from it alone, and holds them against the tables that reports read.
+ */
+import { createHash } from 'node:crypto';
+import type { Database, Queryable } from '../database/pool.ts';
+import { SETTINGS_CHAIN } from '../ledger/entry.ts';
+import { findSettings } from '../settings/queries.ts';
+import { compareEntry, comparePerson, compareSettings, type Compared } from './compare.ts';
+import {
+  beginSnapshot,
+  chainsWithoutRows,
+  countLedger,
+  findOtherEntry,
+  readBreaks,
+  readChainEnd,
+  readEntries,
+  readLedger,
+  type BreakRow,
+  type ChainEnd,
+  type LedgerRow,
+} from './queries.ts';
+import { nothingYet, replay, type Body, type Rebuilt, type RebuiltEntry } from './replay.ts';
+
+export interface Fault {
+  /** What is wrong: one kind of fault has one text. */
+  readonly fault: string;
+  readonly chain: string;
+  /** The row of the chain; null for what stands in another table. */
+  readonly n: number | null;
+  /** The time entry it is about, if it is about one. */
+  readonly entry?: string;
+}
+
+export interface Verification {
+  /** Rows of the ledger. */
+  readonly records: number;
+  readonly entries: number;
+  readonly people: number;
+  /** Entries and people whose salts are erased: what can be erased of them can no longer be checked. */
+  readonly erased: number;
+  /** The first fault of each kind, and how many there are of it. */
+  readonly faults: readonly (Fault & { readonly count: number })[];
+}
+
+export interface VerifyOptions {
+  /** Called after each page of rows; waiting in it makes the check a slow one. */
+  readonly onPage?: (done: number, total: number) => Promise<void> | void;
+  /** Rows of the ledger a page. */
+  readonly page?: number;
+}
+
+const PAGE = 5_000;
+
+/** Reads only, all on one snapshot: what changes meanwhile is not seen. Memory does not grow with the record. */
+export async function verify(
+  database: Pick<Database, 'connect'>,
+  options: VerifyOptions = {},
+): Promise<Verification> {
+  const client = await database.connect('punctual verify');
+  try {
+    await beginSnapshot(client);
+    return await verifyIn(client, options);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The check itself, for who has a snapshot, or a database that nobody else works on. */
+export async function verifyIn(
+  tx: Queryable,
+  { onPage, page = PAGE }: VerifyOptions = {},
+): Promise<Verification> {
+  const check = new Check(tx);
+  const total = await countLedger(tx);
+  let after: LedgerRow | null = null;
+  for (;;) {
+    const rows: LedgerRow[] = await readLedger(tx, after, page);
+    for (const row of rows) await check.row(row);
+    after = rows.at(-1) ?? null;
+    await check.endedEntries();
+    await onPage?.(check.records, total);
+    if (rows.length < page) break;
+  }
+  return check.end();
+}
+
+class Check {
+  records = 0;
+  readonly #tx: Queryable;
+  readonly #faults = new Map<string, Fault & { count: number }>();
+  #entries = 0;
+  #people = 0;
+  #erased = 0;
+  #last: LedgerRow | null = null;
+  #rebuilt: Rebuilt = nothingYet();
+  /** Entries of the chain that were found in the table. */
+  #found: string[] = [];
+
+  constructor(tx: Queryable) {
+    this.#tx = tx;
+  }
+
+  async row(row: LedgerRow): Promise<void> {
+    if (this.#last !== null && this.#last.chain !== row.chain) await this.#endChain(this.#last);
+    const before = this.#last?.chain === row.chain ? this.#last : null;
+    this.records += 1;
+    this.#last = row;
+    const tell = (fault: string): void => this.#tell({ fault, chain: row.chain, n: row.n });
+    if (row.n !== (before?.n ?? 0) + 1) tell('a row is missing before this one');
+    if (!row.hash.equals(hashOf(row, before))) tell('the hash does not fit');
+    const body = readable(row.body);
+    if (body === null) return tell('the row cannot be read');
+    if (!saysTheSame(row, body)) tell('the row does not say what its body says');
+    if (hasLoneSurrogate(row.body)) tell('the row cannot be read');
+    try {
+      replay(this.#rebuilt, body);
+    } catch {
+      tell('the row does not follow from those before it');
+    }
+  }
+
+  /** Compares the entries that have ended, so that they need not be kept. */
+  async endedEntries(): Promise<void> {
+    const { ended } = this.#rebuilt;
+    if (ended.length === 0 || this.#last === null) return;
+    this.#rebuilt.ended = [];
+    await this.#compareEntries(this.#last.chain, ended);
+  }
+
+  async end(): Promise<Verification> {
+    if (this.#last !== null) await this.#endChain(this.#last);
+    for (const chain of await chainsWithoutRows(this.#tx))
+      this.#tell({ fault: 'the chain has no rows', chain, n: null });
+    return {
+      records: this.records,
+      entries: this.#entries,
+      people: this.#people,
+      erased: this.#erased,
+      faults: [...this.#faults.values()],
+    };
+  }
+
+  async #endChain(last: LedgerRow): Promise<void> {
+    const { chain } = last;
+    const rebuilt = this.#rebuilt;
+    if (rebuilt.open) rebuilt.ended.push(rebuilt.open);
+    await this.endedEntries();
+    const end = await readChainEnd(this.#tx, chain);
+    this.#compareHead(last, end);
+    if (chain === SETTINGS_CHAIN) await this.#compareSettings(rebuilt);
+    else this.#comparePerson(chain, rebuilt, end);
+    if (end.entries !== this.#found.length) {
+      const entry = await findOtherEntry(this.#tx, chain, this.#found);
+      if (entry !== undefined)
+        this.#tell({ fault: 'the time entry is not in the ledger', chain, n: null, entry });
+    }
+    this.#rebuilt = nothingYet();
+    this.#found = [];
+  }
+
+  #compareHead({ chain, n, hash }: LedgerRow, { head_n, head_hash }: ChainEnd): void {
+    if (head_n === null) this.#tell({ fault: 'the chain has no head', chain, n });
+    else if (head_n !== n || !head_hash?.equals(hash))
+      this.#tell({ fault: 'the end of the chain does not fit', chain, n: head_n });
+  }
+
+  #comparePerson(chain: string, { person }: Rebuilt, { account }: ChainEnd): void {
+    this.#people += 1;
+    if (account === null) return this.#tell({ fault: 'the account is missing', chain, n: null });
+    if (person === null) return this.#tell({ fault: 'the account is not in the ledger', chain, n: null });
+    this.#tellDiffering('account', comparePerson(person, account), { chain, n: null });
+  }
+
+  async #compareSettings({ settings }: Rebuilt): Promise<void> {
+    const place = { chain: SETTINGS_CHAIN, n: null };
+    const stored = await findSettings(this.#tx);
+    if (stored === null) this.#tell({ fault: 'the settings are missing', ...place });
+    else if (settings) this.#tellDiffering('settings', compareSettings(settings, stored), place);
+  }
+
+  async #compareEntries(chain: string, ended: readonly RebuiltEntry[]): Promise<void> {
+    this.#entries += ended.length;
+    const ids = ended.map(({ id }) => id);
+    const rows = new Map((await readEntries(this.#tx, ids)).map((row) => [row.id, row]));
+    const breaks = new Map<string, BreakRow[]>();
+    for (const row of await readBreaks(this.#tx, ids)) {
+      const ofEntry = breaks.get(row.entry_id);
+      if (ofEntry) ofEntry.push(row);
+      else breaks.set(row.entry_id, [row]);
+    }
+    for (const rebuilt of ended) {
+      const row = rows.get(rebuilt.id);
+      const place = { chain, n: null, entry: rebuilt.id };
+      if (!row) {
+        this.#tell({ fault: 'the time entry is missing', ...place });
+        continue;
+      }
+      if (row.user_id === chain) this.#found.push(rebuilt.id);
+      this.#tellDiffering(
+        'time entry',
+        compareEntry(chain, rebuilt, row, breaks.get(rebuilt.id) ?? []),
+        place,
+      );
+    }
+  }
+
+  #tellDiffering(what: string, { differing, isErased }: Compared, place: Omit<Fault, 'fault'>): void {
+    if (isErased) this.#erased += 1;
+    for (const column of differing) this.#tell({ fault: `${what}: ${column} is not as recorded`, ...place });
+  }
+
+  #tell(fault: Fault): void {
+    const known = this.#faults.get(fault.fault);
+    if (known) known.count += 1;
+    else this.#faults.set(fault.fault, { ...fault, count: 1 });
+  }
+}
+
+const hashOf = ({ n, body }: LedgerRow, before: LedgerRow | null): Buffer =>
+  createHash('sha256')
+    .update(before?.hash ?? '')
+    .update(`${n}\n${body}`, 'utf8')
+    .digest();
+
+/** Null for what is no body of a row at all. */
+function readable(text: string): Body | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && 'data' in body ? (body as Body) : null;
+  } catch {
+    return null;
+  }
+}
+
+const saysTheSame = (row: LedgerRow, body: Body): boolean =>
+  body.chain === row.chain &&
+  body.kind === row.kind &&
+  Date.parse(body.at) === row.at &&
+  body.actor === row.actor;
+
+/** Half a character, as older versions took it in: other readers of JSON, PostgreSQL's too, stop at it. */
+function hasLoneSurrogate(body: string): boolean {
+  if (!/\\ud[89a-f]/i.test(body)) return false;
+  let found = false;
+  JSON.parse(body, (_key, value: unknown) => {
+    if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) found = true;
+    return value;
+  });
+  return found;
+}
