@@ -168,6 +168,11 @@ async function signedIn(client: ApiClient, email: string, password: string): Pro
   return { client, user, email, password };
 }
 
+/** Enters the password once more, for what gives power over an account. */
+export async function confirm({ client, password }: Person): Promise<void> {
+  await client.ask('confirmIdentity', { currentPassword: password });
+}
+
 /** Changes settings as SQL: for tests that need other ones before the Settings tab can save them. */
 export async function changeSettings(
   server: TestServer,

@@ -101,11 +101,15 @@ export const PasswordReset = z.strictObject({
   token: resetToken,
   password: newPassword('Password must be at least 6 characters'),
 });
-export const PasswordChange = z.strictObject({
+/** 'Confirm it is you': what gives power over an account asks for the own password [D3.23]. */
+export const PasswordConfirmation = z.strictObject({
   currentPassword: text().check(
     z.minLength(1, 'Please enter your current password'),
     z.maxLength(PASSWORD_MAX, 'Incorrect password.'),
   ),
+});
+export const PasswordChange = z.strictObject({
+  ...PasswordConfirmation.shape,
   password: newPassword('Password must be at least 6 characters'),
 });
 export const FirstPassword = z.strictObject({

@@ -67,6 +67,11 @@ export const addresses = {
     access: 'signed-in',
     failure: 'password_change_failed',
   },
+  confirmIdentity: {
+    method: 'POST',
+    path: '/api/account/confirm',
+    access: 'signed-in',
+  },
   updateProfile: {
     method: 'POST',
     path: '/api/account/profile',

@@ -40,6 +40,7 @@ const table = {
   // Passwords
   password_change_required: [403, 'Please choose a new password first.'],
   current_password_wrong: [403, 'Incorrect password.'],
+  confirmation_required: [403, 'Please enter your password to confirm that it is you.'],
   password_change_failed: [500, 'Failed to change the password. Please try again.'],
   // Profile (spec §8)
   profile_not_signed_in: [401, 'No user is currently signed in.'],

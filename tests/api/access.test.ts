@@ -60,6 +60,7 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   completePasswordReset: { nobody: 400, employee: 400, admin: 400 },
   chooseFirstPassword: { nobody: 401, employee: 403, admin: 403 },
   changePassword: signedIn,
+  confirmIdentity: signedIn,
   updateProfile: signedIn,
   settings: signedIn,
   clock: employeesOnly,
@@ -103,6 +104,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   openPasswordReset: () => ({ token: 'none' }),
   completePasswordReset: () => ({ token: 'none', password: 'long enough' }),
   chooseFirstPassword: () => ({ password: 'my very own' }),
+  confirmIdentity: () => ({ currentPassword: PASSWORD }),
   changePassword: () => ({ currentPassword: PASSWORD, password: 'my very own' }),
   reportBrowserFailures: () => ({
     failures: [{ kind: 'load', code: 'offline', at: '2026-11-20T09:00:00.000Z' }],

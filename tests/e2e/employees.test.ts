@@ -100,7 +100,18 @@ describe('the details of an employee', () => {
       await press(browser, 'Set a new password');
       await says(dialog(browser), 'The password used so far no longer works.');
       expect(await axeViolations(browser.page)).toEqual([]);
+      await app.owner.query(
+        `UPDATE session SET password_entered_at = password_entered_at - interval '15 minutes'`,
+      );
+      browser.expectError(/status of 403/);
       await press(browser, 'Set a new password');
+      const asking = browser.page.getByRole('dialog', { name: 'Confirm it is you' });
+      await asking.getByLabel('Your Password').fill('not this one');
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await browser.page.keyboard.press('Enter');
+      await says(asking, 'Incorrect password.');
+      await asking.getByLabel('Your Password').fill(app.admin.password);
+      await browser.page.keyboard.press('Enter');
       await says(dialog(browser), 'Maya Gurung has a new password.');
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'password-set');

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   FirstPassword,
   PasswordChange,
+  PasswordConfirmation,
   PasswordReset,
   PasswordResetRequest,
   PasswordResetToken,
@@ -94,6 +95,14 @@ export const accountsOperations = {
     summary: 'Change my password; ends my other sessions.',
     input: PasswordChange,
     output: SessionView,
+    refusals: ['current_password_wrong', 'sign_in_too_many'],
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
+  }),
+  confirmIdentity: operation({
+    summary: 'Enter my password once more, to do within 15 minutes what gives power over an account.',
+    input: PasswordConfirmation,
+    output: nothing,
     refusals: ['current_password_wrong', 'sign_in_too_many'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,

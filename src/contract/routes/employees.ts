@@ -25,6 +25,7 @@ export const employeesOperations = {
     refusals: [
       'employee_not_found',
       'employee_changed',
+      'confirmation_required',
       'own_deactivation',
       'last_admin',
       'admin_role_fixed',
@@ -37,7 +38,7 @@ export const employeesOperations = {
     summary: 'Set a new temporary password for somebody else; ends all sessions of the account.',
     input: z.strictObject({ id: Id }),
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
-    refusals: ['employee_not_found'],
+    refusals: ['employee_not_found', 'confirmation_required'],
     limitMs: LONG_LIMIT_MS,
   }),
 } as const;

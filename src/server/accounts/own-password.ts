@@ -1,10 +1,11 @@
-/** Changing one's own password, and choosing the first one in place of a temporary one. */
+/** Entering one's own password once more, changing it, and choosing the first one in place of a temporary one. */
 import type { Context } from '../context.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { refuse, Refusal } from '../http/refusal.ts';
 import { changePassword } from './password-commands.ts';
 import { passwordFault } from './password-policy.ts';
 import { hashPassword, verifyPassword, type Guess } from '../credentials/passwords.ts';
-import { credentialsById, isKnownDevice } from './queries.ts';
+import { confirmSession } from '../credentials/session-commands.ts';
+import { credentialsById, isKnownDevice, type Credentials } from './queries.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import type { Session } from '../http/session.ts';
 import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
@@ -14,20 +15,47 @@ export interface PasswordRequest {
   readonly password: string;
 }
 
+/** Somebody signed in who shows that it is them. */
+export interface Confirmation {
+  readonly session: Session;
+  readonly currentPassword: string;
+  readonly address: string;
+  readonly device: string | undefined;
+}
+
 /** @returns the session's new token */
 export async function changeOwnPassword(
   context: Context,
   limits: SignInLimits,
-  request: PasswordRequest & {
-    readonly currentPassword: string;
-    readonly address: string;
-    readonly device: string | undefined;
-  },
+  request: PasswordRequest & Confirmation,
 ): Promise<{ readonly token: string } | Refusal> {
-  const { session, currentPassword, password, address } = request;
-  const { pool } = context.database;
-  const fault = passwordFault(context.config.passwordPolicy, password);
+  const fault = passwordFault(context.config.passwordPolicy, request.password);
   if (fault) return fault;
+  const right = await checkOwnPassword(context, limits, request);
+  if (right instanceof Refusal) return right;
+  return renew(context, request.session, 'changed', right.passwordHash, request.password);
+}
+
+/** Lets the session do for a while what gives power. */
+export async function confirmIdentity(
+  context: Context,
+  limits: SignInLimits,
+  request: Confirmation,
+): Promise<Refusal | Record<string, never>> {
+  const right = await checkOwnPassword(context, limits, request);
+  if (right instanceof Refusal) return right;
+  const { database, clock } = context;
+  await confirmSession(database.pool, request.session.id, clock.now(), right.passwordHash);
+  return {};
+}
+
+async function checkOwnPassword(
+  context: Context,
+  limits: SignInLimits,
+  request: Confirmation,
+): Promise<Credentials | Refusal> {
+  const { session, currentPassword, address } = request;
+  const { pool } = context.database;
   const found = await credentialsById(pool, session.user.id);
   if (!found) return refuse('not_signed_in');
   const device = request.device === undefined ? null : tokenHash(request.device);
@@ -46,7 +74,7 @@ export async function changeOwnPassword(
     return refuse('sign_in_too_many', { retryAfterSeconds: limits.waitFor(attempt) });
   if (verdict === 'wrong')
     return refuse('current_password_wrong', { fields: { currentPassword: 'Incorrect password.' } });
-  return renew(context, session, 'changed', found.passwordHash, password);
+  return found;
 }
 
 /** @returns the session's new token */

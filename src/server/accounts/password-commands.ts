@@ -43,16 +43,13 @@ export async function changePassword(
       tx,
       'renew_session',
       `
-      UPDATE session SET token_hash = $2, last_seen_at = $3
+      UPDATE session SET token_hash = $2, last_seen_at = $3, password_entered_at = $3
       WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
       [session.id, tokenHash(token), asTimestamp(now), expectedHash],
     );
     if (kept.length === 0) return refused('password_change_failed');
     await setPassword(tx, now, { userId, actor: userId, how, passwordHash });
-    await named(tx, 'end_other_sessions', 'DELETE FROM session WHERE user_id = $1 AND id <> $2', [
-      userId,
-      session.id,
-    ]);
+    await endSessionsOf(tx, userId, session.id);
     return { ok: true, token };
   });
 }

@@ -80,14 +80,26 @@ export async function findSession(
   tx: Queryable,
   tokenHash: Buffer,
   now: EpochMs,
-): Promise<{ id: string; user: User; lastSeenAt: EpochMs; mustChangePassword: boolean } | null> {
+): Promise<{
+  id: string;
+  user: User;
+  lastSeenAt: EpochMs;
+  mustChangePassword: boolean;
+  passwordEnteredAt: EpochMs;
+} | null> {
   const [row] = await named<
-    UserRow & { session_id: string; last_seen_at: number; must_change_password: boolean }
+    UserRow & {
+      session_id: string;
+      last_seen_at: EpochMs;
+      must_change_password: boolean;
+      password_entered_at: EpochMs;
+    }
   >(
     tx,
     'find_session',
     `
-    SELECT ${USER_COLUMNS}, account.must_change_password, session.id AS session_id, session.last_seen_at FROM session JOIN account ON account.id = session.user_id
+    SELECT ${USER_COLUMNS}, account.must_change_password, session.id AS session_id, session.last_seen_at,
+      session.password_entered_at FROM session JOIN account ON account.id = session.user_id
     WHERE session.token_hash = $1 AND account.is_active AND session.expires_at > $2 AND session.last_seen_at > $3
       AND (account.password_expires_at IS NULL OR account.password_expires_at > $2)`,
     [tokenHash, asTimestamp(now), asTimestamp(idleSince(now))],
@@ -98,6 +110,7 @@ export async function findSession(
         user: toUser(row),
         lastSeenAt: row.last_seen_at,
         mustChangePassword: row.must_change_password,
+        passwordEnteredAt: row.password_entered_at,
       }
     : null;
 }

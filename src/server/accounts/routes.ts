@@ -2,10 +2,11 @@ import type { SessionView } from '#contract/accounts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse, refuseUntil } from '../http/refusal.ts';
-import type { SessionOf } from '../http/session.ts';
+import { isConfirmed, type SessionOf } from '../http/session.ts';
+import { tellOfAccountChange } from '../mail/account-changes.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
-import { changeOwnPassword, chooseFirstPassword } from './own-password.ts';
+import { changeOwnPassword, chooseFirstPassword, confirmIdentity } from './own-password.ts';
 import { giveTemporaryPassword } from './password-commands.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { openReset, requestReset, resetPassword } from './password-reset.ts';
@@ -45,6 +46,7 @@ type AccountRoute =
   | 'completePasswordReset'
   | 'chooseFirstPassword'
   | 'changePassword'
+  | 'confirmIdentity'
   | 'giveTemporaryPassword'
   | 'updateProfile';
 
@@ -146,15 +148,25 @@ export function accountRoutes(
       return view(session().user);
     },
 
+    confirmIdentity: ({ input, session, request, address }) =>
+      confirmIdentity(context, signInLimits, {
+        session: session(),
+        ...input,
+        address,
+        device: cookies.device(request),
+      }),
+
     giveTemporaryPassword: async ({ input, session }) => {
       // The own one is changed with the current one.
       if (input.id === session().user.id) return refuse('forbidden');
+      if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const temporaryPassword = generatePassword();
       const hash = await hashPassword(temporaryPassword);
       const given = await giveTemporaryPassword(database, clock.now(), session().user.id, input.id, hash);
       if (!given.ok) return refuse(given.code);
       context.wake();
       context.sessionsChanged();
+      tellOfAccountChange(context, 'password', [given.user.email]);
       return { user: given.user, temporaryPassword };
     },
 

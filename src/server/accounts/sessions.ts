@@ -57,5 +57,6 @@ export const sessionsBy =
     if (!found) return null;
     if (request.method === 'POST' && now - found.lastSeenAt > SEEN_EVERY_MS)
       await markSeen(database.pool, hash, now);
-    return { id: found.id, tokenHash: hash, user: found.user, mustChangePassword: found.mustChangePassword };
+    const { id, user, mustChangePassword, passwordEnteredAt } = found;
+    return { id, tokenHash: hash, user, mustChangePassword, passwordEnteredAt };
   };

@@ -36,8 +36,8 @@ export async function openSession(
       tx,
       'open_session',
       `
-      INSERT INTO session (token_hash, user_id, created_at, last_seen_at, expires_at)
-      SELECT $1, id, $3, $3, $4 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR NO KEY UPDATE RETURNING user_id`,
+      INSERT INTO session (token_hash, user_id, created_at, last_seen_at, password_entered_at, expires_at)
+      SELECT $1, id, $3, $3, $3, $4 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR NO KEY UPDATE RETURNING user_id`,
       [
         tokenHash(opened.token),
         who.userId,
@@ -74,8 +74,33 @@ export async function endSession(tx: Queryable, hash: Buffer): Promise<void> {
   await named(tx, 'end_session', 'DELETE FROM session WHERE token_hash = $1', [hash]);
 }
 
-export async function endSessionsOf(tx: Queryable, userId: string): Promise<void> {
-  await named(tx, 'end_sessions_of', 'DELETE FROM session WHERE user_id = $1', [userId]);
+/** @param keptId of the session in which it is done, should it be one of them */
+export async function endSessionsOf(
+  tx: Queryable,
+  userId: string,
+  keptId: string | null = null,
+): Promise<void> {
+  await named(tx, 'end_sessions_of', 'DELETE FROM session WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
+    userId,
+    keptId,
+  ]);
+}
+
+/** Notes that the session's person has just entered the account's password, if it still is that one. */
+export async function confirmSession(
+  tx: Queryable,
+  sessionId: string,
+  now: EpochMs,
+  passwordHash: string,
+): Promise<void> {
+  await named(
+    tx,
+    'confirm_session',
+    `
+    UPDATE session SET password_entered_at = $2 FROM account
+    WHERE session.id = $1 AND account.id = session.user_id AND account.password_hash = $3`,
+    [sessionId, asTimestamp(now), passwordHash],
+  );
 }
 
 /** Notes that the session's person did something. */

@@ -15,6 +15,7 @@ import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import type { LedgerEvent } from '../ledger/entry.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
+import { isConfirmed, type Session } from '../http/session.ts';
 import { refused, type Refused } from '../refused.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts';
 import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
@@ -31,10 +32,11 @@ export interface Update extends EmployeeDetails {
 
 /** `invalid_input`: an employee was to become an admin. */
 export type Updated =
-  | { readonly ok: true; readonly user: User }
+  | { readonly ok: true; readonly before: User; readonly user: User }
   | Refused<
       | 'employee_not_found'
       | 'employee_changed'
+      | 'confirmation_required'
       | 'own_deactivation'
       | 'last_admin'
       | 'admin_role_fixed'
@@ -75,11 +77,12 @@ export async function setActive(
  * Takes over an edited form (spec §6).
  * @param version of the record the form was filled from; another one by now means that somebody else was
  * quicker
+ * @param session the admin's; what gives power asks that it was just confirmed [D3.23]
  */
 export async function updateEmployee(
   database: Database,
   at: EpochMs,
-  actor: string,
+  session: Session,
   userId: string,
   version: number,
   wanted: Update,
@@ -89,11 +92,17 @@ export async function updateEmployee(
     if (!user) return refused('employee_not_found');
     if (user.version !== version) return refused('employee_changed');
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
-    const fault = await activityFault(tx, user, actor, wanted.isActive);
+    const fault = await activityFault(tx, user, session.user.id, wanted.isActive);
     if (fault) return refused(fault);
-    return { ok: true, user: await change(tx, at, actor, user, wanted) };
+    if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
+    const { id } = session.user;
+    return { ok: true, before: user, user: await change(tx, at, id, user, wanted, session.id) };
   }).catch(conflictOrThrow);
 }
+
+/** Who gets the address gets the account, by 'Forgot password?'. */
+const givesPower = (user: User, wanted: Update): boolean =>
+  wanted.email !== user.email || (user.role === 'admin' && wanted.isActive !== user.isActive);
 
 /** The account as it is, and stays until the transaction ends. */
 async function lockAccount(tx: Transaction, userId: string): Promise<User | undefined> {
@@ -138,6 +147,7 @@ async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
 /**
  * One row of the account, and a ledger row and notification for each thing that happened: details changed,
  * deactivated, reactivated.
+ * @param sessionId in which it is done: it stays where somebody changes their own account
  */
 async function change(
   tx: Transaction,
@@ -145,6 +155,7 @@ async function change(
   actor: string | null,
   user: User,
   wanted: Omit<Update, 'role'>,
+  sessionId: string | null = null,
 ): Promise<User> {
   const details = changedDetails(user, wanted);
   if (details.length === 0 && wanted.isActive === user.isActive) return user;
@@ -170,10 +181,10 @@ async function change(
     await record({ kind: 'employee_updated', data: { changes } }, reactivated ? undefined : updated);
   }
   if (reactivated) await record({ kind: 'employee_reactivated' }, updated);
-  if (!wanted.isActive && user.isActive) {
-    await endSessionsOf(tx, user.id);
+  const isDeactivated = !wanted.isActive && user.isActive;
+  if (isDeactivated || details.includes('email')) await endSessionsOf(tx, user.id, sessionId);
+  if (isDeactivated)
     await record({ kind: 'employee_deactivated' }, { kind: 'deactivated', userName: changed.name });
-  }
   return changed;
 }
 

@@ -1,4 +1,5 @@
 import { problemMessage } from '#contract/problems';
+import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { generatePassword, hashPassword } from '../credentials/passwords.ts';
 import { daysAround, toWireCalendar } from '../calendars.ts';
@@ -6,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
+import { tellOfAccountChange } from '../mail/account-changes.ts';
 import { readSettings } from '../settings/queries.ts';
 import { openEntries } from '../time-entries/queries.ts';
 import { addEmployee } from './adding-commands.ts';
@@ -30,13 +32,8 @@ function refusalFor(code: Code): Refusal {
   return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
 }
 
-export function employeeRoutes({
-  config,
-  database,
-  clock,
-  wake,
-  sessionsChanged,
-}: Context): Handlers<'employees' | 'addEmployee' | 'updateEmployee'> {
+export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmployee' | 'updateEmployee'> {
+  const { config, database, clock, wake, sessionsChanged } = context;
   return {
     employees: () =>
       inSnapshot(database, async (tx, cursor) => {
@@ -72,11 +69,20 @@ export function employeeRoutes({
 
     updateEmployee: async ({ input, session }) => {
       const { id, version, ...wanted } = input;
-      const updated = await updateEmployee(database, clock.now(), session().user.id, id, version, wanted);
+      const updated = await updateEmployee(database, clock.now(), session(), id, version, wanted);
       if (!updated.ok) return refusalFor(updated.code);
       wake();
-      if (!updated.user.isActive) sessionsChanged();
+      sessionsChanged();
+      tellOf(context, updated.before, updated.user);
       return { user: updated.user };
     },
   };
+}
+
+/** By mail, of what gives power over an account: to the former address too. */
+function tellOf(context: Context, before: User, { email, role, isActive }: User): void {
+  const addresses = [before.email, email];
+  if (before.email !== email) tellOfAccountChange(context, 'address', addresses);
+  if (role === 'admin' && before.isActive !== isActive)
+    tellOfAccountChange(context, isActive ? 'reactivated' : 'deactivated', addresses);
 }

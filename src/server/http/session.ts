@@ -1,6 +1,7 @@
 /** Who is signed in, as far as the guard and the routes know. */
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/records';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 
 export interface Session {
   /** Stays the same when a password change gives the session a new token. */
@@ -9,7 +10,18 @@ export interface Session {
   readonly user: User;
   /** The password is temporary: nothing works before there is a new one. */
   readonly mustChangePassword: boolean;
+  /** In this session, for the last time. */
+  readonly passwordEnteredAt: EpochMs;
 }
+
+const CONFIRMED_FOR_MS = 15 * MS_PER_MINUTE;
+
+/**
+ * Whether its person has just shown by the password that it is them [D3.23]. A clock that was ahead meanwhile
+ * lengthens nothing.
+ */
+export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boolean =>
+  Math.abs(now - passwordEnteredAt) < CONFIRMED_FOR_MS;
 
 /** Null for nobody. Handed to the guard, which knows nothing of accounts. */
 export type SessionOf = (request: FastifyRequest) => Promise<Session | null>;

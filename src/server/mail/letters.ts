@@ -36,6 +36,27 @@ export const alreadyRegisteredLetter = (address: string): Letter => ({
   ],
 });
 
+export type AccountChange = 'address' | 'password' | 'deactivated' | 'reactivated';
+
+const CHANGED: Readonly<Record<AccountChange, string>> = {
+  address:
+    'an administrator gave your account at Punctual another e-mail address. From now on you sign in with that one, and you were signed out everywhere.',
+  password:
+    'an administrator set a temporary password for your account at Punctual. The one you had no longer works, and you were signed out everywhere.',
+  deactivated: 'an administrator deactivated your account at Punctual. You were signed out everywhere.',
+  reactivated: 'an administrator activated your account at Punctual again.',
+};
+
+/** It goes to the former address too, whose reader may be the only one to find it strange. */
+export const accountChangedLetter = (change: AccountChange): Letter => ({
+  subject: 'Your account at Punctual was changed',
+  paragraphs: [
+    'Hello,',
+    CHANGED[change],
+    'If you do not know why, ask those who administer Punctual at your workplace.',
+  ],
+});
+
 export const plainText = ({ paragraphs }: Letter): string => `${paragraphs.join('\r\n\r\n')}\r\n`;
 
 export const htmlText = ({ subject, paragraphs }: Letter): string =>

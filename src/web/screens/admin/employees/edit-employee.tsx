@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '#web/session/auth.ts';
+import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -22,24 +23,28 @@ const ROLES = ['Employee'] as const;
 
 /** spec §2 edit form. */
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
-  const edit = useEdit(user, onDone);
+  const { callConfirmed, dialog } = useConfirmation();
+  const edit = useEdit(user, callConfirmed, onDone);
   const { isEdited, isSubmitting, conflicts } = edit;
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
-    <DialogForm
-      form={edit.ref}
-      problem={edit.problem}
-      submit="Save"
-      submitting="Saving..."
-      isSubmitting={isSubmitting}
-      onSubmit={() => void edit.save()}
-      onCancel={onCancel}
-    >
-      {!isSubmitting && conflicts.length > 0 && (
-        <EditConflict what="this employee" differences={conflicts} labels={LABELS} onDecide={edit.decide} />
-      )}
-      <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
-    </DialogForm>
+    <>
+      <DialogForm
+        form={edit.ref}
+        problem={edit.problem}
+        submit="Save"
+        submitting="Saving..."
+        isSubmitting={isSubmitting}
+        onSubmit={() => void edit.save()}
+        onCancel={onCancel}
+      >
+        {!isSubmitting && conflicts.length > 0 && (
+          <EditConflict what="this employee" differences={conflicts} labels={LABELS} onDecide={edit.decide} />
+        )}
+        <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
+      </DialogForm>
+      {dialog}
+    </>
   );
 }
 

@@ -1,14 +1,18 @@
 /** Editing an employee: a form over a record that others may change, and what to say when it is saved. */
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
-import { call } from '#web/api.ts';
+import type { Confirming } from '#web/session/confirm-identity.tsx';
 import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
 import { detailsOf, headline, updateErrors, valuesOf, type EmployeeField } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
 
 export type Edit = DraftForm<EmployeeField, EmployeeField | 'role'>;
 
-export function useEdit(user: User, onDone: (message: string) => void): Edit {
+export function useEdit(
+  user: User,
+  callConfirmed: Confirming['callConfirmed'],
+  onDone: (message: string) => void,
+): Edit {
   /** What to say of a save that has just succeeded. */
   const [done, setDone] = useState<string | null>(null);
   const applyEmployee = useApplyEmployee();
@@ -18,7 +22,7 @@ export function useEdit(user: User, onDone: (message: string) => void): Edit {
     version: user.version,
     check: (typed) => updateErrors(typed, user.role),
     send: async (typed, version) => {
-      const answer = await call('updateEmployee', {
+      const answer = await callConfirmed('updateEmployee', {
         id: user.id,
         version,
         ...detailsOf(typed),

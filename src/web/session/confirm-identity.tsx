@@ -1,0 +1,73 @@
+/** 'Confirm it is you' [D3.23]: what gives power over an account asks for the own password. */
+import { useState, type ReactNode } from 'react';
+import { PasswordConfirmation } from '#contract/accounts';
+import type { InputOf, OutputOf, RouteName } from '#contract/routes';
+import { call, type Answer } from '#web/api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useAuth } from './auth.ts';
+
+export interface Confirming {
+  /** Calls a route, once more after the password was entered where the server asks for it. */
+  readonly callConfirmed: <Name extends RouteName>(
+    name: Name,
+    input: InputOf<Name>,
+  ) => Promise<Answer<OutputOf<Name>>>;
+  /** Put it beside the form, never into it: its own form would be a part of that one. */
+  readonly dialog: ReactNode;
+}
+
+export function useConfirmation(): Confirming {
+  const [asked, setAsked] = useState<((isConfirmed: boolean) => void) | null>(null);
+  return {
+    callConfirmed: async (name, input) => {
+      const answer = await call(name, input);
+      const isAsking =
+        !answer.ok && answer.failure.kind === 'refused' && answer.failure.code === 'confirmation_required';
+      if (!isAsking) return answer;
+      const isConfirmed = await new Promise<boolean>((resolve) => setAsked(() => resolve));
+      setAsked(null);
+      return isConfirmed ? call(name, input) : answer;
+    },
+    dialog: asked && <ConfirmDialog onDone={asked} />,
+  };
+}
+
+function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+  const email = useAuth().user?.email ?? '';
+  const form = useForm(PasswordConfirmation, { currentPassword: '' }, async (typed) => {
+    const answer = await call('confirmIdentity', typed);
+    if (answer.ok) {
+      onDone(true);
+      return undefined;
+    }
+    const errors = answer.failure.kind === 'refused' ? answer.failure.fields : {};
+    return Object.keys(errors).length > 0 ? { errors } : { problem: answer.failure.message };
+  });
+  const cancel = () => onDone(false);
+  return (
+    <Dialog title="Confirm it is you" onClose={cancel}>
+      <DialogForm
+        form={form.ref}
+        problem={form.problem}
+        submit="Confirm"
+        isSubmitting={form.isSubmitting}
+        onSubmit={form.submit}
+        onCancel={cancel}
+      >
+        <p>This gives power over an account. Please enter your own password once more.</p>
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label="Your Password"
+          name="currentPassword"
+          autoComplete="current-password"
+          value={form.typed.currentPassword}
+          error={form.errors.currentPassword}
+          onChange={form.edit('currentPassword')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

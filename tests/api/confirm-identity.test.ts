@@ -1,0 +1,121 @@
+/** What gives power over an account: the own password first, then it is told by mail, and sessions end. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '#contract/records';
+import type { InputOf } from '#contract/routes';
+import { startMailServer, type MailServer } from '#tests/support/mail-server';
+import {
+  confirm,
+  makeAdmin,
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+import { formOf } from './edit-form.ts';
+
+let server: TestServer;
+let post: MailServer;
+let admin: Person;
+beforeAll(async () => {
+  post = await startMailServer();
+  server = await startTestServer({ config: { smtpUrl: post.url, mailFrom: 'clock@example.com' } });
+});
+beforeEach(async () => {
+  admin = await makeAdmin(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await post.stop();
+});
+
+const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by = admin) =>
+  by.client.call('updateEmployee', formOf(user, changes));
+const give = (user: User) => admin.client.call('giveTemporaryPassword', { id: user.id });
+const newAddress = () => `${requestId()}@example.com`;
+const ASKED = { status: 403, problem: { code: 'confirmation_required' } };
+/** What the mails to these addresses say, once each of them has got one: they are sent after the answer. */
+async function mailsTo(...addresses: string[]): Promise<string[]> {
+  const found = () => post.mails.filter(({ to }) => to.some((one) => addresses.includes(one)));
+  await expect
+    .poll(() => new Set(found().flatMap(({ to }) => to)).size, { timeout: 5_000 })
+    .toBe(addresses.length);
+  return found().map(({ text }) => text);
+}
+
+describe('what gives power over an account', () => {
+  it.each([
+    ['another e-mail address', (user: User) => update(user, { email: newAddress() }), makeEmployee],
+    ['a new password', give, makeEmployee],
+    ['deactivating an admin', (user: User) => update(user, { isActive: false }), makeAdmin],
+  ])('asks for the own password a quarter of an hour after it was entered: %s', async (_what, act, make) => {
+    const { user } = await make(server);
+    server.clock.advanceMinutes(15);
+    expect(await act(user)).toMatchObject(ASKED);
+    await confirm(admin);
+    server.clock.advanceMinutes(14);
+    expect(await act(user)).toMatchObject({ status: 200 });
+  });
+
+  it('asks again when a clock that was ahead is set back', async () => {
+    const { user } = await makeEmployee(server);
+    const now = server.clock.now();
+    server.clock.advanceMinutes(24 * 60);
+    await confirm(admin);
+    server.clock.set(now);
+    expect(await update(user, { email: newAddress() })).toMatchObject(ASKED);
+  });
+
+  it('does not ask for what gives none: names, and deactivating an employee', async () => {
+    const { user } = await makeEmployee(server);
+    server.clock.advanceMinutes(15);
+    expect((await update(user, { name: 'Ada Byron', isActive: false })).status).toBe(200);
+  });
+
+  it('is not confirmed by a wrong password, which counts as a guess', async () => {
+    const { user } = await makeEmployee(server);
+    server.clock.advanceMinutes(15);
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(
+        await admin.client.refusal('confirmIdentity', { currentPassword: `guess ${guess}` }),
+      ).toMatchObject({ status: 403, fields: { currentPassword: 'Incorrect password.' } });
+    expect(await update(user, { email: newAddress() })).toMatchObject(ASKED);
+    expect(await admin.client.refusal('confirmIdentity', { currentPassword: PASSWORD })).toMatchObject({
+      status: 429,
+      code: 'sign_in_too_many',
+    });
+  });
+});
+
+describe('who has another e-mail address', () => {
+  it('is told at both, and is signed out everywhere', async () => {
+    const { client, user, email } = await makeEmployee(server);
+    const stream = await client.live();
+    await stream.hello();
+    const next = newAddress();
+    expect((await update(user, { email: next })).status).toBe(200);
+    await stream.until(({ events, ended }) => ended && events.at(-1)?.type === 'signed-out', 1_000);
+    expect((await client.ask('whoAmI', {})).user).toBeNull();
+    for (const text of await mailsTo(email, next)) expect(text.replace(/^To: .*$/m, '')).not.toContain(next);
+  });
+
+  it('stays signed in where they changed it themselves, and nowhere else', async () => {
+    const other = server.client();
+    await other.ask('signIn', { email: admin.email, password: PASSWORD });
+    expect((await update(admin.user, { email: newAddress() })).status).toBe(200);
+    expect((await admin.client.ask('whoAmI', {})).user?.id).toBe(admin.user.id);
+    expect((await other.ask('whoAmI', {})).user).toBeNull();
+  });
+});
+
+describe('an account that an admin changed', () => {
+  it.each([
+    ['a new password', give, makeEmployee, 'set a temporary password'],
+    ['deactivating an admin', (user: User) => update(user, { isActive: false }), makeAdmin, 'deactivated'],
+  ])('is told of by mail: %s', async (_what, act, make, words) => {
+    const { user, email } = await make(server);
+    expect((await act(user)).status).toBe(200);
+    expect(await mailsTo(email)).toEqual([expect.stringContaining(words)]);
+  });
+});
