@@ -1,6 +1,6 @@
 /** `punctual admin create`. */
 import { addAdmin } from '../server/accounts/first-admin.ts';
-import { isEmailAddress } from '#contract/fields';
+import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
 import { isPasswordLength } from '../server/config.ts';
 import { StartError } from '../server/start-error.ts';
 import type { AdminValues } from './command.ts';
@@ -17,11 +17,21 @@ export async function createAdmin({
   values: AdminValues;
 }): Promise<void> {
   const { email, name, password } = values;
-  if (!isEmailAddress(email)) throw new StartError('invalidSettings', '--email must be an e-mail address.');
+  if (!isEmailAddress(emailSpelling(email)))
+    throw new StartError('invalidSettings', '--email must be an e-mail address.');
+  if (name !== undefined && !isName(name))
+    throw new StartError(
+      'invalidSettings',
+      `--name must be a name that can be shown, of at most ${NAME_MAX} characters.`,
+    );
   if (password !== undefined && !isPasswordLength(password))
     throw new StartError('invalidSettings', '--password must have 6 to 256 characters.');
   const made = await withDatabase(root, (work) =>
-    addAdmin(work, { email, name: name?.trim() || work.config.adminName, password: password ?? null }),
+    addAdmin(work, {
+      email,
+      name: name?.normalize('NFC').trim() || work.config.adminName,
+      password: password ?? null,
+    }),
   );
   if (!made) throw new StartError('invalidSettings', `An account with the address ${email} already exists.`);
   print(

@@ -4,18 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { isHubOfStudio, isStudio, POSITIONS } from '#domain/employee';
-import {
-  email,
-  EMAIL_MAX,
-  EMAIL_PATTERN,
-  NAME_MAX,
-  newPassword,
-  oneLine,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  text,
-  withoutControls,
-} from './fields.ts';
+import { email, line, newPassword, PASSWORD_MAX, PASSWORD_MIN, text } from './fields.ts';
 import { User } from './records.ts';
 
 /** Login form (spec §5). */
@@ -25,23 +14,12 @@ export const SignIn = z.strictObject({
 });
 
 /** What somebody calls themselves: at registration, and later in the profile. */
-const fullName = text().check(
-  oneLine,
-  z.minLength(1, 'Full name is required'),
-  z.maxLength(NAME_MAX, `Full name must be at most ${NAME_MAX} characters`),
-  withoutControls,
-);
+const fullName = line('Full name').check(z.minLength(1, 'Full name is required'));
 
 /** Registration, step Personal (spec §5). */
 export const RegistrationPersonal = z.strictObject({
   name: fullName,
-  email: text().check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(EMAIL_MAX, 'Please enter a valid email'),
-    z.regex(EMAIL_PATTERN, 'Please enter a valid email'),
-  ),
+  email: email('Please enter a valid email', 'Email is required'),
 });
 
 /** Registration, step Work (spec §5): a hub must belong to the studio. */

@@ -1,33 +1,18 @@
 /** Employee Management: what is asked and answered (spec §3 user form, §5). */
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, isHubOfStudio, isStudio } from '#domain/employee';
-import { email, NAME_MAX, oneLine, text, withoutControls } from './fields.ts';
+import { email, line } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, TimeEntry, User } from './records.ts';
 
 export const EMPLOYEE_ID_MAX = 40;
-const optionalLine = (label: string) =>
-  text().check(
-    oneLine,
-    z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
-    withoutControls,
-  );
-const requiredLine = (label: string) => optionalLine(label).check(z.minLength(1, `${label} is required`));
+const requiredLine = (label: string, max?: number) =>
+  line(label, max).check(z.minLength(1, `${label} is required`));
 const employeeDetails = {
-  name: text().check(
-    oneLine,
-    z.minLength(2, 'Name must be at least 2 characters'),
-    z.maxLength(NAME_MAX, `Name must be at most ${NAME_MAX} characters`),
-    withoutControls,
-  ),
+  name: line('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
   email: email('Please enter a valid email address'),
-  employeeId: text().check(
-    oneLine,
-    z.minLength(1, 'Employee ID is required'),
-    z.maxLength(EMPLOYEE_ID_MAX, `Employee ID must be at most ${EMPLOYEE_ID_MAX} characters`),
-    withoutControls,
-  ),
+  employeeId: requiredLine('Employee ID', EMPLOYEE_ID_MAX),
   department: requiredLine('Department'),
-  hub: optionalLine('Hub'),
+  hub: line('Hub'),
   position: requiredLine('Position'),
 };
 /** A studio has hubs of its own; any other department may name whatever it has. */

@@ -7,15 +7,22 @@ import { parseTimeText } from '#domain/time';
  * characters nobody sees.
  */
 export const EMAIL_PATTERN =
-  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u;
+  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+$/u;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 256;
 export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
 export const NOTES_MAX = 500;
 
+/**
+ * An address in the one spelling it is stored and looked for in: of all the ways to write the same letters
+ * (composed, decomposed, full width) one, and lower case.
+ */
+export const emailSpelling = (typed: string): string =>
+  typed.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+
 /** For addresses that come from elsewhere than a form: the settings, the command line, the head of a mail. */
-export const isEmailAddress = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL_PATTERN.test(text);
+export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MAX && EMAIL_PATTERN.test(sent);
 
 const CANNOT_BE_STORED = 'This contains a character that cannot be stored.';
 /**
@@ -28,16 +35,45 @@ export const text = (error?: string) =>
     .check(z.refine<string>((sent) => sent.isWellFormed(), { error: CANNOT_BE_STORED, abort: true }));
 
 export const withoutNul = z.refine<string>((sent) => !sent.includes('\u0000'), CANNOT_BE_STORED);
-/** Pasted line breaks and runs of blanks become one blank: a name is one line. */
-export const oneLine = z.overwrite<string>((sent) => sent.replace(/\s+/gu, ' ').trim());
-/** Control characters, and those that turn the direction of what stands after them. */
-export const withoutControls = z.refine<string>(
-  (sent) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(sent),
-  'This contains a character that cannot be shown.',
-);
+/** Pasted line breaks and runs of blanks become one blank: a name is one line, in the one spelling of NFC. */
+const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
+/**
+ * Control characters, those that turn the direction of what stands after them, and those that nobody sees;
+ * but what joins and separates letters in Arabic and Indic names, and what chooses among variants of a sign.
+ */
+const CANNOT_BE_SHOWN = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
+/** More than any script puts on one letter; a heap of them covers the lines above and below. */
+const TOO_MANY_MARKS = /[\p{M}\u200C\u200D]{9}/u;
+/** Something that leaves ink: the Braille pattern without dots is the only symbol that does not. */
+const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u;
 
-export const email = (invalid: string) =>
-  text().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX, invalid), z.regex(EMAIL_PATTERN, invalid));
+/** A name of whatever kind: one line without surprises, at most `max` characters, empty or visible. */
+export const line = (label: string, max: number = NAME_MAX) =>
+  text().check(
+    oneLine,
+    z.maxLength(max, `${label} must be at most ${max} characters`),
+    z.refine<string>(
+      (sent) => !CANNOT_BE_SHOWN.test(sent),
+      'This contains a character that cannot be shown.',
+    ),
+    z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), 'This has too many marks on one letter.'),
+    z.refine<string>(
+      (sent) => sent === '' || VISIBLE.test(sent),
+      'This contains no character that can be seen.',
+    ),
+  );
+
+/** For names that come from elsewhere than a form, as `isEmailAddress`. */
+export const isName = (sent: string): boolean => line('Name').safeParse(sent).success;
+
+export const email = (invalid: string, missing: string = invalid) =>
+  text().check(
+    z.overwrite<string>(emailSpelling),
+    z.minLength(1, { error: missing, abort: true }),
+    z.maxLength(EMAIL_MAX, invalid),
+    z.regex(EMAIL_PATTERN, invalid),
+    z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), invalid),
+  );
 
 export const newPassword = (tooShort: string) =>
   text().check(

@@ -15,6 +15,7 @@ import { forLog } from './error-text.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { trackConnections } from './http/connections.ts';
 import { refusalForError } from './http/failures.ts';
+import { respellAddresses } from './employees/address-spelling.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import type { Handlers } from './http/handlers.ts';
 import { listeningAddress } from './http/own-address.ts';
@@ -74,6 +75,7 @@ const ARRIVAL_TIMES: ArrivalTimes = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
   await ensureSettings(database, clock, config.timeZone);
+  await respellAddresses(database, clock, log);
   const live = createLive(database, clock, log, version, options.streamLimits);
   const app = createServer(config, log, options.arrivalTimes ?? ARRIVAL_TIMES);
   const afterAnswer = createAfterAnswer(log);

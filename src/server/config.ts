@@ -2,7 +2,14 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { isEmailAddress, PASSWORD_MAX, PASSWORD_MIN } from '#contract/fields';
+import {
+  emailSpelling,
+  isEmailAddress,
+  isName,
+  NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+} from '#contract/fields';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 export interface Config {
@@ -83,9 +90,12 @@ const Environment = z
     DATABASE_URL: orNull(
       text(hasScheme('postgres:', 'postgresql:'), 'must begin with postgres:// or postgresql://.'),
     ),
-    ADMIN_EMAIL: orNull(text(isEmailAddress, 'must be an e-mail address.')),
+    ADMIN_EMAIL: orNull(text((value) => isEmailAddress(emailSpelling(value)), 'must be an e-mail address.')),
     ADMIN_PASSWORD: password,
-    ADMIN_NAME: z._default(z.string(), 'Administrator'),
+    ADMIN_NAME: z._default(
+      text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`),
+      'Administrator',
+    ),
     TIME_ZONE: orNull(text(isZone, 'must be a time zone such as Europe/Berlin.')),
     PUBLIC_URL: orNull(
       text(isOrigin, 'must be an address such as https://clock.example.com, without a path.'),
@@ -161,9 +171,9 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     host: read.HOST,
     dataDir: path.resolve(root, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
-    adminEmail: read.ADMIN_EMAIL?.toLowerCase() ?? null,
+    adminEmail: read.ADMIN_EMAIL === null ? null : emailSpelling(read.ADMIN_EMAIL),
     adminPassword: read.ADMIN_PASSWORD,
-    adminName: read.ADMIN_NAME,
+    adminName: read.ADMIN_NAME.normalize('NFC'),
     timeZone: read.TIME_ZONE ?? serverZone(),
     publicUrl: read.PUBLIC_URL === null ? null : new URL(read.PUBLIC_URL).origin,
     trustedProxies: read.TRUSTED_PROXIES,

@@ -60,6 +60,15 @@ describe("changing one's own name", () => {
     for (const stream of streams) stream.close();
   });
 
+  it('keeps one spelling of a name: the composed one', async () => {
+    const { client } = await makeEmployee(server);
+    const { user } = await client.ask('updateProfile', { name: 'Jose\u0301 Nun\u0303ez' });
+    expect(user.name).toBe('Jos\u00e9 Nu\u00f1ez');
+    expect((await client.ask('updateProfile', { name: 'Jose\u0301 Nun\u0303ez' })).user.version).toBe(
+      user.version,
+    );
+  });
+
   it('to the same name is no change', async () => {
     const { client, user } = await makeEmployee(server);
     expect((await client.ask('updateProfile', { name: ` ${user.name} ` })).user).toEqual(user);
@@ -79,6 +88,13 @@ describe("changing one's own name", () => {
     ['Ada\u0000', 'This contains a character that cannot be shown.'],
     ['Ada\u001b[31m', 'This contains a character that cannot be shown.'],
     ['Ada \u202egnp.exe', 'This contains a character that cannot be shown.'],
+    ['\u200b', 'This contains a character that cannot be shown.'],
+    ['\u3164', 'This contains a character that cannot be shown.'],
+    ['Ada\u00ad', 'This contains a character that cannot be shown.'],
+    ['\u200d', 'This contains no character that can be seen.'],
+    ['\u2800', 'This contains no character that can be seen.'],
+    [`Ada${'\u0335'.repeat(110)}`, 'This has too many marks on one letter.'],
+    [`Ada${'\u0335\u200d'.repeat(50)}`, 'This has too many marks on one letter.'],
     ['x\ud800y', 'This contains a character that cannot be stored.'],
   ])('refuses %j', async (name, message) => {
     const { client, user } = await makeEmployee(server);
@@ -95,6 +111,11 @@ describe("changing one's own name", () => {
     ["Robert'); DROP TABLE account;--"],
     ['=HYPERLINK("x")'],
     ['José Ñandú 陈 🙂'],
+    ['می\u200cخواهم'],
+    ['श्री क्\u200dष'],
+    ['👩\u200d💻 \u2764\ufe0f'],
+    ['葛\u{e0100}城'],
+    ['Nguyễn Thị Hằng'],
     ['X'],
   ])('keeps %j to the letter', async (name) => {
     const { client } = await makeEmployee(server);

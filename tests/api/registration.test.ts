@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueEmployeeId } from '#server/accounts/commands';
-import { makeEmployee, startTestServer, type TestServer } from '#tests/make';
+import { createLog } from '#server/log';
+import { ledgerFaults } from '#tests/support/ledger-faults';
+import { makeEmployee, startTestServer, type Person, type TestServer } from '#tests/make';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { registrationsPerHour: 40 } });
+  server = await startTestServer({ config: { registrationsPerHour: 60 } });
 });
 afterAll(() => server.stop());
 
@@ -44,6 +46,52 @@ describe('registration', () => {
       [user.id],
     );
     expect(rows).toEqual([{ type: 'employee_registered', severity: 'success' }]);
+  });
+
+  it('takes all spellings of an address for the same one', async () => {
+    const person = await makeEmployee(server, { email: 'jos\u00e9.\uff4e@example.com' });
+    expect(person.user.email).toBe('jos\u00e9.n@example.com');
+    for (const email of [
+      'jose\u0301.n@example.com',
+      'JOS\u00c9.N@example.com',
+      'jos\u00e9.\uff2e@example.com',
+    ]) {
+      expect(
+        await server.client().refusal('register', { ...form, email, employeeId: await issued() }),
+      ).toMatchObject({ status: 409, code: 'registration_email_in_use' });
+      expect((await server.client().ask('signIn', { email, password: person.password })).user?.id).toBe(
+        person.user.id,
+      );
+    }
+  });
+
+  it('spells an address of an earlier version anew at the start, on the ledger, unless it is taken', async () => {
+    const stored = (email: string, { user }: Person) =>
+      server.test.owner.query('UPDATE account SET email = $1 WHERE id = $2', [email, user.id]);
+    const rene = await makeEmployee(server, { email: 'rene@example.com' });
+    const zoe = await makeEmployee(server, { email: 'zo\u00eb@example.com' });
+    const twin = await makeEmployee(server, { email: 'zoe@example.com' });
+    await stored('rene\u0301@example.com', rene);
+    await stored('zoe\u0308@example.com', twin);
+    const lines: string[] = [];
+    const newer = await startTestServer({
+      on: server.test,
+      log: createLog('warn', server.clock, (line) => void lines.push(line)),
+    });
+    const signIn = async (email: string) =>
+      (await newer.client().ask('signIn', { email, password: form.password })).user?.id;
+    expect(await signIn('rene\u0301@example.com')).toBe(rene.user.id);
+    expect(await signIn('zoe\u0308@example.com')).toBe(zoe.user.id);
+    expect(lines.filter((line) => line.includes('another spelling'))).toEqual([
+      expect.stringContaining(twin.user.employeeId),
+    ]);
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+    const { rows } = await server.test.owner.query(
+      `SELECT actor FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`,
+      [rene.user.id],
+    );
+    expect(rows).toEqual([{ actor: null }]);
+    await newer.stop();
   });
 
   it('refuses an address that has an account, in any case', async () => {

@@ -1,4 +1,5 @@
 /** The first admin, and further ones from the command line. */
+import { emailSpelling } from '#contract/fields';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
@@ -51,7 +52,7 @@ export async function addAdmin(
   wanted: { readonly email: string; readonly name: string; readonly password: string | null },
 ): Promise<AdminCredentials | null> {
   const password = wanted.password ?? generatePassword();
-  const email = wanted.email.trim().toLowerCase();
+  const email = emailSpelling(wanted.email);
   const created = await createAdmin(
     database,
     clock,

@@ -3,6 +3,7 @@
  * ledger rows and notifications.
  */
 import { randomUUID } from 'node:crypto';
+import { emailSpelling } from '#contract/fields';
 import type { User } from '#contract/records';
 import { notificationFor, type ActivityEvent } from '#domain/activity';
 import { changedDetails, type EmployeeDetails } from '#domain/employee';
@@ -97,6 +98,19 @@ export async function updateEmployee(
     if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
     const { id } = session.user;
     return { ok: true, before: user, user: await change(tx, at, id, user, wanted, session.id) };
+  }).catch(conflictOrThrow);
+}
+
+/** Gives an address the spelling it is looked for in; in that spelling it may be another account's already. */
+export async function respellAddress(
+  database: Database,
+  at: EpochMs,
+  userId: string,
+): Promise<{ readonly ok: true } | ReturnType<typeof conflictOrThrow>> {
+  return inTransaction(database, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (user) await change(tx, at, null, user, { ...user, email: emailSpelling(user.email) });
+    return { ok: true } as const;
   }).catch(conflictOrThrow);
 }
 

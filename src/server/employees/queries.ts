@@ -107,6 +107,16 @@ export async function usersById(tx: Queryable, ids: readonly string[]): Promise<
   return rows.map(toUser);
 }
 
+/** Whose address is not of ASCII letters alone, and so may be spelled in several ways. */
+export async function usersWithForeignAddress(tx: Queryable): Promise<User[]> {
+  const rows = await named<UserRow>(
+    tx,
+    'users_with_foreign_address',
+    `SELECT ${USER_COLUMNS} FROM account WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`,
+  );
+  return rows.map(toUser);
+}
+
 export async function isEmailTaken(tx: Queryable, email: string): Promise<boolean> {
   return (await named(tx, 'is_email_taken', 'SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
 }
