@@ -18,13 +18,18 @@ const SETTLE_MS = 300;
 const tooLong = (): OverloadedError => new OverloadedError('The request took too long.');
 
 export class Deadline {
-  readonly #endsAt: number;
+  #leftMs: number;
+  #endsAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #giveUp = (): void => {};
   #isOver = false;
   #isAnswered = false;
+  #isRunning = false;
   #settling = 0;
+  #isWaiting = false;
 
   constructor(limitMs: number) {
-    this.#endsAt = performance.now() + limitMs;
+    this.#leftMs = limitMs;
   }
 
   /** Milliseconds, at least 1. */
@@ -53,24 +58,55 @@ export class Deadline {
     }
   }
 
-  /** The work's result, or OverloadedError when the time is over. */
-  async race<Result>(work: Promise<Result>): Promise<Result> {
-    let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<never>((_, reject) => {
-      const giveUp = (): void => reject(tooLong());
-      timer = setTimeout(() => {
-        this.#isOver = true;
-        if (this.#settling === 0) giveUp();
-        else timer = setTimeout(giveUp, SETTLE_MS);
-      }, this.leftMs);
-    });
+  /** For waiting in a queue of people, which is no trouble of the database: it is not counted. */
+  async uncounted<Result>(work: () => Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    this.#isWaiting = true;
     try {
-      const result = await Promise.race([work, over]);
+      return await work();
+    } finally {
+      this.#isWaiting = false;
+      this.#endsAt += performance.now() - began;
+      if (this.#isRunning) this.#arm();
+    }
+  }
+
+  /**
+   * Runs a part of a request's work; the next part has what this one leaves of the time.
+   * @throws OverloadedError when it takes longer; it is undone then, unless the database has stopped answering in
+   * the middle of a commit
+   */
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.race(() => current.run(this, work));
+  }
+
+  /** The work's result, or OverloadedError when the time is over. */
+  async race<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#leftMs <= 0) throw tooLong();
+    this.#endsAt = performance.now() + this.#leftMs;
+    this.#isRunning = true;
+    this.#isAnswered = false;
+    const over = new Promise<never>((_, reject) => void (this.#giveUp = () => reject(tooLong())));
+    this.#arm();
+    try {
+      const result = await Promise.race([work(), over]);
       this.#isAnswered = true;
       return result;
     } finally {
-      clearTimeout(timer);
+      this.#isRunning = false;
+      this.#leftMs = this.#endsAt - performance.now();
+      clearTimeout(this.#timer);
     }
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#isWaiting) return;
+      this.#isOver = true;
+      if (this.#settling === 0) this.#giveUp();
+      else this.#timer = setTimeout(this.#giveUp, SETTLE_MS);
+    }, this.leftMs);
   }
 }
 
@@ -82,20 +118,10 @@ export function currentDeadline(): Deadline | undefined {
   return deadline?.isAnswered ? undefined : deadline;
 }
 
-/**
- * Runs the work of a request.
- * @throws OverloadedError when it takes longer; it is undone then, unless the database has stopped answering in
- * the middle of a commit
- */
-export function withDeadline<Result>(limitMs: number, work: () => Promise<Result>): Promise<Result> {
-  const deadline = new Deadline(limitMs);
-  return deadline.race(current.run(deadline, work));
-}
-
 /** Begins work of the server's own that a request only gave the word for. */
 export const withoutDeadline = <Result>(work: () => Result): Result => current.run(undefined, work);
 
 /** Rejects when `work` takes longer; it may still come to its end, so that it must be one that does no harm. */
 export async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
-  return new Deadline(limitMs).race(work);
+  return new Deadline(limitMs).race(() => work);
 }

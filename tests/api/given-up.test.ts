@@ -1,5 +1,6 @@
 /** Work that takes longer than its route allows: answered with 503, and then it has not happened. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#server/database/connection';
 import {
   makeAdmin,
   makeEmployee,
@@ -93,6 +94,51 @@ describe('work that is given up, since the database is slow', () => {
     expect([await rows('time_entry'), await rows('punch_request')]).toEqual([0, 0]);
     const { entry } = await employee.client.ask('clockIn', input);
     expect((await employee.client.ask('clock', {})).entries.map(({ id }) => id)).toEqual([entry.id]);
+  });
+});
+
+describe('a request whose guard has to wait', () => {
+  it('has one limit over all of it: what is left of the time is what the punch may take', async () => {
+    const { owner } = server.test;
+    const punches = await rows('time_entry');
+    await whileSlow(['ledger'], 1.6, async () => {
+      const locked = owner.query(
+        'BEGIN; LOCK TABLE session IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1.6); COMMIT',
+      );
+      expect(await employee.client.refusal('clockOut', { requestId: requestId() })).toMatchObject({
+        status: 503,
+        code: 'unavailable',
+      });
+      await locked;
+    });
+    expect(await rows('time_entry')).toBe(punches);
+    expect((await employee.client.ask('clock', {})).entries.at(-1)?.clockOut).toBeNull();
+  });
+
+  it('is bounded at the login too: each statement was in time, all of them together were not', async () => {
+    const sessions = await rows('session');
+    const { email, password } = employee;
+    await whileSlow(['session', 'known_device'], 1.6, async () => {
+      expect(await server.client().refusal('signIn', { email, password })).toMatchObject({
+        status: 503,
+        code: 'unavailable',
+      });
+    });
+    expect(await rows('session')).toBe(sessions);
+  });
+});
+
+describe('strangers who wait for a locked table', () => {
+  it('stop no punch: it has connections of its own', async () => {
+    const { client } = await makeEmployee(server);
+    const locking = await connect(server.test.target, { applicationName: 'the lock' });
+    await locking.query('BEGIN; LOCK TABLE issued_employee_id IN ACCESS EXCLUSIVE MODE');
+    const strangers = Array.from({ length: 40 }, () => server.client().send('issueEmployeeId', {}));
+    const punches = Array.from({ length: 3 }, () => client.send('clockIn', { requestId: requestId() }));
+    const statuses = (await Promise.all(punches)).map(({ status }) => status);
+    await locking.end();
+    await Promise.all(strangers);
+    expect(statuses.toSorted()).toEqual([200, 409, 409]);
   });
 });
 

@@ -36,7 +36,6 @@ export const accountsOperations = {
     ],
     fieldCodes: { email: { code: 'sign_in_invalid_email' } },
     isForm: true,
-    limitMs: LONG_LIMIT_MS,
   }),
   signOut: operation({
     summary: 'End this session.',

@@ -21,8 +21,11 @@ export interface Operation<
   readonly fieldCodes?: Readonly<Record<string, { readonly code: ProblemCode; readonly only?: string }>>;
   /** People fill it in: the first faulty field's message speaks for the whole. */
   readonly isForm?: boolean;
-  /** A refusal is logged as a warning: what somebody wanted to record was not recorded (spec §8). */
-  readonly warnsOfRefusals?: boolean;
+  /**
+   * Has connections of its own to the database; a refusal is logged as a warning: what somebody wanted to
+   * record was not recorded (spec §8).
+   */
+  readonly isPunch?: boolean;
   /** Milliseconds the work may take before it is given up, undone and answered with 503. */
   readonly limitMs?: number;
   /** 'stream' answers server-sent events, each an `output`; 'text' answers a document for people. */
@@ -44,8 +47,8 @@ export const nothing = z.strictObject({});
  */
 export const LIMIT_MS = 2_600;
 /**
- * For routes that hash a password or hand over a mail: a whole office signs in at nine, and waiting for one's
- * turn is no trouble of the database. Shorter than the 15 s for which the browser waits.
+ * For routes that hash a password for somebody new or hand over a mail. Shorter than the 15 s for which the
+ * browser waits.
  */
 export const LONG_LIMIT_MS = 14_000;
 

@@ -48,15 +48,14 @@ export function createCookies(
  */
 export const sessionsBy =
   ({ database, clock }: Pick<Context, 'database' | 'clock'>, cookies: Cookies): SessionOf =>
-  async (request) => {
+  async (request, on = database.pool) => {
     const token = cookies.session(request);
     if (token === undefined || token === '') return null;
     const hash = tokenHash(token);
     const now = clock.now();
-    const found = await findSession(database.pool, hash, now);
+    const found = await findSession(on, hash, now);
     if (!found) return null;
-    if (request.method === 'POST' && now - found.lastSeenAt > SEEN_EVERY_MS)
-      await markSeen(database.pool, hash, now);
+    if (request.method === 'POST' && now - found.lastSeenAt > SEEN_EVERY_MS) await markSeen(on, hash, now);
     const { id, user, mustChangePassword, passwordEnteredAt } = found;
     return { id, tokenHash: hash, user, mustChangePassword, passwordEnteredAt };
   };

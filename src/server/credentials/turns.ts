@@ -10,6 +10,8 @@ import { currentDeadline, OverloadedError } from '../time-limit.ts';
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** Some nine seconds of work, more than a large office's first morning. */
 const WAITING_AT_MOST = 800 * AT_ONCE;
+/** Shorter than what the browser waits for. */
+const WAITING_AT_MOST_MS = 10_000;
 /** Of one account from one place: nobody signs in so often at once. */
 const OF_ONE_CALLER = 16;
 
@@ -57,54 +59,74 @@ const sizeOf = (accounts: ReadonlyMap<string, readonly Waiter[]>): number =>
 const sizeOfAll = (): number => [...waiting.values()].reduce((sum, accounts) => sum + sizeOf(accounts), 0);
 
 /**
- * Runs `work` when its turn comes.
- * @throws OverloadedError when too many wait and most of them are of this place, or the turn comes after the
- * request was given up
+ * Runs `work` when its turn comes. Neither the waiting nor the work counts in the request's time limit.
+ * @throws OverloadedError when too many wait and most of them are of this place, or for too long
  */
-export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < AT_ONCE) running += 1;
-  else await turnOf(current.getStore() ?? OURSELVES);
-  try {
-    currentDeadline()?.check();
-    return await work();
-  } finally {
-    const next = takeNext();
-    if (next) next.start();
-    else running -= 1;
-  }
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const served = async (): Promise<Result> => {
+    if (running < AT_ONCE) running += 1;
+    else await turnOf(current.getStore() ?? OURSELVES);
+    try {
+      return await work();
+    } finally {
+      const next = takeNext();
+      if (next) next.start();
+      else running -= 1;
+    }
+  };
+  return currentDeadline()?.uncounted(served) ?? served();
 }
 
-const turnOf = ({ place, account }: Caller): Promise<void> =>
-  new Promise((resolve, reject) => {
+function turnOf({ place, account }: Caller): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveWay = (): void => reject(new OverloadedError('Too many passwords are being checked.'));
+    const late = setTimeout(() => {
+      remove(place, account, waiter);
+      giveWay();
+    }, WAITING_AT_MOST_MS);
+    const waiter: Waiter = {
+      start: () => {
+        clearTimeout(late);
+        resolve();
+      },
+      giveWay: () => {
+        clearTimeout(late);
+        giveWay();
+      },
+    };
     const accounts = waiting.get(place) ?? new Map<string, Waiter[]>();
-    const own = accounts.get(account) ?? [];
-    own.push({
-      start: resolve,
-      giveWay: () => reject(new OverloadedError('Too many passwords are being checked.')),
-    });
-    waiting.set(place, accounts.set(account, own));
+    waiting.set(place, accounts.set(account, [...(accounts.get(account) ?? []), waiter]));
     if (sizeOfAll() > WAITING_AT_MOST) takeLastOfMany()?.giveWay();
   });
+}
 
+/** The first of the first account of the first place; both go to the end. */
 function takeNext(): Waiter | undefined {
-  const [place] = waiting;
-  const [account] = place?.[1] ?? [];
-  if (!place || !account) return undefined;
-  const next = account[1].shift();
-  place[1].delete(account[0]);
-  if (account[1].length > 0) place[1].set(...account);
-  waiting.delete(place[0]);
-  if (place[1].size > 0) waiting.set(...place);
+  const [first] = waiting;
+  const [own] = first?.[1] ?? [];
+  if (!first || !own) return undefined;
+  const [place, accounts] = first;
+  const [account, [next, ...rest]] = own;
+  waiting.delete(place);
+  accounts.delete(account);
+  if (rest.length > 0) accounts.set(account, rest);
+  if (accounts.size > 0) waiting.set(place, accounts);
   return next;
 }
 
 /** The newest of the place, and there of the account, for which most wait. */
 function takeLastOfMany(): Waiter | undefined {
   const place = [...waiting].toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
-  const account = [...(place?.[1] ?? [])].toSorted(([, one], [, other]) => other.length - one.length)[0];
-  if (!place || !account) return undefined;
-  const last = account[1].pop();
-  if (account[1].length === 0) place[1].delete(account[0]);
-  if (place[1].size === 0) waiting.delete(place[0]);
+  const own = [...(place?.[1] ?? [])].toSorted(([, one], [, other]) => other.length - one.length)[0];
+  const last = own?.[1].at(-1);
+  if (place && own && last) remove(place[0], own[0], last);
   return last;
+}
+
+function remove(place: string, account: string, waiter: Waiter): void {
+  const accounts = waiting.get(place);
+  const rest = accounts?.get(account)?.filter((other) => other !== waiter) ?? [];
+  if (rest.length > 0) accounts?.set(account, rest);
+  else accounts?.delete(account);
+  if (accounts?.size === 0) waiting.delete(place);
 }

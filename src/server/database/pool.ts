@@ -11,6 +11,8 @@ export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
 export interface Database {
   readonly pool: pg.Pool;
+  /** For punches alone: they never wait behind reads, or behind strangers. */
+  readonly punches: pg.Pool;
   readonly target: ConnectionTarget;
   /** The role the application works as; null when the database's owner had no right to make one. */
   readonly role: string | null;
@@ -26,7 +28,7 @@ export interface DatabaseOptions {
   readonly target: ConnectionTarget;
   readonly role: string | null;
   readonly log: Log;
-  /** Connections at most (default 10). More do not make two cores faster. */
+  /** Connections at most (default 10), besides those for punches. More do not make two cores faster. */
   readonly size?: number;
 }
 
@@ -43,41 +45,48 @@ export const DATABASE_LIMITS = {
   answer: 4_000,
 } as const;
 
+const FOR_PUNCHES = 4;
+
 export function openDatabase({ target, role, log, size = 10 }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    ...clientConfig(target, {
-      role,
-      connectTimeoutMs: DATABASE_LIMITS.connect,
-      settings: {
-        statement_timeout: DATABASE_LIMITS.statement,
-        lock_timeout: DATABASE_LIMITS.lock,
-        idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransaction,
-      },
-    }),
-    // For a server that has stopped answering altogether, and so cannot keep its own limit.
-    query_timeout: DATABASE_LIMITS.answer,
-    max: size,
-    idleTimeoutMillis: 30_000,
-  });
-  // One that is cut while somebody works on it tells that one by the failing query; unheard, the event would
-  // end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
   let closing = false;
-  // Idle connections end when the database restarts; the next query makes new ones. While we stop, so does
-  // the database.
-  pool.on('error', (error) => {
-    if (!closing) log.warn(`A database connection was lost: ${error.message}`);
-  });
-  const close = (): Promise<void> => {
-    closing = true;
-    return pool.end();
+  const openPool = (max: number): pg.Pool => {
+    const pool = new pg.Pool({
+      ...clientConfig(target, {
+        role,
+        connectTimeoutMs: DATABASE_LIMITS.connect,
+        settings: {
+          statement_timeout: DATABASE_LIMITS.statement,
+          lock_timeout: DATABASE_LIMITS.lock,
+          idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransaction,
+        },
+      }),
+      // For a server that has stopped answering altogether, and so cannot keep its own limit.
+      query_timeout: DATABASE_LIMITS.answer,
+      max,
+      idleTimeoutMillis: 30_000,
+    });
+    // One that is cut while somebody works on it tells that one by the failing query; unheard, the event would
+    // end the process.
+    pool.on('connect', (client) => client.on('error', () => {}));
+    // Idle connections end when the database restarts; the next query makes new ones. While we stop, so does
+    // the database.
+    pool.on('error', (error) => {
+      if (!closing) log.warn(`A database connection was lost: ${error.message}`);
+    });
+    return pool;
   };
+  const pool = openPool(size);
+  const punches = openPool(FOR_PUNCHES);
   return {
     pool,
+    punches,
     target,
     role,
     connect: (applicationName) => connect(target, { role, applicationName }),
-    close,
+    async close() {
+      closing = true;
+      await Promise.all([pool.end(), punches.end()]);
+    },
   };
 }
 

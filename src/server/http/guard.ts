@@ -15,7 +15,7 @@ export const pathOf = (request: FastifyRequest): string => request.raw.url?.spli
 export async function admit(
   context: Context,
   sessionOf: SessionOf,
-  { method, path, access, notSignedIn = 'not_signed_in' }: Route,
+  { method, path, access, isPunch = false, notSignedIn = 'not_signed_in' }: Route,
   request: FastifyRequest,
 ): Promise<Session | Refusal | null> {
   // The router reads encoded paths too; the table knows one spelling of each, so that no rule of a proxy is
@@ -27,7 +27,8 @@ export async function admit(
       return refuse('wrong_media_type');
   }
   if (access === 'public') return null;
-  const session = await sessionOf(request);
+  const { pool, punches } = context.database;
+  const session = await sessionOf(request, isPunch ? punches : pool);
   if (!session) return refuse(notSignedIn);
   if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
   if (session.mustChangePassword) return refuse('password_change_required');

@@ -7,7 +7,7 @@ import { routes, type RouteName } from '#contract/routes';
 import { LIMIT_MS, type Route } from '#contract/routes/route';
 import type { Context } from '../context.ts';
 import { forLog } from '../error-text.ts';
-import { withDeadline } from '../time-limit.ts';
+import { Deadline } from '../time-limit.ts';
 import { send, sendRefusal } from './answers.ts';
 import { refusalForError } from './failures.ts';
 import { admit, pathOf } from './guard.ts';
@@ -21,8 +21,8 @@ const routeNames = Object.keys(routes) as RouteName[];
 interface Admitted {
   /** Null on a public route. */
   readonly session: Session | null;
-  /** Milliseconds that are no longer left for the work. */
-  readonly tookMs: number;
+  /** Of guard and handler together; how long the body takes to arrive is no matter of it. */
+  readonly deadline: Deadline;
 }
 
 /**
@@ -53,7 +53,6 @@ function serveRoute<Name extends RouteName>(
   handlers: Handlers<Name>,
 ): void {
   const route: Route = routes[name];
-  const limitMs = route.limitMs ?? LIMIT_MS;
   const handler = handlers[name];
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const fail = (reply: FastifyReply, error: unknown): FastifyReply => {
@@ -67,7 +66,7 @@ function serveRoute<Name extends RouteName>(
   };
 
   const refuseCall = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
-    if (route.warnsOfRefusals) context.log.warn(`${route.method} ${route.path} refused: ${refusal.code}`);
+    if (route.isPunch) context.log.warn(`${route.method} ${route.path} refused: ${refusal.code}`);
     return sendRefusal(reply, refusal);
   };
 
@@ -77,10 +76,10 @@ function serveRoute<Name extends RouteName>(
     /** Before the body is read: who may not call makes us read nothing. */
     onRequest: async (request, reply) => {
       try {
-        const began = performance.now();
-        const session = await withDeadline(LIMIT_MS, () => admit(context, sessionOf, route, request));
+        const deadline = new Deadline(route.limitMs ?? LIMIT_MS);
+        const session = await deadline.run(() => admit(context, sessionOf, route, request));
         if (session instanceof Refusal) return refuseCall(reply, session);
-        admitted.set(request, { session, tookMs: performance.now() - began });
+        admitted.set(request, { session, deadline });
       } catch (error) {
         return fail(reply, error);
       }
@@ -91,8 +90,8 @@ function serveRoute<Name extends RouteName>(
       const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
       if (!checked.ok) return refuseCall(reply, checked.refusal);
       try {
-        const { session, tookMs } = admitted.get(request) ?? { session: null, tookMs: 0 };
-        const answer = await withDeadline(limitMs - tookMs, async () =>
+        const { session, deadline } = admitted.get(request) ?? notAdmitted(name);
+        const answer = await deadline.run(async () =>
           handler({
             input: checked.input,
             session: () => session ?? missingSession(name),
@@ -109,6 +108,10 @@ function serveRoute<Name extends RouteName>(
       }
     },
   });
+}
+
+function notAdmitted(name: RouteName): never {
+  throw new Error(`${name} was reached past its guard.`);
 }
 
 function missingSession(name: RouteName): never {

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import type { Queryable } from '../database/pool.ts';
 
 export interface Session {
   /** Stays the same when a password change gives the session a new token. */
@@ -23,5 +24,8 @@ const CONFIRMED_FOR_MS = 15 * MS_PER_MINUTE;
 export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boolean =>
   Math.abs(now - passwordEnteredAt) < CONFIRMED_FOR_MS;
 
-/** Null for nobody. Handed to the guard, which knows nothing of accounts. */
-export type SessionOf = (request: FastifyRequest) => Promise<Session | null>;
+/**
+ * Null for nobody. Handed to the guard, which knows nothing of accounts.
+ * @param on the connections to ask on, when not those of all
+ */
+export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Session | null>;

@@ -20,7 +20,7 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
   const limit = hourlyLimit(config.punchesPerHour || Infinity);
   const punched = async (request: PunchRequest) => {
     const done = await orByDefaults(context, (defaults) =>
-      punch(database.pool, clock, request, defaults, limit),
+      punch(database.punches, clock, request, defaults, limit),
     );
     if ('waitSeconds' in done)
       return refuseUntil(
