@@ -206,13 +206,18 @@ describe('guessing at an account', () => {
   });
 
   it('is no matter of those who know their password: many from one address get in', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => registerEmployee(server)));
-    const answers = await Promise.all(
-      people.flatMap((person) =>
-        Array.from({ length: 3 }, () => from('203.0.113.20').call('signIn', person)),
-      ),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const statuses = new Set<number>();
+    // A few at once: how many hashes fit into a sign-in's time is a matter of the machine.
+    for (let round = 0; round < 5; round += 1) {
+      const people = await Promise.all(Array.from({ length: 4 }, () => registerEmployee(server)));
+      const answers = await Promise.all(
+        people.flatMap((person) =>
+          Array.from({ length: 3 }, () => from('203.0.113.20').call('signIn', person)),
+        ),
+      );
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([200]));
   });
 
   it('by an address claimed in X-Forwarded-For counts only behind a trusted proxy', async () => {
