@@ -13,8 +13,10 @@ import { systemClock } from '#server/clock';
 import { readConfig } from '#server/config';
 import { connect } from '#server/database/connection';
 import { startEmbedded } from '#server/database/embedded/embedded';
-import { ensureApplicationRole, migrate, ownMigrations } from '#server/database/migrate';
+import { ensureApplicationRole, keepSettings, signedIn } from '#server/database/application-role';
+import { migrate, ownMigrations } from '#server/database/migrate';
 import { openDatabase, type Database } from '#server/database/pool';
+import { grantRights } from '#server/database/rights';
 import { notifyOfChanges } from '#server/live/queries';
 import { silentLog } from '#tests/support/silent-log';
 import { punch } from '#server/time-entries/commands';
@@ -57,7 +59,12 @@ export async function openPlace({
   webRoot: string;
 }): Promise<Place> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-bench-'));
-  const postgres = await startEmbedded({ dataDir, say: () => {}, log: silentLog });
+  const postgres = await startEmbedded({
+    dataDir,
+    say: () => {},
+    log: silentLog,
+    login: async ({ user }) => ({ user }),
+  });
   const undo: (() => Promise<unknown>)[] = [() => removeEmbedded(dataDir), () => postgres.stop()];
   const close = async (): Promise<void> => {
     for (const step of undo.toReversed()) await step();
@@ -69,9 +76,12 @@ export async function openPlace({
     if (!read.ok) throw new Error(read.lines.join('\n'));
     const owner = await connect(postgres.target);
     undo.push(() => owner.end());
-    const role = await ensureApplicationRole(owner);
+    const login = await ensureApplicationRole(owner, postgres.target);
+    if (!login) throw new Error('There is no role for the application.');
+    const target = signedIn(postgres.target, login);
     await migrate(owner, ownMigrations(), now);
-    const database = openDatabase({ target: postgres.target, role, log: silentLog });
+    await grantRights(owner, await keepSettings(target));
+    const database = openDatabase({ target, log: silentLog });
     undo.push(() => database.close());
     const app = await createApp({
       config: read.config,

@@ -1,8 +1,8 @@
 /** A command's work on the database, beside a Punctual that runs already or without one. */
 import { systemClock, type Clock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
-import { openPunctualDatabase, runningDatabase } from '../server/database/open.ts';
-import { openDatabase, type Database } from '../server/database/pool.ts';
+import { openPunctualDatabase } from '../server/database/open.ts';
+import type { Database } from '../server/database/pool.ts';
 import { createLog, type Log } from '../server/log.ts';
 import { requireConfig } from '../server/main.ts';
 
@@ -22,12 +22,6 @@ export async function withDatabase<Result>(
   const clock = systemClock;
   const log = createLog(config.logLevel, clock, (line) => process.stderr.write(line));
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const running = config.databaseUrl === null ? runningDatabase(config.dataDir, say) : undefined;
-  if (running) {
-    // Migrated by whoever runs it; as its owner, since whether there is a role is that one's business.
-    const database = openDatabase({ target: running, role: null, log });
-    return work({ config, database, clock, log }).finally(() => database.close());
-  }
-  const opened = await openPunctualDatabase({ config, clock, log, say });
+  const opened = await openPunctualDatabase({ config, clock, log, say, beside: true });
   return work({ config, database: opened.database, clock, log }).finally(() => opened.close());
 }

@@ -18,6 +18,8 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** As whom to work on that database; null: as a role made for it. */
+  readonly databaseAppUrl: string | null;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   readonly adminName: string;
@@ -78,6 +80,10 @@ const oneOf = <Choice extends string>(choices: readonly Choice[], initial: Choic
 /** The value is never shown. */
 const password = orNull(text((value) => isPasswordLength(value), 'must have 6 to 256 characters.'));
 
+const databaseAddress = orNull(
+  text(hasScheme('postgres:', 'postgresql:'), 'must begin with postgres:// or postgresql://.'),
+);
+
 /** One for each row of the README's table; a message goes on from the variable's name. */
 const Environment = z
   .object({
@@ -87,9 +93,8 @@ const Environment = z
       '127.0.0.1',
     ),
     DATA_DIR: z._default(z.string(), 'data'),
-    DATABASE_URL: orNull(
-      text(hasScheme('postgres:', 'postgresql:'), 'must begin with postgres:// or postgresql://.'),
-    ),
+    DATABASE_URL: databaseAddress,
+    DATABASE_APP_URL: databaseAddress,
     ADMIN_EMAIL: orNull(text((value) => isEmailAddress(emailSpelling(value)), 'must be an e-mail address.')),
     ADMIN_PASSWORD: password,
     ADMIN_NAME: z._default(
@@ -171,6 +176,7 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     host: read.HOST,
     dataDir: path.resolve(root, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    databaseAppUrl: read.DATABASE_URL === null ? null : read.DATABASE_APP_URL,
     adminEmail: read.ADMIN_EMAIL === null ? null : emailSpelling(read.ADMIN_EMAIL),
     adminPassword: read.ADMIN_PASSWORD,
     adminName: read.ADMIN_NAME.normalize('NFC'),

@@ -28,6 +28,7 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPo
     dataDir,
     log: silentLog,
     say: () => {},
+    login: async ({ user, password }) => ({ user, ...(password ? { password } : {}) }),
     settings: { fsync: 'off' },
     ...options,
   });

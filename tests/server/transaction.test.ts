@@ -82,7 +82,7 @@ describe('a database that cannot answer in time', () => {
   });
 
   it('a pool whose connections are all taken is unavailable', async () => {
-    const small = openDatabase({ target: test.target, role: null, log: silentLog, size: 1 });
+    const small = openDatabase({ target: test.target, log: silentLog, size: 1 });
     const only = await small.pool.connect();
     expect(isUnavailable(await failureOf(small.pool.query('SELECT 1')))).toBe(true);
     only.release();
@@ -92,19 +92,11 @@ describe('a database that cannot answer in time', () => {
   it('a server that is not there is unavailable; a mistake of ours is not', async () => {
     const nowhere = openDatabase({
       target: { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' },
-      role: null,
       log: silentLog,
     });
     expect(isUnavailable(await failureOf(nowhere.pool.query('SELECT 1')))).toBe(true);
     await nowhere.close();
     expect(isUnavailable(await failureOf(test.database.pool.query('SELEC 1')))).toBe(false);
     expect(isUnavailable(new TypeError('bug'))).toBe(false);
-  });
-
-  it('the application has fewer rights than the owner: the ledger is closed to changes', async () => {
-    const { rows } = await test.database.pool.query<{ role: string }>('SELECT current_user AS role');
-    expect(rows).toEqual([{ role: 'punctual_app' }]);
-    await expect(test.database.pool.query('DELETE FROM ledger')).rejects.toThrow(/permission denied/);
-    await expect(test.owner.query('DELETE FROM ledger')).resolves.toMatchObject({ rowCount: 0 });
   });
 });

@@ -10,7 +10,9 @@ import type pg from 'pg';
 import { connect, type ConnectionTarget } from '#server/database/connection';
 import { startEmbedded } from '#server/database/embedded/embedded';
 import { isAlive } from '#server/database/embedded/postmaster';
-import { ensureApplicationRole, migrate, ownMigrations } from '#server/database/migrate';
+import { ensureApplicationRole, keepSettings, signedIn, type Login } from '#server/database/application-role';
+import { migrate, ownMigrations } from '#server/database/migrate';
+import { grantRights } from '#server/database/rights';
 import { openDatabase, type Database } from '#server/database/pool';
 import { systemClock } from '#server/clock';
 import { silentLog } from '#tests/support/silent-log';
@@ -21,13 +23,14 @@ export interface TestCluster {
   readonly target: ConnectionTarget;
   /** The migrated database that clones are made of; nobody connects to it. */
   readonly template: string;
-  readonly role: string | null;
+  /** As whom the application works on every clone. */
+  readonly login: Login;
 }
 
 export interface TestDatabase {
   /** As the owner. */
   readonly target: ConnectionTarget;
-  /** As the application, with its role and limits: what the server is given. */
+  /** As the application, with its rights and limits: what the server is given. */
   readonly database: Database;
   /** As the owner, for what a test must see or break. */
   readonly owner: pg.Client;
@@ -48,6 +51,7 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
     dataDir,
     say: () => {},
     log: silentLog,
+    login: async ({ user }) => ({ user }),
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
@@ -62,10 +66,15 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
   };
   try {
     const owner = await connect(postgres.target);
-    const role = await ensureApplicationRole(owner);
+    const login = await ensureApplicationRole(owner, postgres.target);
+    if (!login) throw new Error('There is no role for the application.');
     await migrate(owner, ownMigrations(), systemClock.now());
+    await grantRights(owner, await keepSettings(signedIn(postgres.target, login)));
     await owner.end();
-    return { cluster: { target: withDatabase(postgres.target, 'postgres'), template: TEMPLATE, role }, stop };
+    return {
+      cluster: { target: withDatabase(postgres.target, 'postgres'), template: TEMPLATE, login },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -97,7 +106,7 @@ export async function cloneDatabase(cluster = testCluster()): Promise<TestDataba
   );
   const target = withDatabase(cluster.target, name);
   const owner = await connect(target);
-  const database = openDatabase({ target, role: cluster.role, log: silentLog });
+  const database = openDatabase({ target: signedIn(target, cluster.login), log: silentLog });
   return {
     target,
     database,

@@ -3,9 +3,10 @@
  * stuck.
  */
 import { createConnection } from 'node:net';
+import { signedIn } from '#server/database/application-role';
 import { openDatabase, type Database } from '#server/database/pool';
 import { silentLog } from '#tests/support/silent-log';
-import type { TestDatabase } from './cluster.ts';
+import { testCluster, type TestDatabase } from './cluster.ts';
 import { openRelay, type Relay } from './relay.ts';
 
 export interface FaultyLine extends Relay {
@@ -19,8 +20,7 @@ export async function faultyLine(test: TestDatabase): Promise<FaultyLine> {
   if ('url' in target) throw new Error('The tests know their cluster by its socket.');
   const relay = await openRelay(() => createConnection(`${target.host}/.s.PGSQL.${target.port}`));
   const database = openDatabase({
-    target: { ...target, host: '127.0.0.1', port: relay.port },
-    role: test.database.role,
+    target: signedIn({ ...target, host: '127.0.0.1', port: relay.port }, testCluster().login),
     log: silentLog,
   });
   return {

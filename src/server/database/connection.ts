@@ -13,37 +13,32 @@ export type ConnectionTarget =
       readonly password?: string;
     };
 
-/**
- * The role the application works as: it may neither update nor delete the ledger. Never logs in by itself.
- */
-export const APPLICATION_ROLE = 'punctual_app';
-
 export interface ConnectionOptions {
-  /** The role to work as; null: as whoever the target names (the owner). */
-  readonly role?: string | null;
   readonly applicationName?: string;
   /** Milliseconds until a connection attempt is given up. */
   readonly connectTimeoutMs?: number;
-  /** Server settings of this connection, e.g. `{ statement_timeout: 3000 }`. */
-  readonly settings?: Readonly<Record<string, string | number>>;
+  /**
+   * What the connection asks of the server, e.g. `{ statement_timeout: '3000' }`; by default what we read
+   * values by. None where the role has settings of its own.
+   */
+  readonly settings?: Readonly<Record<string, string>>;
 }
+
+/** `wire-types.ts` reads instants in this form only. */
+export const READABLE = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
 
 /** Options for `pg.Client` and `pg.Pool`. */
 export function clientConfig(target: ConnectionTarget, options: ConnectionOptions = {}): pg.ClientConfig {
-  const settings = {
-    timezone: 'UTC',
-    datestyle: 'ISO',
-    ...(options.role ? { role: options.role } : {}),
-    ...options.settings,
-  };
+  const settings = Object.entries(options.settings ?? READABLE);
   const common: pg.ClientConfig = {
     types: wireTypes,
     application_name: options.applicationName ?? 'punctual',
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
     keepAlive: true,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    // A pooler may refuse a connection that asks for anything, so nothing is not asked for.
+    ...(settings.length > 0
+      ? { options: settings.map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`).join(' ') }
+      : {}),
   };
   return 'url' in target ? { ...common, connectionString: target.url } : { ...common, ...target };
 }

@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time';
 import { StartError } from '../start-error.ts';
-import { APPLICATION_ROLE } from './connection.ts';
 import { asTimestamp } from './wire-types.ts';
 
 export interface Migration {
@@ -60,11 +59,21 @@ export async function migrate(
   now: EpochMs,
 ): Promise<string[]> {
   await requireSupportedPostgres(owner);
-  await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-  try {
+  return withMigrationLock(owner, async () => {
     const pending = await pendingMigrations(owner, migrations);
     for (const migration of pending) await apply(owner, migration, now);
     return pending.map(({ name }) => name);
+  });
+}
+
+/** Of all servers that share the database one does this at a time; may be nested. */
+export async function withMigrationLock<Result>(
+  owner: pg.ClientBase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  try {
+    return await work();
   } finally {
     await owner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
   }
@@ -129,37 +138,3 @@ async function apply(owner: pg.ClientBase, migration: Migration, now: EpochMs): 
 /** Line ends do not count: a checkout on Windows may have turned them. */
 const checksum = ({ sql }: Migration): string =>
   createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-
-/**
- * Makes the role the application works as, and lets the owner take it on. Comes before the migrations, which
- * grant it its rights; a migration asks `IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'punctual_app')`
- * first.
- * @returns the role's name, or null when the owner may not make roles: the application then works as the
- * owner
- */
-export async function ensureApplicationRole(owner: pg.ClientBase): Promise<string | null> {
-  const mayTakeOn = async (): Promise<boolean> => {
-    // Membership alone does not say it: since PostgreSQL 16 it comes with or without the right to SET ROLE.
-    return owner.query(`SET ROLE ${APPLICATION_ROLE}; RESET ROLE`).then(
-      () => true,
-      () => false,
-    );
-  };
-  if (await mayTakeOn()) return APPLICATION_ROLE;
-  // The cluster may have the role already, from a neighbouring database: then only the membership is missing.
-  await owner.query(`CREATE ROLE ${APPLICATION_ROLE} NOLOGIN`).catch(() => {});
-  await owner.query(`GRANT ${APPLICATION_ROLE} TO CURRENT_USER`).catch(() => {});
-  return (await mayTakeOn()) ? APPLICATION_ROLE : null;
-}
-
-/**
- * The migrations found the role and gave it its rights; false in a database that was made before there was a
- * role.
- */
-export async function hasItsRights(owner: pg.ClientBase, role: string): Promise<boolean> {
-  const { rows } = await owner.query<{ has: boolean }>(
-    `SELECT has_table_privilege($1, 'installation', 'SELECT') AS has`,
-    [role],
-  );
-  return rows[0]?.has === true;
-}

@@ -10,12 +10,21 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import {
+  ensureApplicationRole,
+  isConfined,
+  keepSettings,
+  requireSettings,
+  signedIn,
+  type Login,
+} from './application-role.ts';
 import { connect, type ConnectionTarget } from './connection.ts';
 import { removeCluster, runningEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
-import { ensureApplicationRole, hasItsRights, migrate, ownMigrations } from './migrate.ts';
+import { migrate, ownMigrations, withMigrationLock } from './migrate.ts';
 import { openDatabase, type Database } from './pool.ts';
+import { grantRights } from './rights.ts';
 import { isUnavailable } from './unavailable.ts';
 import { asTimestamp } from './wire-types.ts';
 
@@ -24,6 +33,8 @@ export interface OpenOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly say: (line: string) => void;
+  /** Works beside a server that runs on the same DATA_DIR, on its PostgreSQL, which then is not stopped. */
+  readonly beside?: boolean;
   /** Ends the waiting for a database out of reach. */
   readonly signal?: AbortSignal;
   /** Milliseconds a DATABASE_URL out of reach is waited for. */
@@ -32,6 +43,8 @@ export interface OpenOptions {
 
 export interface OpenedDatabase {
   readonly database: Database;
+  /** Where the owner works: migrations, copies. No connection of the owner is kept. */
+  readonly owner: ConnectionTarget;
   /** Made once, with the database; cookies carry a part of it. */
   readonly installationId: string;
   /** Closes the connections; the embedded PostgreSQL is stopped. */
@@ -42,7 +55,7 @@ export interface OpenedDatabase {
 
 /** A server of the database: somebody else's, or ours. */
 interface Server {
-  readonly target: ConnectionTarget;
+  readonly owner: ConnectionTarget;
   readonly isNew: boolean;
   stop(): Promise<void>;
   stopNow(): void;
@@ -53,43 +66,112 @@ const ASK_EVERY = 500;
 
 /** @throws StartError for every reason that can be told in one line */
 export async function openPunctualDatabase(options: OpenOptions): Promise<OpenedDatabase> {
-  const { config, clock, log, say } = options;
+  const { config, log, say } = options;
   const began = performance.now();
   const server =
     config.databaseUrl === null
-      ? await startEmbedded({ dataDir: config.dataDir, log, say }).catch(throwStartError)
+      ? await embeddedServer(options)
       : await reachServer(config.databaseUrl, options);
   try {
-    const owner = await connect(server.target, { applicationName: 'punctual migration' });
-    // What a migration found in the data that is there.
-    owner.on('notice', ({ severity, message }) => {
-      if (severity === 'WARNING' && message) log.warn(message);
-    });
-    const wanted = await ensureApplicationRole(owner);
-    const applied = await migrate(owner, ownMigrations(), clock.now());
-    const role = wanted !== null && (await hasItsRights(owner, wanted)) ? wanted : null;
-    const id = await installationId(owner, clock.now());
-    await owner.end();
+    const { login, applied, installationId } = await prepare(server.owner, options);
     if (server.isNew)
       say(`Creating the database ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
     else if (applied.length > 0) say(`Bringing the database up to date ... done (${applied.join(', ')})`);
-    if (role === null)
-      log.warn(
-        'There is no role of fewer rights in this database: Punctual works with all rights of its user.',
-      );
-    const database = openDatabase({ target: server.target, role, log });
-    return {
-      database,
-      installationId: id,
-      async close() {
-        if (!database.pool.ending) await database.close();
-        await server.stop();
-      },
-      abandon: () => server.stopNow(),
+    const database = openDatabase({ target: login ?? server.owner, asksForSettings: login === null, log });
+    const close = async (): Promise<void> => {
+      if (!database.pool.ending) await database.close();
+      await server.stop();
     };
+    await checkConnection(database, installationId, log).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+    return { database, owner: server.owner, installationId, close, abandon: () => server.stopNow() };
   } catch (error) {
     await server.stop();
     throw error;
+  }
+}
+
+/** All that the owner does; its connection ends with it. */
+async function prepare(
+  target: ConnectionTarget,
+  { config, clock, log }: OpenOptions,
+): Promise<{ login: ConnectionTarget | null; applied: string[]; installationId: string }> {
+  const owner = await connect(target, { applicationName: 'punctual migration' });
+  // What a migration found in the data that is there.
+  owner.on('notice', ({ severity, message }) => {
+    if (severity === 'WARNING' && message) log.warn(message);
+  });
+  try {
+    return await withMigrationLock(owner, async () => {
+      const applied = await migrate(owner, ownMigrations(), clock.now());
+      const login = await applicationLogin(owner, target, config.databaseAppUrl);
+      if (login !== null) await grantRights(owner, await keepSettings(login));
+      return { login, applied, installationId: await installationId(owner, clock.now()) };
+    });
+  } finally {
+    await owner.end();
+  }
+}
+
+async function applicationLogin(
+  owner: pg.Client,
+  target: ConnectionTarget,
+  url: string | null,
+): Promise<ConnectionTarget | null> {
+  if (url === null) {
+    const made = await ensureApplicationRole(owner, target);
+    return made && signedIn(target, made);
+  }
+  const client = await connect({ url }, { settings: {} }).catch((error: unknown) => {
+    throw new StartError(
+      'databaseOutOfReach',
+      `The database of DATABASE_APP_URL cannot be reached: ${reason(error)}.`,
+    );
+  });
+  await client.end();
+  if (client.user === owner.user)
+    throw new StartError(
+      'invalidSettings',
+      'DATABASE_APP_URL names the same user as DATABASE_URL: it has to be one who owns nothing.',
+    );
+  return { url };
+}
+
+/** @throws StartError when the application's connections are not what everything relies on */
+async function checkConnection({ pool }: Database, installation: string, log: Log): Promise<void> {
+  await requireSettings(pool);
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM installation');
+  if (rows[0]?.id !== installation)
+    throw new StartError('invalidSettings', 'DATABASE_APP_URL and DATABASE_URL lead to two databases.');
+  if (!(await isConfined(pool)))
+    log.warn(
+      'Punctual works with more rights over its database than it needs: see "Who works on the database" in docs/operations.md.',
+    );
+}
+
+async function embeddedServer({ config, log, say, beside = false }: OpenOptions): Promise<Server> {
+  const { dataDir } = config;
+  try {
+    const running = beside ? runningEmbedded({ dataDir, say }) : undefined;
+    if (running) return { owner: running, isNew: false, stop: async () => {}, stopNow() {} };
+    const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login: loginAs });
+    return { owner: target, ...embedded };
+  } catch (error) {
+    return throwStartError(error);
+  }
+}
+
+/** Whom the lock of the embedded database is held as. */
+async function loginAs(target: ConnectionTarget): Promise<Login> {
+  const owner = await connect(target, { applicationName: 'punctual migration' });
+  try {
+    const login = await withMigrationLock(owner, () => ensureApplicationRole(owner, target));
+    if (!login) throw new Error('The embedded database does not let the application in.');
+    return login;
+  } finally {
+    await owner.end();
   }
 }
 
@@ -102,7 +184,7 @@ async function reachServer(url: string, options: OpenOptions): Promise<Server> {
   }
   const client = await untilReached(url, options);
   await client.end();
-  return { target: { url }, isNew: false, stop: async () => {}, stopNow() {} };
+  return { owner: { url }, isNew: false, stop: async () => {}, stopNow() {} };
 }
 
 async function untilReached(
@@ -129,19 +211,6 @@ async function untilReached(
         );
       await wait(ASK_EVERY, undefined, signal ? { signal } : {});
     }
-  }
-}
-
-/**
- * The embedded database of a Punctual that runs already; undefined when none does. Nothing is started and no
- * lock is taken.
- * @throws StartError when its folder cannot be used
- */
-export function runningDatabase(dataDir: string, say: (line: string) => void): ConnectionTarget | undefined {
-  try {
-    return runningEmbedded({ dataDir, say });
-  } catch (error) {
-    return throwStartError(error);
   }
 }
 

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { currentDeadline, type Deadline } from '../time-limit.ts';
-import { clientConfig, connect, type ConnectionTarget } from './connection.ts';
+import { clientConfig, connect, READABLE, type ConnectionTarget } from './connection.ts';
 import { parameterised, type Sql } from './sql.ts';
 import { isConnectionLost } from './unavailable.ts';
 
@@ -13,9 +13,6 @@ export interface Database {
   readonly pool: pg.Pool;
   /** For punches alone: they never wait behind reads, or behind strangers. */
   readonly punches: pg.Pool;
-  readonly target: ConnectionTarget;
-  /** The role the application works as; null when the database's owner had no right to make one. */
-  readonly role: string | null;
   /**
    * A connection outside the pool, with the application's rights and without time limits; the caller ends it.
    */
@@ -26,7 +23,8 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly target: ConnectionTarget;
-  readonly role: string | null;
+  /** The target's user has no settings of its own (`application-role.ts`): each connection asks for them. */
+  readonly asksForSettings?: boolean;
   readonly log: Log;
   /** Connections at most (default 10), besides those for punches. More do not make two cores faster. */
   readonly size?: number;
@@ -47,19 +45,20 @@ export const DATABASE_LIMITS = {
 
 const FOR_PUNCHES = 4;
 
-export function openDatabase({ target, role, log, size = 10 }: DatabaseOptions): Database {
+/** What holds on each connection, by PostgreSQL's names and in its words; the role's own where there is one. */
+export const APPLICATION_SETTINGS: Readonly<Record<string, string>> = {
+  ...READABLE,
+  statement_timeout: String(DATABASE_LIMITS.statement),
+  lock_timeout: String(DATABASE_LIMITS.lock),
+  idle_in_transaction_session_timeout: String(DATABASE_LIMITS.idleInTransaction),
+};
+
+export function openDatabase({ target, asksForSettings = false, log, size = 10 }: DatabaseOptions): Database {
+  const settings = asksForSettings ? APPLICATION_SETTINGS : {};
   let closing = false;
   const openPool = (max: number): pg.Pool => {
     const pool = new pg.Pool({
-      ...clientConfig(target, {
-        role,
-        connectTimeoutMs: DATABASE_LIMITS.connect,
-        settings: {
-          statement_timeout: DATABASE_LIMITS.statement,
-          lock_timeout: DATABASE_LIMITS.lock,
-          idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransaction,
-        },
-      }),
+      ...clientConfig(target, { connectTimeoutMs: DATABASE_LIMITS.connect, settings }),
       // For a server that has stopped answering altogether, and so cannot keep its own limit.
       query_timeout: DATABASE_LIMITS.answer,
       max,
@@ -80,9 +79,13 @@ export function openDatabase({ target, role, log, size = 10 }: DatabaseOptions):
   return {
     pool,
     punches,
-    target,
-    role,
-    connect: (applicationName) => connect(target, { role, applicationName }),
+    async connect(applicationName) {
+      const client = await connect(target, { settings, applicationName });
+      await client.query(
+        'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
+      );
+      return client;
+    },
     async close() {
       closing = true;
       await Promise.all([pool.end(), punches.end()]);

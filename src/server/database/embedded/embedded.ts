@@ -30,11 +30,17 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions extends LayoutOptions {
   /** Hears when PostgreSQL goes away, and when it is back. */
   readonly log: { warn(line: string): void; error(line: string): void };
+  /**
+   * Makes, as the owner, whom the application works as, and the lock is held as; so no connection of the owner
+   * stays. Run again when PostgreSQL has been brought back.
+   */
+  readonly login: (owner: ClusterTarget) => Promise<Pick<ClusterTarget, 'user' | 'password'>>;
   /** Settings over those of ours; the tests turn fsync off. */
   readonly settings?: PostgresSettings;
 }
 
 const DATABASE = 'punctual';
+const MAINTENANCE = 'postgres';
 /** Milliseconds. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
@@ -45,21 +51,23 @@ const LOOK_EVERY = 1_000;
  * PostgreSQL cannot run
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, say, settings = {} } = options;
+  const { log, say, login, settings = {} } = options;
   const layout = prepareLayout(options);
   const isNew = await initialise(layout, say);
   const own = async (): Promise<{ target: ClusterTarget; lock: pg.Client }> => {
     const postmaster = await ensureRunning(layout, settings, say);
-    const lock = await acquireInstanceLock(targetOf(layout, postmaster, 'postgres'));
+    const target = targetOf(layout, postmaster, DATABASE);
+    await ensureDatabase(targetOf(layout, postmaster, MAINTENANCE), DATABASE);
+    const { host, port } = target;
+    const lock = await acquireInstanceLock({ host, port, ...(await login(target)), database: MAINTENANCE });
     if (!lock)
       throw new EmbeddedError(
         'alreadyRunning',
         `Punctual is already running on DATA_DIR ${options.dataDir}.`,
       );
-    return { target: targetOf(layout, postmaster, DATABASE), lock };
+    return { target, lock };
   };
   const first = await own();
-  await ensureDatabase(first.lock, DATABASE);
   let stopping = false;
 
   /**

@@ -24,11 +24,10 @@ const CONNECT_WITHIN = 3_000;
 const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
-/**
- * @param target the cluster's maintenance database: advisory locks count within one database
- * @returns the connection that holds the lock, or undefined when another process has it
- */
-export async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | undefined> {
+/** duplicate_database, and unique_violation where both began at once. */
+const ALREADY_THERE: ReadonlySet<string> = new Set(['42P04', '23505']);
+
+async function connected(target: ClusterTarget): Promise<pg.Client> {
   const client = new pg.Client({
     ...target,
     application_name: 'punctual owner',
@@ -38,6 +37,15 @@ export async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Cli
   // A lost connection is told by 'end'; without a listener the error would end the process.
   client.on('error', () => {});
   await client.connect();
+  return client;
+}
+
+/**
+ * @param target the cluster's maintenance database: advisory locks count within one database
+ * @returns the connection that holds the lock, or undefined when another process has it
+ */
+export async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | undefined> {
+  const client = await connected(target);
   const giveUpAt = performance.now() + ASK_FOR;
   try {
     for (;;) {
@@ -56,8 +64,19 @@ export async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Cli
   return undefined;
 }
 
-/** Makes the application's database unless it is there. */
-export async function ensureDatabase(owner: pg.Client, name: string): Promise<void> {
-  const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-  if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+/**
+ * Makes the application's database unless it is there.
+ * @param maintenance another database of the cluster, as its owner
+ */
+export async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise<void> {
+  const owner = await connected(maintenance);
+  try {
+    const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  } catch (error) {
+    // Another start was quicker; whether we may go on is decided by the lock.
+    if (!(error instanceof Error && 'code' in error && ALREADY_THERE.has(String(error.code)))) throw error;
+  } finally {
+    await owner.end();
+  }
 }

@@ -1,0 +1,71 @@
+/** What the application may do with each table: the whole of it, granted anew at every start. */
+import pg from 'pg';
+
+/**
+ * Columns are named where something on record must stay: a clock-in, who it was, when a break began. Nothing
+ * here lets the ledger, an entry or an account be deleted.
+ */
+export const RIGHTS: Readonly<Record<string, string>> = {
+  schema_migrations: 'SELECT',
+  installation: 'SELECT',
+  account: `SELECT, INSERT, UPDATE (email, password_hash, name, role, is_active, department, position, hub, employee_id,
+    must_change_password, password_expires_at, updated_at, version)`,
+  session: 'SELECT, INSERT, UPDATE (token_hash, last_seen_at, password_entered_at), DELETE',
+  known_device: 'SELECT, INSERT, UPDATE (last_used_at), DELETE',
+  issued_employee_id: 'SELECT, INSERT, DELETE',
+  password_reset: 'SELECT, INSERT, UPDATE (token_hash, email, expires_at), DELETE',
+  time_entry: `SELECT, INSERT (id, user_id, clock_in, created_at, updated_at), UPDATE (clock_out, updated_at)`,
+  time_entry_break: 'SELECT, INSERT (entry_id, n, started_at), UPDATE (ended_at)',
+  time_entry_detail: 'SELECT, INSERT',
+  time_entry_closing: 'SELECT, INSERT',
+  activity_notification: 'SELECT, INSERT, UPDATE (read)',
+  settings: `SELECT, INSERT, UPDATE (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
+    overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
+    night_shift_hours, updated_at, version)`,
+  punch_request: 'SELECT, INSERT, DELETE',
+  ledger_head: 'SELECT, INSERT, UPDATE (n, hash)',
+  ledger: 'SELECT, INSERT (chain, n, at, actor, kind, body, hash)',
+};
+
+interface Place {
+  readonly database: string;
+  readonly schema: string;
+  readonly connects: boolean;
+  readonly enters: boolean;
+  readonly strangers: readonly string[];
+}
+
+/**
+ * Gives the role these rights and takes every other one from it; and all from what bears a name such as ours,
+ * which is another database's role whose grants came along in a dump.
+ * @param owner a connection of the tables' owner, after the migrations
+ */
+export async function grantRights(owner: pg.ClientBase, role: string): Promise<void> {
+  const { rows } = await owner.query<Place>(
+    `SELECT current_database() AS database, current_schema() AS schema,
+       has_database_privilege($1, current_database(), 'CONNECT') AS connects,
+       has_schema_privilege($1, current_schema(), 'USAGE') AS enters,
+       ARRAY (
+         SELECT DISTINCT r.rolname::text FROM pg_class c, aclexplode(c.relacl) a JOIN pg_roles r ON r.oid = a.grantee
+         WHERE c.relnamespace = current_schema()::regnamespace AND r.rolname ^@ 'punctual_app_' AND r.rolname <> $1
+       ) AS strangers`,
+    [role],
+  );
+  const [place] = rows;
+  if (!place) throw new Error('PostgreSQL did not say where the tables are.');
+  const name = pg.escapeIdentifier(role);
+  const tables = Object.keys(RIGHTS).join(', ');
+  // One message is one transaction: nobody sees the role without its rights.
+  await owner.query(
+    [
+      ...(place.connects
+        ? []
+        : [`GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(place.database)} TO ${name}`]),
+      ...(place.enters ? [] : [`GRANT USAGE ON SCHEMA ${pg.escapeIdentifier(place.schema)} TO ${name}`]),
+      ...[name, ...place.strangers.map(pg.escapeIdentifier)].map(
+        (one) => `REVOKE ALL ON ${tables} FROM ${one}`,
+      ),
+      ...Object.entries(RIGHTS).map(([table, rights]) => `GRANT ${rights} ON ${table} TO ${name}`),
+    ].join(';'),
+  );
+}

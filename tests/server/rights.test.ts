@@ -1,0 +1,131 @@
+/** What somebody can do who gets hold of a connection of the application. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RIGHTS } from '#server/database/rights';
+import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
+
+let test: TestDatabase;
+const PERSON = '00000000-0000-4000-8000-000000000001';
+const ENTRY = '00000000-0000-4000-8000-000000000101';
+const DENIED = { code: '42501' };
+
+beforeAll(async () => {
+  test = await cloneDatabase();
+  await test.owner.query(`
+    INSERT INTO account (id, email, password_hash, name, role, employee_id, created_at, updated_at)
+      VALUES ('${PERSON}', 'ada@example.com', 'none', 'Ada', 'employee', 'NXBI-00001', '2026-11-01Z', '2026-11-01Z');
+    INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at)
+      VALUES ('${ENTRY}', '${PERSON}', '2026-11-18T08:00Z', '2026-11-18T08:00Z', '2026-11-18T08:00Z');
+    INSERT INTO time_entry_break (entry_id, n, started_at) VALUES ('${ENTRY}', 1, '2026-11-18T12:00Z');
+    INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt) VALUES ('${ENTRY}', 'unknown', '', uuid_send('${ENTRY}'))`);
+});
+afterAll(() => test.drop());
+
+const asApplication = (sql: string) => test.database.pool.query(sql);
+
+describe("a connection of the application's", () => {
+  it('is that of a role that owns nothing, may nothing beyond its tables, and can become nobody else', async () => {
+    const { rows } = await asApplication(`
+      SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, session_user = current_user AS itself,
+        ARRAY (SELECT other.rolname::text FROM pg_roles other WHERE other.oid <> own.oid AND pg_has_role(own.oid, other.oid, 'MEMBER')) AS others,
+        ARRAY (SELECT relname::text FROM pg_class WHERE relowner = own.oid) AS owned
+      FROM pg_roles own WHERE rolname = session_user`);
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        itself: true,
+        others: [],
+        owned: [],
+      },
+    ]);
+  });
+
+  it.each(['SET ROLE none', 'RESET ROLE', 'RESET SESSION AUTHORIZATION', 'DISCARD ALL'])(
+    'gains nothing by %s',
+    async (sql) => {
+      const client = await test.database.connect('rights');
+      try {
+        await client.query(sql);
+        await expect(client.query('ALTER TABLE ledger DISABLE TRIGGER USER')).rejects.toMatchObject(DENIED);
+        await expect(client.query('DELETE FROM ledger')).rejects.toMatchObject(DENIED);
+      } finally {
+        await client.end();
+      }
+    },
+  );
+
+  it.each([
+    'SET ROLE postgres',
+    'SET SESSION AUTHORIZATION postgres',
+    'SET session_replication_role = replica',
+    'CREATE TABLE mine (n integer)',
+    "COPY ledger TO PROGRAM 'cat'",
+    'CREATE ROLE friend',
+    'ALTER TABLE time_entry DISABLE TRIGGER time_entry_stays',
+    `UPDATE time_entry SET clock_in = clock_in - interval '3 hours'`,
+    `UPDATE time_entry SET user_id = user_id`,
+    'UPDATE time_entry SET overlaps_earlier = true',
+    `INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
+       VALUES ('00000000-0000-4000-8000-000000000102', '${PERSON}', '2026-11-17Z', '2026-11-17T08:00Z', '2026-11-17Z', '2026-11-17Z')`,
+    'DELETE FROM time_entry',
+    `UPDATE time_entry_break SET started_at = started_at + interval '1 minute'`,
+    'DELETE FROM time_entry_break',
+    `UPDATE time_entry_detail SET notes = 'other'`,
+    `UPDATE account SET created_at = '2020-01-01Z'`,
+    'DELETE FROM account',
+    `UPDATE activity_notification SET message = 'other'`,
+    'DELETE FROM activity_notification',
+    'UPDATE installation SET created_at = created_at',
+    'UPDATE ledger SET hash = hash',
+    'DELETE FROM ledger',
+    'TRUNCATE ledger',
+    'INSERT INTO ledger (txid, chain, n, at, kind, body, hash) SELECT txid, chain, n, at, kind, body, hash FROM ledger',
+    'DELETE FROM ledger_head',
+    `UPDATE schema_migrations SET checksum = ''`,
+  ])('is refused: %s', async (sql) => {
+    await expect(asApplication(sql)).rejects.toMatchObject(DENIED);
+  });
+
+  it('keeps its time limits by itself, without asking for them', async () => {
+    const { rows } = await asApplication(
+      `SELECT name, setting, source FROM pg_settings WHERE name LIKE '%timeout' AND source = 'user' ORDER BY name`,
+    );
+    expect(rows).toEqual([
+      { name: 'idle_in_transaction_session_timeout', setting: '5000', source: 'user' },
+      { name: 'lock_timeout', setting: '2000', source: 'user' },
+      { name: 'statement_timeout', setting: '2500', source: 'user' },
+    ]);
+  });
+
+  it('has rights over every table there is, and over no other', async () => {
+    const { rows } = await test.owner.query<{ name: string }>(
+      'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
+    );
+    expect(Object.keys(RIGHTS).sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+});
+
+describe('what is on record about a working time', () => {
+  const change = (sql: string) => test.owner.query(sql);
+
+  it.each([
+    `UPDATE time_entry SET clock_in = clock_in - interval '3 hours'`,
+    `UPDATE time_entry_break SET started_at = started_at + interval '1 minute'`,
+  ])("stays for the database's owner too: %s", async (sql) => {
+    await expect(change(sql)).rejects.toThrow('what is on record about a working time stays');
+  });
+
+  it('has an end once, and keeps it', async () => {
+    await asApplication(`UPDATE time_entry_break SET ended_at = '2026-11-18T12:30Z'`);
+    await asApplication(`UPDATE time_entry SET clock_out = '2026-11-18T17:00Z'`);
+    for (const sql of [
+      `UPDATE time_entry_break SET ended_at = '2026-11-18T12:31Z'`,
+      `UPDATE time_entry SET clock_out = '2026-11-18T18:00Z'`,
+      'UPDATE time_entry SET clock_out = NULL',
+    ])
+      await expect(asApplication(sql)).rejects.toThrow('what is on record about a working time stays');
+  });
+});
