@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line: `punctual start | migrate | verify | demo | admin create`. Readable by any Node: see
+// The command line: `punctual start | migrate | verify | demo | admin create | admin password`. Readable by any Node: see
 // node-version.mjs.
 import './node-version.mjs';
 

@@ -1,42 +1,53 @@
-/** `punctual admin create`. */
-import { addAdmin } from '../server/accounts/first-admin.ts';
+/** `punctual admin create` and `punctual admin password`. */
+import { addAdmin, letAdminIn } from '../server/accounts/first-admin.ts';
 import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
-import { isPasswordLength } from '../server/config.ts';
 import { StartError } from '../server/start-error.ts';
 import type { AdminValues } from './command.ts';
+import { typedPassword } from './typed-password.ts';
 import { withDatabase } from './with-database.ts';
 
+interface AdminCommand {
+  readonly root: string;
+  readonly print: (line: string) => void;
+  readonly values: AdminValues;
+}
+
 /** @throws StartError when a value is not valid, or the address is taken */
-export async function createAdmin({
-  root,
-  print,
-  values,
-}: {
-  root: string;
-  print: (line: string) => void;
-  values: AdminValues;
-}): Promise<void> {
-  const { email, name, password } = values;
-  if (!isEmailAddress(emailSpelling(email)))
-    throw new StartError('invalidSettings', '--email must be an e-mail address.');
+export async function createAdmin({ root, print, values: { email, name } }: AdminCommand): Promise<void> {
+  requireAddress(email);
   if (name !== undefined && !isName(name))
     throw new StartError(
       'invalidSettings',
       `--name must be a name that can be shown, of at most ${NAME_MAX} characters.`,
     );
-  if (password !== undefined && !isPasswordLength(password))
-    throw new StartError('invalidSettings', '--password must have 6 to 256 characters.');
+  const password = await typedPassword();
   const made = await withDatabase(root, (work) =>
-    addAdmin(work, {
-      email,
-      name: name?.normalize('NFC').trim() || work.config.adminName,
-      password: password ?? null,
-    }),
+    addAdmin(work, { email, name: name?.normalize('NFC').trim() || work.config.adminName, password }),
   );
   if (!made) throw new StartError('invalidSettings', `An account with the address ${email} already exists.`);
-  print(
-    made.password === null
-      ? `Admin ${made.email} was made.`
-      : `Admin ${made.email} was made, with the password ${made.password} (shown only now).`,
-  );
+  print(`Admin ${made.email} was made${withPassword(made.password)}.`);
 }
+
+/**
+ * For the owner of the machine whom no admin can let in any more.
+ * @throws StartError when a value is not valid, or no active admin has the address
+ */
+export async function setAdminPassword({ root, print, values: { email } }: AdminCommand): Promise<void> {
+  requireAddress(email);
+  const password = await typedPassword();
+  const done = await withDatabase(root, (work) => letAdminIn(work, { email, password }));
+  if (!done.ok)
+    throw new StartError(
+      'invalidSettings',
+      `No active admin has the address ${email}. These have one: ${done.admins.join(', ')}.`,
+    );
+  print(`Admin ${done.email} has a new password${withPassword(done.password)}; all sessions have ended.`);
+}
+
+function requireAddress(email: string): void {
+  if (!isEmailAddress(emailSpelling(email)))
+    throw new StartError('invalidSettings', '--email must be an e-mail address.');
+}
+
+const withPassword = (made: string | null): string =>
+  made === null ? '' : `, with the password ${made} (shown only now)`;

@@ -8,15 +8,18 @@ export const USAGE = `Usage: punctual <command>
   demo                      start it on a data folder of its own, filled with a made-up workplace (npm run demo)
   migrate                   bring the database up to date and end
   verify                    recompute the record and compare it with what reports read; ends with 1 at a fault
-  admin create --email <address> [--name <name>] [--password <password>]
-                            make another admin; without a password one is made up and printed
+  admin create --email <address> [--name <name>]
+                            make another admin
+  admin password --email <address>
+                            give an admin who cannot sign in another password, and end their sessions
+
+The password of an admin is asked for, or read from standard input; an empty one is made up and printed.
 
 Settings come from the environment; the README lists them.`;
 
 export interface AdminValues {
   readonly email: string;
   readonly name: string | undefined;
-  readonly password: string | undefined;
 }
 
 /** Commands that take nothing. */
@@ -24,7 +27,7 @@ const PLAIN = ['start', 'demo', 'migrate', 'verify', 'help', 'version'] as const
 
 export type Command =
   | { readonly name: (typeof PLAIN)[number] }
-  | { readonly name: 'admin create'; readonly values: AdminValues };
+  | { readonly name: 'admin create' | 'admin password'; readonly values: AdminValues };
 
 /** @throws StartError when there is no such command, or it was given what it does not take */
 export function parseCommand(args: readonly string[]): Command {
@@ -32,12 +35,17 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.help || (positionals.length === 0 && !values.version)) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const name = positionals.join(' ');
-  if (name === 'admin create') {
-    if (!values.email) throw refused('admin create needs --email.');
-    return { name, values: { email: values.email, name: values.name, password: values.password } };
+  if (values.password !== undefined)
+    throw refused(
+      'There is no --password, since every user of the machine could read it in the process list: leave it out, and the password is asked for, or read from standard input.',
+    );
+  if (name === 'admin create' || name === 'admin password') {
+    if (!values.email) throw refused(`${name} needs --email.`);
+    if (name === 'admin password' && values.name !== undefined)
+      throw refused('admin password takes no --name.');
+    return { name, values: { email: values.email, name: values.name } };
   }
-  if (values.email !== undefined || values.name !== undefined || values.password !== undefined)
-    throw refused(`${name} takes no options.`);
+  if (values.email !== undefined || values.name !== undefined) throw refused(`${name} takes no options.`);
   const plain = PLAIN.find((one) => one === name);
   if (plain) return { name: plain };
   throw refused(`There is no command "${name}".`);

@@ -31,6 +31,8 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
         return await (await import('./verify.ts')).verifyRecord({ root, print });
       case 'admin create':
         return await (await import('./admin.ts')).createAdmin({ root, print, values: command.values });
+      case 'admin password':
+        return await (await import('./admin.ts')).setAdminPassword({ root, print, values: command.values });
     }
   } catch (error) {
     fail(error);

@@ -31,6 +31,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly ipLookupUrl: string | null;
   readonly smtpUrl: string | null;
+  /** No mail over a line that is not encrypted. */
+  readonly smtpRequireTls: boolean;
   /** Sender of the mails; null derives it. */
   readonly mailFrom: string | null;
   readonly logLevel: LogLevel;
@@ -77,6 +79,10 @@ const oneOf = <Choice extends string>(choices: readonly Choice[], initial: Choic
     ),
     initial,
   );
+const onOrOff = z.pipe(
+  oneOf(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'], '0'),
+  z.transform((value) => ['1', 'true', 'yes', 'on'].includes(value)),
+);
 /** The value is never shown. */
 const password = orNull(text((value) => isPasswordLength(value), 'must have 6 to 256 characters.'));
 
@@ -121,6 +127,7 @@ const Environment = z
     ),
     IP_LOOKUP_URL: orNull(text(hasScheme('http:', 'https:'), 'must begin with http:// or https://.')),
     SMTP_URL: orNull(text(hasScheme('smtp:', 'smtps:'), 'must begin with smtp:// or smtps://.')),
+    SMTP_REQUIRE_TLS: onOrOff,
     MAIL_FROM: orNull(text(isEmailAddress, 'must be an e-mail address.')),
     LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
     TLS_CERT: orNull(z.string()),
@@ -128,7 +135,7 @@ const Environment = z
     REGISTRATIONS_PER_HOUR: integer(500, 1, 1_000_000),
     PUNCHES_PER_HOUR: integer(120, 0, 1_000_000),
     PASSWORD_POLICY: oneOf(['default', 'strong'], 'default'),
-    HIDE_ACCOUNTS: oneOf(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'], '0'),
+    HIDE_ACCOUNTS: onOrOff,
     TEMPORARY_PASSWORD: password,
   })
   .check(together('TLS_CERT', 'TLS_KEY'), together('TLS_KEY', 'TLS_CERT'));
@@ -185,6 +192,7 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     trustedProxies: read.TRUSTED_PROXIES,
     ipLookupUrl: read.IP_LOOKUP_URL,
     smtpUrl: read.SMTP_URL,
+    smtpRequireTls: read.SMTP_REQUIRE_TLS,
     mailFrom: read.MAIL_FROM,
     logLevel: read.LOG_LEVEL,
     tlsCert: file(read.TLS_CERT),
@@ -192,7 +200,7 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     registrationsPerHour: read.REGISTRATIONS_PER_HOUR,
     punchesPerHour: read.PUNCHES_PER_HOUR,
     passwordPolicy: read.PASSWORD_POLICY,
-    hideAccounts: ['1', 'true', 'yes', 'on'].includes(read.HIDE_ACCOUNTS),
+    hideAccounts: read.HIDE_ACCOUNTS,
     temporaryPassword: read.TEMPORARY_PASSWORD,
   };
 }

@@ -42,6 +42,23 @@ describe('a mail by SMTP', () => {
     expect(mail.text).not.toMatch(/X-Mailer|Bcc|Cc:/i);
   });
 
+  it('is not handed over without encryption where SMTP_REQUIRE_TLS asks for it', async () => {
+    const plain = await startMailServer();
+    const strict = createMailer(testConfig({ smtpUrl: plain.url, smtpRequireTls: true }), clock, log);
+    await expect(strict.send('ada@example.com', letter)).rejects.toThrow(MailError);
+    expect(plain.mails).toEqual([]);
+    await plain.stop();
+    const tls = await startMailServer({ disabledCommands: [] });
+    const trusting = createMailer(
+      testConfig({ smtpUrl: `${tls.url}?tls.rejectUnauthorized=false`, smtpRequireTls: true }),
+      clock,
+      log,
+    );
+    await trusting.send('ada@example.com', letter);
+    expect(tls.mails).toHaveLength(1);
+    await tls.stop();
+  });
+
   it('logs in where SMTP_URL has a name and a password', async () => {
     const seen: unknown[] = [];
     const guarded = await startMailServer({

@@ -29,6 +29,7 @@ describe('settings from the environment', () => {
       trustedProxies: [],
       ipLookupUrl: null,
       smtpUrl: null,
+      smtpRequireTls: false,
       mailFrom: null,
       logLevel: 'info',
       tlsCert: null,
@@ -100,6 +101,7 @@ describe('settings from the environment', () => {
     ['REGISTRATIONS_PER_HOUR', '0'],
     ['PASSWORD_POLICY', 'weak'],
     ['HIDE_ACCOUNTS', 'maybe'],
+    ['SMTP_REQUIRE_TLS', 'always'],
     ['TEMPORARY_PASSWORD', 'short'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     expect(mistakes({ [name]: value })).toEqual([expect.stringMatching(/^[A-Z_]+ [^\n]+\.$/)]);

@@ -102,12 +102,28 @@ describe('a day of a server', () => {
   });
 
   it('commands work beside a running server', async () => {
-    await punctual().ready();
+    const url = await punctual().ready();
     const command = punctual({}, ['admin', 'create', '--email', 'second@example.com']);
     expect(await command.ended()).toBe(0);
     expect(command.output()).toMatch(
       /^Admin second@example\.com was made, with the password \S+ \(shown only now\)\.$/m,
     );
+    const letIn = spawnPunctual(
+      ['admin', 'password', '--email', 'second@example.com'],
+      { DATA_DIR: dataDir },
+      [],
+      'typed or piped\nnot this\n',
+    );
+    expect(await letIn.ended()).toBe(0);
+    expect(letIn.output()).toMatch(
+      /^Admin second@example\.com has a new password; all sessions have ended\.$/m,
+    );
+    const signIn = await fetch(`${url}/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'second@example.com', password: 'typed or piped' }),
+    });
+    expect(signIn.status).toBe(200);
     const again = await refusal(punctual({}, ['admin', 'create', '--email', 'second@example.com']));
     expect(again).toEqual({
       code: EXIT_CODES.invalidSettings,
@@ -269,5 +285,12 @@ describe('reasons not to start, each one line and an exit code', () => {
       code: EXIT_CODES.invalidSettings,
       text: 'There is no command "stop". See: punctual help',
     });
+  });
+
+  it('a password on the command line, which the process list shows', async () => {
+    const command = punctual({}, ['admin', 'create', '--email', 'a@example.com', '--password', 'secret']);
+    const { code, text } = await refusal(command);
+    expect(code).toBe(EXIT_CODES.invalidSettings);
+    expect(text).toContain('the password is asked for, or read from standard input');
   });
 });

@@ -34,11 +34,15 @@ function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   };
 }
 
-/** @param before programs that start it, e.g. `setpriv` with its options */
+/**
+ * @param before programs that start it, e.g. `setpriv` with its options
+ * @param input what its standard input holds; nothing when left out
+ */
 export function spawnPunctual(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   before: readonly string[] = [],
+  input = '',
 ): PunctualProcess {
   if (!existsSync(path.join(ROOT, 'dist', 'server', 'cli.js')))
     throw new Error('The product is not built: run `npm run build`.');
@@ -51,8 +55,10 @@ export function spawnPunctual(
   const child = spawn(command, rest, {
     cwd: path.parse(ROOT).root,
     env: environment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
   const exit = once(child, 'close').then(

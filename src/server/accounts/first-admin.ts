@@ -5,7 +5,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { createAdmin } from './commands.ts';
 import { hashPassword, generatePassword } from '../credentials/passwords.ts';
-import { hasAdmin } from '../employees/queries.ts';
+import { allEmployees, hasAdmin } from '../employees/queries.ts';
+import { giveAdminPassword } from './password-commands.ts';
 
 const MADE_UP_EMAIL = 'admin@punctual.local';
 
@@ -60,4 +61,26 @@ export async function addAdmin(
     false,
   );
   return created?.ok ? { email, password: wanted.password === null ? password : null } : null;
+}
+
+/**
+ * Gives an admin another password (`punctual admin password`) and ends their sessions.
+ * @param wanted `password` null makes one up
+ * @returns the addresses of those who could be meant, when no active admin has that one
+ */
+export async function letAdminIn(
+  { database, clock }: { database: Database; clock: Clock },
+  wanted: { readonly email: string; readonly password: string | null },
+): Promise<({ readonly ok: true } & AdminCredentials) | { readonly ok: false; readonly admins: string[] }> {
+  const email = emailSpelling(wanted.email);
+  const admins = (await allEmployees(database.pool)).filter(
+    ({ role, isActive }) => role === 'admin' && isActive,
+  );
+  const admin = admins.find((one) => one.email === email);
+  if (!admin) return { ok: false, admins: admins.map((one) => one.email) };
+  const password = wanted.password ?? generatePassword();
+  const hash = await hashPassword(password);
+  const given = await giveAdminPassword(database, clock.now(), admin.id, hash);
+  if (!given.ok) throw new Error('The admin is gone.');
+  return { ok: true, email, password: wanted.password === null ? password : null };
 }

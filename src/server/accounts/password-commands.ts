@@ -83,25 +83,44 @@ export async function completeReset(
   });
 }
 
+type Given = { readonly ok: true; readonly user: User } | Refused<'employee_not_found'>;
+
 /**
- * Gives somebody a temporary password in place of theirs, told to the other admins. All sessions of the
- * account end.
+ * Gives somebody a temporary password in place of theirs.
  * @param actor the admin
  */
-export async function giveTemporaryPassword(
+export const giveTemporaryPassword = (
   database: Database,
   at: EpochMs,
   actor: string,
   userId: string,
   passwordHash: string,
-): Promise<{ readonly ok: true; readonly user: User } | Refused<'employee_not_found'>> {
+): Promise<Given> =>
+  replacePassword(database, at, {
+    userId,
+    actor,
+    how: 'set',
+    passwordHash,
+    expiresAt: at + TEMPORARY_PASSWORD_LIFE_MS,
+  });
+
+/** Gives an admin the password that the owner of the machine chose; it stays. */
+export const giveAdminPassword = (
+  database: Database,
+  at: EpochMs,
+  userId: string,
+  passwordHash: string,
+): Promise<Given> => replacePassword(database, at, { userId, actor: null, how: 'set', passwordHash });
+
+/** Somebody else's password: told to the admins, and all sessions of the account end. */
+function replacePassword(database: Database, at: EpochMs, password: NewPassword): Promise<Given> {
+  const { userId } = password;
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
     if (!user) return refused('employee_not_found');
     const notification = randomUUID();
-    const expiresAt = at + TEMPORARY_PASSWORD_LIFE_MS;
-    await setPassword(tx, at, { userId, actor, how: 'set', passwordHash, expiresAt, notification });
+    await setPassword(tx, at, { ...password, notification });
     await endSessionsOf(tx, userId);
     await writeNotification(tx, {
       id: notification,
@@ -116,7 +135,8 @@ export async function giveTemporaryPassword(
 
 interface NewPassword {
   readonly userId: string;
-  readonly actor: string;
+  /** Null for the owner of the machine. */
+  readonly actor: string | null;
   readonly how: How;
   readonly passwordHash: string;
   /** Of a temporary one, which has to be changed. */

@@ -31,14 +31,14 @@ export class MailError extends Error {
 const SEND_LIMIT_MS = 12_000;
 
 export function createMailer(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
+  config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
   clock: Clock,
   log: Log,
 ): Mailer {
-  const { smtpUrl, dataDir } = config;
+  const { smtpUrl, smtpRequireTls, dataDir } = config;
   const from = senderOf(config);
   const deliver = async (message: Message): Promise<void> => {
-    if (smtpUrl !== null) return withinLimit(sendBySmtp(smtpUrl, message), SEND_LIMIT_MS);
+    if (smtpUrl !== null) return withinLimit(sendBySmtp(smtpUrl, smtpRequireTls, message), SEND_LIMIT_MS);
     const file = await writeToOutbox(dataDir, message);
     log.info(`A mail was not sent, since there is no SMTP_URL, but written to ${file}`);
   };
@@ -64,12 +64,14 @@ const SMTP_TIMES = {
 } as const;
 
 /**
- * Hands a mail to the mail server of SMTP_URL. @throws Error when the mail server is out of reach or refuses
+ * Hands a mail to the mail server of SMTP_URL.
+ * @param requireTLS hands over nothing where the server offers no STARTTLS, or somebody on the way hides it
+ * @throws Error when the mail server is out of reach or refuses
  */
-async function sendBySmtp(smtpUrl: string, message: Message): Promise<void> {
+async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message): Promise<void> {
   // Loaded with the first mail: most starts of the server never send one.
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({ url: smtpUrl, ...SMTP_TIMES });
+  const transport = createTransport({ url: smtpUrl, requireTLS, ...SMTP_TIMES });
   try {
     await transport.sendMail(message);
   } finally {

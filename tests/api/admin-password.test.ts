@@ -1,0 +1,56 @@
+/** `punctual admin password`, on the database. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { letAdminIn } from '#server/accounts/first-admin';
+import { setActive } from '#server/employees/commands';
+import { ledgerFaults } from '#tests/support/ledger-faults';
+import { makeAdmin, makeEmployee, PASSWORD, startTestServer, type TestServer } from '#tests/make';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const letIn = (email: string, password: string | null = null) =>
+  letAdminIn({ database: server.test.database, clock: server.clock }, { email, password });
+const statusOfSignIn = async (email: string, password: string) =>
+  (await server.client().send('signIn', { email, password })).status;
+
+it('gives an admin another password, ends their sessions, and stands in the ledger', async () => {
+  const { client, email, user } = await makeAdmin(server);
+  expect(await letIn(` ${email.toUpperCase()}`, 'chosen by the owner')).toEqual({
+    ok: true,
+    email,
+    password: null,
+  });
+  expect((await client.ask('whoAmI', {})).user).toBeNull();
+  expect(await statusOfSignIn(email, PASSWORD)).toBe(401);
+  server.clock.advanceMinutes(100 * 60);
+  const view = await client.ask('signIn', { email, password: 'chosen by the owner' });
+  expect(view.mustChangePassword).toBe(false);
+  const { rows } = await server.test.owner.query(
+    `SELECT actor, body FROM ledger WHERE chain = $1 AND kind = 'password_changed'`,
+    [user.id],
+  );
+  expect(rows).toEqual([{ actor: null, body: expect.stringContaining('"how":"set"') }]);
+  expect(await ledgerFaults(server.test.database.pool)).toEqual([]);
+});
+
+it('makes one up when none is given', async () => {
+  const { email } = await makeAdmin(server);
+  const done = await letIn(email);
+  expect(await statusOfSignIn(email, (done.ok && done.password) || '')).toBe(200);
+});
+
+it('names the admins who can be meant, and touches nobody else', async () => {
+  const admin = await makeAdmin(server);
+  const employee = await makeEmployee(server);
+  const former = await makeAdmin(server);
+  await setActive(server.test.database, server.clock.now(), null, former.user.id, false);
+  for (const { email } of [employee, former]) {
+    const done = await letIn(email);
+    expect(done).toMatchObject({ ok: false, admins: expect.arrayContaining([admin.email]) });
+    expect(done.ok ? [] : done.admins).not.toContain(email);
+  }
+  expect(await statusOfSignIn(employee.email, PASSWORD)).toBe(200);
+});
