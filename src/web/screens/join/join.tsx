@@ -1,10 +1,9 @@
 /** spec §2 Employee registration. */
 import { ArrowLeft, CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import { problemMessage } from '#contract/problems';
 import { call } from '#web/api.ts';
-import { focusFirstInvalid } from '#web/forms/field-errors.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StepIndicator } from './step-indicator.tsx';
@@ -27,52 +26,41 @@ const HEADINGS = ['About you', 'Your work', 'Your password'] as const;
 /** `onLeave` goes to the login, with the address if there is one. */
 export default function Join({ onLeave }: { onLeave: (email: string) => void }) {
   const [wizard, setWizard] = useState(EMPTY_WIZARD);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
   const [createdName, setCreatedName] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = wizard;
+  const { errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<Field>(form);
   useEffect(() => heading.current?.focus(), [step]);
 
   const edit = (field: Field) => (text: string) => {
     setWizard((before) => withField(before, field, text));
-    setProblem(null);
+    clear(field);
   };
   const goBack = () => {
     const before = previousStep(wizard);
-    setProblem(null);
+    clearAll();
     if (before) setWizard(before);
     else onLeave('');
   };
+  const goOn = async (employeeId?: string) => {
+    setWizard((before) => nextStep(before, employeeId));
+    return undefined;
+  };
   const issueId = async () => {
-    if (wizard.employeeId !== null) return setWizard((before) => nextStep(before));
+    if (wizard.employeeId !== null) return goOn();
     const answer = await call('issueEmployeeId', {});
-    if (answer.ok) setWizard((before) => nextStep(before, answer.value.employeeId));
-    else setProblem(problemMessage('employee_id_failed'));
+    return answer.ok ? goOn(answer.value.employeeId) : { problem: problemMessage('employee_id_failed') };
   };
   const create = async () => {
     const answer = await call('register', payload(wizard));
-    if (answer.ok) return setCreatedName(answer.value.user.name);
-    setProblem(registrationMessage(answer.failure));
+    if (answer.ok) return void setCreatedName(answer.value.user.name);
     // An ID that lapsed meanwhile: leaving the work step once more brings a new one.
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
       setWizard((before) => ({ ...before, employeeId: null }));
+    return { problem: registrationMessage(answer.failure) };
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (working) return;
-    const errors = stepErrors(wizard);
-    flushSync(() => {
-      setWizard({ ...wizard, errors });
-      setProblem(null);
-    });
-    if (Object.keys(errors).length > 0) return focusFirstInvalid(form.current);
-    setWorking(true);
-    if (step === 0) setWizard((before) => nextStep(before));
-    else await (step === 1 ? issueId() : create());
-    setWorking(false);
-  };
+  const leaveStep = [() => goOn(), issueId, create] as const;
 
   if (createdName !== null)
     return <Success name={createdName} onLogin={() => onLeave(wizard.typed.email.trim())} />;
@@ -84,7 +72,7 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
         size="inline"
         icon={<ArrowLeft aria-hidden size={18} />}
         onClick={goBack}
-        disabled={working}
+        disabled={isSubmitting}
         className="-mt-3 -ml-1"
       >
         Back to Login
@@ -95,7 +83,10 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
       <form
         ref={form}
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(stepErrors(wizard), leaveStep[step]);
+        }}
         className="mt-6 flex flex-col gap-4"
       >
         <h2 ref={heading} tabIndex={-1} className="font-semibold">
@@ -104,11 +95,17 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
           </span>
           {HEADINGS[step]}
         </h2>
-        <Fields wizard={wizard} edit={edit} />
+        <Fields wizard={wizard} errors={errors} edit={edit} />
         <div role="alert" className="empty:-mt-4">
           {problem !== null && <Banner tone="danger" title={problem} />}
         </div>
-        <Button look="primary" type="submit" disabled={working} working={working} className="w-full">
+        <Button
+          look="primary"
+          type="submit"
+          disabled={isSubmitting}
+          working={isSubmitting}
+          className="w-full"
+        >
           {step === 2 ? 'Create Account' : 'Continue'}
         </Button>
       </form>

@@ -2,14 +2,16 @@
 import { hubsOf, POSITIONS, STUDIO_NAMES } from '#domain/employee';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import type { FieldErrors } from '#web/forms/field-errors.ts';
 import type { Field, Wizard } from './wizard.ts';
 
 interface StepProps {
   wizard: Wizard;
+  errors: FieldErrors<Field>;
   edit: (field: Field) => (text: string) => void;
 }
 
-export const PersonalStep = ({ wizard: { typed, errors }, edit }: StepProps) => (
+export const PersonalStep = ({ wizard: { typed }, errors, edit }: StepProps) => (
   <>
     <TextField
       label="Full Name"
@@ -34,7 +36,7 @@ export const PersonalStep = ({ wizard: { typed, errors }, edit }: StepProps) => 
   </>
 );
 
-export const WorkStep = ({ wizard: { typed, errors, employeeId }, edit }: StepProps) => (
+export const WorkStep = ({ wizard: { typed, employeeId }, errors, edit }: StepProps) => (
   <>
     <SelectField
       label="Studio"
@@ -71,7 +73,7 @@ export const WorkStep = ({ wizard: { typed, errors, employeeId }, edit }: StepPr
   </>
 );
 
-export const SecurityStep = ({ wizard: { typed, errors, employeeId }, edit }: StepProps) => (
+export const SecurityStep = ({ wizard: { typed, employeeId }, errors, edit }: StepProps) => (
   <>
     <p className="text-sm text-muted">
       Your employee ID is <strong className="font-semibold text-ink tabular-nums">{employeeId}</strong>.

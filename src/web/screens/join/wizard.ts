@@ -1,13 +1,10 @@
-/**
- * The registration wizard as plain data: three steps, what was typed, and what is wrong with it (spec §2, §4,
- * §5).
- */
+/** The registration wizard as plain data: three steps, and what was typed (spec §2, §4, §5). */
 import { RegistrationPersonal, PasswordTwice, RegistrationWork } from '#contract/accounts';
 import { problemMessage } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { isHubOfStudio } from '#domain/employee';
 import type { Failure } from '#web/api.ts';
-import { fieldErrorsOf, withoutError, type FieldErrors } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 
 export const STEPS = ['Personal', 'Work', 'Security'] as const;
 export type Step = 0 | 1 | 2;
@@ -28,25 +25,19 @@ export interface Wizard {
   readonly typed: Typed;
   /** Issued by the server when the work step is left; kept when going back. */
   readonly employeeId: string | null;
-  readonly errors: FieldErrors<Field>;
 }
 
 export const EMPTY_WIZARD: Wizard = {
   step: 0,
   typed: { name: '', email: '', department: '', hub: '', position: '', password: '', confirmPassword: '' },
   employeeId: null,
-  errors: {},
 };
 
-/** An edited field loses its message; a hub that is not of the studio now chosen is dropped (spec §4). */
+/** A hub that is not of the studio now chosen is dropped (spec §4). */
 export function withField(wizard: Wizard, field: Field, text: string): Wizard {
   const typed = { ...wizard.typed, [field]: text };
   const fits = typed.hub === '' || isHubOfStudio(typed.hub, typed.department);
-  return {
-    ...wizard,
-    typed: fits ? typed : { ...typed, hub: '' },
-    errors: withoutError(wizard.errors, field),
-  };
+  return { ...wizard, typed: fits ? typed : { ...typed, hub: '' } };
 }
 
 /** What is wrong with the present step; empty when it may be left. */
@@ -59,14 +50,13 @@ export function stepErrors({ step, typed }: Wizard): FieldErrors<Field> {
 
 /** One step back, keeping all that was typed; null from the first step, which leads to the login. */
 export const previousStep = (wizard: Wizard): Wizard | null =>
-  wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step, errors: {} };
+  wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step };
 
 /** One step on. The caller has checked the step; from the work step on there is an employee ID. */
 export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
   ...wizard,
   step: Math.min(2, wizard.step + 1) as Step,
   employeeId,
-  errors: {},
 });
 
 /** What registration sends; the confirmation stays here. */
