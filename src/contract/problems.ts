@@ -81,6 +81,7 @@ const table = {
   forbidden: [403, 'You are not allowed to do this.'],
   not_found: [404, 'Not found.'],
   method_not_allowed: [405, 'This method is not allowed here.'],
+  misdirected_request: [421, 'This server is not known by that name.'],
   request_timeout: [408, 'The request took too long to arrive.'],
   too_large: [413, 'This is too large.'],
   wrong_media_type: [415, 'Only application/json is accepted.'],

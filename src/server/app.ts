@@ -18,7 +18,7 @@ import { refusalForError } from './http/failures.ts';
 import { respellAddresses } from './employees/address-spelling.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import type { Handlers } from './http/handlers.ts';
-import { listeningAddress } from './http/own-address.ts';
+import { listeningAddress, ownHosts } from './http/own-address.ts';
 import { refuse } from './http/refusal.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.ts';
 import { refusalForUnknown, serveRoutes } from './http/serve-routes.ts';
@@ -103,9 +103,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, securityHeaders(config));
-  app.addHook('onRequest', (_request, reply, done) => {
+  const isOwnHost = ownHosts(config);
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
-    done();
+    if (isOwnHost(request.headers.host)) done();
+    else void sendRefusal(reply.header('cache-control', 'no-store'), refuse('misdirected_request'));
   });
   app.addHook('onResponse', (request, reply, done) => {
     log.debug(

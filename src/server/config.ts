@@ -27,6 +27,8 @@ export interface Config {
   readonly timeZone: string;
   /** An origin such as `https://clock.example.com`, without a slash at its end. */
   readonly publicUrl: string | null;
+  /** Names in small letters by which people may reach the server when PUBLIC_URL is unset. */
+  readonly allowedHosts: readonly string[];
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
   readonly ipLookupUrl: string | null;
@@ -111,6 +113,19 @@ const Environment = z
     PUBLIC_URL: orNull(
       text(isOrigin, 'must be an address such as https://clock.example.com, without a path.'),
     ),
+    ALLOWED_HOSTS: z._default(
+      z.pipe(
+        z.pipe(z.string(), z.transform(listed)),
+        z.array(
+          z.string().check(
+            z.refine<string>((name) => /^[\w.-]+$/.test(name), {
+              error: ({ input }) => `must list names such as clock.lan, but has "${String(input)}".`,
+            }),
+          ),
+        ),
+      ),
+      [],
+    ),
     TRUSTED_PROXIES: z._default(
       z.pipe(
         z.pipe(z.string(), z.transform(listed)),
@@ -189,6 +204,7 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     adminName: read.ADMIN_NAME.normalize('NFC'),
     timeZone: read.TIME_ZONE ?? serverZone(),
     publicUrl: read.PUBLIC_URL === null ? null : new URL(read.PUBLIC_URL).origin,
+    allowedHosts: read.ALLOWED_HOSTS.map((name) => name.toLowerCase()),
     trustedProxies: read.TRUSTED_PROXIES,
     ipLookupUrl: read.IP_LOOKUP_URL,
     smtpUrl: read.SMTP_URL,

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { isForeign } from '#server/http/guard';
+import { ownHosts } from '#server/http/own-address';
 import { makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
 import { parseProblem } from './client.ts';
 
@@ -28,6 +30,53 @@ const statusOf = async (
 const json = { 'content-type': 'application/json' };
 const punchBody = (): string => JSON.stringify({ requestId: requestId() });
 
+describe('a name that the server is asked for by', () => {
+  const asked = async (host: string, path = '/api/session'): Promise<string> =>
+    (await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).slice(9, 12);
+
+  it.each([
+    'evil.example',
+    'evil.example:3000',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '[evil]',
+  ])('is refused when it is %s, whatever is asked for', async (host) => {
+    expect([await asked(host), await asked(host, '/')]).toEqual(['421', '421']);
+  });
+
+  it('is an address, localhost, the name of the machine, or one that is allowed', async () => {
+    const hosts = ['127.0.0.1', '203.0.113.7:3000', '[::1]:3000', 'LocalHost:3000', hostname()];
+    expect(await Promise.all(hosts.map((host) => asked(host)))).toEqual(hosts.map(() => '200'));
+    const isOwn = ownHosts({ ...server.config, allowedHosts: ['clock.lan'] });
+    expect(['Clock.LAN:3000', 'clock.lan', 'clock.example'].map(isOwn)).toEqual([true, true, false]);
+  });
+
+  it('is of no matter with PUBLIC_URL, whose pages alone may change anything', () => {
+    const isOwn = ownHosts({ ...server.config, publicUrl: 'https://clock.example.com' });
+    expect(isOwn('punctual.internal')).toBe(true);
+  });
+});
+
+describe('an address in X-Forwarded-For', () => {
+  it('that is none is passed over: what counts is who is connected', async () => {
+    const proxied = await startTestServer({ on: server.test, config: { trustedProxies: ['127.0.0.1'] } });
+    const client = proxied.client();
+    const seen: string[] = [];
+    for (const claimed of [
+      '203.0.113.7',
+      'rubbish',
+      '203.0.113.7:4711',
+      "'; DROP TABLE account;--",
+      '1.2.3',
+    ]) {
+      client.headers = { 'x-forwarded-for': claimed };
+      seen.push((await client.ask('publicIp', {})).ip);
+    }
+    expect(seen).toEqual(['203.0.113.7', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1']);
+    await proxied.stop();
+  });
+});
+
 describe('a path or method the table does not list', () => {
   it.each([
     '/api',
@@ -45,7 +94,7 @@ describe('a path or method the table does not list', () => {
     '/%2e%2e/etc/passwd',
   ])('%s is not found', async (path) => {
     // A raw request, since fetch would tidy the path up.
-    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).toContain('"not_found"');
   });
@@ -190,7 +239,7 @@ describe('an answer', () => {
     const response = await ada.client.fetch('/api/session');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'self';connect-src 'self';img-src 'self' data:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+      "default-src 'self';connect-src 'self';img-src 'self' data:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types punctual",
     );
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('strict-transport-security')).toBeNull();

@@ -193,6 +193,17 @@ describe('guessing at an account', () => {
     expect((await from('203.0.113.10').call('signIn', { email, password: PASSWORD })).status).toBe(200);
   });
 
+  it('is throttled by the network: all addresses of an IPv6 /64 are one', async () => {
+    const { email } = await registerEmployee(server);
+    for (let index = 0; index < 10; index += 1)
+      await from(`2001:db8:1:2::${index}`).send('signIn', { email, password: 'a guess' });
+    const answers = [
+      await from('2001:db8:1:2:ffff::1').call('signIn', { email, password: PASSWORD }),
+      await from('2001:db8:1:3::1').call('signIn', { email, password: PASSWORD }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([429, 200]);
+  });
+
   it('from everywhere is throttled too, while its owner still gets in from a browser known before', async () => {
     const { email, client } = await makeEmployee(server);
     for (let index = 0; index < 50; index += 1)

@@ -62,11 +62,12 @@ describe('the web client', () => {
 });
 
 describe('under an https address', () => {
-  it('cookies are Secure and browsers are told to stay with https', async () => {
+  it('cookies are Secure and of this host alone, and browsers are told to stay with https', async () => {
     const { email } = await makeEmployee(server);
     const answer = await server.client().call('signIn', { email, password: PASSWORD });
-    expect(answer.headers.getSetCookie().every((line) => line.includes('; Secure'))).toBe(true);
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=15552000');
+    for (const cookie of answer.headers.getSetCookie())
+      expect(cookie).toMatch(/^__Host-punctual_.*; Path=\/; .*Secure/);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
   it("only that address' pages may change something", async () => {
@@ -80,7 +81,7 @@ describe('a request that arrives by the drop', () => {
   it('is answered 408: headers that do not come to an end', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
-    socket.write('GET /api/session HTTP/1.1\r\nHost: x\r\n');
+    socket.write('GET /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\n');
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);

@@ -26,6 +26,7 @@ describe('settings from the environment', () => {
       adminName: 'Administrator',
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       publicUrl: null,
+      allowedHosts: [],
       trustedProxies: [],
       ipLookupUrl: null,
       smtpUrl: null,

@@ -57,6 +57,7 @@ export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
   const { method, access, failure = 'server_error', fieldCodes = {}, refusals = [] } = route;
   return new Set<ProblemCode>([
     'invalid_input',
+    'misdirected_request',
     ...(method === 'POST' ? CHANGES : []),
     ...(access === 'public' ? [] : [route.notSignedIn ?? 'not_signed_in', 'not_signed_in' as const]),
     ...(access === 'public' || access === 'first-sign-in' ? [] : (['password_change_required'] as const)),

@@ -20,16 +20,17 @@ export interface Cookies {
 
 /**
  * The names carry a part of the installation's id: cookies ignore ports, and two installations on one host
- * must not mix.
+ * must not mix. Under https no other host of the domain, and nobody on the line, can set them (`__Host-`).
  */
 export function createCookies(
   config: Pick<Config, 'publicUrl' | 'tlsCert'>,
   installationId: string,
 ): Cookies {
-  const suffix = installationId.replaceAll('-', '').slice(0, 8);
-  const session = `punctual_${suffix}`;
-  const device = `punctual_device_${suffix}`;
   const secure = config.tlsCert !== null || config.publicUrl?.startsWith('https:') === true;
+  const prefix = secure ? '__Host-punctual' : 'punctual';
+  const suffix = installationId.replaceAll('-', '').slice(0, 8);
+  const session = `${prefix}_${suffix}`;
+  const device = `${prefix}_device_${suffix}`;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
     session: (request) => request.cookies[session],

@@ -50,7 +50,8 @@ export function openApiDocument(version: string, publicUrl: string | null): Json
           type: 'apiKey',
           in: 'cookie',
           name: 'punctual_…',
-          description: "The name ends with a part of the installation's id.",
+          description:
+            "The name ends with a part of the installation's id, and begins with '__Host-' under https.",
         },
       },
     },

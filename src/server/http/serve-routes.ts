@@ -2,6 +2,7 @@
  * Puts the handlers behind the guard. Everything about a route comes from the contract's table: nothing else
  * answers.
  */
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes, type RouteName } from '#contract/routes';
 import { LIMIT_MS, type Route } from '#contract/routes/route';
@@ -27,10 +28,13 @@ interface Admitted {
 
 /**
  * The address of a caller [D4.1], '203.0.113.7' or '2001:db8::7'; an IPv4 address that arrives on an IPv6 socket
- * is shown as IPv4. X-Forwarded-For counts only from TRUSTED_PROXIES, which Fastify's trustProxy sees to.
+ * is shown as IPv4. X-Forwarded-For counts only from TRUSTED_PROXIES, which Fastify's trustProxy sees to, and only
+ * when it holds an address.
  */
-const addressOf = (request: Pick<FastifyRequest, 'ip'>): string =>
-  request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
+function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
 
 export function serveRoutes(
   app: FastifyInstance,

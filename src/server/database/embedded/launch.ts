@@ -38,6 +38,8 @@ const TUNING: Readonly<Record<string, string | number>> = {
   max_logical_replication_workers: 0,
   log_min_messages: 'warning',
   log_checkpoints: 'off',
+  // Not the DETAIL lines, which repeat addresses, ids and whole rows.
+  log_error_verbosity: 'terse',
   log_line_prefix: '%m ',
   log_timezone: 'UTC',
 };

@@ -1,0 +1,25 @@
+/** What the embedded PostgreSQL writes down. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await cloneDatabase();
+});
+afterAll(() => test.drop());
+
+it('the log of the embedded PostgreSQL names an error, and repeats nothing of the row that made it', async () => {
+  const { rows } = await test.owner.query('SHOW data_directory');
+  const log = (): string =>
+    readFileSync(path.join(rows[0].data_directory as string, '..', 'postgres.log'), 'utf8');
+  const secret = `somebody-${crypto.randomUUID()}@example.com`;
+  await test.owner.query('CREATE TABLE person (email text CONSTRAINT one_of_a_kind PRIMARY KEY)');
+  const insert = () => test.owner.query('INSERT INTO person VALUES ($1)', [secret]);
+  await insert();
+  await expect(insert()).rejects.toThrow();
+  await expect.poll(log).toContain('one_of_a_kind');
+  expect(log()).not.toContain(secret);
+});
