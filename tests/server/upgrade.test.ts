@@ -1,0 +1,94 @@
+/**
+ * Databases as released versions left them, made by their own code (`releases/`), brought up to date. A
+ * release adds its own: `pg_dump --no-owner --no-privileges --inserts` of some weeks of work, without comments, packed by gzip.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type ConnectionTarget } from '#server/database/connection';
+import { migrate, ownMigrations } from '#server/database/migrate';
+import { verifyIn } from '#server/verification/verify';
+import { testCluster, withDatabase } from '#tests/support/cluster';
+
+const RELEASES = path.join(import.meta.dirname, 'releases');
+const dumps = readdirSync(RELEASES).map((file) => ({
+  version: path.basename(file, '.sql.gz'),
+  sql: gunzipSync(readFileSync(path.join(RELEASES, file))).toString(),
+}));
+const name = `upgrade_${process.pid}`;
+const NOON = Date.UTC(2026, 10, 23, 12);
+
+async function onCluster(sql: string): Promise<void> {
+  const client = await connect(testCluster().target);
+  await client.query(sql).finally(() => client.end());
+}
+
+/** What must never change, whatever is added beside it. */
+const KEPT = [
+  'account',
+  'activity_notification',
+  'ledger',
+  'ledger_head',
+  'settings',
+  'time_entry',
+  'time_entry_break',
+  'time_entry_closing',
+  'time_entry_detail',
+];
+type Rows = Record<string, readonly Record<string, unknown>[]>;
+
+/** @param like only the columns that these have */
+async function rowsOf(owner: pg.Client, like?: Rows): Promise<Rows> {
+  const read: Rows = {};
+  for (const table of KEPT) {
+    const columns = Object.keys(like?.[table]?.[0] ?? { '*': true }).join(', ');
+    const { rows } = await owner.query<Record<string, unknown>>(`SELECT ${columns} FROM ${table} `);
+    read[table] = rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  return read;
+}
+
+describe.each(dumps)('a database of version $version', ({ sql }) => {
+  let target: ConnectionTarget;
+  let before: Rows;
+  const open = () => connect(target);
+
+  beforeAll(async () => {
+    await onCluster(`CREATE DATABASE ${name}`);
+    target = withDatabase(testCluster().target, name);
+    const loading = await open();
+    await loading.query(sql);
+    await loading.end();
+    const owner = await open();
+    before = await rowsOf(owner);
+    await owner.end();
+  });
+  afterAll(() => onCluster(`DROP DATABASE ${name} WITH (FORCE)`));
+
+  it('is brought up to date though each step is cut off once; rows and chains are as before', async () => {
+    for (const table of KEPT) expect(before[table]?.length, table).toBeGreaterThan(0);
+    const migrations = ownMigrations();
+    for (const [index, migration] of migrations.entries()) {
+      const earlier = migrations.slice(0, index);
+      const cut = { ...migration, sql: `${migration.sql}; SELECT pg_terminate_backend(pg_backend_pid())` };
+      const owner = await open();
+      const isApplied = await owner
+        .query('SELECT FROM schema_migrations WHERE number = $1', [migration.number])
+        .then(({ rowCount }) => rowCount === 1);
+      if (!isApplied) {
+        await expect(migrate(owner, [...earlier, cut], NOON)).rejects.toThrow();
+        const again = await open();
+        expect(await migrate(again, [...earlier, migration], NOON)).toEqual([migration.name]);
+        await again.end();
+      }
+      await owner.end().catch(() => {});
+    }
+    const owner = await open();
+    expect(await migrate(owner, migrations, NOON)).toEqual([]);
+    expect(await rowsOf(owner, before)).toEqual(before);
+    expect((await verifyIn(owner)).faults).toEqual([]);
+    await owner.end();
+  });
+});
