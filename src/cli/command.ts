@@ -8,6 +8,8 @@ export const USAGE = `Usage: punctual <command>
   demo                      start it on a data folder of its own, filled with a made-up workplace (npm run demo)
   migrate                   bring the database up to date and end
   verify                    recompute the record and compare it with what reports read; ends with 1 at a fault
+  backup <file>             write all there is into a file, beside a running server
+  restore <file>            fill an empty database from such a file
   admin create --email <address> [--name <name>]
                             make another admin
   admin password --email <address>
@@ -27,6 +29,7 @@ const PLAIN = ['start', 'demo', 'migrate', 'verify', 'help', 'version'] as const
 
 export type Command =
   | { readonly name: (typeof PLAIN)[number] }
+  | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'admin create' | 'admin password'; readonly values: AdminValues };
 
 /** @throws StartError when there is no such command, or it was given what it does not take */
@@ -46,6 +49,11 @@ export function parseCommand(args: readonly string[]): Command {
     return { name, values: { email: values.email, name: values.name } };
   }
   if (values.email !== undefined || values.name !== undefined) throw refused(`${name} takes no options.`);
+  const [first, file, ...others] = positionals;
+  if (first === 'backup' || first === 'restore') {
+    if (file === undefined || others.length > 0) throw refused(`${first} needs the name of one file.`);
+    return { name: first, file };
+  }
   const plain = PLAIN.find((one) => one === name);
   if (plain) return { name: plain };
   throw refused(`There is no command "${name}".`);

@@ -29,6 +29,10 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
         return await (await import('./migrate.ts')).migrateOnly({ root, print });
       case 'verify':
         return await (await import('./verify.ts')).verifyRecord({ root, print });
+      case 'backup':
+        return await (await import('./backup.ts')).backUp({ root, print, file: command.file });
+      case 'restore':
+        return await (await import('./backup.ts')).restoreBackup({ root, print, file: command.file });
       case 'admin create':
         return await (await import('./admin.ts')).createAdmin({ root, print, values: command.values });
       case 'admin password':

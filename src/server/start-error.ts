@@ -15,6 +15,7 @@ export const EXIT_CODES = {
   databaseOfAnotherVersion: 9,
   postgresTooOld: 10,
   preparationFailed: 11,
+  backupRefused: 12,
 } as const;
 
 export type StartFailure = keyof typeof EXIT_CODES;

@@ -35,6 +35,8 @@ export interface OpenOptions {
   readonly say: (line: string) => void;
   /** Works beside a server that runs on the same DATA_DIR, on its PostgreSQL, which then is not stopped. */
   readonly beside?: boolean;
+  /** Work of the owner on a database that may still be empty. */
+  readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;
   /** Ends the waiting for a database out of reach. */
   readonly signal?: AbortSignal;
   /** Milliseconds a DATABASE_URL out of reach is waited for. */
@@ -96,7 +98,7 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
 /** All that the owner does; its connection ends with it. */
 async function prepare(
   target: ConnectionTarget,
-  { config, clock, log }: OpenOptions,
+  { config, clock, log, beforeMigrating }: OpenOptions,
 ): Promise<{ login: ConnectionTarget | null; applied: string[]; installationId: string }> {
   const owner = await connect(target, { applicationName: 'punctual migration' });
   // What a migration found in the data that is there.
@@ -105,6 +107,7 @@ async function prepare(
   });
   try {
     return await withMigrationLock(owner, async () => {
+      await beforeMigrating?.(owner);
       const applied = await migrate(owner, ownMigrations(), clock.now());
       const login = await applicationLogin(owner, target, config.databaseAppUrl);
       if (login !== null) await grantRights(owner, await keepSettings(login));

@@ -1,0 +1,42 @@
+/** `punctual backup` and `punctual restore`. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { writeBackup } from '../server/backup/backup.ts';
+import { checkedHeader } from '../server/backup/file.ts';
+import { restore } from '../server/backup/restore.ts';
+import { systemClock } from '../server/clock.ts';
+import { openPunctualDatabase } from '../server/database/open.ts';
+import { createLog } from '../server/log.ts';
+import { requireConfig, versionOf } from '../server/main.ts';
+import { withDatabase } from './with-database.ts';
+
+interface Options {
+  readonly root: string;
+  readonly print: (line: string) => void;
+  /** As typed: counts from where it was typed. */
+  readonly file: string;
+}
+
+export async function backUp({ root, print, file }: Options): Promise<void> {
+  const absolute = path.resolve(file);
+  await withDatabase(root, ({ database, clock }) =>
+    writeBackup(database, { file: absolute, version: versionOf(root), now: clock.now() }),
+  );
+  const megabytes = (statSync(absolute).size / 1024 / 1024).toFixed(1);
+  print(`Backed up into ${absolute} (${megabytes} MB).`);
+}
+
+export async function restoreBackup({ root, print, file }: Options): Promise<void> {
+  const absolute = path.resolve(file);
+  const header = await checkedHeader(absolute);
+  const config = requireConfig(process.env, root);
+  const opened = await openPunctualDatabase({
+    config,
+    clock: systemClock,
+    log: createLog(config.logLevel, systemClock, (line) => process.stderr.write(line)),
+    say: print,
+    beforeMigrating: (owner) => restore(owner, absolute, header, systemClock.now()),
+  });
+  await opened.close();
+  print(`Restored what was backed up at ${header.madeAt}. Everybody signs in again.`);
+}

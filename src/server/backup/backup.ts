@@ -1,0 +1,62 @@
+/** Writes a backup of a database that others work on meanwhile. */
+import { createWriteStream } from 'node:fs';
+import { link, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { EpochMs } from '#domain/time';
+import type { Database } from '../database/pool.ts';
+import { StartError } from '../start-error.ts';
+import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file.ts';
+import { appliedMigrations, beginReading, copyOut, tablesToKeep } from './queries.ts';
+
+/**
+ * All tables as they are at one instant, streamed. The file has its name only once it is whole and on the
+ * disk; only its owner may read it.
+ * @param version of Punctual
+ * @throws StartError when the file is there already or cannot be written
+ */
+export async function writeBackup(
+  database: Pick<Database, 'connect'>,
+  { file, version, now }: { readonly file: string; readonly version: string; readonly now: EpochMs },
+): Promise<void> {
+  const unfinished = `${file}.${process.pid}.part`;
+  const client = await database.connect('punctual backup');
+  try {
+    await beginReading(client);
+    await pipeline(
+      Readable.from(withChecksum(contentOf(client, version, now))),
+      createGzip({ level: 6 }),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    // Unlike a renaming, this takes nobody's place.
+    await link(unfinished, file);
+  } catch (error) {
+    throw isOfFiles(error)
+      ? new StartError('backupRefused', `${file} cannot be written: ${error.code}.`)
+      : error;
+  } finally {
+    await rm(unfinished, { force: true });
+    await client.end();
+  }
+}
+
+async function* contentOf(client: pg.Client, version: string, now: EpochMs): AsyncGenerator<Buffer> {
+  yield jsonLine({
+    punctual: 'backup',
+    format: FORMAT,
+    version,
+    madeAt: new Date(now).toISOString(),
+    migrations: await appliedMigrations(client),
+  } satisfies Header);
+  for (const table of await tablesToKeep(client)) {
+    yield jsonLine(table);
+    yield* client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>;
+    yield Buffer.from(END_OF_ROWS);
+  }
+}
+
+const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'path' in error;

@@ -1,0 +1,184 @@
+/** Backups and restoring them, as docs/operations.md tells it, from the embedded PostgreSQL to an external one and back. */
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type ConnectionTarget } from '#server/database/connection';
+import { embeddedFolder } from '#server/database/embedded/embedded';
+import { EXIT_CODES } from '#server/start-error';
+import { testCluster, withDatabase } from '#tests/support/cluster';
+import { removeEmbedded } from '#tests/support/embedded-remains';
+import { ROOT, spawnPunctual } from '#tests/support/punctual-process';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'punctual-backup-'));
+const place = (name: string): string => path.join(folder, name);
+const name = `backup_${process.pid}`;
+const file = place('monday.backup');
+
+async function run(args: string[], env: Record<string, string>) {
+  const one = spawnPunctual(args, env);
+  return { code: await one.ended(), text: one.output() };
+}
+const embedded = (dataDir: string): ConnectionTarget => ({
+  host: path.join(embeddedFolder(dataDir), 'sockets'),
+  port: 5432,
+  user: 'postgres',
+  database: 'punctual',
+});
+const external = (): { target: ConnectionTarget; url: string } => {
+  const target = withDatabase(testCluster().target, name);
+  if ('url' in target) throw new Error('The test cluster is the embedded one.');
+  const { host, port, user } = target;
+  return { target, url: `postgres://${user}@${encodeURIComponent(host)}:${port}/${name}` };
+};
+async function onCluster(sql: string): Promise<void> {
+  const client = await connect(testCluster().target);
+  await client.query(sql).finally(() => client.end());
+}
+/** Not in a backup, compared apart, or forgotten by a running server as time goes by. */
+const UNCOMPARED = new Set([
+  'session',
+  'password_reset',
+  'schema_migrations',
+  'ledger',
+  'punch_request',
+  'issued_employee_id',
+]);
+/** All rows' hashes, and how many rows each table has. */
+async function read(target: ConnectionTarget) {
+  const client = await connect(target);
+  try {
+    const { rows: ledger } = await client.query('SELECT seq, chain, n, hash FROM ledger ORDER BY seq');
+    const { rows: tables } = await client.query<{ table: string }>(
+      `SELECT relname AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY 1`,
+    );
+    const sums: Record<string, unknown> = {};
+    for (const { table } of tables)
+      if (!UNCOMPARED.has(table))
+        sums[table] = (
+          await client.query(
+            `SELECT count(*), md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM ${table} t`,
+          )
+        ).rows[0];
+    return { ledger, sums };
+  } finally {
+    await client.end();
+  }
+}
+
+const DEMO = place('data-demo');
+const running = spawnPunctual(['demo'], { DATA_DIR: DEMO });
+
+beforeAll(async () => {
+  await running.ready();
+  await onCluster(`CREATE DATABASE ${name}`);
+});
+afterAll(async () => {
+  running.child.kill('SIGKILL');
+  await running.ended();
+  await onCluster(`DROP DATABASE ${name} WITH (FORCE)`);
+  for (const dir of [DEMO, place('again'), place('refused'), place('punctual-restored')])
+    await removeEmbedded(dir);
+});
+
+describe('a backup', () => {
+  it('is made beside a running server, and restored in an external database and an embedded one', async () => {
+    const made = await run(['backup', file], { DATA_DIR: DEMO });
+    expect(made).toMatchObject({ code: 0, text: expect.stringContaining('Backed up into') });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const before = await read(embedded(DEMO));
+    expect(before.ledger.length).toBeGreaterThan(1000);
+
+    const { target, url } = external();
+    const outside = { DATABASE_URL: url, DATA_DIR: place('outside') };
+    expect(await run(['restore', file], outside)).toMatchObject({ code: 0 });
+    expect(await read(target)).toEqual(before);
+    expect(await run(['verify'], outside)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('None altered.'),
+    });
+    // What comes after is counted on, and stands after all that was there.
+    const client = await connect(target);
+    const { rows } = await client.query(
+      `INSERT INTO ledger (chain, n, at, kind, body, hash) VALUES (gen_random_uuid(), 1, now(), 'x', '', sha256(''))
+       RETURNING seq > $1 AS later`,
+      [before.ledger.length],
+    );
+    expect(rows).toEqual([{ later: true }]);
+    await client.query(`SET session_replication_role = replica; DELETE FROM ledger WHERE kind = 'x'`);
+    await client.end();
+
+    const second = place('tuesday.backup');
+    expect(await run(['backup', second], outside)).toMatchObject({ code: 0 });
+    const back = { DATA_DIR: place('again') };
+    expect(await run(['restore', second], back)).toMatchObject({ code: 0 });
+    expect(await run(['verify'], back)).toMatchObject({ code: 0 });
+    const server = spawnPunctual(['start'], back);
+    await server.ready();
+    expect(await read(embedded(back.DATA_DIR))).toEqual(before);
+    server.child.kill('SIGTERM');
+    expect(await server.ended()).toBe(0);
+  });
+
+  it("takes nobody's place: neither that of a file nor that of a database with people in it", async () => {
+    expect(await run(['backup', file], { DATA_DIR: DEMO })).toMatchObject({
+      code: EXIT_CODES.backupRefused,
+      text: expect.stringContaining('cannot be written: EEXIST'),
+    });
+    const { target, url } = external();
+    const before = await read(target);
+    expect(await run(['restore', file], { DATABASE_URL: url, DATA_DIR: place('outside') })).toMatchObject({
+      code: EXIT_CODES.backupRefused,
+      text: expect.stringContaining('There are accounts in this database already.'),
+    });
+    expect(await read(target)).toEqual(before);
+    expect(await run(['restore', file], { DATA_DIR: DEMO })).toMatchObject({
+      code: EXIT_CODES.alreadyRunning,
+    });
+  });
+
+  it('that is damaged, cut short, of a newer version or none at all is refused before anything is made', async () => {
+    const text = gunzipSync(readFileSync(file)).toString();
+    const [first = '', ...rest] = text.split('\n');
+    const header = JSON.parse(first) as { migrations: unknown[] };
+    const spoiled: [string, Buffer, string][] = [
+      [
+        'one letter',
+        gzipSync(text.replace('Kathmandu', 'Kathmandi').replace('"notes"', '"Notes"')),
+        'is damaged',
+      ],
+      ['cut', readFileSync(file).subarray(0, -2000), 'is damaged'],
+      ['end', gzipSync(text.slice(0, -1000)), 'is damaged'],
+      ['newer', gzipSync([JSON.stringify({ ...header, format: 2 }), ...rest].join('\n')), 'a newer version'],
+      ['none', gzipSync('hello'), 'is no backup'],
+      ['text', Buffer.from('hello'), 'is damaged, or no backup'],
+    ];
+    for (const [what, bytes, why] of spoiled) {
+      const bad = place(`${what}.backup`);
+      writeFileSync(bad, bytes);
+      const dataDir = place('refused');
+      expect(await run(['restore', bad], { DATA_DIR: dataDir }), what).toMatchObject({
+        code: EXIT_CODES.backupRefused,
+        text: expect.stringContaining(why),
+      });
+      expect(() => statSync(dataDir), what).toThrow('ENOENT');
+    }
+  });
+
+  it('is made, restored and checked by the commands of docs/operations.md, word for word', async () => {
+    const text = readFileSync(path.join(ROOT, 'docs', 'operations.md'), 'utf8');
+    const [, section = ''] = /^## Backups$(.*?)^## /ms.exec(text) ?? [];
+    const commands = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
+      block.trim().split('\n'),
+    );
+    expect(commands).toHaveLength(3);
+    for (const command of commands) {
+      const [, dataDir, args = ''] = /^(?:DATA_DIR=(\S+) )?node bin\/punctual\.mjs (.+)$/.exec(command) ?? [];
+      const here = args.replace('/backups/', `${folder}/documented-`).split(' ');
+      const env = { DATA_DIR: dataDir === undefined ? DEMO : dataDir.replace('/srv/', `${folder}/`) };
+      mkdirSync(path.dirname(env.DATA_DIR), { recursive: true });
+      expect(await run(here, env), command).toMatchObject({ code: 0 });
+    }
+  });
+});
