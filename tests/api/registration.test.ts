@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueEmployeeId } from '#server/accounts/commands';
+import type { User } from '#contract/records';
+import { issueEmployeeId, registerEmployee } from '#server/accounts/commands';
+import { hashPassword } from '#server/credentials/passwords';
 import { createLog } from '#server/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { makeEmployee, startTestServer, type Person, type TestServer } from '#tests/make';
+import { makeEmployee, startTestServer, type TestServer } from '#tests/make';
 
 let server: TestServer;
 
@@ -66,13 +68,21 @@ describe('registration', () => {
   });
 
   it('spells an address of an earlier version anew at the start, on the ledger, unless it is taken', async () => {
-    const stored = (email: string, { user }: Person) =>
-      server.test.owner.query('UPDATE account SET email = $1 WHERE id = $2', [email, user.id]);
-    const rene = await makeEmployee(server, { email: 'rene@example.com' });
+    const registeredEarlier = async (email: string): Promise<User> => {
+      const { password, ...rest } = form;
+      const account = {
+        ...rest,
+        email,
+        employeeId: await issued(),
+        passwordHash: await hashPassword(password),
+      };
+      const registered = await registerEmployee(server.test.database, server.clock, account);
+      if (!registered.ok) throw new Error(registered.code);
+      return registered.user;
+    };
+    const rene = await registeredEarlier('rene\u0301@example.com');
     const zoe = await makeEmployee(server, { email: 'zo\u00eb@example.com' });
-    const twin = await makeEmployee(server, { email: 'zoe@example.com' });
-    await stored('rene\u0301@example.com', rene);
-    await stored('zoe\u0308@example.com', twin);
+    const twin = await registeredEarlier('zoe\u0308@example.com');
     const lines: string[] = [];
     const newer = await startTestServer({
       on: server.test,
@@ -80,15 +90,15 @@ describe('registration', () => {
     });
     const signIn = async (email: string) =>
       (await newer.client().ask('signIn', { email, password: form.password })).user?.id;
-    expect(await signIn('rene\u0301@example.com')).toBe(rene.user.id);
+    expect(await signIn('rene\u0301@example.com')).toBe(rene.id);
     expect(await signIn('zoe\u0308@example.com')).toBe(zoe.user.id);
     expect(lines.filter((line) => line.includes('another spelling'))).toEqual([
-      expect.stringContaining(twin.user.employeeId),
+      expect.stringContaining(twin.employeeId),
     ]);
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
     const { rows } = await server.test.owner.query(
       `SELECT actor FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`,
-      [rene.user.id],
+      [rene.id],
     );
     expect(rows).toEqual([{ actor: null }]);
     await newer.stop();
