@@ -80,6 +80,8 @@ export const ActivityNotification = z.strictObject({
   message: z.string(),
   userId: Id,
   userName: z.string(),
+  /** Tells people of one name apart. */
+  employeeId: z.string(),
   severity: Severity,
   metadata: z.strictObject({
     hasLocation: z.boolean(),
@@ -112,6 +114,7 @@ export type ActivityRead = z.infer<typeof ActivityRead>;
 export const BoardPerson = z.strictObject({
   id: Id,
   name: z.string(),
+  employeeId: z.string(),
   department: z.string(),
   hub: z.string(),
   isActive: z.boolean(),

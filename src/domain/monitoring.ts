@@ -14,7 +14,7 @@ export const NOTIFICATION_HOURS = 24;
 export const NOTIFICATIONS_SHOWN = 10;
 
 /** What the board knows of somebody. */
-export type WatchedPerson = Pick<Employee, 'id' | 'name' | 'department' | 'hub' | 'isActive'>;
+export type WatchedPerson = Pick<Employee, 'id' | 'name' | 'employeeId' | 'department' | 'hub' | 'isActive'>;
 
 /** The present of the whole board. */
 export interface BoardPresent extends Present {

@@ -45,6 +45,7 @@ describe('the monitoring view', () => {
     expect(view.employees[0]).toEqual({
       id: inTime.user.id,
       name: 'Ada',
+      employeeId: expect.stringMatching(/^NXBI-/),
       department: 'Business Studio',
       hub: 'Core operations hub',
       isActive: true,

@@ -26,6 +26,7 @@ const present = {
 const employee = (id: string, changed: { isActive?: boolean; role?: 'admin' | 'employee' } = {}) => ({
   id,
   name: id,
+  employeeId: `NXBI-${id}`,
   department: 'Business Studio',
   hub: '',
   role: 'employee' as const,

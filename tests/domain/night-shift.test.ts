@@ -53,7 +53,7 @@ describe('a night shift under way', () => {
     const shown = (time: string, entries = [morning, night]) => {
       const now = at(`2026-11-20 ${time}`);
       const row = rowOf(
-        { id: 'ada', name: 'Ada', department: '', hub: '', isActive: true },
+        { id: 'ada', name: 'Ada', employeeId: 'NXBI-AAAAA', department: '', hub: '', isActive: true },
         entries,
         present(time),
       );

@@ -42,18 +42,18 @@ describe('the activity feed', () => {
     ]).toEqual([false, true, false]);
   });
 
-  it('calls people by their names, and those of the same name by their studio and a number', () => {
+  it('calls people by their names, and those whose names look the same by their employee ids too', () => {
     const people = [
       boardPerson(1, { name: 'Asha' }),
       boardPerson(2, { name: 'Maya' }),
       boardPerson(3, { name: 'Maya', department: 'General' }),
-      boardPerson(4, { name: 'Maya' }),
+      boardPerson(4, { name: 'M\u0430ya' }),
     ];
     expect([...peopleByLabel(people)]).toEqual([
       ['Asha', id(1)],
-      ['Maya (Business Studio)', id(2)],
-      ['Maya (General)', id(3)],
-      ['Maya (Business Studio) 2', id(4)],
+      ['Maya (NXBI-00002)', id(2)],
+      ['Maya (NXBI-00003)', id(3)],
+      ['M\u0430ya (NXBI-00004)', id(4)],
     ]);
   });
 });

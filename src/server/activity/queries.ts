@@ -13,6 +13,7 @@ interface NotificationRow {
   readonly message: string;
   readonly user_id: string;
   readonly user_name: string;
+  readonly employee_id: string;
   readonly at: number;
   readonly read: boolean;
   readonly ip_address: string | null;
@@ -22,9 +23,10 @@ interface NotificationRow {
 
 /** Address, notes and location belong to the clock-in, and are told with it only. */
 const NOTIFICATIONS = `
-  SELECT n.id, n.type, n.severity, n.message, n.user_id, n.user_name, n.at, n.read,
+  SELECT n.id, n.type, n.severity, n.message, n.user_id, n.user_name, a.employee_id, n.at, n.read,
     d.ip_address, nullif(d.notes, '') AS notes, d.location IS NOT NULL AS has_location
   FROM activity_notification n
+  JOIN account a ON a.id = n.user_id
   LEFT JOIN time_entry_detail d ON d.entry_id = n.entry_id AND n.type IN ('clock_in', 'late_arrival')`;
 
 const toNotification = (row: NotificationRow): ActivityNotification => ({
@@ -33,6 +35,7 @@ const toNotification = (row: NotificationRow): ActivityNotification => ({
   message: row.message,
   userId: row.user_id,
   userName: row.user_name,
+  employeeId: row.employee_id,
   severity: row.severity,
   metadata: {
     hasLocation: row.has_location,

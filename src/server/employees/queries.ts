@@ -56,12 +56,17 @@ export const toUser = (row: UserRow): User => ({
 interface BoardRow {
   readonly id: string;
   readonly name: string;
+  readonly employee_id: string;
   readonly department: string;
   readonly hub: string;
   readonly is_active: boolean;
 }
-const BOARD_COLUMNS = 'a.id, a.name, a.department, a.hub, a.is_active';
-const toBoardPerson = ({ is_active: isActive, ...row }: BoardRow): BoardPerson => ({ ...row, isActive });
+const BOARD_COLUMNS = 'a.id, a.name, a.employee_id, a.department, a.hub, a.is_active';
+const toBoardPerson = ({ is_active: isActive, employee_id: employeeId, ...row }: BoardRow): BoardPerson => ({
+  ...row,
+  employeeId,
+  isActive,
+});
 
 /** Monitoring considers only active employees with role employee (spec §6). By name. */
 export async function monitoredEmployees(tx: Queryable): Promise<BoardPerson[]> {

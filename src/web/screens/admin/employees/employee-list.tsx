@@ -4,6 +4,7 @@ import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { initials } from '#domain/employee';
 import { formatDate } from '#domain/format';
+import { PersonName } from '#web/frame/which-person.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.ts';
@@ -53,7 +54,9 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
         <Avatar letters={initials(user.name)} />
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-semibold wrap-anywhere">{user.name}</span>
+            <span className="font-semibold wrap-anywhere">
+              <PersonName person={user} />
+            </span>
             <RoleBadge role={user.role} />
             {!user.isActive && (
               <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>

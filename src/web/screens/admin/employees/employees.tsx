@@ -2,6 +2,7 @@
 import { Users } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/records';
+import { Namesakes } from '#web/frame/which-person.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -99,13 +100,15 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
       </div>
       <Card aria-label="Employees" className="overflow-hidden">
         {people.length > 0 && (
-          <EmployeeList
-            people={people}
-            zone={staff.zone}
-            open={staff.open}
-            onOpen={open}
-            handlers={freeze.handlers}
-          />
+          <Namesakes people={staff.people}>
+            <EmployeeList
+              people={people}
+              zone={staff.zone}
+              open={staff.open}
+              onOpen={open}
+              handlers={freeze.handlers}
+            />
+          </Namesakes>
         )}
         {people.length === 0 && <NobodyFound />}
         {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && (

@@ -7,6 +7,7 @@ import { formatDuration } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { PersonName } from '#web/frame/which-person.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -104,7 +105,9 @@ const Person = memo(function Person({
     return (
       <li className="flex items-center gap-3 px-4 py-2.5 text-muted">
         <Avatar letters={initials(person.name)} />
-        <span className="font-semibold wrap-anywhere">{person.name}</span>
+        <span className="font-semibold wrap-anywhere">
+          <PersonName person={person} />
+        </span>
         <span className="text-sm">has clocked out</span>
       </li>
     );
@@ -113,7 +116,9 @@ const Person = memo(function Person({
       <Avatar letters={initials(person.name)} />
       <div className="min-w-0 grow">
         <p className="flex items-start justify-between gap-2 font-semibold">
-          <span className="min-w-0 wrap-anywhere">{person.name}</span>
+          <span className="min-w-0 wrap-anywhere">
+            <PersonName person={person} />
+          </span>
           <Duration entry={entry} />
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">

@@ -5,6 +5,7 @@ import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration, type EpochMs, type Minutes } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import { StatusBadge } from '#web/frame/status-badge.tsx';
+import { PersonName } from '#web/frame/which-person.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import { DayStrip, type DayScale } from './day-strip.tsx';
@@ -26,7 +27,9 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }
     <Row className="sm:hover:bg-page">
       <Cell className="wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-3/5">
         <span className="block items-baseline gap-3 lg:flex">
-          <span className="block font-semibold lg:w-40 lg:shrink-0">{person.name}</span>
+          <span className="block font-semibold lg:w-40 lg:shrink-0">
+            <PersonName person={person} />
+          </span>
           <span className="block text-xs text-muted lg:truncate" title={person.hub}>
             {person.department}
             {person.hub !== '' && <span className="max-sm:hidden">, {person.hub}</span>}

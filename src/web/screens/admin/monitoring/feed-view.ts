@@ -2,6 +2,7 @@
 import type { ActivityNotification, BoardPerson } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import type { NotificationType } from '#domain/activity';
+import { confusableIds } from '#domain/confusable-names';
 import { NOTIFICATION_HOURS } from '#domain/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 import { TYPE_LABEL } from './notification-item.tsx';
@@ -14,22 +15,12 @@ export const typeNamed = (label: string): NotificationType | undefined =>
 
 export const ALL_EMPLOYEES = 'All employees';
 
-/**
- * The ids of people by what the filter calls them: their name, and where that is several people's, the studio
- * and a number too.
- */
+/** The ids of people by what the filter calls them: their name, and where it can be taken for another's, the employee id too. */
 export function peopleByLabel(people: readonly BoardPerson[]): ReadonlyMap<string, string> {
-  const names = new Map<string, number>();
-  for (const { name } of people) names.set(name, (names.get(name) ?? 0) + 1);
-  const used = new Map<string, number>();
-  const labels = new Map<string, string>();
-  for (const { id, name, department } of people) {
-    const label = (names.get(name) ?? 0) > 1 ? `${name} (${department})` : name;
-    const before = used.get(label) ?? 0;
-    used.set(label, before + 1);
-    labels.set(before === 0 ? label : `${label} ${before + 1}`, id);
-  }
-  return labels;
+  const confusable = confusableIds(people);
+  return new Map(
+    people.map(({ id, name, employeeId }) => [confusable.has(id) ? `${name} (${employeeId})` : name, id]),
+  );
 }
 
 export const matchesFilter = (

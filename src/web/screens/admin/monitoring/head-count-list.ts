@@ -11,6 +11,7 @@ export interface HeadCountGroup {
 export interface HeadCountPerson {
   readonly id: string;
   readonly name: string;
+  readonly employeeId: string;
   readonly hub: string;
   readonly since: EpochMs;
   readonly onBreak: boolean;
@@ -27,6 +28,7 @@ export function headCountGroups(rows: readonly MonitoringRow[]): HeadCountGroup[
     group.push({
       id: person.id,
       name: person.name,
+      employeeId: person.employeeId,
       hub: person.hub,
       since: entry.clockIn,
       onBreak: openBreak(entry) !== undefined,

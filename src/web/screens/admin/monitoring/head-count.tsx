@@ -9,6 +9,7 @@ import { formatClock, formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
+import { PersonName } from '#web/frame/which-person.tsx';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -143,7 +144,9 @@ const PersonLine = ({
   isOfToday: boolean;
 }) => (
   <tr className="break-inside-avoid">
-    <td className="py-1.5 pr-2 font-semibold wrap-anywhere">{person.name}</td>
+    <td className="py-1.5 pr-2 font-semibold wrap-anywhere">
+      <PersonName person={person} />
+    </td>
     <td className="py-1.5 pr-2 text-muted max-sm:hidden print:table-cell">{person.hub}</td>
     <td className="py-1.5 pr-2 tabular-nums">
       {formatTime(person.since, zone)}

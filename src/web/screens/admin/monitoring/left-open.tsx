@@ -5,6 +5,7 @@ import type { MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
+import { PersonName } from '#web/frame/which-person.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -58,7 +59,7 @@ export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
                     className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm"
                   >
                     <span className="min-w-0 grow basis-48 font-semibold wrap-anywhere">
-                      {row.person.name}
+                      <PersonName person={row.person} />
                     </span>
                     <span className="text-warning">
                       {row.leftOpen === 'earlier-day' ? 'From an earlier day' : 'No longer active'}

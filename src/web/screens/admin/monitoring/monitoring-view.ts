@@ -30,9 +30,10 @@ export function applyToMonitoring(view: MonitoringView, change: LiveChange): Mon
   return change.notification ? withNotification(next, change.notification) : next;
 }
 
-const boardPerson = ({ id, name, department, hub, isActive }: User): BoardPerson => ({
+const boardPerson = ({ id, name, employeeId, department, hub, isActive }: User): BoardPerson => ({
   id,
   name,
+  employeeId,
   department,
   hub,
   isActive,

@@ -1,5 +1,6 @@
 /** spec §2 Real-Time Monitoring. */
-import { useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Namesakes } from '#web/frame/which-person.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { MonitoringSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
@@ -42,19 +43,36 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
         )}
       </div>
       {monitor ? (
-        <Lists
-          monitor={monitor}
-          isPaused={isPaused}
-          onViewAll={() => setOpened('activity')}
-          closeEntry={closeEntry}
-        />
+        <Told monitor={monitor}>
+          <Lists
+            monitor={monitor}
+            isPaused={isPaused}
+            onViewAll={() => setOpened('activity')}
+            closeEntry={closeEntry}
+          />
+        </Told>
       ) : (
         !query.error && <MonitoringSkeleton />
       )}
-      {monitor && opened === 'head-count' && <HeadCount monitor={monitor} onClose={close} />}
-      {monitor && opened === 'activity' && <ActivityFeed monitor={monitor} onClose={close} />}
+      {monitor && opened === 'head-count' && (
+        <Told monitor={monitor}>
+          <HeadCount monitor={monitor} onClose={close} />
+        </Told>
+      )}
+      {monitor && opened === 'activity' && (
+        <Told monitor={monitor}>
+          <ActivityFeed monitor={monitor} onClose={close} />
+        </Told>
+      )}
     </div>
   );
+}
+
+/** Not with each notification anew: there may be thousands of people, and many a second. */
+function Told({ monitor: { view }, children }: { monitor: Monitor; children: ReactNode }) {
+  const { employees, former } = view;
+  const people = useMemo(() => [...employees, ...former], [employees, former]);
+  return <Namesakes people={people}>{children}</Namesakes>;
 }
 
 interface ListsProps {

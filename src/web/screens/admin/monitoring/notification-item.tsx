@@ -6,6 +6,7 @@ import { toEpochMs } from '#contract/wire';
 import type { NotificationType, Severity } from '#domain/activity';
 import { formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { WhichPerson } from '#web/frame/which-person.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { ClampedText } from '#web/ui/clamped-text.tsx';
 import type { Watch } from './use-reading.ts';
@@ -41,7 +42,7 @@ interface NotificationItemProps {
 
 /** Any other severity is treated as an error (spec §3). */
 export const NotificationItem = memo(function NotificationItem({
-  notification: { type, message, userName, severity, timestamp, metadata },
+  notification: { type, message, userId, userName, employeeId, severity, timestamp, metadata },
   zone,
   today,
   isUnread,
@@ -62,7 +63,10 @@ export const NotificationItem = memo(function NotificationItem({
       <span aria-hidden className={`row-span-2 grid size-8 place-items-center rounded-full ${look}`}>
         <Icon size={16} />
       </span>
-      <p className="min-w-0 text-sm text-pretty wrap-anywhere max-sm:col-span-2">{message}</p>
+      <p className="min-w-0 text-sm text-pretty wrap-anywhere max-sm:col-span-2">
+        {message}
+        <WhichPerson id={userId} employeeId={employeeId} />
+      </p>
       <div className="max-sm:order-last max-sm:self-start">
         <Badge tone={tone}>{TYPE_LABEL[type]}</Badge>
       </div>

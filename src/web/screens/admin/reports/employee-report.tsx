@@ -34,6 +34,7 @@ export function EmployeeReport({
       <Card>
         <ResultHead result={result} heading={heading}>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+            <span>{result.employee.employeeId}</span>
             <span>
               Start date: <span className="tabular-nums">{formatDate(report.createdAt, zone)}</span>
             </span>

@@ -1,9 +1,11 @@
 import { Check, Hourglass, TriangleAlert } from 'lucide-react';
+import type { ListedEntry } from '#contract/entry-lists';
 import { formatDate } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import type { ReportRow } from '#domain/report';
 import type { Minutes } from '#domain/time';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
+import { PersonName } from '#web/frame/which-person.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
@@ -23,7 +25,7 @@ const WHOSE: DataColumn<string> = { name: 'employee', label: 'Employee' };
 
 interface EntryRow extends ReportRow {
   /** Whose entry it is, where the entries are several people's. */
-  readonly employee?: { readonly name: string; readonly department: string; readonly isActive: boolean };
+  readonly employee?: ListedEntry['employee'];
 }
 
 /**
@@ -56,7 +58,9 @@ export function EntriesTable({
             {employee && (
               <Cell className="max-sm:col-span-3">
                 <span className="flex flex-wrap items-baseline gap-x-2">
-                  <span className="font-semibold wrap-anywhere">{employee.name}</span>
+                  <span className="font-semibold wrap-anywhere">
+                    <PersonName person={employee} />
+                  </span>
                   {!employee.isActive && <Badge>Inactive</Badge>}
                 </span>
                 <span className="block text-xs text-muted">{employee.department}</span>

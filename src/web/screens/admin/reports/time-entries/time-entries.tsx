@@ -4,6 +4,7 @@ import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
 import { EntriesTable } from '#web/screens/admin/reports/entries-table.tsx';
+import { Namesakes } from '#web/frame/which-person.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -12,11 +13,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NO_FILTER, rowsOf } from './entry-list.ts';
 import { ExportEntries } from './export-entries.tsx';
 import { Filters } from './filters.tsx';
-import { useTimeEntries } from './use-time-entries.ts';
+import { usePeople, useTimeEntries } from './use-time-entries.ts';
 
 export default function TimeEntries() {
   const { filter, errors, query, page, change, next, previous } = useTimeEntries();
   const shown = query.data;
+  const people = usePeople();
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const isRight = Object.keys(errors).length === 0;
   return (
@@ -54,7 +56,9 @@ export default function TimeEntries() {
       </div>
       <div className="border-t border-line aria-busy:opacity-60" aria-busy={query.isPlaceholderData}>
         {shown && shown.rows.length > 0 && (
-          <EntriesTable rows={rowsOf(shown)} zone={shown.calendar.timeZone} />
+          <Namesakes people={people}>
+            <EntriesTable rows={rowsOf(shown)} zone={shown.calendar.timeZone} />
+          </Namesakes>
         )}
         {shown?.rows.length === 0 && (
           <Empty icon={<FileClock size={32} />} title={isFiltered ? 'No entry fits' : 'No time entries yet'}>

@@ -1,6 +1,6 @@
 /** The page of everybody's time entries that is looked at, and the people to filter by. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { TimeEntriesQuery, type TimeEntriesPage } from '#contract/entry-lists';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
@@ -70,5 +70,6 @@ export function usePeople(): readonly User[] {
       return answer.value;
     },
   });
-  return data?.employees.toSorted((one, other) => one.name.localeCompare(other.name)) ?? NOBODY;
+  const people = data?.employees ?? NOBODY;
+  return useMemo(() => people.toSorted((one, other) => one.name.localeCompare(other.name)), [people]);
 }

@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
+import { NotificationItem } from '#web/screens/admin/monitoring/notification-item.tsx';
+import { boardPerson, id, monitoringView, notification } from './records.ts';
+
+const people = [
+  boardPerson(1, { name: 'Maya' }),
+  boardPerson(2, { name: 'M\u0430ya' }),
+  boardPerson(3, { name: 'Asha' }),
+];
+const textOf = (markup: string): string => markup.replace(/<[^>]+>/gu, '');
+
+describe('a name that can be taken for another', () => {
+  it('has its employee id beside it, and no other name has', () => {
+    const shown = people.map((person) =>
+      textOf(
+        renderToStaticMarkup(
+          <Namesakes people={people}>
+            <PersonName person={person} />
+          </Namesakes>,
+        ),
+      ),
+    );
+    expect(shown).toEqual(['Maya NXBI-00001', 'M\u0430ya NXBI-00002', 'Asha']);
+  });
+
+  it('is told apart in the activity too', () => {
+    const { calendar } = monitoringView();
+    const shown = (userId: string, employeeId: string): string =>
+      textOf(
+        renderToStaticMarkup(
+          <Namesakes people={people}>
+            <NotificationItem
+              notification={notification(1, { userId, employeeId, message: 'Maya clocked in at 09:00' })}
+              zone={calendar.timeZone}
+              today={calendar.days[0] ?? expect.fail('a day')}
+              isUnread={false}
+              watch={() => () => {}}
+            />
+          </Namesakes>,
+        ),
+      );
+    expect(shown(id(2), 'NXBI-00002')).toContain('Maya clocked in at 09:00 NXBI-00002');
+    expect(shown(id(3), 'NXBI-00003')).not.toContain('NXBI');
+  });
+});
