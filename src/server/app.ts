@@ -13,6 +13,7 @@ import type { Context } from './context.ts';
 import type { Database } from './database/pool.ts';
 import { forLog } from './error-text.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startNights } from './nightly.ts';
 import { trackConnections } from './http/connections.ts';
 import { refusalForError } from './http/failures.ts';
 import { respellAddresses } from './employees/address-spelling.ts';
@@ -95,10 +96,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const cookies = createCookies(config, installationId);
   const sessionOf = sessionsBy(context, cookies);
   const stopHousekeeping = startHousekeeping(database, clock, log);
+  const stopNights = startNights(context);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
   app.addHook('preClose', async () => {
-    await Promise.all([live.close(), stopHousekeeping(), afterAnswer.close()]);
+    await Promise.all([live.close(), stopHousekeeping(), stopNights(), afterAnswer.close()]);
     endConnections();
   });
   await app.register(fastifyCookie);

@@ -47,6 +47,9 @@ export interface Config {
   readonly passwordPolicy: 'default' | 'strong';
   readonly hideAccounts: boolean;
   readonly temporaryPassword: string | null;
+  /** Absolute; null makes no nightly backups. */
+  readonly backupDir: string | null;
+  readonly backupsKept: number;
 }
 
 export type ConfigResult =
@@ -152,6 +155,8 @@ const Environment = z
     PASSWORD_POLICY: oneOf(['default', 'strong'], 'default'),
     HIDE_ACCOUNTS: onOrOff,
     TEMPORARY_PASSWORD: password,
+    BACKUP_DIR: orNull(z.string()),
+    BACKUPS_KEPT: integer(14, 1, 10_000),
   })
   .check(together('TLS_CERT', 'TLS_KEY'), together('TLS_KEY', 'TLS_CERT'));
 
@@ -218,6 +223,8 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     passwordPolicy: read.PASSWORD_POLICY,
     hideAccounts: read.HIDE_ACCOUNTS,
     temporaryPassword: read.TEMPORARY_PASSWORD,
+    backupDir: file(read.BACKUP_DIR),
+    backupsKept: read.BACKUPS_KEPT,
   };
 }
 

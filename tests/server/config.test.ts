@@ -40,6 +40,8 @@ describe('settings from the environment', () => {
       passwordPolicy: 'default',
       hideAccounts: false,
       temporaryPassword: null,
+      backupDir: null,
+      backupsKept: 14,
     });
   });
 

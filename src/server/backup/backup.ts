@@ -20,7 +20,17 @@ import { appliedMigrations, beginReading, copyOut, tablesToKeep } from './querie
  */
 export async function writeBackup(
   database: Pick<Database, 'connect'>,
-  { file, version, now }: { readonly file: string; readonly version: string; readonly now: EpochMs },
+  {
+    file,
+    version,
+    now,
+    signal,
+  }: {
+    readonly file: string;
+    readonly version: string;
+    readonly now: EpochMs;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`;
   const client = await database.connect('punctual backup');
@@ -30,6 +40,7 @@ export async function writeBackup(
       Readable.from(withChecksum(contentOf(client, version, now))),
       createGzip({ level: 6 }),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+      signal ? { signal } : {},
     );
     // Unlike a renaming, this takes nobody's place.
     await link(unfinished, file);
