@@ -143,7 +143,6 @@ function letPunch(database: Database, perSecond: number): () => Promise<number> 
         {
           punch: kind,
           userId,
-          ipAddress: '203.0.113.7',
           input: { requestId: crypto.randomUUID() },
         },
         null,

@@ -51,6 +51,8 @@ export const TimeEntry = z.strictObject({
   clockOut: z.nullable(Instant),
   notes: z.string(),
   ipAddress: z.string(),
+  /** What the server saw at the clock-in, beside what the look-up told [D4.4]; absent in older entries. */
+  seenAddress: z.optional(z.string()),
   location: z.optional(z.string()),
   break: z.nullable(z.array(BreakSession)),
   createdAt: Instant,

@@ -14,6 +14,8 @@ export const ClockIn = z.strictObject({
       latitude: z.number().check(z.gte(-90), z.lte(90)),
       longitude: z.number().check(z.gte(-180), z.lte(180)),
       timestamp: z.iso.datetime(),
+      /** Metres, as the device says. */
+      accuracy: z.optional(z.number().check(z.gte(0))),
     }),
   ),
   /** What the IP look-up said, or 'unknown' when it failed (spec §4) [D4.2]. */

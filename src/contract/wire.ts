@@ -24,6 +24,7 @@ export const toDomainEntry = (wire: TimeEntry): DomainEntry => ({
   })),
   notes: wire.notes,
   ipAddress: wire.ipAddress,
+  ...(wire.seenAddress === undefined ? {} : { seenAddress: wire.seenAddress }),
   location: wire.location ?? null,
   ...(wire.closedBy === undefined ? {} : { closedBy: { ...wire.closedBy, at: toEpochMs(wire.closedBy.at) } }),
 });
@@ -47,6 +48,7 @@ export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry 
   clockOut: entry.clockOut === null ? null : toInstantText(entry.clockOut),
   notes: entry.notes,
   ipAddress: entry.ipAddress,
+  ...(entry.seenAddress === undefined ? {} : { seenAddress: entry.seenAddress }),
   ...(entry.location === null ? {} : { location: entry.location }),
   break:
     entry.breaks.length === 0

@@ -23,7 +23,12 @@ export interface TimeEntry {
   readonly notes: string;
   /** 'unknown' when the look-up failed. */
   readonly ipAddress: string;
-  /** JSON text with latitude, longitude and timestamp; null when none was obtained. */
+  /** What the server saw at the clock-in, whatever the look-up said; not of entries from before it was kept. */
+  readonly seenAddress?: string;
+  /**
+   * JSON text with latitude, longitude and timestamp, and the accuracy where the device told it; null when none
+   * was obtained.
+   */
   readonly location: string | null;
   /** Only when an admin closed it [D1.6]. */
   readonly closedBy?: ClosedBy;
@@ -145,7 +150,7 @@ export function decidePunch(
 
 /** The entry a clock-in makes. */
 export const clockedIn = (
-  draft: Pick<TimeEntry, 'id' | 'userId' | 'notes' | 'ipAddress' | 'location'>,
+  draft: Pick<TimeEntry, 'id' | 'userId' | 'notes' | 'ipAddress' | 'seenAddress' | 'location'>,
   at: EpochMs,
 ): TimeEntry => ({
   ...draft,

@@ -138,7 +138,7 @@ describe('the ledger', () => {
     const text = rows.map(({ body }) => body).join('\n');
     for (const secret of ['a secret errand', '27.7172', '127.0.0.1']) expect(text).not.toContain(secret);
     expect(text).toMatch(
-      /"digests":\{"ipAddress":"[0-9a-f]{64}","location":"[0-9a-f]{64}","notes":"[0-9a-f]{64}"\}/,
+      /"digests":\{"ipAddress":"[0-9a-f]{64}","location":"[0-9a-f]{64}","notes":"[0-9a-f]{64}","seenAddress":"[0-9a-f]{64}"\}/,
     );
   });
 

@@ -1,4 +1,6 @@
 /** Lateness, midnight and summer time, in zones where mistakes show. */
+import { saltedDigest } from '#server/ledger/entry';
+import { ledgerFaults } from '#tests/support/ledger-faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   changeSettings,
@@ -111,6 +113,16 @@ describe('the settings', () => {
     await changeSettings(server, { allow_flexible_hours: false });
   });
 
+  it('keep a location of next year and of kilometres as it is: it is marked, and nobody is refused for it', async () => {
+    const location = { latitude: 27.7, longitude: 85.3, timestamp: '2028-05-05T09:00:00Z', accuracy: 50_000 };
+    const { client } = await makeEmployee(server);
+    const { entry } = await client.ask('clockIn', { requestId: requestId(), location });
+    expect(JSON.parse(entry.location ?? '')).toMatchObject({
+      timestamp: '2028-05-05T09:00:00.000Z',
+      accuracy: 50_000,
+    });
+  });
+
   it('without location tracking keep no location, even when one is sent', async () => {
     const location = { latitude: 27.7, longitude: 85.3, timestamp: '2027-05-05T09:00:00Z' };
     const { client } = await clockInAt('2027-05-05T08:00:00.000Z');
@@ -140,6 +152,34 @@ describe('the address that is kept', () => {
     expect(
       (await client.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown' })).entry.ipAddress,
     ).toBe('unknown');
+  });
+
+  it('has beside it what the server saw, on the ledger as a digest, whatever the client claims', async () => {
+    const { client, user } = await makeEmployee(server);
+    const { entry } = await client.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown' });
+    expect(entry).toMatchObject({ ipAddress: 'unknown', seenAddress: '127.0.0.1' });
+    const admin = await makeAdmin(server);
+    const { rows: listed } = await admin.client.ask('timeEntries', { userId: user.id });
+    expect(listed[0]?.entry.seenAddress).toBe('127.0.0.1');
+    const stored = `SELECT body, d.salt FROM ledger l JOIN time_entry_detail d ON d.entry_id = $1
+      WHERE l.chain = $2 AND l.kind = 'clock_in'`;
+    const { rows } = await server.test.owner.query(stored, [entry.id, user.id]);
+    expect(JSON.parse(rows[0].body).data.digests.seenAddress).toBe(saltedDigest(rows[0].salt, '127.0.0.1'));
+    expect(rows[0].body).not.toContain('127.0.0.1');
+    const altered = async () =>
+      (await ledgerFaults(server.test.owner)).filter((fault) =>
+        JSON.stringify(fault).includes('seen_address'),
+      ).length;
+    await server.test.owner.query(
+      `UPDATE time_entry_detail SET seen_address = '203.0.113.9' WHERE entry_id = $1`,
+      [entry.id],
+    );
+    expect(await altered()).toBe(1);
+    await server.test.owner.query(
+      `UPDATE time_entry_detail SET seen_address = '127.0.0.1' WHERE entry_id = $1`,
+      [entry.id],
+    );
+    expect(await altered()).toBe(0);
   });
 
   it('is what the look-up service said, when IP_LOOKUP_URL names one', async () => {

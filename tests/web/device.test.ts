@@ -4,7 +4,7 @@ import { publicIp } from '#web/browser/public-ip.ts';
 
 const ofTheRuntime = { navigator: globalThis.navigator, fetch: globalThis.fetch };
 const KATHMANDU = {
-  coords: { latitude: 27.7172, longitude: 85.324 },
+  coords: { latitude: 27.7172, longitude: 85.324, accuracy: 4_999.6 },
   timestamp: Date.parse('2026-11-20T03:10:00.000Z'),
 };
 type Ask = (
@@ -36,6 +36,7 @@ describe('the location at a clock-in (spec §4, §9)', () => {
       latitude: 27.7172,
       longitude: 85.324,
       timestamp: '2026-11-20T03:10:00.000Z',
+      accuracy: 5_000,
     });
     expect(asked).toEqual([{ enableHighAccuracy: false, timeout: 3000, maximumAge: 300_000 }]);
   });

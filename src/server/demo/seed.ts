@@ -187,8 +187,7 @@ function requestFor(
   ipAddress: string,
   chance: SeededRandom,
 ): PunchRequest {
-  const shared = { userId, ipAddress };
-  if (kind !== 'clock_in') return { ...shared, punch: kind, input: { requestId: randomUUID() } };
+  if (kind !== 'clock_in') return { userId, punch: kind, input: { requestId: randomUUID() } };
   const isLocated = chance.percent(85);
   const near = (degrees: number): number => Number((degrees + (chance.next() - 0.5) / 500).toFixed(6));
   const location = isLocated
@@ -197,7 +196,9 @@ function requestFor(
       }
     : {};
   return {
-    ...shared,
+    userId,
+    ipAddress,
+    seenAddress: ipAddress,
     punch: kind,
     input: { requestId: randomUUID(), ...(notes === undefined ? {} : { notes }), ...location },
   };

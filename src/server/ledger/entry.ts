@@ -36,6 +36,7 @@ export type LedgerEvent =
       readonly data: {
         readonly digests: {
           readonly ipAddress: string;
+          readonly seenAddress: string;
           readonly location: string | null;
           readonly notes: string;
         };

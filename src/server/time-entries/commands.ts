@@ -152,8 +152,8 @@ function entryStatement({ punch: kind, userId, entry, salt }: PlannedPunch, at: 
     SELECT ${entry.id}, ${userId}, ${at}, ${at}, ${at} FROM head
   ),
   detailed AS (
-    INSERT INTO time_entry_detail (entry_id, ip_address, location, notes, salt)
-    SELECT ${entry.id}, ${entry.ipAddress}, ${entry.location}, ${entry.notes}, ${salt} FROM head
+    INSERT INTO time_entry_detail (entry_id, ip_address, seen_address, location, notes, salt)
+    SELECT ${entry.id}, ${entry.ipAddress}, ${entry.seenAddress}, ${entry.location}, ${entry.notes}, ${salt} FROM head
   )`;
     case 'break_start':
       return sql`

@@ -34,8 +34,14 @@ import { ledgerBody, saltedDigest, type LedgerEvent } from '../ledger/entry.ts';
 import type { PunchBasis } from './queries.ts';
 
 /** What came in: the employee is the session's, never the body's. */
-export type PunchRequest = { readonly userId: string; readonly ipAddress: string } & (
-  | { readonly punch: 'clock_in'; readonly input: CheckedInputOf<'clockIn'> }
+export type PunchRequest = { readonly userId: string } & (
+  | {
+      readonly punch: 'clock_in';
+      readonly input: CheckedInputOf<'clockIn'>;
+      readonly ipAddress: string;
+      /** What the server saw. */
+      readonly seenAddress: string;
+    }
   | { readonly punch: Exclude<Punch, 'clock_in'>; readonly input: CheckedInputOf<'startBreak'> }
 );
 
@@ -112,11 +118,19 @@ function clockInOutcome(
           latitude: location.latitude,
           longitude: location.longitude,
           timestamp: toInstantText(Date.parse(location.timestamp)),
+          accuracy: location.accuracy,
         })
       : null;
   return {
     entry: clockedIn(
-      { id: randomUUID(), userId: request.userId, notes, ipAddress: request.ipAddress, location: kept },
+      {
+        id: randomUUID(),
+        userId: request.userId,
+        notes,
+        ipAddress: request.ipAddress,
+        seenAddress: request.seenAddress,
+        location: kept,
+      },
       at,
     ),
     event: { kind: 'clock_in', userName: basis.userName, time: timeText(minute), lateness },
@@ -210,9 +224,11 @@ function ledgerEvent(
   lateness: Lateness | null | undefined,
 ): LedgerEvent {
   if (punch !== 'clock_in') return { kind: punch };
-  if (salt === null) throw new Error('A clock-in has a salt.');
+  if (salt === null || entry.seenAddress === undefined)
+    throw new Error('A clock-in has a salt, and an address it came from.');
   const digests = {
     ipAddress: saltedDigest(salt, entry.ipAddress),
+    seenAddress: saltedDigest(salt, entry.seenAddress),
     location: entry.location === null ? null : saltedDigest(salt, entry.location),
     notes: saltedDigest(salt, entry.notes),
   };

@@ -15,6 +15,7 @@ export interface EntryRow {
   readonly created_at: number;
   readonly updated_at: number;
   readonly ip_address: string;
+  readonly seen_address: string | null;
   readonly location: string | null;
   readonly notes: string;
   /** Pairs of epoch milliseconds, in order. */
@@ -28,7 +29,7 @@ const BREAKS = `
 const CLOSING = `
   (SELECT json_build_object('name', c_by.name, 'reason', c.reason, 'at', (extract(epoch FROM c.at) * 1000)::bigint)
    FROM time_entry_closing c JOIN account c_by ON c_by.id = c.closed_by WHERE c.entry_id = e.id) AS closing`;
-export const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.created_at, e.updated_at, d.ip_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
+export const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.created_at, e.updated_at, d.ip_address, d.seen_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
 /** For a SELECT of entries as `EntryRow`, under `e`, with their details. */
 export const ENTRY_TABLES = 'time_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
@@ -41,6 +42,7 @@ const toDomain = (row: EntryRow): TimeEntry => ({
   breaks: (row.breaks ?? []).map(([start, end]) => ({ start, end })),
   notes: row.notes,
   ipAddress: row.ip_address,
+  ...(row.seen_address === null ? {} : { seenAddress: row.seen_address }),
   location: row.location,
   ...(row.closing === null ? {} : { closedBy: row.closing }),
 });

@@ -35,8 +35,8 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
   };
   const simple =
     (kind: Exclude<Punch, 'clock_in'>) =>
-    ({ input, session, address }: Call<'startBreak' | 'endBreak' | 'clockOut'>) =>
-      punched({ punch: kind, input, userId: session().user.id, ipAddress: address });
+    ({ input, session }: Call<'startBreak' | 'endBreak' | 'clockOut'>) =>
+      punched({ punch: kind, input, userId: session().user.id });
 
   return {
     clockIn: ({ input, session, address }) =>
@@ -45,6 +45,7 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
         input,
         userId: session().user.id,
         ipAddress: recordedAddress(config.ipLookupUrl, input.ipAddress, address),
+        seenAddress: address,
       }),
     startBreak: simple('break_start'),
     endBreak: simple('break_end'),

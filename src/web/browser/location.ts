@@ -23,6 +23,8 @@ export function currentLocation(): Promise<Location | null> {
           latitude: coords.latitude,
           longitude: coords.longitude,
           timestamp: new Date(timestamp).toISOString(),
+          // Left out where it is none: a clock-in must not fail for it.
+          ...(Number.isFinite(coords.accuracy) && { accuracy: Math.round(coords.accuracy) }),
         });
       },
       () => {

@@ -6,6 +6,7 @@ import type { Minutes } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
+import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
@@ -87,6 +88,7 @@ const EntryRow = memo(function EntryRow({
       <Cell className="max-sm:order-7 max-sm:basis-full sm:min-w-24 sm:max-w-96">
         {entry.notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
         <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
+        <ServerSaw entry={entry} />
       </Cell>
       <Cell
         className={classes(

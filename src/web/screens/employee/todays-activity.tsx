@@ -1,12 +1,14 @@
 /** spec §2 Today's Activity. */
 import { Coffee, Globe, History, MapPin, StickyNote } from 'lucide-react';
 import { memo } from 'react';
+import { isInexactLocation } from '#domain/location';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { MS_PER_MINUTE, type Minutes } from '#domain/time';
 import type { Break, TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';
 import { ClosedNote, ClosedToday } from '#web/frame/closed-note.tsx';
+import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -105,10 +107,11 @@ const Entry = memo(function Entry({
           <Globe aria-hidden size={16} />
           IP: {entry.ipAddress}
         </span>
+        <ServerSaw entry={entry} />
         {entry.location !== null && (
           <span className="flex items-center gap-2">
             <MapPin aria-hidden size={16} />
-            Location recorded
+            {isInexactLocation(entry) ? 'Inexact location recorded' : 'Location recorded'}
           </span>
         )}
       </p>

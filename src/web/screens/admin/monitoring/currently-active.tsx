@@ -2,11 +2,13 @@ import { Coffee, Globe, MapPin, StickyNote, TriangleAlert, UserCheck } from 'luc
 import { memo, useState } from 'react';
 import { initials } from '#domain/employee';
 import { formatDate, formatTime } from '#domain/format';
+import { isInexactLocation } from '#domain/location';
 import { isLongSession, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -134,10 +136,11 @@ const Person = memo(function Person({
             <Globe aria-hidden size={14} />
             IP: {entry.ipAddress}
           </span>
+          <ServerSaw entry={entry} />
           {entry.location !== null && (
             <span className="flex items-center gap-1">
               <MapPin aria-hidden size={14} />
-              Location tracked
+              {isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked'}
             </span>
           )}
           {openBreak(entry) && (

@@ -5,6 +5,7 @@ import { formatStartAndEnd } from '#domain/repeated-time';
 import type { ReportRow } from '#domain/report';
 import type { Minutes } from '#domain/time';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
+import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -114,6 +115,9 @@ export function EntriesTable({
               )}
             >
               {notes}
+              <span className="block">
+                <ServerSaw entry={entry} />
+              </span>
             </Cell>
           </Row>
         ))}

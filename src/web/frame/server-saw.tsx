@@ -1,0 +1,12 @@
+import type { TimeEntry } from '#domain/time-entry';
+
+/** The address a clock-in came from, where the look-up told another one, or none. */
+export const ServerSaw = ({
+  entry: { ipAddress, seenAddress },
+}: {
+  entry: Pick<TimeEntry, 'ipAddress' | 'seenAddress'>;
+}) =>
+  seenAddress !== undefined &&
+  seenAddress !== ipAddress && (
+    <span className="text-xs leading-5 wrap-anywhere text-muted">Server saw {seenAddress}</span>
+  );

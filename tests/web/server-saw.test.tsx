@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { ServerSaw } from '#web/frame/server-saw.tsx';
+
+const shown = (ipAddress: string, seenAddress?: string): string =>
+  renderToStaticMarkup(
+    <ServerSaw entry={{ ipAddress, ...(seenAddress === undefined ? {} : { seenAddress }) }} />,
+  ).replace(/<[^>]+>/gu, '');
+
+describe('the address the server saw', () => {
+  it('is shown where it differs from the recorded one', () => {
+    expect(shown('unknown', '203.0.113.7')).toBe('Server saw 203.0.113.7');
+    expect(shown('198.51.100.1', '203.0.113.7')).toBe('Server saw 203.0.113.7');
+    expect(shown('203.0.113.7', '203.0.113.7')).toBe('');
+    expect(shown('203.0.113.7')).toBe('');
+  });
+});
