@@ -82,6 +82,9 @@ export async function openPlace({
     await migrate(owner, ownMigrations(), now);
     await grantRights(owner, await keepSettings(target));
     const database = openDatabase({ target, log: silentLog });
+    await owner.query('INSERT INTO installation (id, created_at) VALUES (gen_random_uuid(), $1)', [
+      new Date(now),
+    ]);
     undo.push(() => database.close());
     const app = await createApp({
       config: read.config,

@@ -17,8 +17,13 @@ export const Instant = z
 /** '2026-11-20', a day that exists. */
 export const DayText = z.iso.date();
 export const Id = z.uuid();
-/** Where a reader of changes is: '<transaction>-<sequence>'. Compare with `compareCursors`, never as text. */
-export const Cursor = z.string().check(z.regex(/^\d{1,20}-\d{1,19}$/));
+/**
+ * Where a reader of changes is: a text of the server's that tells a browser nothing but whether two of them are
+ * the same place. An admin's is sealed, an employee's names two chains; the last form is version 1.6.4's.
+ */
+export const Cursor = z
+  .string()
+  .check(z.regex(/^([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16}|\d{1,20}-\d{1,19})$/));
 
 export const Role = z.enum(['admin', 'employee']);
 

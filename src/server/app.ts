@@ -27,6 +27,8 @@ import { sendRefusal } from './http/answers.ts';
 import type { SessionOf } from './http/session.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { installationRoutes } from './installation/routes.ts';
+import { createSeal } from './ledger/position.ts';
+import { cursorKey } from './ledger/queries.ts';
 import type { StreamLimits } from './live/hub.ts';
 import { createLive, type Live } from './live/routes.ts';
 import type { Log } from './log.ts';
@@ -77,7 +79,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
   await ensureSettings(database, clock, config.timeZone);
   await respellAddresses(database, clock, log);
-  const live = createLive(database, clock, log, version, options.streamLimits);
+  const seal = createSeal(await cursorKey(database.pool));
+  const live = createLive({ database, clock, log, seal }, version, options.streamLimits);
   const app = createServer(config, log, options.arrivalTimes ?? ARRIVAL_TIMES);
   const afterAnswer = createAfterAnswer(log);
   const context: Context = {
@@ -86,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     log,
     installationId,
+    seal,
     version,
     afterAnswer,
     mailer: createMailer(config, clock, log),

@@ -3,6 +3,7 @@ import type { AfterAnswer } from './after-answer.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
+import type { Seal } from './ledger/position.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 
@@ -16,6 +17,8 @@ export interface Context {
   /** Where people reach the product: PUBLIC_URL, else where it listens. Without a slash at its end. */
   readonly address: () => string;
   readonly installationId: string;
+  /** Of the cursors that admins are given. */
+  readonly seal: Seal;
   /** Of the build, e.g. '1.6.4'. */
   readonly version: string;
   /**

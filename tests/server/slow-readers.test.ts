@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHub, STREAM_LIMITS, type Hub, type StreamLimits } from '#server/live/hub';
+import { START } from '#server/ledger/position';
+import { placeAfter } from '#server/live/place';
 import { openStream, type Stream } from '#server/live/stream';
 import type { Session } from '#server/http/session';
 import { TestClock } from '#tests/make';
@@ -45,7 +47,7 @@ async function listen(limits: Partial<StreamLimits>): Promise<void> {
       hub.remove(stream);
       cut.add(stream);
     });
-    stream.begin({ type: 'pulse' }, { txid: 0n, seq: 0n }, []);
+    stream.begin({ type: 'pulse' }, placeAfter(START), []);
     hub.add(stream);
     opened.push(stream);
   });
@@ -74,11 +76,12 @@ async function publish(reader: { received: () => number }): Promise<void> {
   const text = 'x'.repeat(CHANGE);
   hub.publish([
     {
-      position: { txid, seq: txid },
+      position: { ...START, txid },
+      head: { n: 1, mark: '' },
       userId: null,
       kind: 'settings_updated',
       forAdmins: text,
-      forEmployee: text,
+      forEmployee: { type: 'change', kind: 'settings_updated', userId: null },
     },
   ]);
   sent += CHANGE;

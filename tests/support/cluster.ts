@@ -70,6 +70,9 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
     if (!login) throw new Error('There is no role for the application.');
     await migrate(owner, ownMigrations(), systemClock.now());
     await grantRights(owner, await keepSettings(signedIn(postgres.target, login)));
+    await owner.query('INSERT INTO installation (id, created_at) VALUES (gen_random_uuid(), $1)', [
+      new Date(systemClock.now()),
+    ]);
     await owner.end();
     return {
       cluster: { target: withDatabase(postgres.target, 'postgres'), template: TEMPLATE, login },

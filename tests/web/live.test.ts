@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCursors } from '#contract/cursor';
 import type { LiveChange } from '#contract/live';
 import { connectionMessage } from '#web/frame/live-banner.tsx';
 import { catchUp, createRecentChanges } from '#web/live/changes.ts';
@@ -11,67 +10,77 @@ const applied = (view: { cursor: string; seen: string[] }, one: LiveChange) =>
   one.settings ? null : { ...view, seen: [...view.seen, one.cursor] };
 
 describe('keeping a snapshot up by live changes', () => {
-  it('only what came after the snapshot is applied, and the view moves on to it', () => {
-    const changes = [change('9-5'), change('10-1'), change('10-2'), change('12-1')];
-    expect(catchUp({ cursor: '10-1', seen: [] }, changes, applied)).toEqual({
-      view: { cursor: '12-1', seen: ['10-2', '12-1'] },
+  it('only what came after the snapshot is applied where its place is known, and the view moves on', () => {
+    const changes = [change('c'), change('k'), change('a'), change('f')];
+    expect(catchUp({ cursor: 'k', seen: [] }, changes, applied)).toEqual({
+      view: { cursor: 'f', seen: ['a', 'f'] },
       complete: true,
     });
   });
 
-  it('cursors are compared as numbers: transaction 9 is before transaction 10', () => {
-    expect(catchUp({ cursor: '10-1', seen: [] }, [change('9-99')], applied).view.seen).toEqual([]);
+  it('all of them are applied where it is not known', () => {
+    expect(catchUp({ cursor: 'z', seen: [] }, [change('c'), change('a')], applied).view.seen).toEqual([
+      'c',
+      'a',
+    ]);
   });
 
   it('a change that only the server can work in stops the view there and asks for a new snapshot', () => {
-    const changes = [change('11-1'), change('12-1', { settings: settings() }), change('13-1')];
-    expect(catchUp({ cursor: '10-1', seen: [] }, changes, applied)).toEqual({
-      view: { cursor: '11-1', seen: ['11-1'] },
+    const changes = [change('b'), change('d', { settings: settings() }), change('c')];
+    expect(catchUp({ cursor: 'a', seen: [] }, changes, applied)).toEqual({
+      view: { cursor: 'b', seen: ['b'] },
       complete: false,
     });
   });
 
-  it('older data never overwrites newer: wherever a snapshot was taken, the changes heard bring it to the same state', () => {
-    const cursors = fc
-      .uniqueArray(fc.nat({ max: 500 }), { minLength: 1, maxLength: 30 })
-      .map((numbers) => numbers.toSorted((one, other) => one - other));
+  it('a snapshot asked for at any moment and taken at any later one ends with every change, whatever is heard meanwhile', () => {
+    const moments = fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 30 }), fc.nat({ max: 30 }));
     fc.assert(
-      fc.property(cursors, fc.nat({ max: 500 }), (numbers, taken) => {
+      fc.property(moments, (three) => {
+        const [asked = 0, taken = 0, arrived = 0] = three.toSorted((one, other) => one - other);
         const recent = createRecentChanges();
-        const changes = numbers.map((n) => change(`${n}-1`));
-        for (const one of changes) recent.add(one, 0);
-        const snapshot = {
-          cursor: `${taken}-9`,
-          seen: changes
-            .filter(({ cursor }) => compareCursors(cursor, `${taken}-9`) <= 0)
-            .map(({ cursor }) => cursor),
+        const changes = Array.from({ length: 31 }, (_, n) => change(`c${(n * 7) % 31}`));
+        const receive = (from: number, to: number) => {
+          for (const one of changes.slice(from, to)) recent.add(one);
         };
-        const { view } = catchUp(snapshot, recent.after(snapshot.cursor), applied);
-        expect(view.seen).toEqual(changes.map(({ cursor }) => cursor));
+        receive(0, asked);
+        const mark = recent.mark();
+        const snapshot = {
+          cursor: changes[taken - 1]?.cursor ?? 'start',
+          seen: changes.slice(0, taken).map(({ cursor }) => cursor),
+        };
+        receive(asked, arrived);
+        const { view } = catchUp(snapshot, recent.since(mark) ?? [], applied);
+        const later = catchUp(view, changes.slice(arrived), applied).view;
+        expect(new Set(later.seen)).toEqual(new Set(changes.map(({ cursor }) => cursor)));
+        expect(later.seen.at(-1)).toBe(changes.at(-1)?.cursor);
       }),
     );
   });
 });
 
 describe('the changes heard lately', () => {
-  it('a change heard twice, as after a reconnect, counts once', () => {
+  it('say what was heard since a moment, and that they cannot once some are missing', () => {
     const recent = createRecentChanges();
-    expect([
-      recent.add(change('5-1'), 0),
-      recent.add(change('5-1'), 10),
-      recent.add(change('4-9'), 10),
-      recent.add(change('5-2'), 10),
-    ]).toEqual([true, false, false, true]);
-    expect(recent.after('0-0').map(({ cursor }) => cursor)).toEqual(['5-1', '5-2']);
+    recent.add(change('a'));
+    const mark = recent.mark();
+    expect(recent.since(mark)).toEqual([]);
+    recent.add(change('b'));
+    expect(recent.since(mark)).toEqual([change('b')]);
+    recent.restart();
+    recent.add(change('d'));
+    expect(recent.since(mark)).toBeNull();
+    expect(recent.since(0)).toBeNull();
   });
 
-  it('they are kept for two minutes at least, and not for ever', () => {
+  it('are kept for any snapshot on its way, and not for ever', () => {
     const recent = createRecentChanges();
-    for (let second = 0; second <= 600; second += 1) recent.add(change(`${second + 1}-1`), second * 1000);
-    const kept = recent.after('0-0');
-    expect(kept.length).toBeGreaterThanOrEqual(120);
-    expect(kept.length).toBeLessThan(300);
-    expect(kept.at(-1)?.cursor).toBe('601-1');
+    const first = recent.mark();
+    for (let n = 0; n < 3000; n++) recent.add(change(`c${n}`));
+    const mark = recent.mark();
+    for (let n = 0; n < 2500; n++) recent.add(change(`d${n}`));
+    expect(recent.since(mark)).toHaveLength(2500);
+    expect(recent.since(first)).toBeNull();
   });
 });
 

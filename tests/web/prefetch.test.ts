@@ -25,7 +25,7 @@ describe("a screen's first data", () => {
     setUser(person(1));
     expect(asked).toEqual(['/api/clock']);
     expect(await prefetchedAnswer('monitoring')).toBeNull();
-    expect(await prefetchedAnswer('clock')).toMatchObject({ ok: true });
+    expect(await prefetchedAnswer('clock')).toMatchObject({ answer: { ok: true } });
     expect(await prefetchedAnswer('clock')).toBeNull();
     expect(asked).toHaveLength(1);
   });

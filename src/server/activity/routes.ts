@@ -5,15 +5,15 @@ import { inSnapshot } from '../ledger/snapshot.ts';
 import { markRead, type Seen } from './commands.ts';
 import { activityPage } from './queries.ts';
 
-export const activityRoutes = ({
-  database,
-  clock,
-  wake,
-}: Context): Handlers<'activity' | 'markActivityRead'> => ({
-  activity: ({ input }) =>
-    inSnapshot(database, async (tx, cursor) => ({ cursor, ...(await activityPage(tx, input)) })),
+export const activityRoutes = (context: Context): Handlers<'activity' | 'markActivityRead'> => ({
+  activity: ({ input, session }) =>
+    inSnapshot(context, session().user, async (tx, cursor) => ({
+      cursor,
+      ...(await activityPage(tx, input)),
+    })),
   markActivityRead: async ({ input, session }) => {
     const seen: Seen = input.upTo === undefined ? { ids: input.ids ?? [] } : { upTo: toEpochMs(input.upTo) };
+    const { database, clock, wake } = context;
     const marked = await markRead(database, clock.now(), session().user.id, seen);
     if (marked > 0) wake();
     return { marked };

@@ -35,8 +35,8 @@ function refusalFor(code: Code): Refusal {
 export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmployee' | 'updateEmployee'> {
   const { config, database, clock, wake, sessionsChanged } = context;
   return {
-    employees: () =>
-      inSnapshot(database, async (tx, cursor) => {
+    employees: ({ session }) =>
+      inSnapshot(context, session().user, async (tx, cursor) => {
         const now = clock.now();
         const { timeZone, nightShiftHours } = await readSettings(tx);
         const { today } = daysAround(timeZone, now);

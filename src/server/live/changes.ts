@@ -6,18 +6,21 @@ import { usersById } from '../employees/queries.ts';
 import { SETTINGS_CHAIN, type LedgerBody } from '../ledger/entry.ts';
 import { findSettings } from '../settings/queries.ts';
 import { entriesById } from '../time-entries/queries.ts';
-import { cursorOf, type Position } from '../ledger/position.ts';
+import type { Head, Position, Seal } from '../ledger/position.ts';
 import type { FeedRow } from './queries.ts';
 
 /** One change, written once for all its readers. */
 export interface Change {
   readonly position: Position;
+  /** In the chain of its person, or of the settings. */
+  readonly head: Head;
   readonly kind: LedgerKind;
   /** Null for the settings, which concern everybody. */
   readonly userId: string | null;
-  /** As server-sent events: admins get the notification too. */
+  /** As a server-sent event, with the notification. */
   readonly forAdmins: string;
-  readonly forEmployee: string;
+  /** Each employee has cursors of their own. */
+  readonly forEmployee: Omit<LiveChange, 'cursor'>;
 }
 
 const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
@@ -33,7 +36,7 @@ export const eventText = (event: LiveEvent): string =>
   `${'cursor' in event ? `id: ${event.cursor}\n` : ''}data: ${JSON.stringify(event)}\n\n`;
 
 /** Loads what the rows refer to, each kind of record once for all of them. */
-export async function loadChanges(tx: Queryable, rows: readonly FeedRow[]): Promise<Change[]> {
+export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal: Seal): Promise<Change[]> {
   const read = rows.map((row) => ({ row, data: (JSON.parse(row.body) as LedgerBody).data }));
   const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [
     ...new Set(read.map(pick).filter((id) => id !== undefined)),
@@ -63,9 +66,8 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[]): Prom
     const notification = notifications.get(data.notification ?? '');
     const user = users.get(row.chain);
     const userId = row.chain === SETTINGS_CHAIN ? null : row.chain;
-    const change: LiveChange = {
+    const change: Omit<LiveChange, 'cursor'> = {
       type: 'change',
-      cursor: cursorOf(row.position),
       kind: row.kind,
       userId,
       ...(entry ? { entry } : {}),
@@ -74,14 +76,16 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[]): Prom
     };
     return {
       position: row.position,
+      head: row.head,
       kind: row.kind,
       userId,
       forAdmins: eventText({
         ...change,
+        cursor: seal.close(row.position),
         ...(notification ? { notification } : {}),
         ...(data.read ? { read: data.read } : {}),
       }),
-      forEmployee: eventText(change),
+      forEmployee: change,
     };
   });
 }

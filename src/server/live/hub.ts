@@ -46,6 +46,8 @@ export interface Hub {
   /** To be called after a stream was sent something by itself: who leaves too much unread is cut. */
   checkUnread(): void;
   checkSessions(): void;
+  /** Ends all streams; their readers come back and say where they were. */
+  endAll(): void;
   close(): void;
 }
 
@@ -120,6 +122,12 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   const pulse = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
   const regularly = setInterval(check, CHECK_MS);
 
+  const endAll = (): void => {
+    pending = [];
+    for (const stream of streams) stream.end();
+    streams.clear();
+  };
+
   return {
     makeRoomFor: ({ user }) => {
       const own = [...streams].filter(({ session }) => session.user.id === user.id);
@@ -140,12 +148,12 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
     announce,
     checkUnread,
     checkSessions: check,
+    endAll,
     close: () => {
       clearInterval(pulse);
       clearInterval(regularly);
       clearTimeout(batchTimer);
-      for (const stream of streams) stream.end();
-      streams.clear();
+      endAll();
     },
   };
 }

@@ -9,16 +9,25 @@ import { idleSince } from '../credentials/tokens.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
-import type { Position } from '../ledger/position.ts';
+import { isWrittenHere, type Head, type Heads, type Position } from '../ledger/position.ts';
+import { POSITION_MARK } from '../ledger/queries.ts';
 
 export interface FeedRow {
   readonly position: Position;
   readonly chain: string;
+  /** Its place in its chain. */
+  readonly head: Head;
   readonly kind: LedgerKind;
   readonly body: string;
 }
 
 export interface FeedPage {
+  /**
+   * False when the row of the position asked for is gone: a backup was restored, or a crash took it. What comes
+   * after it cannot be told then.
+   */
+  readonly isAnchored: boolean;
+  /** In their order. Those that a restore brought are among them, as their numbers have it. */
   readonly rows: readonly FeedRow[];
   /**
    * The first committed row that cannot be read yet, since an older transaction is still open; null when
@@ -30,80 +39,139 @@ export interface FeedPage {
 interface RawRow {
   readonly txid: string;
   readonly seq: string;
+  readonly mark: string;
   readonly chain: string;
+  readonly n: number;
   readonly kind: LedgerKind;
   readonly body: string;
 }
 type PageRow = { readonly [Key in keyof RawRow]: RawRow[Key] | null } & {
+  readonly is_anchored: boolean;
   readonly held_txid: string | null;
   readonly held_seq: string | null;
+  readonly held_mark: string | null;
   readonly held_since: number | null;
 };
 
-const toRow = ({ txid, seq, chain, kind, body }: RawRow): FeedRow => ({
-  position: { txid: BigInt(txid), seq: BigInt(seq) },
+const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow): FeedRow => ({
+  position: { txid: BigInt(txid), seq: BigInt(seq), mark },
   chain,
+  head: { n, mark: mark.slice(0, 16) },
   kind,
   body,
 });
 const isRow = (row: PageRow): row is PageRow & RawRow => row.txid !== null;
 
+const ROW = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
+const FOUND = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
+const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
+const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
+
 /**
  * The next rows after a position. A transaction that began earlier can still commit rows with smaller
  * numbers, so nothing is read from the oldest open transaction on: what has been passed can never get
- * company.
+ * company. A row of a transaction that is yet to come was restored from a backup, and waits for nobody.
  */
 export async function readFeed(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
   const rows = await named<PageRow>(
     tx,
     'read_feed',
     `
-    WITH edge AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin)
-    SELECT r.*, held.txid::text AS held_txid, held.seq::text AS held_seq, held.at AS held_since
+    WITH edge AS MATERIALIZED (
+      SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
+        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${FOUND}) AS is_anchored
+    )
+    SELECT r.*, edge.is_anchored, held.txid::text AS held_txid, held.seq::text AS held_seq, held.mark AS held_mark,
+      held.at AS held_since
     FROM edge
     LEFT JOIN LATERAL (
-      SELECT txid, seq, at FROM ledger WHERE txid >= edge.xmin ORDER BY txid, seq LIMIT 1
+      SELECT txid, seq, ${POSITION_MARK} AS mark, at FROM ledger
+      WHERE txid >= edge.xmin AND txid < edge.xmax ORDER BY txid, seq LIMIT 1
     ) held ON true
     LEFT JOIN LATERAL (
-      SELECT txid::text AS txid, seq::text AS seq, chain, kind, body FROM ledger
-      WHERE (ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint) AND ledger.txid < edge.xmin
-      ORDER BY ledger.txid, ledger.seq LIMIT $3
+      SELECT ${ROW} FROM ledger
+      WHERE ${AFTER} AND ledger.txid < edge.xmin ORDER BY ledger.txid, ledger.seq LIMIT $4
     ) r ON true`,
-    [String(after.txid), String(after.seq), limit],
+    [...numbersOf(after), after.mark, limit],
   );
   const [first] = rows;
   return {
+    isAnchored: first?.is_anchored ?? false,
     rows: rows.filter(isRow).map(toRow),
     held:
-      first && first.held_txid !== null && first.held_seq !== null && first.held_since !== null
+      first &&
+      first.held_txid !== null &&
+      first.held_seq !== null &&
+      first.held_mark !== null &&
+      first.held_since !== null
         ? {
-            position: { txid: BigInt(first.held_txid), seq: BigInt(first.held_seq) },
+            position: {
+              txid: BigInt(first.held_txid),
+              seq: BigInt(first.held_seq),
+              mark: first.held_mark,
+            },
             since: first.held_since,
           }
         : null,
   };
 }
 
-/**
- * What a reader missed: rows after one position up to another, both already passed by the tail.
- * @param userId whose changes (the settings' besides); null for everybody's
- */
+/** Whether the row that a position names is there. */
+export async function isFound(tx: Queryable, { mark, ...at }: Position): Promise<boolean> {
+  const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${FOUND}`, [
+    ...numbersOf({ mark, ...at }),
+    mark,
+  ]);
+  return rows.length === 1;
+}
+
+/** What an admin missed: rows after one position up to another, both already passed by the tail. */
 export async function replayFeed(
   tx: Queryable,
   after: Position,
   upTo: Position,
-  userId: string | null,
   limit: number,
 ): Promise<FeedRow[]> {
   const rows = await named<RawRow>(
     tx,
     'replay_feed',
     `
-    SELECT txid::text AS txid, seq::text AS seq, chain, kind, body FROM ledger
-    WHERE (txid, seq) > ($1::text::xid8, $2::bigint) AND (txid, seq) <= ($3::text::xid8, $4::bigint)
-      AND ($5::uuid IS NULL OR chain IN ($5::uuid, '${SETTINGS_CHAIN}'))
-    ORDER BY ledger.txid, ledger.seq LIMIT $6`,
-    [String(after.txid), String(after.seq), String(upTo.txid), String(upTo.seq), userId, limit],
+    SELECT ${ROW} FROM ledger
+    WHERE ${AFTER} AND (ledger.txid, ledger.seq) <= ($3::text::xid8, $4::bigint)
+    ORDER BY ledger.txid, ledger.seq LIMIT $5`,
+    [...numbersOf(after), ...numbersOf(upTo), limit],
+  );
+  return rows.map(toRow).filter(({ position }) => isWrittenHere(position));
+}
+
+/**
+ * What an employee missed: the rows of their own chain and of the settings' after those they know, up to the
+ * present; null when one of the two that they know is not there.
+ */
+export async function replayChains(
+  tx: Queryable,
+  userId: string,
+  { own, settings }: Heads,
+  limit: number,
+): Promise<FeedRow[] | null> {
+  const chains = [userId, own.n, own.mark, settings.n, settings.mark];
+  const [known] = await named<{ found: number }>(
+    tx,
+    'known_heads',
+    `
+    SELECT count(*) AS found FROM ledger WHERE encode(substr(hash, 1, 8), 'hex') = CASE chain WHEN $1 THEN $3 ELSE $5 END
+      AND ((chain = $1::uuid AND n = $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n = $4::bigint))`,
+    chains,
+  );
+  if (known?.found !== [own, settings].filter(({ n }) => n > 0).length) return null;
+  const rows = await named<RawRow>(
+    tx,
+    'replay_chains',
+    `
+    SELECT ${ROW} FROM ledger
+    WHERE (chain = $1::uuid AND n > $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n > $3::bigint)
+    ORDER BY n LIMIT $4`,
+    [userId, own.n, settings.n, limit],
   );
   return rows.map(toRow);
 }

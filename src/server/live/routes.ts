@@ -1,16 +1,14 @@
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/pool.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Session } from '../http/session.ts';
-import type { Log } from '../log.ts';
 import { loadChanges, type Change } from './changes.ts';
 import { createHub, type StreamLimits } from './hub.ts';
-import { cursorOf, isAfter, later, positionOf, type Position } from '../ledger/position.ts';
-import { snapshotCursor } from '../ledger/queries.ts';
-import { replayFeed } from './queries.ts';
+import { cursorOfHeads, headsOfCursor, isAfter, isFormerCursor, type Position } from '../ledger/position.ts';
+import { headsOf, lastPosition } from '../ledger/queries.ts';
+import { placeAfter, placeAtHeads, type Place } from './place.ts';
+import { isFound, replayChains, replayFeed } from './queries.ts';
 import { openStream } from './stream.ts';
-import { createTail } from './tail.ts';
+import { createTail, type TailContext } from './tail.ts';
 
 /** Who missed more loads everything anew: that is quicker. */
 const REPLAY_AT_MOST = 1_000;
@@ -23,17 +21,13 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export function createLive(
-  database: Database,
-  clock: Clock,
-  log: Log,
-  version: string,
-  limits?: StreamLimits,
-): Live {
+export function createLive(context: TailContext, version: string, limits?: StreamLimits): Live {
+  const { database, clock } = context;
   const hub = createHub(database, clock, limits);
   let behindSince: number | null = null;
-  const tail = createTail(database, clock, log, {
+  const tail = createTail(context, {
     changes: hub.publish,
+    lost: hub.endAll,
     behind: (since) => {
       behindSince = since;
       hub.announce({ type: 'behind', since });
@@ -56,13 +50,10 @@ export function createLive(
     const stream = openStream(reply.raw, session(), () => hub.remove(stream));
     hub.add(stream);
     try {
-      const start = await startOf(database, session(), cursor, reached);
-      stream.begin(
-        { type: 'hello', cursor: cursorOf(start.from), version },
-        later(start.from, reached),
-        start.missed,
-      );
-      if (behindSince !== null) stream.send({ type: 'behind', since: behindSince });
+      const start = await startOf(context, session(), cursor, reached);
+      stream.begin({ type: 'hello', cursor: start.cursor, version }, start.place, start.missed);
+      const since = behindSince ?? (isFormerCursor(cursor ?? '') ? clock.now() : null);
+      if (since !== null) stream.send({ type: 'behind', since });
       hub.checkUnread();
     } catch {
       hub.remove(stream);
@@ -82,28 +73,55 @@ export function createLive(
   };
 }
 
+interface Start {
+  readonly cursor: string;
+  readonly place: Place;
+  readonly missed: readonly Change[];
+}
+
 /**
- * Where a stream begins. Without a cursor, with one beyond the present (of before a restore), or with too
- * much missed it begins at the present: its hello then tells another cursor than was asked for, and the
- * reader loads everything anew.
+ * Where a stream begins. Without a cursor, with one that names a row that is not there (any more, or for this
+ * reader), or with too much missed it begins at the present: its hello then tells another cursor than was
+ * asked for, and the reader loads everything anew. A page of version 1.6.4 cannot read that, so it is told
+ * besides that its changes are behind, which they stay until it is reloaded.
  */
-async function startOf(
-  database: Database,
-  session: Session,
+const startOf = (
+  context: TailContext,
+  { user }: Session,
   cursor: string | undefined,
   reached: Position,
-): Promise<{ from: Position; missed: Change[] }> {
-  const present = { from: reached, missed: [] };
-  const asked = cursor === undefined ? undefined : positionOf(cursor);
-  if (!asked) return present;
-  if (isAfter(asked, reached)) {
-    // A snapshot read just now may be ahead of the tail, but never of the database.
-    const edge = positionOf(await snapshotCursor(database.pool));
-    return edge && asked.txid <= edge.txid ? { from: asked, missed: [] } : present;
-  }
-  const reader = session.user.role === 'admin' ? null : session.user.id;
-  const rows = await replayFeed(database.pool, asked, reached, reader, REPLAY_AT_MOST + 1);
-  return rows.length > REPLAY_AT_MOST
-    ? present
-    : { from: asked, missed: await loadChanges(database.pool, rows) };
+): Promise<Start> =>
+  user.role === 'admin' ? startOfAdmin(context, cursor, reached) : startOfEmployee(context, user.id, cursor);
+
+async function startOfAdmin(
+  { database: { pool }, seal }: TailContext,
+  cursor: string | undefined,
+  reached: Position,
+): Promise<Start> {
+  const present = async (): Promise<Start> => {
+    const last = await lastPosition(pool);
+    return { cursor: seal.close(last), place: placeAfter(last), missed: [] };
+  };
+  const asked = cursor === undefined ? undefined : seal.open(cursor);
+  if (cursor === undefined || !asked || !(await isFound(pool, asked))) return present();
+  // A snapshot read just now may be ahead of the tail, but never of the database.
+  if (isAfter(asked, reached)) return { cursor, place: placeAfter(asked), missed: [] };
+  const rows = await replayFeed(pool, asked, reached, REPLAY_AT_MOST + 1);
+  if (rows.length > REPLAY_AT_MOST) return present();
+  const missed = await loadChanges(pool, rows, seal);
+  return { cursor, place: placeAfter(asked), missed };
+}
+
+/** The two chains say by themselves what was missed, whatever the tail has passed by now. */
+async function startOfEmployee(
+  { database: { pool }, seal }: TailContext,
+  userId: string,
+  cursor: string | undefined,
+): Promise<Start> {
+  const asked = cursor === undefined ? undefined : headsOfCursor(cursor);
+  const rows = asked ? await replayChains(pool, userId, asked, REPLAY_AT_MOST + 1) : null;
+  if (cursor !== undefined && asked && rows && rows.length <= REPLAY_AT_MOST)
+    return { cursor, place: placeAtHeads(asked), missed: await loadChanges(pool, rows, seal) };
+  const heads = await headsOf(pool, userId);
+  return { cursor: cursorOfHeads(heads), place: placeAtHeads(heads), missed: [] };
 }

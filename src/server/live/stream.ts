@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
 import { eventText, type Change } from './changes.ts';
-import { isAfter, type Position } from '../ledger/position.ts';
+import type { Place } from './place.ts';
 
 const RETRY_MS = 2_000;
 /** Who does not read the end of a stream within these is cut. */
@@ -23,7 +23,7 @@ export interface Stream {
   /** Bytes that the operating system has not taken yet, since its own buffer for the reader is full. */
   readonly unread: number;
   /** While it waits for what it missed, new changes are kept aside. */
-  begin(hello: LiveEvent, from: Position, missed: readonly Change[]): void;
+  begin(hello: LiveEvent, at: Place, missed: readonly Change[]): void;
   deliver(changes: readonly Change[]): void;
   send(event: LiveEvent): void;
   end(): void;
@@ -32,11 +32,10 @@ export interface Stream {
 }
 
 export function openStream(response: ServerResponse, session: Session, onClose: () => void): Stream {
-  let waiting: Change[] | null = [];
-  let from: Position | null = null;
+  let place: Place | null = null;
+  let waiting: Change[] = [];
   const isAdmin = session.user.role === 'admin';
   const concerns = ({ userId }: Change): boolean => isAdmin || userId === null || userId === session.user.id;
-  const textOf = (change: Change): string => (isAdmin ? change.forAdmins : change.forEmployee);
 
   response.writeHead(200, HEADERS);
   response.on('close', onClose);
@@ -46,12 +45,10 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     if (text === '' || response.writableEnded || response.destroyed) return;
     response.write(text);
   };
-  /** What the reader has by now is not sent again: changes reach the tail before they reach the streams. */
-  const isNew = (change: Change): boolean => from === null || isAfter(change.position, from);
   const deliver = (changes: readonly Change[]): void => {
     const own = changes.filter(concerns);
-    if (waiting) waiting.push(...own);
-    else write(own.filter(isNew).map(textOf).join(''));
+    if (place) write(place.take(own));
+    else waiting.push(...own);
   };
 
   return {
@@ -60,12 +57,10 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
       return response.writableLength;
     },
     deliver,
-    begin(hello, start, missed) {
-      from = start;
-      write(`retry: ${RETRY_MS}\n${eventText(hello)}${missed.filter(concerns).map(textOf).join('')}`);
-      const kept = waiting ?? [];
-      waiting = null;
-      deliver(kept);
+    begin(hello, at, missed) {
+      place = at;
+      write(`retry: ${RETRY_MS}\n${eventText(hello)}${at.take([...missed.filter(concerns), ...waiting])}`);
+      waiting = [];
     },
     send: (event) => write(eventText(event)),
     end: () => {

@@ -12,8 +12,8 @@ import type { EpochMs } from '#domain/time';
 import { loadChanges, type Change } from './changes.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
 import { createWakeUp } from './wake-up.ts';
-import { isAfter, positionOf, START, type Position } from '../ledger/position.ts';
-import { snapshotCursor } from '../ledger/queries.ts';
+import { isAfter, isWrittenHere, START, type Position, type Seal } from '../ledger/position.ts';
+import { lastPosition } from '../ledger/queries.ts';
 import { listenForChanges, readFeed, type FeedPage } from './queries.ts';
 
 const PAGE = 500;
@@ -27,6 +27,8 @@ const BEHIND_MS = 2_000;
 export interface TailEvents {
   /** Called in the same turn in which `position()` moves past them. */
   changes(changes: readonly Change[]): void;
+  /** The row that was read last is gone: nobody knows what was missed, and `position()` is the present. */
+  lost(): void;
   behind(since: EpochMs): void;
   caughtUp(): void;
 }
@@ -41,7 +43,14 @@ export interface Tail {
   close(): Promise<void>;
 }
 
-export function createTail(database: Database, clock: Clock, log: Log, events: TailEvents): Tail {
+export interface TailContext {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly seal: Seal;
+}
+
+export function createTail({ database, clock, log, seal }: TailContext, events: TailEvents): Tail {
   let position: Position | null = null;
   let closed = false;
   let asking: NodeJS.Timeout | undefined;
@@ -62,7 +71,7 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
     const client = listener.client();
     if (!client) return delay.seen({ position: START, since: clock.now() });
     try {
-      position ??= positionOf(await snapshotCursor(client)) ?? START;
+      position ??= await lastPosition(client);
       started();
       await withinLimit(
         readFeed(client, position, PAGE).then((page) => publish(page, client)),
@@ -79,9 +88,16 @@ export function createTail(database: Database, clock: Clock, log: Log, events: T
   }
 
   async function publish(page: FeedPage, client: Parameters<typeof loadChanges>[0]): Promise<void> {
+    if (!page.isAnchored) {
+      log.warn('The ledger is not the one that was read until now: everybody loads anew.');
+      position = await lastPosition(client);
+      events.lost();
+      return read();
+    }
     const last = page.rows.at(-1);
     if (last) {
-      const changes = await loadChanges(client, page.rows);
+      const written = page.rows.filter((row) => isWrittenHere(row.position));
+      const changes = await loadChanges(client, written, seal);
       position = last.position;
       events.changes(changes);
     }

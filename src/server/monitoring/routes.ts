@@ -15,10 +15,10 @@ import { monitoredEntries } from '../time-entries/queries.ts';
 const NOTIFICATIONS_AT_MOST = 50;
 
 /** All the monitoring tab stands on, of one instant; `#domain/monitoring` makes the board from it. */
-export const monitoringRoutes = ({ database, clock }: Context): Handlers<'monitoring'> => ({
-  monitoring: () =>
-    inSnapshot(database, async (tx, cursor) => {
-      const now = clock.now();
+export const monitoringRoutes = (context: Context): Handlers<'monitoring'> => ({
+  monitoring: ({ session }) =>
+    inSnapshot(context, session().user, async (tx, cursor) => {
+      const now = context.clock.now();
       const settings = await readSettings(tx);
       const { today, days } = daysAround(settings.timeZone, now);
       const dayAgo = now - NOTIFICATION_HOURS * MS_PER_HOUR;

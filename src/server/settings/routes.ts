@@ -1,3 +1,4 @@
+import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
@@ -7,26 +8,23 @@ import { saveSettings } from './commands.ts';
 import { readSettings } from './queries.ts';
 import { timeZones } from './time-zones.ts';
 
-export function settingsRoutes({
-  database,
-  clock,
-  wake,
-}: Context): Handlers<'settings' | 'updateSettings' | 'timeZones'> {
-  const view = () =>
-    inSnapshot(database, async (tx, cursor) => ({
+export function settingsRoutes(context: Context): Handlers<'settings' | 'updateSettings' | 'timeZones'> {
+  const { database, clock, wake } = context;
+  const view = (reader: User) =>
+    inSnapshot(context, reader, async (tx, cursor) => ({
       cursor,
       now: toInstantText(clock.now()),
       settings: await readSettings(tx),
     }));
   return {
-    settings: view,
+    settings: ({ session }) => view(session().user),
 
     updateSettings: async ({ input, session }) => {
       const { version, ...settings } = input;
       const saved = await saveSettings(database, clock.now(), session().user.id, version, settings);
       if (!saved.ok) return refuse(saved.code);
       wake();
-      return view();
+      return view(session().user);
     },
 
     timeZones: () => ({ timeZones: timeZones() }),

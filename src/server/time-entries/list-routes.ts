@@ -16,7 +16,7 @@ import { entriesPage, type FoundEntry } from './list-queries.ts';
 export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
   myTimeEntries: ({ input, session }) =>
     orByDefaults(context, (defaults) =>
-      inSnapshot(context.database, async (tx, cursor) => {
+      inSnapshot(context, session().user, async (tx, cursor) => {
         const { from, to, limit, before } = input;
         const { timeZone } = defaults ?? (await readSettings(tx));
         const calendar = calendarOf(timeZone);
@@ -34,9 +34,9 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       }),
     ),
 
-  timeEntries: ({ input }) =>
+  timeEntries: ({ input, session }) =>
     orByDefaults(context, (defaults) =>
-      inSnapshot(context.database, async (tx) => {
+      inSnapshot(context, session().user, async (tx) => {
         const settings = defaults ?? (await readSettings(tx));
         const known = defaults ? undefined : settings;
         const calendar = calendarOf(settings.timeZone);

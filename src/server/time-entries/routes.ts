@@ -53,7 +53,7 @@ export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
 
     clock: ({ session }) =>
       orByDefaults(context, (defaults) =>
-        inSnapshot(database, async (tx, cursor) => {
+        inSnapshot(context, session().user, async (tx, cursor) => {
           const now = clock.now();
           const settings = defaults ?? (await readSettings(tx));
           const { today, days } = daysAround(settings.timeZone, now);

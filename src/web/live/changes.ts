@@ -1,42 +1,39 @@
 /**
- * The changes received lately, and how they bring a snapshot up to date. A snapshot that was asked for before a
- * change and arrives after it is older than what is on the screen; the changes it lacks are applied to it
- * again, so that older data never overwrites newer.
+ * The changes received lately, and how they bring a snapshot up to date. Cursors cannot be compared here, and
+ * need not be: what was received before a snapshot was asked for is in it, and what was received since is
+ * applied to it, whether it is in it or not.
  */
-import { compareCursors } from '#contract/cursor';
 import type { LiveChange } from '#contract/live';
-import type { EpochMs } from '#domain/time';
 
-/** Longer than any snapshot is on its way. */
-const KEPT_MS = 120_000;
 const KEPT_COUNT = 5000;
 
+/** A moment in what is received. */
+export type Mark = number;
+
 export interface RecentChanges {
-  /** False when this change was received before. */
-  add(change: LiveChange, receivedAt: EpochMs): boolean;
-  /** The changes received after `cursor`, oldest first. */
-  after(cursor: string): readonly LiveChange[];
-  clear(): void;
+  add(change: LiveChange): void;
+  /** Changes are missing from now on: no mark from before can be caught up from. */
+  restart(): void;
+  mark(): Mark;
+  /** The changes received since, oldest first; null when some are missing, or no longer kept. */
+  since(mark: Mark): readonly LiveChange[] | null;
 }
 
 export function createRecentChanges(): RecentChanges {
-  let kept: { readonly change: LiveChange; readonly receivedAt: EpochMs }[] = [];
+  let kept: LiveChange[] = [];
+  let count = 0;
   return {
-    add(change, receivedAt) {
-      const last = kept.at(-1);
-      if (last && compareCursors(change.cursor, last.change.cursor) <= 0) return false;
-      kept.push({ change, receivedAt });
-      const oldest = kept[0];
-      if (kept.length > KEPT_COUNT || (oldest && oldest.receivedAt < receivedAt - 2 * KEPT_MS)) {
-        kept = kept.filter((one) => one.receivedAt >= receivedAt - KEPT_MS).slice(-KEPT_COUNT / 2);
-      }
-      return true;
+    add(change) {
+      kept.push(change);
+      count++;
+      if (kept.length > KEPT_COUNT) kept = kept.slice(-KEPT_COUNT / 2);
     },
-    after: (cursor) =>
-      kept.filter(({ change }) => compareCursors(change.cursor, cursor) > 0).map(({ change }) => change),
-    clear() {
+    restart() {
       kept = [];
+      count++;
     },
+    mark: () => count,
+    since: (mark) => (count - mark > kept.length ? null : kept.slice(kept.length - (count - mark))),
   };
 }
 
@@ -47,9 +44,9 @@ export function createRecentChanges(): RecentChanges {
 export type Apply<View> = (view: View, change: LiveChange) => View | null;
 
 /**
- * Applies the changes after the view's own place in the stream, and moves it on. `complete` is false when one
- * of them asks for a new snapshot; the view then stays where it was at that change, so that nothing later is
- * taken for known.
+ * Applies the changes, but for those up to the view's own place in the stream where that is among them, and
+ * moves it on. `complete` is false when one of them asks for a new snapshot; the view then stays where it was
+ * at that change, so that nothing later is taken for known.
  */
 export function catchUp<View extends { readonly cursor: string }>(
   view: View,
@@ -57,8 +54,8 @@ export function catchUp<View extends { readonly cursor: string }>(
   apply: Apply<View>,
 ): { view: View; complete: boolean } {
   let caughtUp = view;
-  for (const change of changes) {
-    if (compareCursors(change.cursor, caughtUp.cursor) <= 0) continue;
+  const known = changes.findLastIndex(({ cursor }) => cursor === view.cursor);
+  for (const change of changes.slice(known + 1)) {
     const next = apply(caughtUp, change);
     if (next === null) return { view: caughtUp, complete: false };
     caughtUp = { ...next, cursor: change.cursor };

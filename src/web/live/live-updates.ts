@@ -4,19 +4,17 @@
  * never falls back to older data.
  */
 import { useSyncExternalStore } from 'react';
-import { compareCursors } from '#contract/cursor';
 import type { LiveChange, LiveEvent } from '#contract/live';
 import { authState, endSession, setUser } from '#web/session/auth.ts';
-import { now } from '#web/time/clock.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import type { ConnectionStatus } from './connection.ts';
-import { createRecentChanges } from './changes.ts';
+import { createRecentChanges, type Mark } from './changes.ts';
 import { share } from './sharing.ts';
 
 /** Changes that arrive within this time are passed on, and drawn, together. */
 const BATCH_MS = 40;
 
-type CoverageListener = (isReset: boolean) => void;
+type CoverageListener = () => void;
 
 const recent = createRecentChanges();
 const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
@@ -25,8 +23,9 @@ const statusListeners = new Set<() => void>();
 let status: ConnectionStatus = { state: 'connecting' };
 /** Of the last change received, or where the stream began; null before that. */
 let cursor: string | null = null;
-/** Where the stream began: every change after it has been or will be received. */
+/** Where and when the stream began: every change after it has been or will be received. */
 let coveredFrom: string | null = null;
+let beganAt: Mark = 0;
 /** Received and not yet passed on to the listeners. */
 let pending: LiveChange[] = [];
 const batch = coalesce(deliver);
@@ -37,18 +36,21 @@ export const useConnectionStatus = (): ConnectionStatus => useSyncExternalStore(
 export const onChanges = (listener: (changes: readonly LiveChange[]) => void): (() => void) =>
   add(changeListeners, listener);
 
-/**
- * Calls `listener` when a stream begins: snapshots that it does not cover must be fetched again, and all of
- * them if the server's cursors have been reset (its database was restored from a backup).
- */
+/** Calls `listener` when a stream begins: snapshots that it does not cover must be fetched again. */
 export const onCoverage = (listener: CoverageListener): (() => void) => add(coverageListeners, listener);
 
-/** Whether every change after a snapshot with this cursor has been or will be received. */
-export const isCovered = (snapshot: string): boolean =>
-  coveredFrom === null || compareCursors(snapshot, coveredFrom) >= 0;
+/** Whether the stream goes on from a snapshot with this cursor, when it has just begun. */
+export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom;
 
-/** The changes received after the cursor `after`, for a snapshot that was on its way meanwhile. */
-export const changesAfter = (after: string): readonly LiveChange[] => recent.after(after);
+/** This moment, for `changesSince`. */
+export const markNow = (): Mark => recent.mark();
+
+/**
+ * The changes that a snapshot may lack that was asked for at `mark` and has this cursor; null when some of them
+ * may never be received, since the stream began meanwhile and not where the snapshot is.
+ */
+export const changesSince = (mark: Mark, snapshot: string): readonly LiveChange[] | null =>
+  recent.since(mark) ?? (isCovered(snapshot) ? recent.since(beganAt) : null);
 
 /**
  * Receives the changes for the user `userId` until the returned function is called. A page that is left closes
@@ -76,13 +78,13 @@ function subscribe(userId: string): () => void {
     event: receive,
     status: setStatus,
     signedOut: () => endSession(),
-    covered: (from) => setCoverage(from, { isReset: false }),
+    covered: setCoverage,
     cursor: () => cursor,
   });
   return () => {
     stop();
     batch.cancel();
-    recent.clear();
+    recent.restart();
     pending = [];
     cursor = null;
     coveredFrom = null;
@@ -92,7 +94,8 @@ function subscribe(userId: string): () => void {
 
 function receive(event: LiveEvent): void {
   if (event.type === 'hello') beginStream(event.cursor);
-  if (event.type !== 'change' || !recent.add(event, now())) return;
+  if (event.type !== 'change') return;
+  recent.add(event);
   cursor = event.cursor;
   if (event.user && event.user.id === authState().user?.id) setUser(event.user);
   pending.push(event);
@@ -100,16 +103,12 @@ function receive(event: LiveEvent): void {
 }
 
 /**
- * A stream that begins after the last change received leaves out the changes between them: there were more
- * than the server keeps. One that begins before it means that the database was restored from a backup.
+ * A stream that does not begin at the last change received leaves out changes: there were more than the server
+ * sends again, or its database is another one, restored from a backup.
  */
 function beginStream(from: string): void {
-  const jump = cursor === null ? 0 : compareCursors(from, cursor);
-  if (jump !== 0) {
-    recent.clear();
-    cursor = null;
-  }
-  setCoverage(from, { isReset: jump < 0 });
+  if (from !== cursor) cursor = null;
+  setCoverage(from);
 }
 
 function deliver(): void {
@@ -119,11 +118,13 @@ function deliver(): void {
 }
 
 /** Does nothing where the stream goes on from the changes that were received. */
-function setCoverage(from: string, { isReset }: { isReset: boolean }): void {
+function setCoverage(from: string): void {
   if (cursor !== null) return;
   cursor = from;
   coveredFrom = from;
-  for (const listener of coverageListeners) listener(isReset);
+  recent.restart();
+  beganAt = recent.mark();
+  for (const listener of coverageListeners) listener();
 }
 
 function setStatus(next: ConnectionStatus): void {

@@ -6,6 +6,8 @@ import type { OutputOf } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
 import { authState, isFirstSignIn, onAuthChange } from '#web/session/auth.ts';
 import { deviceNow } from '#web/time/clock.ts';
+import type { Mark } from './changes.ts';
+import { markNow } from './live-updates.ts';
 
 /** What each role's screen begins with. Both are asked for nothing in particular. */
 type First = 'clock' | 'monitoring';
@@ -14,7 +16,17 @@ type First = 'clock' | 'monitoring';
 const FRESH_MS = 3000;
 
 let userId: string | null = null;
-let begun: { readonly name: First; readonly answer: Promise<Answer<OutputOf<First>>> } | null = null;
+let begun: {
+  readonly name: First;
+  readonly mark: Mark;
+  readonly answer: Promise<Answer<OutputOf<First>>>;
+} | null = null;
+
+interface Prefetched {
+  /** When it was asked for. */
+  readonly mark: Mark;
+  readonly answer: Extract<Answer<OutputOf<First>>, { ok: true }>;
+}
 
 /** Begins to ask, now and whenever somebody else signs in. */
 export function prefetchFirstScreen(): void {
@@ -30,16 +42,16 @@ export function prefetchFirstScreen(): void {
 const isShownFirst = (role: 'admin' | 'employee'): boolean =>
   role === 'employee' || location.hash === '' || location.hash === '#monitoring';
 
-const ask = (name: First) => ({ name, answer: call<First>(name, {}) });
+const ask = (name: First) => ({ name, mark: markNow(), answer: call<First>(name, {}) });
 
 /**
  * The answer that is on its way, once; null when nothing was asked, or it failed, or is no longer fresh: then
  * ask anew.
  */
-export async function prefetchedAnswer(name: string): Promise<Answer<OutputOf<First>> | null> {
+export async function prefetchedAnswer(name: string): Promise<Prefetched | null> {
   if (begun?.name !== name) return null;
-  const { answer } = begun;
+  const { mark, answer } = begun;
   begun = null;
   const heard = await answer;
-  return heard.ok && deviceNow() - heard.sentAt < FRESH_MS ? heard : null;
+  return heard.ok && deviceNow() - heard.sentAt < FRESH_MS ? { mark, answer: heard } : null;
 }

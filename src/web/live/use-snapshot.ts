@@ -2,15 +2,21 @@
  * A screen's data: fetched once, then kept up by the live changes, and fetched again where those cannot be
  * enough.
  */
-import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { compareCursors } from '#contract/cursor';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
 import { prefetchedAnswer } from './prefetch.ts';
 import { catchUp, type Apply } from './changes.ts';
-import { changesAfter, isCovered, onChanges, onCoverage, useConnectionStatus } from './live-updates.ts';
+import {
+  changesSince,
+  isCovered,
+  markNow,
+  onChanges,
+  onCoverage,
+  useConnectionStatus,
+} from './live-updates.ts';
 
 export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries' | 'employees' | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
@@ -38,10 +44,9 @@ export function useSnapshot<Name extends SnapshotName>(
       client.setQueryData(key, caughtUp.view);
       if (!caughtUp.complete) refetch();
     });
-    const stopCoverage = onCoverage((isReset) => {
+    const stopCoverage = onCoverage(() => {
       const view = client.getQueryData<Snapshot<Name>>(key);
-      if (isReset) void client.resetQueries({ queryKey: key });
-      else if (view && !isCovered(view.cursor)) refetch();
+      if (view && !isCovered(view.cursor)) refetch();
     });
     return () => {
       stopChanges();
@@ -50,7 +55,7 @@ export function useSnapshot<Name extends SnapshotName>(
   }, [client, key, apply]);
   return useQuery<Snapshot<Name>, FailedCall>({
     queryKey: key,
-    queryFn: ({ signal }) => fetchSnapshot({ client, key, name, apply, input, signal }),
+    queryFn: ({ signal }) => fetchSnapshot({ name, apply, input, signal }),
     refetchInterval: isLive ? false : ASK_EVERY_MS,
     // What a change leaves alone stays the same object anyway; comparing thousands of records deeply at each
     // change would be all the browser does.
@@ -61,8 +66,6 @@ export function useSnapshot<Name extends SnapshotName>(
 }
 
 interface Fetching<Name extends SnapshotName> {
-  readonly client: QueryClient;
-  readonly key: readonly unknown[];
   readonly name: Name;
   readonly apply: Apply<Snapshot<Name>>;
   readonly input: InputOf<Name> | undefined;
@@ -73,16 +76,16 @@ async function fetchSnapshot<Name extends SnapshotName>(
   fetching: Fetching<Name>,
   triesLeft = 2,
 ): Promise<Snapshot<Name>> {
-  const { client, key, name, apply, input, signal } = fetching;
-  const answer =
-    (input === undefined ? await prefetchedAnswer(name) : null) ??
-    (await call<SnapshotName>(name, input ?? {}, { signal }));
+  const { name, apply, input, signal } = fetching;
+  const prefetched = input === undefined ? await prefetchedAnswer(name) : null;
+  const mark = prefetched?.mark ?? markNow();
+  const answer = prefetched?.answer ?? (await call<SnapshotName>(name, input ?? {}, { signal }));
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;
-  // The stream began after this was read, and what lies between would never be received.
-  if (!isCovered(fetched.cursor) && triesLeft > 0) return fetchSnapshot(fetching, triesLeft - 1);
   if ('now' in fetched) learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
-  const { view } = catchUp(fetched, changesAfter(fetched.cursor), apply);
-  const shown = client.getQueryData<Snapshot<Name>>(key);
-  return shown && compareCursors(shown.cursor, view.cursor) > 0 ? shown : view;
+  const since = changesSince(mark, fetched.cursor);
+  const { view, complete } = catchUp(fetched, since ?? [], apply);
+  // What only the server can work in, or will never be received, is in a newer snapshot.
+  if ((since === null || !complete) && triesLeft > 0) return fetchSnapshot(fetching, triesLeft - 1);
+  return view;
 }

@@ -84,10 +84,13 @@ export function isMarkedRead(
   return at <= upTo && at > upTo - NOTIFICATION_HOURS * MS_PER_HOUR;
 }
 
-const withRead = (view: MonitoringView, read: ActivityRead): MonitoringView => ({
-  ...view,
-  notifications: view.notifications.map((one) =>
-    !one.read && isMarkedRead(read, one) ? { ...one, read: true } : one,
-  ),
-  unread: Math.max(0, view.unread - read.recent),
-});
+function withRead(view: MonitoringView, read: ActivityRead): MonitoringView {
+  const marked = view.notifications.filter((one) => isMarkedRead(read, one));
+  // Those that it marked were read in the snapshot already, which has counted it.
+  if (marked.length > 0 && marked.every((one) => one.read)) return view;
+  return {
+    ...view,
+    notifications: view.notifications.map((one) => (marked.includes(one) ? { ...one, read: true } : one)),
+    unread: Math.max(0, view.unread - read.recent),
+  };
+}

@@ -1,0 +1,48 @@
+/** Where one reader is in the feed: which changes come next, and under which cursor. */
+import { cursorOfHeads, isAfter, type Heads, type Position } from '../ledger/position.ts';
+import { eventText, type Change } from './changes.ts';
+
+export interface Place {
+  /** Those of the changes that come next as server-sent events, in their order; moves on past them. */
+  take(changes: readonly Change[]): string;
+}
+
+/** An admin gets everything after a position, once: changes reach the tail before they reach the streams. */
+export function placeAfter(from: Position): Place {
+  let last = from;
+  return {
+    take(changes) {
+      let text = '';
+      for (const { position, forAdmins } of changes) {
+        if (!isAfter(position, last)) continue;
+        last = position;
+        text += forAdmins;
+      }
+      return text;
+    },
+  };
+}
+
+/**
+ * An employee gets the rows of two chains, each in its own order and without a gap: a transaction that began
+ * earlier may have written the later row, and such a row waits here for the one before it.
+ */
+export function placeAtHeads(from: Heads): Place {
+  const heads = { ...from };
+  let waiting: Change[] = [];
+  const chainOf = ({ userId }: Change): keyof Heads => (userId === null ? 'settings' : 'own');
+  const next = (): Change | undefined =>
+    waiting.find((change) => change.head.n === heads[chainOf(change)].n + 1);
+  return {
+    take(changes) {
+      waiting.push(...changes);
+      let text = '';
+      for (let change = next(); change; change = next()) {
+        heads[chainOf(change)] = change.head;
+        text += eventText({ ...change.forEmployee, cursor: cursorOfHeads(heads) });
+      }
+      waiting = waiting.filter((change) => change.head.n > heads[chainOf(change)].n);
+      return text;
+    },
+  };
+}

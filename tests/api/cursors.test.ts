@@ -1,0 +1,188 @@
+/**
+ * The places that readers of the live stream are given. On a cluster of its own, since an open transaction in
+ * any database of a cluster holds the feed up.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+import type { LiveReader } from './client.ts';
+import { cloneDatabase, startTestCluster } from '../support/cluster.ts';
+
+let stopCluster: () => Promise<void>;
+let server: TestServer;
+let admin: Person;
+let ada: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  const { cluster, stop } = await startTestCluster();
+  stopCluster = stop;
+  server = await startTestServer({ on: await cloneDatabase(cluster) });
+  admin = await makeAdmin(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await server.test.drop();
+  await stopCluster();
+});
+beforeEach(async () => {
+  [ada, bob] = [await makeEmployee(server), await makeEmployee(server)];
+});
+
+const clockInOut = async ({ client }: Person): Promise<void> => {
+  await client.ask('clockIn', { requestId: requestId() });
+  await client.ask('clockOut', { requestId: requestId() });
+};
+const adas = async (): Promise<string> => (await ada.client.ask('clock', {})).cursor;
+const admins = async (): Promise<string> => (await admin.client.ask('monitoring', {})).cursor;
+
+/** What the owner of the database can do and a crash or a restore does: no trigger minds. */
+const asReplica = async (...statements: string[]): Promise<void> =>
+  void (await server.test.owner.query(
+    ['BEGIN', 'SET LOCAL session_replication_role = replica', ...statements, 'COMMIT'].join(';'),
+  ));
+
+/** A restore of all rows: the same numbers and hashes, written by another transaction. */
+const restoreLedger = (): Promise<void> =>
+  asReplica(
+    'CREATE TEMP TABLE backup ON COMMIT DROP AS TABLE ledger',
+    'DELETE FROM ledger',
+    'INSERT INTO ledger OVERRIDING SYSTEM VALUE TABLE backup',
+  );
+
+/** A crash takes somebody's last rows away, though they were told of. */
+const loseRows = ({ user }: Person, after: number): Promise<void> =>
+  asReplica(
+    `DELETE FROM ledger WHERE chain = '${user.id}' AND n > ${after}`,
+    `UPDATE ledger_head h SET n = l.n, hash = l.hash FROM ledger l
+     WHERE l.chain = h.chain AND l.n = ${after} AND h.chain = '${user.id}'`,
+    `DELETE FROM time_entry_detail USING time_entry e WHERE entry_id = e.id AND e.user_id = '${user.id}'`,
+    `DELETE FROM time_entry WHERE user_id = '${user.id}'`,
+  );
+
+/** Where a sleeping reader is when it wakes up: `null` when it has to load anew. */
+async function wakesUpAt({ client }: Person, cursor: string): Promise<LiveReader | null> {
+  const reader = await client.live({ after: cursor });
+  await reader.hello();
+  if (reader.events[0]?.type === 'hello' && reader.events[0].cursor === cursor) return reader;
+  reader.close();
+  return null;
+}
+
+describe('a cursor', () => {
+  it("of an employee shows nothing of what other people do, only the employee's own changes and the settings'", async () => {
+    const before = await adas();
+    await clockInOut(bob);
+    await makeEmployee(server);
+    expect(await adas()).toBe(before);
+    const reader = await ada.client.live();
+    await reader.hello();
+    expect(reader.lastEventId).toBe(before);
+    await clockInOut(ada);
+    await reader.until(({ changes }) => changes.length === 2);
+    expect(reader.lastEventId).toBe(await adas());
+    expect([before, await adas()].map((cursor) => Number.parseInt(cursor, 10))).toEqual([1, 3]);
+    reader.close();
+  });
+
+  it('of an admin is the last change and no transaction number, which a crash may take back', async () => {
+    const before = await admins();
+    for (let index = 0; index < 5; index += 1) await server.test.owner.query('SELECT pg_current_xact_id()');
+    expect(await admins()).toBe(before);
+    await clockInOut(ada);
+    const after = await admins();
+    expect(after).not.toBe(before);
+    expect(after).toHaveLength(before.length);
+    const other = await startTestServer({ on: server.test });
+    expect((await admin.client.at(other.url).ask('monitoring', {})).cursor).toBe(after);
+    await other.stop();
+  });
+
+  it('that was altered, is of another reader or of version 1.6.4 means to load anew', async () => {
+    const [ofAdmin, ofAda] = [await admins(), await adas()];
+    const altered = ofAdmin.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    expect(await wakesUpAt(admin, altered)).toBeNull();
+    expect(await wakesUpAt(admin, ofAda)).toBeNull();
+    expect(await wakesUpAt(bob, ofAda)).toBeNull();
+    expect(await wakesUpAt(bob, ofAdmin)).toBeNull();
+    for (const person of [admin, ada]) expect(await wakesUpAt(person, '812-31')).toBeNull();
+  });
+
+  it('of version 1.6.4 tells a page of that version that its changes are behind, since it cannot read ours', async () => {
+    const reader = await ada.client.live({ lastEventId: '812-31' });
+    await reader.until(({ events }) => events[1]?.type === 'behind');
+    await clockInOut(ada);
+    await reader.until(({ changes }) => changes.length === 2);
+    reader.close();
+  });
+
+  it('outlives the freezing of old rows', async () => {
+    const cursors = [await admins(), await adas()];
+    await server.test.owner.query('VACUUM FREEZE ledger');
+    for (const [index, person] of [admin, ada].entries())
+      expect(await wakesUpAt(person, cursors[index] ?? '')).not.toBeNull();
+  });
+});
+
+describe('readers asleep while the database loses rows', () => {
+  it('load anew where their row is gone, though another has taken its number, and go on where it is not', async () => {
+    await clockInOut(bob);
+    const bobs = (await bob.client.ask('clock', {})).cursor;
+    await clockInOut(ada);
+    const [ofAda, ofAdmin] = [await adas(), await admins()];
+    await loseRows(ada, 1);
+    await clockInOut(ada);
+    expect(await adas()).not.toBe(ofAda);
+    expect(await wakesUpAt(ada, ofAda)).toBeNull();
+    expect(await wakesUpAt(admin, ofAdmin)).toBeNull();
+    await clockInOut(bob);
+    const reader = await wakesUpAt(bob, bobs);
+    await reader?.until(({ changes }) => changes.length === 2);
+    expect(reader?.changes.map(({ kind }) => kind)).toEqual(['clock_in', 'clock_out']);
+    reader?.close();
+  });
+
+  it('are told at once when they are awake: their streams end', async () => {
+    const readers = await Promise.all([admin.client.live(), ada.client.live()]);
+    await Promise.all(readers.map((reader) => reader.hello()));
+    await clockInOut(ada);
+    for (const reader of readers) await reader.until(({ changes }) => changes.length >= 2);
+    await loseRows(ada, 1);
+    for (const reader of readers) {
+      await reader.until(({ ended }) => ended);
+      expect(await wakesUpAt(reader === readers[0] ? admin : ada, reader.lastEventId)).toBeNull();
+    }
+  });
+});
+
+describe('after a restore', () => {
+  it('admins load anew though their row is there, since the numbers of later rows may be smaller', async () => {
+    await clockInOut(ada);
+    const [ofAda, ofAdmin] = [await adas(), await admins()];
+    await restoreLedger();
+    expect(await wakesUpAt(admin, ofAdmin)).toBeNull();
+    expect(await wakesUpAt(admin, await admins())).not.toBeNull();
+    // An employee's own chain is the same, to the last byte.
+    expect(await wakesUpAt(ada, ofAda)).not.toBeNull();
+  });
+
+  it('rows with transaction numbers that are yet to come hold nobody up, and are told to nobody', async () => {
+    await clockInOut(ada);
+    await clockInOut(bob);
+    await asReplica(`UPDATE ledger SET txid = (pg_current_xact_id()::text::bigint + 12)::text::xid8
+      WHERE chain = '${ada.user.id}' AND n > 1`);
+    const reader = await admin.client.live();
+    await reader.hello();
+    for (let round = 0; round < 8; round += 1) await clockInOut(bob);
+    await reader.until(({ changes }) => changes.filter(({ userId }) => userId === bob.user.id).length >= 16);
+    expect(reader.changes.filter(({ userId }) => userId === ada.user.id)).toEqual([]);
+    expect(reader.events.filter(({ type }) => type === 'behind')).toEqual([]);
+    reader.close();
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createSeal, cursorOfHeads, headsOfCursor, START, type Position } from '#server/ledger/position';
+import { placeAtHeads } from '#server/live/place';
+
+const mark = (n: number): string => String(n).padStart(16, '0');
+const at = (own: number, settings: number) => ({
+  own: { n: own, mark: mark(own) },
+  settings: { n: settings, mark: mark(settings) },
+});
+const change = (n: number, userId: string | null = 'ada') => ({
+  position: START,
+  head: { n, mark: mark(n) },
+  kind: 'clock_in' as const,
+  userId,
+  forAdmins: '',
+  forEmployee: { type: 'change' as const, kind: 'clock_in' as const, userId },
+});
+const cursorsIn = (text: string): string[] => [...text.matchAll(/^id: (.*)$/gmu)].map(([, id]) => id ?? '');
+
+describe("an employee's place in the feed", () => {
+  it('takes each chain in its own order, however the transactions lie, and each row once', () => {
+    const place = placeAtHeads(at(4, 2));
+    expect(cursorsIn(place.take([change(4), change(6), change(3, null)]))).toEqual([cursorOfHeads(at(4, 3))]);
+    expect(cursorsIn(place.take([change(7)]))).toEqual([]);
+    expect(cursorsIn(place.take([change(5), change(6)]))).toEqual(
+      [at(5, 3), at(6, 3), at(7, 3)].map(cursorOfHeads),
+    );
+    expect(place.take([change(5), change(2, null)])).toBe('');
+  });
+
+  it('is read from its cursor again, also before the first row', () => {
+    const beginning = { own: { n: 1, mark: mark(1) }, settings: { n: 0, mark: '' } };
+    for (const heads of [at(12, 7), beginning]) expect(headsOfCursor(cursorOfHeads(heads))).toEqual(heads);
+    expect(headsOfCursor('812-31')).toBeUndefined();
+  });
+});
+
+describe("an admin's place in the feed", () => {
+  const position: Position = { txid: 2n ** 40n + 7n, seq: 12n, mark: '0123456789abcdef00000007' };
+
+  it('is sealed: the same text each time, read with the same key only, and never when it was altered', () => {
+    const seal = createSeal(Buffer.alloc(32, 1));
+    const cursor = seal.close(position);
+    expect(seal.close(position)).toBe(cursor);
+    expect(createSeal(Buffer.alloc(32, 1)).open(cursor)).toEqual(position);
+    expect(createSeal(Buffer.alloc(32, 2)).open(cursor)).toBeUndefined();
+    for (let index = 0; index < cursor.length; index++) {
+      const other = cursor[index] === 'A' ? 'Q' : 'A';
+      expect(seal.open(cursor.slice(0, index) + other + cursor.slice(index + 1))).toBeUndefined();
+    }
+  });
+
+  it('looks as long wherever it is', () => {
+    const seal = createSeal(Buffer.alloc(32, 1));
+    expect(seal.close(START)).toHaveLength(seal.close(position).length);
+  });
+});
