@@ -105,5 +105,7 @@ export const Problem = z.strictObject({
   code: z.enum(problemCodes as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** Of the server's health: what fails. */
+  part: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -26,6 +26,7 @@ import { refusalForUnknown, serveRoutes } from './http/serve-routes.ts';
 import { sendRefusal } from './http/answers.ts';
 import type { SessionOf } from './http/session.ts';
 import { serveStaticFiles } from './http/static-files.ts';
+import { createHealth, type Health } from './installation/health.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { createSeal } from './ledger/position.ts';
 import { cursorKey } from './ledger/queries.ts';
@@ -81,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await respellAddresses(database, clock, log);
   const seal = createSeal(await cursorKey(database.pool));
   const live = createLive({ database, clock, log, seal }, version, options.streamLimits);
+  const health = createHealth({ database, clock, log });
   const app = createServer(config, log, options.arrivalTimes ?? ARRIVAL_TIMES);
   const afterAnswer = createAfterAnswer(log);
   const context: Context = {
@@ -94,7 +96,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     afterAnswer,
     mailer: createMailer(config, clock, log),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
-    wake: () => withoutDeadline(live.wake),
+    wake: () => {
+      health.wrote();
+      withoutDeadline(live.wake);
+    },
     sessionsChanged: () => withoutDeadline(live.sessionsChanged),
   };
   const cookies = createCookies(config, installationId);
@@ -135,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       scope,
       context,
       sessionOf,
-      restoringSettings(context, handlersOf(context, { sessionOf, cookies, live })),
+      restoringSettings(context, handlersOf(context, { sessionOf, cookies, live, health })),
     ),
   );
   return app;
@@ -184,9 +189,14 @@ function answerBrokenRequest(
 
 const handlersOf = (
   context: Context,
-  { sessionOf, cookies, live }: { sessionOf: SessionOf; cookies: Cookies; live: Live },
+  {
+    sessionOf,
+    cookies,
+    live,
+    health,
+  }: { sessionOf: SessionOf; cookies: Cookies; live: Live; health: Health },
 ): Handlers => ({
-  ...installationRoutes(context),
+  ...installationRoutes(context, health),
   ...accountRoutes(context, sessionOf, cookies),
   ...settingsRoutes(context),
   ...timeEntryRoutes(context),

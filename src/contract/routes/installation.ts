@@ -6,7 +6,7 @@ import { nothing, operation } from './route.ts';
 
 export const installationOperations = {
   health: operation({
-    summary: 'Whether the server and its database work.',
+    summary: 'Whether punches work: something was written within 5 s, or an attempt at it succeeded.',
     input: nothing,
     output: z.strictObject({ status: z.literal('ok'), version: z.string() }),
   }),

@@ -10,6 +10,8 @@ export interface RefusalDetails {
    * Instead of the code's own text; only for messages of a form's schema, which are written for people too.
    */
   readonly message?: string;
+  /** Of the server, the part that fails. */
+  readonly part?: string;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
 }
@@ -28,11 +30,12 @@ export class Refusal {
   }
 
   get problem(): Problem {
-    const { fields, message } = this.details;
+    const { fields, message, part } = this.details;
     return {
       code: this.code,
       message: message ?? problemMessage(this.code),
       ...(fields ? { fields: { ...fields } } : {}),
+      ...(part === undefined ? {} : { part }),
     };
   }
 

@@ -6,28 +6,25 @@ import { refuse } from '../http/refusal.ts';
 import { openApiDocument } from '../http/openapi.ts';
 import { hourlyLimit } from '../limiter.ts';
 import { readSettings } from '../settings/queries.ts';
-import { askDatabase } from './queries.ts';
+import { ATTEMPT_EVERY_S, type Health } from './health.ts';
 
 /** From one person; a browser whose connection comes and goes all day stays far below. */
 const REPORTS_AN_HOUR = 60;
 
 /** What concerns the installation as a whole, and nobody in particular. */
-export function installationRoutes({
-  database,
-  version,
-  config,
-  clock,
-  log,
-}: Context): Handlers<
-  'health' | 'openapi' | 'docs' | 'publicIp' | 'workplaceTime' | 'reportBrowserFailures'
-> {
+export function installationRoutes(
+  { database, version, config, clock, log }: Context,
+  health: Health,
+): Handlers<'health' | 'openapi' | 'docs' | 'publicIp' | 'workplaceTime' | 'reportBrowserFailures'> {
   const reports = hourlyLimit(REPORTS_AN_HOUR);
   const document = openApiDocument(version, config.publicUrl);
   const page = docsPage(version);
   return {
     health: async () => {
-      await askDatabase(database.pool);
-      return { status: 'ok', version };
+      const part = await health.failing();
+      return part === null
+        ? { status: 'ok', version }
+        : refuse('unavailable', { part, retryAfterSeconds: ATTEMPT_EVERY_S });
     },
     openapi: () => document,
     docs: () => page,

@@ -1,0 +1,67 @@
+/** What `GET /api/health` says of a server whose punches work, and of one whose punches fail. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
+import { faultyLine, type FaultyLine } from '../support/faulty-line.ts';
+
+let test: TestDatabase;
+let line: FaultyLine;
+let server: TestServer;
+
+beforeEach(async () => {
+  test = await cloneDatabase();
+  line = await faultyLine(test);
+  server = await startTestServer({ on: { ...test, database: line.database } });
+});
+afterEach(async () => {
+  await server.stop();
+  await line.close();
+  await test.drop();
+});
+
+const rows = async (table: string): Promise<number> =>
+  (await test.owner.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n;
+/** Attempts at writing so far: each takes a number of the ledger, which an undone one does not give back. */
+const attempts = async (): Promise<number> =>
+  (await test.owner.query(`SELECT coalesce(pg_sequence_last_value('ledger_seq_seq'), 0)::int AS n`)).rows[0]
+    .n;
+
+describe('the health of the server', () => {
+  it('is found out by one attempt for all who ask, which leaves nothing behind', async () => {
+    const tables = ['ledger', 'ledger_head', 'time_entry', 'activity_notification', 'punch_request'];
+    const before = [await attempts(), ...(await Promise.all(tables.map(rows)))];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.client().send('health', {})));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const [tried = 0, ...counts] = before;
+    expect([await attempts(), ...(await Promise.all(tables.map(rows)))]).toEqual([tried + 1, ...counts]);
+  });
+
+  it('needs no attempt just after a punch', async () => {
+    const ada = await makeEmployee(server);
+    await ada.client.ask('clockIn', { requestId: requestId() });
+    const before = await attempts();
+    await server.client().ask('health', {});
+    expect(await attempts()).toBe(before);
+  });
+
+  it.each([
+    ['ledger', 'ALTER TABLE ledger RENAME TO lost'],
+    ['ledger', 'ALTER TABLE ledger ADD CHECK (false) NOT VALID'],
+    ['time entries', 'ALTER TABLE time_entry RENAME TO lost'],
+    ['notifications', 'ALTER TABLE activity_notification ADD CHECK (false) NOT VALID'],
+    ['answers', 'ALTER TABLE punch_request RENAME TO lost'],
+  ])('names the %s where they fail (%s), though the database answers', async (part, broken) => {
+    // An administrator, for whom the attempt is made; by the database, since a punch would say that all is well.
+    await makeAdmin(server);
+    await test.owner.query(broken);
+    expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part });
+  });
+
+  it('names the database that hangs, within 2 s', async () => {
+    line.hang();
+    const began = performance.now();
+    const all = await Promise.all([1, 2, 3].map(() => server.client().refusal('health', {})));
+    expect(performance.now() - began).toBeLessThan(2_000);
+    for (const one of all) expect(one).toMatchObject({ status: 503, part: 'database' });
+  });
+});
