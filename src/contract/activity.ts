@@ -53,6 +53,8 @@ export const MonitoringView = z.strictObject({
   former: z.array(BoardPerson),
   entries: z.array(TimeEntry),
   notifications: z.array(ActivityNotification),
+  /** Only where records lie more than 60 s ahead of the server's clock: until when. */
+  recordsUntil: z.optional(Instant),
   /** Since workplace midnight, severity neither success nor info [D6.1]. */
   alertsToday: z.int(),
   /** Notifications of the last 24 hours that no admin has seen. */

@@ -57,6 +57,16 @@ describe('the health of the server', () => {
     expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part });
   });
 
+  it('warns of a clock that was ahead and has gone back', async () => {
+    const ada = await makeEmployee(server);
+    server.clock.set(server.clock.now() + 61_000);
+    await ada.client.ask('clockIn', { requestId: requestId() });
+    expect((await server.client().ask('health', {})).warnings).toEqual([]);
+    const second = await startTestServer({ on: server.test });
+    expect((await second.client().ask('health', {})).warnings).toEqual(['clock']);
+    await second.stop();
+  });
+
   it('names the database that hangs, within 2 s', async () => {
     line.hang();
     const began = performance.now();

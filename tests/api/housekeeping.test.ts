@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHousekeeping } from '#server/housekeeping';
+import { appendToLedger } from '#server/ledger/commands';
 import { FRIDAY, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
 
 const HOUR = 3_600_000;
@@ -20,7 +21,7 @@ const counts = async (): Promise<unknown> =>
 
 describe('housekeeping', () => {
   it('forgets issued ids after a day, answers after two, sessions when they end, browsers after a year; never a time entry', async () => {
-    const { client } = await makeEmployee(server);
+    const { client, user } = await makeEmployee(server);
     await client.ask('clockIn', { requestId: requestId() });
     await client.ask('issueEmployeeId', {});
     const everything = { issued: 1, answers: 1, sessions: 1, devices: 1, entries: 1 };
@@ -32,6 +33,14 @@ describe('housekeeping', () => {
       [401 * 24, { issued: 0, answers: 0, sessions: 0, devices: 0, entries: 1 }],
     ] as const) {
       server.clock.set(FRIDAY + hours * HOUR);
+      // Answers go by the age of the record, which somebody's life has to make older.
+      await appendToLedger(server.test.database.pool, {
+        chain: user.id,
+        at: server.clock.now(),
+        actor: null,
+        kind: 'employee_updated',
+        data: { changes: {} },
+      });
       await runHousekeeping(server.test.database, server.clock);
       expect(await counts()).toEqual(left);
     }

@@ -27,7 +27,7 @@ describe('real-time monitoring', () => {
   it('counts who is clocked in and who is not, and the alerts of today', () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
-      const [maya] = [await app.createEmployee('Maya Gurung'), await app.createEmployee('Ram Thapa')];
+      const [maya, ram] = [await app.createEmployee('Maya Gurung'), await app.createEmployee('Ram Thapa')];
       await app.advance(30 * MINUTE);
       await app.clockIn(maya, 'Opening');
       await text(browser, 'Currently Active', 'Maya Gurung');
@@ -38,6 +38,15 @@ describe('real-time monitoring', () => {
       ).toBeVisible();
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('1 of 2');
       await expect.poll(() => card(browser, 'Not Clocked In')).toContain('1');
+
+      // The server's clock was a day ahead while somebody punched.
+      const sita = await app.createEmployee('Sita Rai');
+      await app.advance(24 * HOUR);
+      await app.clockIn(sita);
+      await text(browser, 'Currently Active', 'Sita Rai');
+      await app.advance(-24 * HOUR);
+      await app.clockIn(ram);
+      await expect(browser.page.getByText("The server's clock was ahead and has gone back.")).toBeVisible();
     }));
 
   it('lists who is active with time, address, notes and duration', () =>

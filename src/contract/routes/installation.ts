@@ -8,7 +8,12 @@ export const installationOperations = {
   health: operation({
     summary: 'Whether punches work: something was written within 5 s, or an attempt at it succeeded.',
     input: nothing,
-    output: z.strictObject({ status: z.literal('ok'), version: z.string() }),
+    output: z.strictObject({
+      status: z.literal('ok'),
+      version: z.string(),
+      /** `clock`: records lie more than 60 s ahead of the server's clock. */
+      warnings: z.array(z.enum(['clock'])),
+    }),
   }),
   openapi: operation({
     summary: 'This document.',

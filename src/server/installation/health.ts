@@ -1,21 +1,30 @@
-/** Whether punches work: one answer for all who ask, at most one attempt in 5 s, and never a long wait. */
+/** Whether punches work: one look for all who ask, at most one in 5 s, and never a long wait. */
+import { isRecordAhead } from '#domain/server-clock';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import { forLog } from '../error-text.ts';
+import { newestRecord } from '../ledger/queries.ts';
 import type { Log } from '../log.ts';
 import { withinLimit, withoutDeadline } from '../time-limit.ts';
 import { tryPunch, type Part } from './commands.ts';
 
 /** Seconds. */
-export const ATTEMPT_EVERY_S = 5;
-const KNOWN_FOR_MS = ATTEMPT_EVERY_S * 1_000;
+export const LOOK_EVERY_S = 5;
+const KNOWN_FOR_MS = LOOK_EVERY_S * 1_000;
 const ANSWER_WITHIN_MS = 1_500;
+
+interface Look {
+  /** What fails; null when punches work. */
+  readonly part: Part | null;
+  /** The clock was ahead: records lie in its future. */
+  readonly isClockBack: boolean;
+}
 
 export interface Health {
   /** To be called after each commit that wrote to the ledger: no attempt is needed for a while. */
   wrote(): void;
-  /** The part that fails; null when punches work. Answers within 2 s. */
-  failing(): Promise<Part | null>;
+  /** Within 2 s. */
+  look(): Promise<Look>;
 }
 
 export function createHealth({
@@ -28,35 +37,35 @@ export function createHealth({
   readonly log: Log;
 }): Health {
   let wroteAt = Number.NEGATIVE_INFINITY;
-  let triedAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let part: Part = 'database';
-  let attempt: Promise<Part | null> = Promise.resolve(null);
-  let isTrying = false;
+  let latest: Promise<Look> | undefined;
+  let isLooking = false;
+  const isKnown = (since: number): boolean => performance.now() - since < KNOWN_FOR_MS;
 
-  const look = async (): Promise<Part | null> => {
+  const look = async (): Promise<Look> => {
     try {
-      await tryPunch(database, clock.now(), (begun) => void (part = begun));
-      return null;
+      if (!isKnown(wroteAt))
+        await tryPunch({ pool: database.punches }, clock.now(), (begun) => void (part = begun));
+      return { part: null, isClockBack: isRecordAhead(await newestRecord(database.punches), clock.now()) };
     } catch (error) {
       log.warn(`Punches do not work (${part}): ${forLog(error)}`);
-      return part;
+      return { part, isClockBack: false };
     } finally {
-      isTrying = false;
+      isLooking = false;
     }
   };
-  const isKnown = (since: number): boolean => performance.now() - since < KNOWN_FOR_MS;
 
   return {
     wrote: () => void (wroteAt = performance.now()),
-    async failing() {
-      if (isKnown(wroteAt) && wroteAt > triedAt) return null;
-      if (!isTrying && !isKnown(triedAt)) {
-        isTrying = true;
-        triedAt = performance.now();
+    async look() {
+      if (latest === undefined || (!isLooking && !isKnown(lookedAt))) {
+        isLooking = true;
+        lookedAt = performance.now();
         part = 'database';
-        attempt = withoutDeadline(look);
+        latest = withoutDeadline(look);
       }
-      return withinLimit(attempt, ANSWER_WITHIN_MS).catch(() => part);
+      return withinLimit(latest, ANSWER_WITHIN_MS).catch(() => ({ part, isClockBack: false }));
     },
   };
 }

@@ -6,7 +6,7 @@ import { refuse } from '../http/refusal.ts';
 import { openApiDocument } from '../http/openapi.ts';
 import { hourlyLimit } from '../limiter.ts';
 import { readSettings } from '../settings/queries.ts';
-import { ATTEMPT_EVERY_S, type Health } from './health.ts';
+import { LOOK_EVERY_S, type Health } from './health.ts';
 
 /** From one person; a browser whose connection comes and goes all day stays far below. */
 const REPORTS_AN_HOUR = 60;
@@ -21,10 +21,10 @@ export function installationRoutes(
   const page = docsPage(version);
   return {
     health: async () => {
-      const part = await health.failing();
+      const { part, isClockBack } = await health.look();
       return part === null
-        ? { status: 'ok', version }
-        : refuse('unavailable', { part, retryAfterSeconds: ATTEMPT_EVERY_S });
+        ? { status: 'ok', version, warnings: isClockBack ? ['clock'] : [] }
+        : refuse('unavailable', { part, retryAfterSeconds: LOOK_EVERY_S });
     },
     openapi: () => document,
     docs: () => page,

@@ -1,5 +1,6 @@
 /** Reads where the ledger stands. The live feed has queries of its own. */
 import type { User } from '#contract/records';
+import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { SETTINGS_CHAIN } from './entry.ts';
 import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
@@ -48,6 +49,16 @@ export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
 /** The cursor of the snapshot in which it is read: every change it does not see comes after it. */
 export async function snapshotCursor(tx: Queryable, seal: Seal, { id, role }: Reader): Promise<string> {
   return role === 'admin' ? seal.close(await lastPosition(tx)) : cursorOfHeads(await headsOf(tx, id));
+}
+
+/** The time of the newest record; null when there is none. */
+export async function newestRecord(tx: Queryable): Promise<EpochMs | null> {
+  const [row] = await named<{ newest: EpochMs | null }>(
+    tx,
+    'newest_record',
+    'SELECT max(at) AS newest FROM ledger',
+  );
+  return row?.newest ?? null;
 }
 
 /** What seals the cursors of this installation. */

@@ -1,5 +1,6 @@
 import { toInstantText } from '#contract/wire';
 import { NOTIFICATION_HOURS } from '#domain/monitoring';
+import { isRecordAhead } from '#domain/server-clock';
 import { MS_PER_HOUR } from '#domain/time';
 import { addDays } from '#domain/workplace-day';
 import { countNotifications, notificationsSince } from '../activity/queries.ts';
@@ -7,6 +8,7 @@ import { calendarOf, daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import { formerWithOpenEntry, monitoredEmployees } from '../employees/queries.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { newestRecord } from '../ledger/queries.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
 import { readSettings } from '../settings/queries.ts';
 import { monitoredEntries } from '../time-entries/queries.ts';
@@ -21,6 +23,7 @@ export const monitoringRoutes = (context: Context): Handlers<'monitoring'> => ({
       const now = context.clock.now();
       const settings = await readSettings(tx);
       const { today, days } = daysAround(settings.timeZone, now);
+      const newest = await newestRecord(tx);
       const dayAgo = now - NOTIFICATION_HOURS * MS_PER_HOUR;
       return {
         cursor,
@@ -35,6 +38,7 @@ export const monitoringRoutes = (context: Context): Handlers<'monitoring'> => ({
           calendarOf(settings.timeZone).day(addDays(today.day, -1)).start,
         ),
         notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
+        ...(isRecordAhead(newest, now) ? { recordsUntil: toInstantText(newest) } : {}),
         ...(await countNotifications(tx, today.start, dayAgo)),
       };
     }),

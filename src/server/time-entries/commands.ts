@@ -11,6 +11,7 @@ import { named, type Queryable } from '../database/pool.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import { newestRecord } from '../ledger/queries.ts';
 import { refused, type Refused } from '../refused.ts';
 import { DEFAULTS_VERSION } from '../settings/loading.ts';
 import { OverloadedError } from '../time-limit.ts';
@@ -175,9 +176,12 @@ function entryStatement({ punch: kind, userId, entry, salt }: PlannedPunch, at: 
 
 const ANSWERS_KEPT_MS = 48 * 3_600_000;
 
-/** Forgets the stored answers of punches after 48 h: no client retries for so long. */
+/**
+ * Forgets the stored answers of punches after 48 h: no client retries for so long. By the age of the record
+ * where the clock is ahead of it, since a clock that has jumped makes no answer older.
+ */
 export async function forgetAnswers(tx: Queryable, now: EpochMs): Promise<void> {
   await named(tx, 'forget_answers', 'DELETE FROM punch_request WHERE created_at < $1', [
-    asTimestamp(now - ANSWERS_KEPT_MS),
+    asTimestamp(Math.min(now, (await newestRecord(tx)) ?? now) - ANSWERS_KEPT_MS),
   ]);
 }

@@ -17,6 +17,7 @@ import {
   type NotificationText,
 } from '#domain/activity';
 import { latenessOf, type Lateness } from '#domain/punctuality';
+import { isRecordAhead, recordAheadWarning } from '#domain/server-clock';
 import {
   applyPunch,
   clockedIn,
@@ -86,7 +87,14 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
     request.punch === 'clock_in'
       ? clockInOutcome(request, basis, at, day)
       : openEntryOutcome(request.punch, current, basis.userName, at, timeText(minuteOfDayAt(at, day)));
-  return { ok: true, planned: plannedPunch(request, basis, at, outcome) };
+  const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
+  return { ok: true, planned: plannedPunch(request, basis, at, { ...outcome, warnings }) };
+}
+
+function clockWarnings({ newest, settings }: PunchBasis, now: EpochMs): string[] {
+  if (!isRecordAhead(newest, now)) return [];
+  const day = calendarOf(settings.timeZone).dayAt(newest);
+  return [recordAheadWarning(`${day.day} ${timeText(minuteOfDayAt(newest, day))}`)];
 }
 
 interface Outcome {

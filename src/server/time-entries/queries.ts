@@ -166,6 +166,8 @@ export interface PunchBasis {
    * a new one is the first of its day.
    */
   readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
+  /** When the newest record of all was made. */
+  readonly newest: EpochMs | null;
   /** The answer to the same request id, if it was answered before. */
   readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
 }
@@ -180,13 +182,15 @@ type BasisRow = Partial<Nullable<SettingsRow>> & {
   readonly n: number;
   readonly last_clock_in: number | null;
   readonly last_clock_out: number | null;
+  readonly newest: number | null;
   readonly fingerprint: Buffer | null;
   readonly response: string | null;
 };
 
 const punchBasisBy = (settings: { readonly columns: string; readonly join: string }): string => `
   SELECT a.name, a.is_active, a.role, h.n, ${settings.columns} ${ENTRY_COLUMNS},
-    last.clock_in AS last_clock_in, last.clock_out AS last_clock_out, r.fingerprint, r.response
+    last.clock_in AS last_clock_in, last.clock_out AS last_clock_out, r.fingerprint, r.response,
+    (SELECT max(at) FROM ledger) AS newest
   FROM account a
   JOIN ledger_head h ON h.chain = a.id
   ${settings.join}
@@ -233,6 +237,7 @@ export async function punchBasis(
     open: isWhole(row) ? { entry: toDomain(row), createdAt: row.created_at } : undefined,
     last:
       row.last_clock_in === null ? undefined : { clockIn: row.last_clock_in, clockOut: row.last_clock_out },
+    newest: row.newest,
     answered:
       row.fingerprint === null || row.response === null
         ? undefined

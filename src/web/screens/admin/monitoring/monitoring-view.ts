@@ -7,6 +7,7 @@ import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User }
 import type { MonitoringView } from '#contract/activity';
 import { toEpochMs } from '#contract/wire';
 import { isAlert } from '#domain/activity';
+import { isRecordAhead } from '#domain/server-clock';
 import { isMonitored } from '#domain/employee';
 import { NOTIFICATION_HOURS } from '#domain/monitoring';
 import { MS_PER_HOUR } from '#domain/time';
@@ -23,11 +24,20 @@ export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: s
 /** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
   if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
+  if (isClockBack(view, change)) return null;
   let next = change.settings ? { ...view, settings: change.settings } : view;
   if (change.entry) next = withEntry(next, change.entry);
   if (change.user) next = withUser(next, change.user);
   if (change.read) next = withRead(next, change.read);
   return change.notification ? withNotification(next, change.notification) : next;
+}
+
+/** What is told of now lies before what was told of last: the server knows until when there are records. */
+function isClockBack({ notifications, recordsUntil }: MonitoringView, { notification }: LiveChange): boolean {
+  const [newest] = notifications;
+  if (recordsUntil !== undefined || !newest || !notification) return false;
+  if (notifications.some(({ id }) => id === notification.id)) return false;
+  return isRecordAhead(toEpochMs(newest.timestamp), toEpochMs(notification.timestamp));
 }
 
 const boardPerson = ({ id, name, employeeId, department, hub, isActive }: User): BoardPerson => ({

@@ -1,7 +1,10 @@
 /** spec §2 Real-Time Monitoring. */
 import { useMemo, useState, type ReactNode } from 'react';
+import { formatDate, formatTime } from '#domain/format';
+import { toEpochMs } from '#contract/wire';
 import { Namesakes } from '#web/frame/which-person.tsx';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { useNow } from '#web/time/use-now.tsx';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { MonitoringSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
@@ -42,6 +45,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
           </RetryBanner>
         )}
       </div>
+      {monitor && <ClockBanner monitor={monitor} />}
       {monitor ? (
         <Told monitor={monitor}>
           <Lists
@@ -73,6 +77,22 @@ function Told({ monitor: { view }, children }: { monitor: Monitor; children: Rea
   const { employees, former } = view;
   const people = useMemo(() => [...employees, ...former], [employees, former]);
   return <Namesakes people={people}>{children}</Namesakes>;
+}
+
+/** A clock that was ahead and has gone back: what was punched meanwhile lies in the future, and ends nowhere. */
+function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
+  const until = view.recordsUntil === undefined ? null : toEpochMs(view.recordsUntil);
+  const isAhead = useNow((now) => until !== null && until > now);
+  return (
+    <div role="status" className="empty:hidden">
+      {until !== null && isAhead && (
+        <Banner tone="warning" title="The server's clock was ahead and has gone back.">
+          There are records until {formatDate(until, zone)}, {formatTime(until, zone)}. Who punched meanwhile
+          is not measured until then: set the clock right, and look at these entries.
+        </Banner>
+      )}
+    </div>
+  );
 }
 
 interface ListsProps {
