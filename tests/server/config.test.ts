@@ -21,6 +21,7 @@ describe('settings from the environment', () => {
       host: '127.0.0.1',
       dataDir: path.join(ROOT, 'data'),
       databaseUrl: null,
+      databaseAppUrl: null,
       adminEmail: null,
       adminPassword: null,
       adminName: 'Administrator',
