@@ -111,7 +111,9 @@ export function EntriesTable({
               align="left"
               className={classes(
                 'text-muted wrap-anywhere max-sm:order-6 max-sm:col-span-3',
-                notes === '-' && 'max-sm:hidden',
+                notes === '-' &&
+                  (entry.seenAddress ?? entry.ipAddress) === entry.ipAddress &&
+                  'max-sm:hidden',
               )}
             >
               {notes}
