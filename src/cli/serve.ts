@@ -72,8 +72,9 @@ export async function serve({
   } catch (error) {
     if (!starting.signal.aborted || error instanceof StartError) throw error;
   }
+  // Also when it is to end at once: a first admin's password is told now or never.
+  if (punctual) for (const line of [address(punctual, versionOf(root)), ...afterAddress(punctual)]) say(line);
   if (!punctual || starting.signal.aborted) return end(punctual);
-  for (const line of [address(punctual, versionOf(root)), ...afterAddress(punctual)]) say(line);
   stopOnUncaughtErrors(punctual);
 }
 

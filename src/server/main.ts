@@ -1,4 +1,4 @@
-/** Starts Punctual: settings, database, application, first admin, and only then the door is opened. */
+/** Starts Punctual: settings, database, application, the door, and then the first admin. */
 import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getSystemErrorMap } from 'node:util';
@@ -88,10 +88,11 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
       version: versionOf(root),
       log,
     });
-    const firstAdmin = await ensureFirstAdmin({ config, database, clock });
     await options.beforeListening?.({ config, database, clock, log, say });
     signal?.throwIfAborted();
     const url = await listen(app, config);
+    // Only once nothing can keep us from telling its password, which is told this once.
+    const firstAdmin = await ensureFirstAdmin({ config, database, clock });
     if (config.temporaryPassword !== null)
       log.warn(
         'TEMPORARY_PASSWORD is set: all who are added begin with the same password, so that one of them can open the account of another. Without it each gets one of their own.',

@@ -1,5 +1,6 @@
 /** The embedded PostgreSQL by itself; with whole processes it is tested in starting.test.ts. */
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +10,9 @@ import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
 } from '#server/database/embedded/embedded';
+import { prepareLayout } from '#server/database/embedded/layout';
 import { silentLog } from '#tests/support/silent-log';
+import { until } from '#tests/support/punctual-process';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 
 let dataDir: string;
@@ -84,6 +87,49 @@ describe('the embedded PostgreSQL', () => {
     await expect(one({ ...target, password: 'guessed' }, '1')).rejects.toThrow(
       /password authentication failed/,
     );
+  });
+
+  it('is begun anew where one was never completed, though somebody still writes into what is left of it', async () => {
+    const { folder, data } = prepareLayout({ dataDir, say: () => {} });
+    // The initdb of a start that was killed lives on for a moment.
+    const unfinished = path.join(folder, 'data.unfinished-2147483646');
+    mkdirSync(unfinished);
+    mkdirSync(data);
+    writeFileSync(path.join(data, 'PG_VERSION'), '18\n');
+    const writer = spawn('sh', ['-c', 'i=0; while : > "$0/$i"; do i=$((i+1)); done', unfinished], {
+      stdio: 'ignore',
+    });
+    await until('it writes', () => readdirSync(unfinished).length > 1000);
+    const said: string[] = [];
+    try {
+      const { target } = await start({ say: (line) => void said.push(line) });
+      expect(await one(target, '1')).toBe(1);
+    } finally {
+      writer.kill('SIGKILL');
+    }
+    expect(said).toEqual([
+      expect.stringMatching(/never completed was found and kept in .*data\.incomplete\.$/),
+    ]);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['rubbish', 'not a number\n'],
+  ])('starts after a crash that left its pid file %s', async (_, content) => {
+    const postgres = await start();
+    await postgres.stop();
+    writeFileSync(path.join(postgres.layout.data, 'postmaster.pid'), content);
+    const { target } = await start();
+    expect(await one(target, '1')).toBe(1);
+  });
+
+  it.runIf(process.getuid?.() === 0)('takes data back that root copied without their owner', async () => {
+    const postgres = await start();
+    await postgres.stop();
+    const { data } = postgres.layout;
+    execFileSync('chown', ['-R', '0:0', data]);
+    const { target } = await start();
+    expect(await one(target, '1')).toBe(1);
   });
 
   it('says why it cannot run, in one line', async () => {

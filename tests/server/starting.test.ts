@@ -188,15 +188,16 @@ describe('crashes', () => {
     expect(await health(await punctual().ready())).toBe(200);
   });
 
-  it('an interrupted initdb is done again, even when it had got as far as PG_VERSION', async () => {
+  it('a copy without its empty files is not replaced by an empty database', async () => {
     const first = punctual();
     await first.ready();
     first.child.kill('SIGTERM');
     await first.ended();
     rmSync(path.join(data(), 'punctual-complete'));
-    const second = punctual();
-    expect(await health(await second.ready())).toBe(200);
-    expect(second.output()).toMatch(/never completed was found and kept in .*data\.incomplete/);
+    const { code, text } = await refusal(punctual());
+    expect(code).toBe(EXIT_CODES.dataFolder);
+    expect(text).toMatch(/^There is a database in \S+, but its empty file punctual-complete is missing/);
+    expect(existsSync(path.join(data(), 'global', 'pg_control'))).toBe(true);
   });
 });
 
@@ -224,17 +225,20 @@ describe('reasons not to start, each one line and an exit code', () => {
     expect(ways.sort()).toEqual([`ends with ${EXIT_CODES.alreadyRunning}`, 'runs']);
   });
 
-  it('the port is taken', async () => {
+  it('the port is taken: the first admin is made, and its password told, when it is free', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const { code, text } = await refusal(punctual({ PORT: String(port) }));
+    const { code, text } = await refusal(punctual({ PORT: String(port), ADMIN_PASSWORD: '' }));
     other.close();
     expect(code).toBe(EXIT_CODES.portTaken);
     expect(text.split('\n').at(-1)).toBe(
       `Port ${port} on 127.0.0.1 is taken by another program. Set PORT to a free one.`,
     );
     expect(postmasterPid()).toBe(0);
+    // Nobody was told of a first admin, so there is none yet.
+    const next = punctual({ ADMIN_PASSWORD: '' });
+    await next.says('First admin, shown only now: admin@example.com with the password ');
   });
 
   it('DATA_DIR cannot be written, since a file is in its way', async () => {

@@ -74,14 +74,33 @@ describe('the folder of a DATA_DIR', () => {
     expect(contentOf(claimSystemFolder(moved, base, say))).toBe('ours');
   });
 
-  it('stays with the original when a DATA_DIR was copied; the copy begins empty', () => {
+  it('stays with the original when a DATA_DIR was copied; the copy does not begin empty, but asks for a copy of it', () => {
     const folder = claimAndFill(dataDir, 'ours');
     const copy = path.join(place, 'copy');
     cpSync(dataDir, copy, { recursive: true });
-    expect(contentOf(claimSystemFolder(copy, base, say))).toBeNull();
+    expect(() => claimSystemFolder(copy, base, say)).toThrow(/is a copy of .*cp -a /);
+    expect(existsSync(systemFolderOf(copy, base))).toBe(false);
     expect(claimSystemFolder(dataDir, base, say)).toBe(folder);
-    expect(contentOf(folder)).toBe('ours');
-    expect(said).toHaveLength(1);
+    // As it was told to.
+    cpSync(folder, systemFolderOf(copy, base), { recursive: true });
+    expect(contentOf(claimSystemFolder(copy, base, say))).toBe('ours');
+    expect(contentOf(claimSystemFolder(dataDir, base, say))).toBe('ours');
+    expect(said).toEqual([]);
+  });
+
+  it('is not an old copy that lies beside it, neither when it has vanished nor when DATA_DIR was moved', () => {
+    const folder = claimAndFill(dataDir, 'present');
+    const old = path.join(base, '0-old-copy');
+    cpSync(folder, old, { recursive: true });
+    writeFileSync(path.join(old, 'data', 'content'), 'old');
+    expect(contentOf(claimSystemFolder(dataDir, base, say))).toBe('present');
+    const moved = path.join(place, 'moved');
+    renameSync(dataDir, moved);
+    expect(() => claimSystemFolder(moved, base, say)).toThrow(/copies of it are: .*Move the right one there/);
+    renameSync(moved, dataDir);
+    rmSync(folder, { recursive: true });
+    expect(() => claimSystemFolder(dataDir, base, say)).toThrow(/copies of it are: .*0-old-copy\./);
+    expect(contentOf(old)).toBe('old');
   });
 
   it('is never made anew in silence when it has vanished', () => {

@@ -21,7 +21,7 @@ import { isAlive } from './postmaster.ts';
  * Written last. PG_VERSION is written early, so it alone would let an interrupted initdb pass for a cluster.
  */
 const COMPLETE = 'punctual-complete';
-const UNFINISHED = /^data\.unfinished-(\d+)$/;
+const UNFINISHED = /^data\.unfinished-(\d+)/;
 
 /**
  * PostgreSQL's superuser here, who owns everything; the application works as a role without rights over the
@@ -41,7 +41,7 @@ export async function initialise(layout: Layout, say: (line: string) => void): P
     return false;
   }
   setAsideIncomplete(layout, say);
-  const unfinished = `${layout.data}.unfinished-${process.pid}`;
+  const unfinished = `${layout.data}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`;
   mkdirSync(unfinished, { mode: 0o700 });
   if (layout.identity) chownSync(unfinished, layout.identity.uid, layout.identity.gid);
   await runInitdb(layout, unfinished);
@@ -56,21 +56,34 @@ export async function initialise(layout: Layout, say: (line: string) => void): P
   return true;
 }
 
-/** initdb takes half a second; every second of a start that died in it leaves one of these. */
+/**
+ * initdb takes half a second; every second of a start that died in it leaves one of these. The initdb of a
+ * start that was killed may still be writing there: what cannot be removed yet is left to a later start.
+ */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = UNFINISHED.exec(name)?.[1];
-    if (pid && (!isAlive(Number(pid)) || Number(pid) === process.pid))
+    if (!pid || (isAlive(Number(pid)) && Number(pid) !== process.pid)) continue;
+    try {
       rmSync(path.join(folder, name), { recursive: true, force: true });
+    } catch (error) {
+      if (failureCode(error) !== 'ENOTEMPTY') throw error;
+    }
   }
 }
 
 /**
  * A data folder without the marker was not finished by us. It is kept all the same: somebody's data may be in
- * it.
+ * it. A whole cluster without it is a copy by a tool that leaves empty files out, of which PostgreSQL has some.
  */
 function setAsideIncomplete({ data }: Layout, say: (line: string) => void): void {
   if (!existsSync(data)) return;
+  const marker = path.join(data, COMPLETE);
+  if (existsSync(path.join(data, 'global', 'pg_control')))
+    throw new EmbeddedError(
+      'dataFolder',
+      `There is a database in ${data}, but its empty file ${COMPLETE} is missing, and perhaps other empty files are. Copy it again with all of them (cp -a). Only if you are sure that nothing else is missing, make ${marker}.`,
+    );
   let kept = `${data}.incomplete`;
   for (let n = 2; existsSync(kept); n += 1) kept = `${data}.incomplete-${n}`;
   renameSync(data, kept);

@@ -19,6 +19,8 @@ import {
 const POLL = 5;
 const RETRY_FOR = 15_000;
 const RETRY_EVERY = 100;
+/** Attempts. */
+const WRITTEN_AFTER = 10;
 const FAST_SHUTDOWN_FOR = 20_000;
 const LARGEST_LOG = 5_000_000;
 
@@ -47,7 +49,8 @@ const TUNING: Readonly<Record<string, string | number>> = {
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
 /** A start right after a crash can fail on what the dead one left: the next moment it works. */
-const PASSING = /lock file .*(already exists|is empty)|shared memory block .*still in use/i;
+const PASSING =
+  /lock file .*(already exists|is empty)|bogus data in lock file|shared memory block .*still in use/i;
 
 /** Somebody else's PostgreSQL of this folder was there and then was not: it was just going down. */
 const JUST_ENDED = 'its lock file already exists, and its process has ended';
@@ -62,7 +65,7 @@ export async function ensureRunning(
   say: (line: string) => void,
 ): Promise<Postmaster> {
   const giveUpAt = performance.now() + RETRY_FOR;
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       const running = runningPostmaster(layout.data);
       if (running)
@@ -72,7 +75,7 @@ export async function ensureRunning(
           () => (isAlive(running.pid) ? undefined : cannotRun('', JUST_ENDED)),
           say,
         );
-      removeStalePidFile(layout.data);
+      removeStalePidFile(layout.data, attempt > WRITTEN_AFTER);
       return await launch(layout, settings, say);
     } catch (error) {
       if (!(error instanceof EmbeddedError) || !PASSING.test(error.message) || performance.now() > giveUpAt)

@@ -1,6 +1,16 @@
 /** Where the embedded PostgreSQL of a data folder keeps its things. */
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { preparedBinaries, makeBase, type Binaries } from './binaries.ts';
@@ -54,12 +64,14 @@ export function prepareLayout({
   const folder = identity ? rootsFolder(dataDir, systemBase, say) : ownFolder(dataDir);
   const binaries = preparedBinaries(identity ? systemBase : null);
   const sockets = socketFolder(folder, identity);
+  const data = path.join(folder, 'data');
   for (const one of [folder, sockets]) makePrivate(one, identity);
+  if (identity) giveBack(data, identity);
   return {
     identity,
     binaries,
     folder,
-    data: path.join(folder, 'data'),
+    data,
     sockets,
     logFile: path.join(folder, 'postgres.log'),
     transport,
@@ -115,6 +127,16 @@ function socketFolder(folder: string, identity: Identity | null): string {
   return Buffer.byteLength(path.join(short, SOCKET_NAME)) <= LONGEST_SOCKET_PATH
     ? short
     : path.join('/tmp', path.basename(short));
+}
+
+/** A copy made by root without its owners (`cp -r`) is PostgreSQL's again. */
+function giveBack(data: string, { uid, gid }: Identity): void {
+  const found = lstatSync(data, { throwIfNoEntry: false });
+  if (!found || found.uid === uid) return;
+  // The folder itself last: until then a start that was interrupted begins again.
+  for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' }))
+    lchownSync(path.join(data, name), uid, gid);
+  lchownSync(data, uid, gid);
 }
 
 /**

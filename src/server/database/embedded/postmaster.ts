@@ -64,14 +64,16 @@ export function runningPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * After a crash the pid in `postmaster.pid` may have been given to another process, and PostgreSQL then
- * refuses to start. Only when that process is surely not a PostgreSQL of this folder is the file removed; a
- * dead one's file PostgreSQL removes itself.
+ * After a crash the pid in `postmaster.pid` may have been given to another process, or the file hold none, and
+ * PostgreSQL then refuses to start. Only when that process is surely not a PostgreSQL of this folder is the
+ * file removed; a dead one's file PostgreSQL removes itself. Should a PostgreSQL run all the same, its shared
+ * memory keeps another one from starting.
+ * @param isWritten the file has had the time to get its pid, which PostgreSQL writes as soon as it is made
  */
-export function removeStalePidFile(data: string): void {
+export function removeStalePidFile(data: string, isWritten: boolean): void {
   const postmaster = readPostmaster(data);
-  if (postmaster && isAlive(postmaster.pid) && !isPostmasterOf(postmaster.pid, data))
-    rmSync(path.join(data, 'postmaster.pid'), { force: true });
+  const isStale = postmaster ? isAlive(postmaster.pid) && !isPostmasterOf(postmaster.pid, data) : isWritten;
+  if (isStale) rmSync(path.join(data, 'postmaster.pid'), { force: true });
 }
 
 /** A postmaster's working directory is its data folder. */

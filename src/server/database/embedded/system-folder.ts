@@ -34,46 +34,63 @@ export function systemFolderOf(dataDir: string, base: string): string {
 
 /**
  * The folder of this DATA_DIR, made when it has none yet.
- * @throws EmbeddedError when its database is missing, or still runs for another DATA_DIR
+ * @throws EmbeddedError when its database is missing, is one of several, or still runs for another DATA_DIR
  */
 export function claimSystemFolder(dataDir: string, base: string, say: (line: string) => void): string {
   const folder = systemFolderOf(dataDir, base);
   const own = readText(path.join(dataDir, ID_FILE));
   const found = readText(path.join(folder, ID_FILE));
-  if (own !== undefined && own === found) return folder;
-  const moved = own === undefined ? undefined : folderWithId(base, own);
-  if (own !== undefined && moved === undefined) throw missing(dataDir, folder);
-  const isCopy = own !== undefined && moved !== undefined && isStillHome(moved, own, dataDir);
-  setAside(folder, say);
-  if (moved !== undefined && !isCopy) {
-    refuseRunning(moved);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(moved, folder);
-    writeFileSync(path.join(folder, HOME_FILE), realpathSync(dataDir));
-    return folder;
+  if (own === undefined) {
+    setAside(folder, say);
+    return makeFolder(dataDir, folder);
   }
-  if (isCopy)
-    say(
-      'This data folder is a copy of another one, which keeps its database; this one begins with an empty database.',
-    );
-  return makeFolder(dataDir, folder, isCopy);
+  if (own !== found) moveHere(dataDir, base, own, folder, say);
+  writeFileSync(path.join(folder, HOME_FILE), realpathSync(dataDir));
+  return folder;
 }
 
-function makeFolder(dataDir: string, folder: string, replace: boolean): string {
+/**
+ * Only a database follows a DATA_DIR whose DATA_DIR was moved, and which is the only one with its id. A copy is
+ * never taken for it in silence, and nothing begins empty where there was a database.
+ */
+function moveHere(
+  dataDir: string,
+  base: string,
+  id: string,
+  folder: string,
+  say: (line: string) => void,
+): void {
+  const [other, ...more] = foldersWithId(base, id);
+  const remove = `or remove ${path.join(dataDir, ID_FILE)} to begin with an empty one`;
+  if (other === undefined)
+    throw new EmbeddedError(
+      'dataFolder',
+      `The database that belongs to DATA_DIR ${dataDir} is not at ${folder} any more. Put it back, ${remove}.`,
+    );
+  const home = readText(path.join(other, HOME_FILE));
+  if (more.length > 0 || home === realpathSync(dataDir))
+    throw new EmbeddedError(
+      'dataFolder',
+      `The database that belongs to DATA_DIR ${dataDir} is not at ${folder} any more, but copies of it are: ${[other, ...more].join(', ')}. Move the right one there, ${remove}.`,
+    );
+  if (home !== undefined && readText(path.join(home, ID_FILE)) === id)
+    throw new EmbeddedError(
+      'dataFolder',
+      `DATA_DIR ${dataDir} is a copy of ${home}, whose database is at ${other}. To start with a copy of that too, stop the other Punctual and copy it: cp -a ${other} ${folder}. Or choose another DATA_DIR, ${remove}.`,
+    );
+  setAside(folder, say);
+  refuseRunning(other);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(other, folder);
+}
+
+function makeFolder(dataDir: string, folder: string): string {
   const id = readText(path.join(folder, ID_FILE)) ?? randomUUID();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(path.join(folder, ID_FILE), id);
   writeFileSync(path.join(folder, HOME_FILE), realpathSync(dataDir));
-  if (replace) rmSync(path.join(dataDir, ID_FILE), { force: true });
   writeFileSync(path.join(dataDir, ID_FILE), id);
   return folder;
-}
-
-function missing(dataDir: string, folder: string): EmbeddedError {
-  return new EmbeddedError(
-    'dataFolder',
-    `The database that belongs to DATA_DIR ${dataDir} is not at ${folder} any more. Put it back, or remove ${path.join(dataDir, ID_FILE)} to begin with an empty one.`,
-  );
 }
 
 /**
@@ -99,17 +116,10 @@ function refuseRunning(folder: string): void {
     );
 }
 
-function folderWithId(base: string, id: string): string | undefined {
-  return readdirSync(base)
+const foldersWithId = (base: string, id: string): string[] =>
+  readdirSync(base)
     .map((name) => path.join(base, name))
-    .find((folder) => lstatSync(folder).isDirectory() && readText(path.join(folder, ID_FILE)) === id);
-}
-
-/** The DATA_DIR a folder was made for is still there and still claims it. */
-function isStillHome(folder: string, id: string, dataDir: string): boolean {
-  const home = readText(path.join(folder, HOME_FILE));
-  return home !== undefined && home !== realpathSync(dataDir) && readText(path.join(home, ID_FILE)) === id;
-}
+    .filter((folder) => lstatSync(folder).isDirectory() && readText(path.join(folder, ID_FILE)) === id);
 
 function readText(file: string): string | undefined {
   try {
