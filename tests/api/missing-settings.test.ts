@@ -98,7 +98,9 @@ describe('settings that cannot be loaded', () => {
     for (const route of ['startBreak', 'endBreak', 'clockOut'] as const)
       expect((await bo.client.call(route, { requestId: requestId() })).status).toBe(200);
     expect(await bo.client.refusal('clockOut', { requestId: requestId() })).toMatchObject({ status: 409 });
+    await change('ALTER TABLE settings_elsewhere RENAME TO settings');
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
+    await change('ALTER TABLE settings RENAME TO settings_elsewhere');
   });
 
   it("are told in the Settings tab as 'Failed to load settings'", async () => {

