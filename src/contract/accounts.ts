@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { isHubOfStudio, isStudio, POSITIONS } from '#domain/employee';
 import { email, line, newPassword, PASSWORD_MAX, PASSWORD_MIN, text } from './fields.ts';
-import { User } from './records.ts';
+import { RequestId, User } from './records.ts';
 
 /** Login form (spec §5). */
 export const SignIn = z.strictObject({
@@ -65,6 +65,7 @@ export const Registration = z
   .strictObject({
     ...RegistrationPersonal.shape,
     ...registrationWork,
+    requestId: z.optional(RequestId),
     employeeId: text().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, 'This employee ID was not issued.')),
     password: newPassword('Password should be at least 6 characters long.'),
   })

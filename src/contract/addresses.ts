@@ -20,6 +20,8 @@ export interface Address {
    * what people read when the database is out of reach.
    */
   readonly failure?: ProblemCode;
+  /** It takes a request id: sent again with the same one it is done once, and answered the same. */
+  readonly once?: boolean;
 }
 
 export const addresses = {
@@ -41,7 +43,13 @@ export const addresses = {
     access: 'public',
     failure: 'employee_id_failed',
   },
-  register: { method: 'POST', path: '/api/registration', access: 'public', failure: 'registration_failed' },
+  register: {
+    method: 'POST',
+    path: '/api/registration',
+    access: 'public',
+    failure: 'registration_failed',
+    once: true,
+  },
   requestPasswordReset: {
     method: 'POST',
     path: '/api/password-reset',
@@ -91,6 +99,7 @@ export const addresses = {
     path: '/api/settings/app-config',
     access: 'admin',
     failure: 'settings_update_failed',
+    once: true,
   },
   timeZones: { method: 'GET', path: '/api/settings/time-zones', access: 'admin' },
 
@@ -102,7 +111,7 @@ export const addresses = {
   clockOut: { method: 'POST', path: '/api/clock/out', access: 'employee' },
   myTimeEntries: { method: 'GET', path: '/api/time-entries', access: 'employee' },
   timeEntries: { method: 'GET', path: '/api/time-entries/all', access: 'admin' },
-  closeEntry: { method: 'POST', path: '/api/time-entries/close', access: 'admin' },
+  closeEntry: { method: 'POST', path: '/api/time-entries/close', access: 'admin', once: true },
 
   // The monitoring tab, the activity feed and the live changes
   monitoring: { method: 'GET', path: '/api/monitoring', access: 'admin' },
@@ -112,13 +121,20 @@ export const addresses = {
 
   // Employee Management
   employees: { method: 'GET', path: '/api/employees', access: 'admin' },
-  addEmployee: { method: 'POST', path: '/api/employees', access: 'admin', failure: 'registration_failed' },
-  updateEmployee: { method: 'POST', path: '/api/employees/update', access: 'admin' },
+  addEmployee: {
+    method: 'POST',
+    path: '/api/employees',
+    access: 'admin',
+    failure: 'registration_failed',
+    once: true,
+  },
+  updateEmployee: { method: 'POST', path: '/api/employees/update', access: 'admin', once: true },
   giveTemporaryPassword: {
     method: 'POST',
     path: '/api/employees/password',
     access: 'admin',
     failure: 'password_change_failed',
+    once: true,
   },
 
   // The reports

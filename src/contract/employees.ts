@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, isHubOfStudio, isStudio } from '#domain/employee';
 import { email, line } from './fields.ts';
-import { Calendar, Cursor, Id, Instant, TimeEntry, User } from './records.ts';
+import { Calendar, Cursor, Id, Instant, RequestId, TimeEntry, User } from './records.ts';
 
 export const EMPLOYEE_ID_MAX = 40;
 const requiredLine = (label: string, max?: number) =>
@@ -26,6 +26,7 @@ const hubFitsStudio = z.refine<{ department: string; hub: string }>(
  */
 export const EmployeeUpdate = z
   .strictObject({
+    requestId: z.optional(RequestId),
     id: Id,
     version: z.int(),
     ...employeeDetails,
@@ -39,6 +40,7 @@ export const EmployeeUpdate = z
  */
 export const NewEmployee = z
   .strictObject({
+    requestId: z.optional(RequestId),
     ...employeeDetails,
     employeeId: z.optional(employeeDetails.employeeId),
     department: z._default(employeeDetails.department, DEFAULT_DEPARTMENT),

@@ -17,6 +17,8 @@ export const Instant = z
 /** '2026-11-20', a day that exists. */
 export const DayText = z.iso.date();
 export const Id = z.uuid();
+/** Made by the client for each press of a button; a retry carries the same id and is answered the same. */
+export const RequestId = z.uuid();
 /**
  * Where a reader of changes is: a text of the server's that tells a browser nothing but whether two of them are
  * the same place. An admin's is sealed, an employee's names two chains; the last form is version 1.6.4's.

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { numberFault, type NumberSetting } from '#domain/settings';
 import { isTimeZone } from '#domain/time-zone';
 import { text, wallClockTime } from './fields.ts';
-import { Cursor, Instant, Settings } from './records.ts';
+import { Cursor, Instant, RequestId, Settings } from './records.ts';
 
 const numberSetting = (name: NumberSetting) =>
   z.number({ error: () => numberFault(name, undefined) ?? '' }).check(
@@ -18,6 +18,7 @@ const numberSetting = (name: NumberSetting) =>
  */
 export const SettingsUpdate = z
   .strictObject({
+    requestId: z.optional(RequestId),
     version: z.int(),
     workStartTime: wallClockTime,
     workEndTime: wallClockTime,

@@ -1,10 +1,7 @@
 /** Punches and time entries: what is asked and answered. */
 import * as z from 'zod/mini';
 import { NOTES_MAX, Notes, text, wallClockTime, withoutNul } from './fields.ts';
-import { Calendar, Cursor, Id, Instant, Settings, TimeEntry } from './records.ts';
-
-/** Made by the client for each press of a button; a retry carries the same id and is answered the same. */
-const RequestId = z.uuid();
+import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
 
 export const ClockIn = z.strictObject({
   requestId: RequestId,

@@ -1,4 +1,4 @@
-/** Forgets what has run out: sessions, known browsers, reset links, issued ids, answers of punches. */
+/** Forgets what has run out: sessions, known browsers, reset links, issued ids, answers of requests. */
 import { forgetIssuedIds } from './accounts/commands.ts';
 import { forgetResets } from './accounts/password-reset-commands.ts';
 import { forgetSessions } from './credentials/session-commands.ts';
@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database/pool.ts';
 import { forLog } from './error-text.ts';
 import type { Log } from './log.ts';
-import { forgetAnswers } from './time-entries/commands.ts';
+import { forgetAnswers } from './requests/commands.ts';
 
 const EVERY_MS = 15 * 60_000;
 

@@ -6,6 +6,7 @@
 import { addresses, type Address, type RouteName } from '#contract/addresses';
 import { problemCodes, problemMessage, type Problem, type ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf } from '#contract/routes';
+import { newRequestId } from './browser/request-id.ts';
 import { deviceNow } from './time/clock.ts';
 import type { EpochMs } from '#domain/time';
 
@@ -62,11 +63,53 @@ export function onUnreachable(listener: (name: RouteName) => void): () => void {
   return () => unheard.delete(listener);
 }
 
-/** Calls one route of the contract. Never throws but when `signal` is aborted. */
+/**
+ * Calls one route of the contract. Never throws but when `signal` is aborted. What is done once, however often it
+ * is sent, is sent again by itself for some seconds: a server that restarts is not seen.
+ */
 export async function call<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
   options: CallOptions = {},
+): Promise<Answer<OutputOf<Name>>> {
+  const { once = false }: Address = addresses[name];
+  const asked = once ? withRequestId(name, input) : input;
+  const began = performance.now();
+  let answer = await callOnce(name, asked, options);
+  for (const ms of once ? TRY_AGAIN_AFTER_MS : []) {
+    if (!isUnknown(answer) || performance.now() - began > TRY_AGAIN_WITHIN_MS) break;
+    await new Promise((resolve) => setTimeout(resolve, ms * (0.5 + Math.random())));
+    answer = await callOnce(name, asked, options);
+  }
+  if (once && !isUnknown(answer)) unanswered.delete(name);
+  if (!answer.ok && answer.failure.kind === 'unreachable') for (const listener of unheard) listener(name);
+  return answer;
+}
+
+/** Milliseconds, scattered by half, so that not all who wait for a server come back at the same time. */
+const TRY_AGAIN_AFTER_MS = [300, 900, 1_800] as const;
+/** A server that takes long to say nothing is not tried again. */
+const TRY_AGAIN_WITHIN_MS = 5_000;
+
+/** Nobody knows whether it was carried out. */
+const isUnknown = (answer: Answer<unknown>): boolean =>
+  !answer.ok && (answer.failure.kind === 'unreachable' || answer.failure.code === 'unavailable');
+
+/** What has not been answered yet: pressed again, it is the same request. */
+const unanswered = new Map<RouteName, { readonly what: string; readonly requestId: string }>();
+
+function withRequestId<Name extends RouteName>(name: Name, input: InputOf<Name>): InputOf<Name> {
+  const what = JSON.stringify(input);
+  const known = unanswered.get(name);
+  const requestId = known?.what === what ? known.requestId : newRequestId();
+  unanswered.set(name, { what, requestId });
+  return { ...input, requestId };
+}
+
+async function callOnce<Name extends RouteName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: CallOptions,
 ): Promise<Answer<OutputOf<Name>>> {
   const sentAt = deviceNow();
   try {
@@ -76,11 +119,9 @@ export async function call<Name extends RouteName>(
     const failure = failureOf(name, response.status, await response.json().catch(() => null));
     if (failure.kind === 'refused' && response.status === 401 && addresses[name].access !== 'public')
       for (const listener of sessionLost) listener(failure);
-    if (failure.kind === 'unreachable') for (const listener of unheard) listener(name);
     return { ok: false, failure };
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    for (const listener of unheard) listener(name);
     return { ok: false, failure: unreachable };
   }
 }

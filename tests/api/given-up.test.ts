@@ -83,7 +83,7 @@ describe('work that is given up, since the database is slow', () => {
     await whileSlow(['ledger'], 2, async () => {
       // What a punch reads first is locked for a while, and what it writes then takes its time.
       const locked = owner.query(
-        'BEGIN; LOCK TABLE punch_request IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1.4); COMMIT',
+        'BEGIN; LOCK TABLE request_answer IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1.4); COMMIT',
       );
       expect(await employee.client.refusal('clockIn', input)).toMatchObject({
         status: 503,
@@ -91,7 +91,7 @@ describe('work that is given up, since the database is slow', () => {
       });
       await locked;
     });
-    expect([await rows('time_entry'), await rows('punch_request')]).toEqual([0, 0]);
+    expect([await rows('time_entry'), await rows('request_answer')]).toEqual([0, 0]);
     const { entry } = await employee.client.ask('clockIn', input);
     expect((await employee.client.ask('clock', {})).entries.map(({ id }) => id)).toEqual([entry.id]);
   });

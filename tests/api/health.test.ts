@@ -28,7 +28,7 @@ const attempts = async (): Promise<number> =>
 
 describe('the health of the server', () => {
   it('is found out by one attempt for all who ask, which leaves nothing behind', async () => {
-    const tables = ['ledger', 'ledger_head', 'time_entry', 'activity_notification', 'punch_request'];
+    const tables = ['ledger', 'ledger_head', 'time_entry', 'activity_notification', 'request_answer'];
     const before = [await attempts(), ...(await Promise.all(tables.map(rows)))];
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.client().send('health', {})));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -49,7 +49,7 @@ describe('the health of the server', () => {
     ['ledger', 'ALTER TABLE ledger ADD CHECK (false) NOT VALID'],
     ['time entries', 'ALTER TABLE time_entry RENAME TO lost'],
     ['notifications', 'ALTER TABLE activity_notification ADD CHECK (false) NOT VALID'],
-    ['answers', 'ALTER TABLE punch_request RENAME TO lost'],
+    ['answers', 'ALTER TABLE request_answer RENAME TO lost'],
   ])('names the %s where they fail (%s), though the database answers', async (part, broken) => {
     // An administrator, for whom the attempt is made; by the database, since a punch would say that all is well.
     await makeAdmin(server);

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 const counts = async (): Promise<unknown> =>
   (
     await server.test.owner.query(
-      `SELECT (SELECT count(*)::int FROM issued_employee_id) AS issued, (SELECT count(*)::int FROM punch_request) AS answers,
+      `SELECT (SELECT count(*)::int FROM issued_employee_id) AS issued, (SELECT count(*)::int FROM request_answer) AS answers,
     (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM known_device) AS devices, (SELECT count(*)::int FROM time_entry) AS entries`,
     )
   ).rows[0];

@@ -181,7 +181,7 @@ describe('a punch', () => {
     await server.test.owner.query('ALTER TABLE activity_notification DROP CONSTRAINT none');
     const { rows } = await server.test.owner.query(
       `SELECT (SELECT count(*)::int FROM time_entry WHERE user_id = $1) AS entries, (SELECT n FROM ledger_head WHERE chain = $1) AS n,
-        (SELECT count(*)::int FROM punch_request WHERE user_id = $1) AS answered`,
+        (SELECT count(*)::int FROM request_answer WHERE asked_by = $1) AS answered`,
       [user.id],
     );
     expect(rows).toEqual([{ entries: 0, n: 1, answered: 0 }]);

@@ -131,7 +131,7 @@ async function everything(): Promise<unknown> {
     'activity_notification',
     'ledger',
     'ledger_head',
-    'punch_request',
+    'request_answer',
   ];
   const contents: Record<string, unknown> = {};
   for (const table of tables) {

@@ -153,7 +153,7 @@ describe('joining', () => {
       expect(await axeViolations(page)).toEqual([]);
       await press(browser, 'Continue');
       await expect(page.getByLabel('Confirm Password')).toBeVisible();
-      await page.route('**/api/registration', (route) => route.abort('connectionfailed'), { times: 1 });
+      await page.route('**/api/registration', (route) => route.abort('connectionfailed'), { times: 4 });
       await fillSecurity(browser);
       await shows(browser, 'Failed to create account. Please try again.');
       await app.owner.query(

@@ -42,7 +42,7 @@ const UNCOMPARED = new Set([
   'password_reset',
   'schema_migrations',
   'ledger',
-  'punch_request',
+  'request_answer',
   'issued_employee_id',
 ]);
 /** All rows' hashes, and how many rows each table has. */

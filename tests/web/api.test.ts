@@ -11,6 +11,9 @@ interface Reply {
 
 let server: Server;
 let reply: Reply = { status: 200, body: '{}' };
+/** What comes before that; null cuts the connection. */
+let replies: (Reply | null)[] = [];
+const newcomer = { name: 'New Hire', email: 'new@example.com' };
 const heard: {
   method: string | undefined;
   url: string | undefined;
@@ -29,7 +32,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       heard.push({ method: request.method, url: request.url, type: request.headers['content-type'], body });
-      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+      const next = replies.length > 0 ? replies.shift() : reply;
+      if (!next) return void request.socket.destroy();
+      response.writeHead(next.status, { 'content-type': 'application/json' }).end(next.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -136,6 +141,37 @@ describe('the typed client', () => {
     expect(await messageOf(call('clock', {}))).toBe(
       'The service is not available at the moment. Please try again.',
     );
+  });
+
+  it('sends again by itself, under the same id, what is done once: a server that restarts is not seen', async () => {
+    replies = [{ status: 503, body: problem('unavailable') }, null];
+    reply = { status: 200, body: '{}' };
+    expect(await call('addEmployee', newcomer)).toMatchObject({ ok: true });
+    expect(heard).toHaveLength(3);
+    expect(new Set(heard.map(({ body }) => body)).size).toBe(1);
+    expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ ...newcomer, requestId: expect.any(String) });
+  });
+
+  it('keeps the id of what was never answered when it is pressed again, and only then', async () => {
+    const idOf = async (input: InputOf<'addEmployee'>) => {
+      heard.splice(0);
+      await call('addEmployee', input);
+      return (JSON.parse(heard[0]?.body ?? '') as { requestId: string }).requestId;
+    };
+    reply = { status: 503, body: problem('unavailable') };
+    const first = await idOf(newcomer);
+    expect(heard.length).toBeGreaterThan(1);
+    reply = { status: 409, body: problem('employee_id_in_use') };
+    expect(await idOf(newcomer)).toBe(first);
+    expect(heard).toHaveLength(1);
+    expect(await idOf(newcomer)).not.toBe(first);
+  });
+
+  it('sends nothing else twice', async () => {
+    reply = { status: 503, body: problem('unavailable') };
+    await call('signIn', { email: 'maya@example.com', password: 'long enough' });
+    await call('clockIn', { requestId: '00000000-0000-4000-8000-000000000001' });
+    expect(heard).toHaveLength(2);
   });
 
   it('a call that is given up rejects, so that nobody takes it for an answer', async () => {

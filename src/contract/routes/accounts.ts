@@ -52,7 +52,12 @@ export const accountsOperations = {
     summary: 'Create an employee account.',
     input: Registration,
     output: z.strictObject({ user: User }),
-    refusals: ['registration_email_in_use', 'registration_too_many', 'employee_id_not_issued'],
+    refusals: [
+      'registration_email_in_use',
+      'registration_too_many',
+      'employee_id_not_issued',
+      'request_id_reused',
+    ],
     fieldCodes: {
       email: { code: 'registration_invalid_email' },
       password: { code: 'registration_weak_password', only: 'too_small' },

@@ -1,7 +1,7 @@
 /** Employee Management. */
 import * as z from 'zod/mini';
 import { EmployeesView, EmployeeUpdate, NewEmployee } from '../employees.ts';
-import { Id, User } from '../records.ts';
+import { Id, RequestId, User } from '../records.ts';
 import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
 export const employeesOperations = {
@@ -14,7 +14,7 @@ export const employeesOperations = {
     summary: 'Add an employee, whose first password must be changed.',
     input: NewEmployee,
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
-    refusals: ['registration_email_in_use', 'employee_id_in_use'],
+    refusals: ['registration_email_in_use', 'employee_id_in_use', 'request_id_reused'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
@@ -25,6 +25,7 @@ export const employeesOperations = {
     refusals: [
       'employee_not_found',
       'employee_changed',
+      'request_id_reused',
       'confirmation_required',
       'own_deactivation',
       'last_admin',
@@ -36,9 +37,9 @@ export const employeesOperations = {
   }),
   giveTemporaryPassword: operation({
     summary: 'Set a new temporary password for somebody else; ends all sessions of the account.',
-    input: z.strictObject({ id: Id }),
+    input: z.strictObject({ requestId: z.optional(RequestId), id: Id }),
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
-    refusals: ['employee_not_found', 'confirmation_required'],
+    refusals: ['employee_not_found', 'confirmation_required', 'request_id_reused'],
     limitMs: LONG_LIMIT_MS,
   }),
 } as const;

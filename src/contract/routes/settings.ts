@@ -13,7 +13,7 @@ export const settingsOperations = {
     summary: 'Save the work settings.',
     input: SettingsUpdate,
     output: SettingsView,
-    refusals: ['settings_changed'],
+    refusals: ['settings_changed', 'request_id_reused'],
     isForm: true,
   }),
   timeZones: operation({

@@ -1,7 +1,7 @@
 /** Punches and time entries. */
 import * as z from 'zod/mini';
 import { MyTimeEntriesQuery, MyTimeEntriesView, TimeEntriesPage, TimeEntriesQuery } from '../entry-lists.ts';
-import { TimeEntry } from '../records.ts';
+import { RequestId, TimeEntry } from '../records.ts';
 import { ClockIn, ClockView, EntryClosing, Punch, PunchOutcome } from '../time-entries.ts';
 import { nothing, operation } from './route.ts';
 
@@ -55,9 +55,9 @@ export const timeEntriesOperations = {
   }),
   closeEntry: operation({
     summary: 'Close a time entry that was left open, with time and reason.',
-    input: EntryClosing,
+    input: z.extend(EntryClosing, { requestId: z.optional(RequestId) }),
     output: z.strictObject({ entry: TimeEntry }),
-    refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running'],
+    refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running', 'request_id_reused'],
     isForm: true,
   }),
 } as const;

@@ -21,6 +21,8 @@ import {
 } from '../employees/account-commands.ts';
 import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
 import { refused, type Refused } from '../refused.ts';
+import { keepAnswer } from '../requests/commands.ts';
+import type { Asked } from '../requests/queries.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
@@ -61,6 +63,7 @@ export async function registerEmployee(
   database: Database,
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
+  asked?: Asked,
 ): Promise<Created | Refused<'employee_id_not_issued'>> {
   const issued = account.employeeId;
   let employeeId = issued;
@@ -70,7 +73,7 @@ export async function registerEmployee(
       if (!(await consumeIssuedId(tx, issued, now))) return refused('employee_id_not_issued');
       const user = await insertAccount(tx, { ...account, employeeId, role: 'employee' }, now);
       await recordNewEmployee(tx, user, now);
-      return { ok: true, user } as const;
+      return keepAnswer(tx, asked, now, { ok: true, user } as const);
     }).catch(conflictOrThrow);
     if (created.ok || created.code !== 'employee_id_in_use') return created;
     employeeId = employeeIdFrom(randomBytes(8));
@@ -96,6 +99,7 @@ export async function registerHidden(
   database: Database,
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
+  asked?: Asked,
 ): Promise<HiddenRegistration | Refused<'employee_id_not_issued'>> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
@@ -117,7 +121,8 @@ export async function registerHidden(
       );
       await recordNewEmployee(tx, user, now);
       await tx.query(isNew ? 'RELEASE SAVEPOINT written' : 'ROLLBACK TO SAVEPOINT written');
-      return { ok: true, user: { ...user, email: account.email }, isNew } as const;
+      const done = { ok: true, user: { ...user, email: account.email }, isNew } as const;
+      return keepAnswer(tx, asked, now, done);
     }).catch(conflictOrThrow);
     if (done.ok || done.code === 'employee_id_not_issued') return done;
   }

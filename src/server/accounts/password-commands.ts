@@ -12,6 +12,8 @@ import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { refused, type Refused } from '../refused.ts';
+import { keepAnswer } from '../requests/commands.ts';
+import type { Asked } from '../requests/queries.ts';
 import { deleteReset, consumeReset } from './password-reset-commands.ts';
 import { findReset } from './queries.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
@@ -95,8 +97,10 @@ export const giveTemporaryPassword = (
   actor: string,
   userId: string,
   passwordHash: string,
+  asked?: Asked,
 ): Promise<Given> =>
   replacePassword(database, at, {
+    asked,
     userId,
     actor,
     how: 'set',
@@ -114,7 +118,7 @@ export const giveAdminPassword = (
 
 /** Somebody else's password: told to the admins, and all sessions of the account end. */
 function replacePassword(database: Database, at: EpochMs, password: NewPassword): Promise<Given> {
-  const { userId } = password;
+  const { userId, asked } = password;
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
@@ -129,7 +133,7 @@ function replacePassword(database: Database, at: EpochMs, password: NewPassword)
       userName: user.name,
       at,
     });
-    return { ok: true, user };
+    return keepAnswer(tx, asked, at, { ok: true, user });
   });
 }
 
@@ -142,6 +146,7 @@ interface NewPassword {
   /** Of a temporary one, which has to be changed. */
   readonly expiresAt?: EpochMs;
   readonly notification?: string;
+  readonly asked?: Asked | undefined;
 }
 
 /** The chain is locked already. A link that is still under way would undo the change. */

@@ -4,7 +4,9 @@ import type { User } from '#contract/records';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { alreadyRegisteredLetter } from '../mail/letters.ts';
-import type { NewAccount } from '../employees/account-commands.ts';
+import { refused } from '../refused.ts';
+import { once } from '../requests/commands.ts';
+import { askedOf, NOBODY } from '../requests/queries.ts';
 import { isEmailTaken } from '../employees/queries.ts';
 import { registerEmployee, registerHidden } from './commands.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -20,40 +22,34 @@ export type RegistrationInput = CheckedInputOf<'register'>;
 export async function register(
   context: Context,
   letters: Limiter,
-  input: RegistrationInput,
+  { password, requestId, ...profile }: RegistrationInput,
 ): Promise<User | Refusal> {
   const { config, database, clock } = context;
-  // Asked before the costly hash, and again in the transaction that writes.
-  if (!(await isIssued(database.pool, input.employeeId, clock.now())))
-    return refuse('employee_id_not_issued');
-  if (!config.hideAccounts && (await isEmailTaken(database.pool, input.email)))
-    return refuse('registration_email_in_use');
-  const { password, ...rest } = input;
-  const account = { ...rest, passwordHash: await hashPassword(password) };
-  if (config.hideAccounts) return hidden(context, letters, account);
-  const created = await registerEmployee(database, clock, account);
-  if (!created.ok) return refuse(created.code);
+  // Without the password, whose quick digest would be worth guessing at.
+  const asked = askedOf(NOBODY, requestId, profile);
+  const done = await once(database, asked, async () => {
+    // Asked before the costly hash, and again in the transaction that writes.
+    if (!(await isIssued(database.pool, profile.employeeId, clock.now())))
+      return refused('employee_id_not_issued');
+    if (!config.hideAccounts && (await isEmailTaken(database.pool, profile.email)))
+      return refused('registration_email_in_use');
+    const account = { ...profile, passwordHash: await hashPassword(password) };
+    const make = config.hideAccounts ? registerHidden : registerEmployee;
+    return make(database, clock, account, asked);
+  });
+  if (!done.ok) return refuse(done.code);
   context.wake();
-  return created.user;
+  if ('isNew' in done && !done.isNew) tellOwner(context, letters, profile.email);
+  return done.user;
 }
 
 /**
  * HIDE_ACCOUNTS: the answer is that of a registration; what really happened is told to the address's owner
  * only, by mail.
  */
-async function hidden(
-  context: Context,
-  letters: Limiter,
-  account: Omit<NewAccount, 'role'>,
-): Promise<User | Refusal> {
-  const { database, clock, afterAnswer, mailer, address } = context;
-  const done = await registerHidden(database, clock, account);
-  if (!done.ok) return refuse(done.code);
-  context.wake();
-  const mayWrite = !done.isNew && letters.consume(account.email) === 0;
-  if (mayWrite)
-    afterAnswer.add('A mail about a registration', () =>
-      mailer.send(account.email, alreadyRegisteredLetter(address())),
-    );
-  return done.user;
+function tellOwner({ afterAnswer, mailer, address }: Context, letters: Limiter, email: string): void {
+  if (letters.consume(email) > 0) return;
+  afterAnswer.add('A mail about a registration', () =>
+    mailer.send(email, alreadyRegisteredLetter(address())),
+  );
 }

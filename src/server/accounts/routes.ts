@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { SessionView } from '#contract/accounts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse, refuseUntil } from '../http/refusal.ts';
 import { isConfirmed, type SessionOf } from '../http/session.ts';
+import { once } from '../requests/commands.ts';
+import { askedOf } from '../requests/queries.ts';
 import { tellOfAccountChange } from '../mail/account-changes.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
@@ -15,7 +18,7 @@ import { readSettings } from '../settings/queries.ts';
 import { timeNotBefore } from '../calendars.ts';
 import { updateName } from '../employees/profile-commands.ts';
 import { register } from './registration.ts';
-import { generatePassword, hashPassword } from '../credentials/passwords.ts';
+import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { onBehalfOf } from '../credentials/turns.ts';
@@ -160,9 +163,14 @@ export function accountRoutes(
       // The own one is changed with the current one.
       if (input.id === session().user.id) return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
-      const temporaryPassword = generatePassword();
-      const hash = await hashPassword(temporaryPassword);
-      const given = await giveTemporaryPassword(database, clock.now(), session().user.id, input.id, hash);
+      const { id, requestId = randomUUID() } = input;
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { newPasswordOf: id });
+      const temporaryPassword = temporaryPasswordFor(requestId);
+      const given = await once(database, asked, async () => {
+        const hash = await hashPassword(temporaryPassword);
+        return giveTemporaryPassword(database, clock.now(), actor, id, hash, asked);
+      });
       if (!given.ok) return refuse(given.code);
       context.wake();
       context.sessionsChanged();

@@ -1,5 +1,5 @@
 /** Hashing of passwords: argon2id, 19 MiB, 2 passes, about 11 ms each. */
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { inTurn } from './turns.ts';
 
@@ -40,9 +40,14 @@ let dummy: Promise<string> | undefined;
 /** A hash that no password fits, so that an unknown address takes as long as a known one (HIDE_ACCOUNTS). */
 export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), ARGON2ID));
 
-/** No letter that looks like another; 16 of 31 are 79 bits. */
+/** No letter that looks like another; 16 of 31 are 77 bits at least. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-export const generatePassword = (): string =>
-  Array.from({ length: 4 }, () =>
-    Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(''),
-  ).join('-');
+export const generatePassword = (bytes: Uint8Array = randomBytes(16)): string =>
+  [...bytes.subarray(0, 16)]
+    .map((byte) => LETTERS.charAt(byte % LETTERS.length))
+    .join('')
+    .replace(/.{4}(?=.)/g, '$&-');
+
+/** A temporary password, the same for the same request, so that its answer can be given twice and kept nowhere. */
+export const temporaryPasswordFor = (requestId: string): string =>
+  generatePassword(createHash('sha256').update(`temporary password ${requestId}`).digest());

@@ -22,7 +22,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   settings: `SELECT, INSERT, UPDATE (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
     overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
     night_shift_hours, updated_at, version)`,
-  punch_request: 'SELECT, INSERT, DELETE',
+  request_answer: 'SELECT, INSERT, DELETE',
   ledger_head: 'SELECT, INSERT, UPDATE (n, hash)',
   ledger: 'SELECT, INSERT (chain, n, at, actor, kind, body, hash)',
 };

@@ -11,6 +11,8 @@ import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
+import { keepAnswer } from '../requests/commands.ts';
+import type { Asked } from '../requests/queries.ts';
 import {
   conflictOrThrow,
   freeDefaultId,
@@ -32,9 +34,10 @@ export async function addEmployee(
   actor: string,
   details: NewcomerDetails,
   passwordHash: string,
+  asked?: Asked,
 ): Promise<Created> {
   for (let attempt = 1; ; attempt += 1) {
-    const added = await insert(database, at, actor, details, passwordHash);
+    const added = await insert(database, at, actor, details, passwordHash, asked);
     const isTakenMeanwhile =
       !added.ok && added.code === 'employee_id_in_use' && details.employeeId === undefined;
     if (!isTakenMeanwhile || attempt === DEFAULT_ID_TRIES) return added;
@@ -47,6 +50,7 @@ async function insert(
   actor: string,
   details: NewcomerDetails,
   passwordHash: string,
+  asked?: Asked,
 ): Promise<Created> {
   return inTransaction<Created>(database, async (tx) => {
     const employeeId = details.employeeId ?? (await freeDefaultId(tx, at));
@@ -78,6 +82,6 @@ async function insert(
       userName: user.name,
       at,
     });
-    return { ok: true, user };
+    return keepAnswer(tx, asked, at, { ok: true, user });
   }).catch(conflictOrThrow);
 }

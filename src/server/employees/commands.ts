@@ -18,6 +18,8 @@ import type { LedgerEvent } from '../ledger/entry.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { isConfirmed, type Session } from '../http/session.ts';
 import { refused, type Refused } from '../refused.ts';
+import { keepAnswer } from '../requests/commands.ts';
+import type { Asked } from '../requests/queries.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts';
 import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
 
@@ -87,6 +89,7 @@ export async function updateEmployee(
   userId: string,
   version: number,
   wanted: Update,
+  asked?: Asked,
 ): Promise<Updated> {
   return inTransaction<Updated>(database, async (tx) => {
     const user = await lockAccount(tx, userId);
@@ -97,7 +100,8 @@ export async function updateEmployee(
     if (fault) return refused(fault);
     if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
     const { id } = session.user;
-    return { ok: true, before: user, user: await change(tx, at, id, user, wanted, session.id) };
+    const changed = await change(tx, at, id, user, wanted, session.id);
+    return keepAnswer(tx, asked, at, { ok: true, before: user, user: changed });
   }).catch(conflictOrThrow);
 }
 

@@ -1,20 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { problemMessage } from '#contract/problems';
 import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
-import { generatePassword, hashPassword } from '../credentials/passwords.ts';
+import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
 import { tellOfAccountChange } from '../mail/account-changes.ts';
+import { refused } from '../refused.ts';
+import { once } from '../requests/commands.ts';
+import { askedOf } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { openEntries } from '../time-entries/queries.ts';
 import { addEmployee } from './adding-commands.ts';
 import { updateEmployee, type Updated } from './commands.ts';
 import { allEmployees, isEmailTaken } from './queries.ts';
 
-type Code = Extract<Updated, { ok: false }>['code'];
+type Code = Extract<Updated, { ok: false }>['code'] | 'request_id_reused';
 
 /** Where the form shows it; the others concern the person as a whole. */
 const FIELDS: Partial<Record<Code, string>> = {
@@ -51,25 +55,27 @@ export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmp
       }),
 
     addEmployee: async ({ input, session }) => {
-      const { role: _, ...details } = input;
-      // Asked before the costly hash; the index that refuses twins has the last word.
-      if (await isEmailTaken(database.pool, details.email)) return refusalFor('registration_email_in_use');
-      const temporaryPassword = config.temporaryPassword ?? generatePassword();
-      const added = await addEmployee(
-        database,
-        clock.now(),
-        session().user.id,
-        details,
-        await hashPassword(temporaryPassword),
-      );
+      const { role: _, requestId = randomUUID(), ...details } = input;
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, details);
+      const temporaryPassword = config.temporaryPassword ?? temporaryPasswordFor(requestId);
+      const added = await once(database, asked, async () => {
+        // Asked before the costly hash; the index that refuses twins has the last word.
+        if (await isEmailTaken(database.pool, details.email)) return refused('registration_email_in_use');
+        const hash = await hashPassword(temporaryPassword);
+        return addEmployee(database, clock.now(), actor, details, hash, asked);
+      });
       if (!added.ok) return refusalFor(added.code);
       wake();
       return { user: added.user, temporaryPassword };
     },
 
     updateEmployee: async ({ input, session }) => {
-      const { id, version, ...wanted } = input;
-      const updated = await updateEmployee(database, clock.now(), session(), id, version, wanted);
+      const { requestId, id, version, ...wanted } = input;
+      const asked = askedOf(session().user.id, requestId, { id, version, ...wanted });
+      const updated = await once(database, asked, () =>
+        updateEmployee(database, clock.now(), session(), id, version, wanted, asked),
+      );
       if (!updated.ok) return refusalFor(updated.code);
       wake();
       sessionsChanged();

@@ -52,7 +52,7 @@ export const tryPunch = (
     await named(
       tx,
       'try_answer',
-      `INSERT INTO punch_request (user_id, request_id, fingerprint, response, created_at)
+      `INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at)
        SELECT id, $1, '', '', $2 FROM account WHERE role = 'admin' LIMIT 1`,
       [id, at],
     );

@@ -10,6 +10,8 @@ import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, beginChain, lockChain } from '../ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { refused, type Refused } from '../refused.ts';
+import { keepAnswer } from '../requests/commands.ts';
+import type { Asked } from '../requests/queries.ts';
 import { StartError } from '../start-error.ts';
 import { MissingSettings, readSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from './queries.ts';
 
@@ -72,13 +74,14 @@ export async function saveSettings(
   actor: string,
   version: number,
   settings: WorkSettings,
+  asked?: Asked,
 ): Promise<{ readonly ok: true } | Refused<'settings_changed'>> {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
     const before = await readSettings(tx);
     if (before.version !== version) return refused('settings_changed');
     const changed = SETTING_NAMES.filter((name) => before[name] !== settings[name]);
-    if (changed.length === 0) return { ok: true };
+    if (changed.length === 0) return keepAnswer(tx, asked, at, { ok: true });
     const [row] = await named<SettingsRow>(
       tx,
       'save_settings',
@@ -109,6 +112,6 @@ export async function saveSettings(
         version: saved.version,
       },
     });
-    return { ok: true };
+    return keepAnswer(tx, asked, at, { ok: true });
   });
 }

@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
+import { once } from '../requests/commands.ts';
+import { askedOf } from '../requests/queries.ts';
 import { saveSettings } from './commands.ts';
 import { readSettings } from './queries.ts';
 import { timeZones } from './time-zones.ts';
@@ -20,8 +22,12 @@ export function settingsRoutes(context: Context): Handlers<'settings' | 'updateS
     settings: ({ session }) => view(session().user),
 
     updateSettings: async ({ input, session }) => {
-      const { version, ...settings } = input;
-      const saved = await saveSettings(database, clock.now(), session().user.id, version, settings);
+      const { requestId, version, ...settings } = input;
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { version, ...settings });
+      const saved = await once(database, asked, () =>
+        saveSettings(database, clock.now(), actor, version, settings, asked),
+      );
       if (!saved.ok) return refuse(saved.code);
       wake();
       return view(session().user);

@@ -14,6 +14,8 @@ import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { refused, type Refused } from '../refused.ts';
+import { keepAnswer } from '../requests/commands.ts';
+import type { Asked } from '../requests/queries.ts';
 import { saltedDigest } from '../ledger/entry.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { readSettings } from '../settings/queries.ts';
@@ -44,6 +46,7 @@ export async function closeEntry(
   now: EpochMs,
   actor: { readonly id: string; readonly name: string },
   closing: Closing,
+  asked?: Asked,
 ): Promise<Closed> {
   return inTransaction(database, async (tx) => {
     const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
@@ -64,10 +67,8 @@ export async function closeEntry(
     if (!given.ok) return { ...refused('invalid_input'), fault: given.fault };
     const entry = closedEntry(found.entry, given.at, { name: actor.name, reason: closing.reason, at: now });
     await write(tx, now, actor, { name: found.employee.name, before: found.entry, entry });
-    return {
-      ok: true,
-      entry: toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now }),
-    };
+    const closed = toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now });
+    return keepAnswer(tx, asked, now, { ok: true, entry: closed });
   });
 }
 

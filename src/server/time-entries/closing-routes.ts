@@ -3,6 +3,8 @@ import { lastInstant, type TimeEntry } from '#domain/time-entry';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
+import { once } from '../requests/commands.ts';
+import { askedOf } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { closeEntry } from './closing-commands.ts';
 import { findEntry } from './queries.ts';
@@ -19,7 +21,11 @@ export function closingRoutes({ database, clock, wake }: Context): Handlers<'clo
   return {
     closeEntry: async ({ input, session }) => {
       const { id, name } = session().user;
-      const closed = await closeEntry(database, clock.now(), { id, name }, input);
+      const { requestId, ...closing } = input;
+      const asked = askedOf(id, requestId, closing);
+      const closed = await once(database, asked, () =>
+        closeEntry(database, clock.now(), { id, name }, closing, asked),
+      );
       if (closed.ok) {
         wake();
         return { entry: closed.entry };

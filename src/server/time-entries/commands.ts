@@ -11,7 +11,6 @@ import { named, type Queryable } from '../database/pool.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { newestRecord } from '../ledger/queries.ts';
 import { refused, type Refused } from '../refused.ts';
 import { DEFAULTS_VERSION } from '../settings/loading.ts';
 import { OverloadedError } from '../time-limit.ts';
@@ -101,7 +100,7 @@ async function punchOnce(
 }
 
 /** The same request at the same time, or another open entry: whoever comes second reads again. */
-const RACED = new Set<unknown>(['punch_request_pkey', 'time_entry_one_open']);
+const RACED = new Set<unknown>(['request_answer_pkey', 'time_entry_one_open']);
 
 function lostRaceOrThrow(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error)
@@ -133,7 +132,7 @@ function statementFor(planned: PlannedPunch): Sql {
       ${userId}, ${planned.userName}, ${entry.id}, ${at} FROM head
   ),
   answered AS (
-    INSERT INTO punch_request (user_id, request_id, fingerprint, response, created_at)
+    INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at)
     SELECT ${userId}, ${request.id}, ${request.fingerprint}, ${request.response}, ${at} FROM head
   )
   SELECT n FROM head`;
@@ -172,16 +171,4 @@ function entryStatement({ punch: kind, userId, entry, salt }: PlannedPunch, at: 
       return sql`
   ended AS (UPDATE time_entry SET clock_out = ${at}, updated_at = ${at} FROM head WHERE id = ${entry.id})`;
   }
-}
-
-const ANSWERS_KEPT_MS = 48 * 3_600_000;
-
-/**
- * Forgets the stored answers of punches after 48 h: no client retries for so long. By the age of the record
- * where the clock is ahead of it, since a clock that has jumped makes no answer older.
- */
-export async function forgetAnswers(tx: Queryable, now: EpochMs): Promise<void> {
-  await named(tx, 'forget_answers', 'DELETE FROM punch_request WHERE created_at < $1', [
-    asTimestamp(Math.min(now, (await newestRecord(tx)) ?? now) - ANSWERS_KEPT_MS),
-  ]);
 }

@@ -197,7 +197,7 @@ const punchBasisBy = (settings: { readonly columns: string; readonly join: strin
   LEFT JOIN time_entry e ON e.user_id = a.id AND e.clock_out IS NULL
   LEFT JOIN time_entry_detail d ON d.entry_id = e.id
   LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM time_entry WHERE user_id = a.id ORDER BY clock_in DESC, clock_out DESC LIMIT 1) last ON true
-  LEFT JOIN punch_request r ON r.user_id = a.id AND r.request_id = $2
+  LEFT JOIN request_answer r ON r.asked_by = a.id AND r.request_id = $2
   WHERE a.id = $1`;
 const PUNCH_BASIS = punchBasisBy({
   columns: `${SETTINGS_COLUMNS},`,
