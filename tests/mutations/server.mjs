@@ -39,8 +39,8 @@ export const SERVER = [
   {
     rule: 'deactivation ends the sessions',
     file: 'src/server/employees/commands.ts',
-    from: 'await endSessionsOf(tx, user.id);',
-    to: '',
+    from: "if (isDeactivated || details.includes('email')) await",
+    to: "if (details.includes('email')) await",
   },
   {
     rule: 'the last active admin stays',
