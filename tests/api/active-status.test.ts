@@ -66,10 +66,12 @@ describe('active status', () => {
   });
 
   it('reactivation lets people sign in again', async () => {
-    const { user } = await makeEmployee(server);
+    const { user, client } = await makeEmployee(server);
     const gone = await update(user, { isActive: false });
     const back = await update(gone.ok ? gone.output.user : user, { isActive: true });
     expect(back.status).toBe(200);
+    // The sessions of before stay ended.
+    expect((await client.call('clock', {})).status).toBe(401);
     expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(
       200,
     );
