@@ -30,7 +30,7 @@ export function PreviousReports({ onReopen }: { onReopen: () => void }) {
       </div>
       {reports.length === 0 ? (
         <Empty icon={<History size={32} />} title="No reports yet">
-          Reports you generate are reports here until you reload the page or sign out.
+          Reports you generate are kept here until you reload the page or sign out.
         </Empty>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
