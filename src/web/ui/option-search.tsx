@@ -5,7 +5,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { classes } from './classes.ts';
 import { CONTROL, Frame, type FrameProps } from './field.tsx';
 
@@ -56,6 +56,14 @@ export function OptionSearch({
   const choose = (option: SearchOption | null) => {
     if (option !== null || !isRequired) onChange(option?.value ?? '');
   };
+  const setShown = (isShown: boolean) => {
+    setOpen(isShown);
+    if (!isShown) setTyped(null);
+  };
+  /** Base UI sees to it in its own Popup only. */
+  const onBlur = (event: FocusEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setShown(false);
+  };
   /** The first Esc closes the list, the next one empties the field; what it stands in stays as it is. */
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || (!open && (chosen === null || isRequired))) return;
@@ -74,14 +82,11 @@ export function OptionSearch({
             onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : null)}
             isItemEqualToValue={(one, other) => one.value === other.value}
             open={open}
-            onOpenChange={(isOpen) => {
-              setOpen(isOpen);
-              if (!isOpen) setTyped(null);
-            }}
+            onOpenChange={setShown}
             autoHighlight
             disabled={disabled}
           >
-            <div className="relative">
+            <div className="relative" onBlur={onBlur}>
               <Combobox.Input
                 {...tied}
                 spellCheck={false}
