@@ -1,7 +1,7 @@
 /**
- * One runner for every kind of test. `domain`, `house` and `web` need nothing but Node; `server`, `api` and
- * `e2e` share one throw-away PostgreSQL cluster, started when the first of them begins and stopped after the
- * last.
+ * One runner for every kind of test. `domain`, `house` and `web` need nothing but Node; `server`, `api`, `e2e`
+ * and `faults` share one throw-away PostgreSQL cluster, started when the first of them begins and stopped after
+ * the last.
  */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -11,7 +11,7 @@ const cluster = { globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' 
 const seconds = (count: number): number => count * 1000;
 
 /** The project whose files take longest comes first, so that all workers are busy to the end. */
-const ORDER = ['e2e', 'server', 'api', 'domain', 'web', 'house'];
+const ORDER = ['e2e', 'server', 'faults', 'api', 'domain', 'web', 'house'];
 
 class LongestFirst extends BaseSequencer {
   /** Within a project as vitest does: by how long they took the last time, else by size. */
@@ -85,6 +85,17 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           testTimeout: seconds(120),
           hookTimeout: seconds(180),
+        },
+      },
+      {
+        test: {
+          ...cluster,
+          name: 'faults',
+          isolate: false,
+          include: ['tests/faults/**/*.test.ts'],
+          // In `npm test` a campaign is small; `npm run faults` gives each the time it needs.
+          testTimeout: process.env['FAULTS'] ? seconds(3_600) : seconds(120),
+          hookTimeout: process.env['FAULTS'] ? seconds(3_600) : seconds(180),
         },
       },
       {

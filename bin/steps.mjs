@@ -86,7 +86,7 @@ function* failures({ testResults }) {
 }
 
 /** Runs vitest over the projects and files (all when none is named) and adds every test to the tally. */
-export async function runTests(tally, { projects = [], files = [], env = {} } = {}) {
+export async function runTests(tally, { projects = [], files = [], env = {}, options = [] } = {}) {
   const report = join('test-results', `vitest-${projects.join('-') || 'all'}.json`);
   rmSync(report, { force: true });
   const result = await runStep({
@@ -98,6 +98,7 @@ export async function runTests(tally, { projects = [], files = [], env = {} } = 
       'run',
       ...files,
       ...projects.flatMap((project) => ['--project', project]),
+      ...options,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

@@ -39,9 +39,14 @@ export class ApiClient {
     return other;
   }
 
+  /** The header of that name, '' without any. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /** Any request; the answer is not looked at. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { cookie } = this;
     const headers = {
       ...(cookie === '' ? {} : { cookie }),
       ...this.headers,

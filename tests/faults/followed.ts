@@ -1,0 +1,79 @@
+/** Whether a follower saw every change of the ledger once, or was told to load everything anew. */
+import type pg from 'pg';
+import type { LiveChange } from '#contract/live';
+import { SETTINGS_CHAIN } from '#server/ledger/entry';
+import { createSeal, headsOfCursor, type Seal } from '#server/ledger/position';
+import type { Follower, Run } from './follower.ts';
+
+/** Looks at the ledger as it is now: what has been written and not seen yet counts as missed. */
+export async function followerFaults(
+  follower: Pick<Follower, 'scope' | 'userId' | 'runs'>,
+  owner: pg.ClientBase,
+): Promise<string[]> {
+  const who = `${follower.scope === 'all' ? 'an admin' : 'an employee'} (${follower.userId})`;
+  const found: string[] = [];
+  for (const run of follower.runs)
+    if (new Set(run.changes.map(({ cursor }) => cursor)).size < run.changes.length)
+      found.push(`${who} saw a change twice`);
+  // What was missed before everything was loaded anew has been made good by that.
+  const last = follower.runs.at(-1);
+  if (!last) return [`${who} saw nothing at all`];
+  const { expected, seen } =
+    follower.scope === 'all' ? await ofAdmin(last, owner) : await ofEmployee(last, follower.userId, owner);
+  const missed = [...expected].filter((row) => !seen.has(row));
+  const madeUp = [...seen].filter((row) => !expected.has(row));
+  if (missed.length > 0) found.push(`${who} missed ${missed.length} changes, first ${missed[0]}`);
+  if (madeUp.length > 0)
+    found.push(`${who} saw ${madeUp.length} changes that are not recorded, first ${madeUp[0]}`);
+  return found;
+}
+
+/** The rows that were to be seen and those that were, each as a text that names row and content. */
+interface Compared {
+  readonly expected: Set<string>;
+  readonly seen: Set<string>;
+}
+const chainOf = ({ userId }: LiveChange): string => userId ?? SETTINGS_CHAIN;
+
+/** Rows of a restored backup were written elsewhere, and are loaded rather than seen. */
+async function ofAdmin({ from, changes }: Run, owner: pg.ClientBase): Promise<Compared> {
+  const installation = await owner.query<{ cursor_key: Buffer }>('SELECT cursor_key FROM installation');
+  const seal = createSeal(installation.rows[0]?.cursor_key ?? Buffer.alloc(0));
+  const start = opened(seal, from);
+  const { rows } = await owner.query<{ row: string }>(
+    `SELECT concat_ws(' ', txid, seq, encode(substr(hash, 1, 8), 'hex'), chain, kind) AS row FROM ledger
+     WHERE (txid, seq) > ($1::text::xid8, $2::bigint) AND xmin::text::bigint = mod(txid::text::numeric, 4294967296)`,
+    [String(start.txid), String(start.seq)],
+  );
+  const seen = changes.map((change) => {
+    const { txid, seq, mark } = opened(seal, change.cursor);
+    return `${txid} ${seq} ${mark.slice(0, 16)} ${chainOf(change)} ${change.kind}`;
+  });
+  return { expected: new Set(rows.map(({ row }) => row)), seen: new Set(seen) };
+}
+
+function opened(seal: Seal, cursor: string) {
+  const position = seal.open(cursor);
+  if (!position) throw new Error(`This is no admin's cursor: ${cursor}`);
+  return position;
+}
+
+async function ofEmployee({ from, changes }: Run, userId: string, owner: pg.ClientBase): Promise<Compared> {
+  const start = heads(from);
+  const { rows } = await owner.query<{ row: string }>(
+    `SELECT concat_ws(' ', chain, n, encode(substr(hash, 1, 8), 'hex'), kind) AS row FROM ledger
+     WHERE (chain = $1 AND n > $2) OR (chain = $3 AND n > $4)`,
+    [userId, start.own.n, SETTINGS_CHAIN, start.settings.n],
+  );
+  const seen = changes.map((change) => {
+    const at = heads(change.cursor)[change.userId === null ? 'settings' : 'own'];
+    return `${chainOf(change)} ${at.n} ${at.mark} ${change.kind}`;
+  });
+  return { expected: new Set(rows.map(({ row }) => row)), seen: new Set(seen) };
+}
+
+function heads(cursor: string) {
+  const found = headsOfCursor(cursor);
+  if (!found) throw new Error(`This is no employee's cursor: ${cursor}`);
+  return found;
+}

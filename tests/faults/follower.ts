@@ -1,0 +1,104 @@
+/** Somebody who follows the live changes, and comes back with their cursor whenever the stream ends. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LiveChange } from '#contract/live';
+import type { ApiClient, LiveReader } from '#tests/api/client';
+
+/** From a moment at which everything was loaded: what was seen since. */
+export interface Run {
+  /** The cursor that stood for what was loaded. */
+  readonly from: string;
+  readonly changes: LiveChange[];
+}
+
+export interface Follower {
+  /** Whose changes: an employee's own with the settings, or, for an admin, everybody's. */
+  readonly scope: 'own' | 'all';
+  readonly userId: string;
+  /** One more each time it was told to load anew; the first is its beginning. */
+  readonly runs: readonly Run[];
+  /** All changes it has seen. */
+  readonly changes: readonly LiveChange[];
+  /** How often it was told to load anew, without its beginning. */
+  readonly loadedAnew: number;
+  /** How many streams it has opened. */
+  readonly streams: number;
+  close(): Promise<void>;
+}
+
+export interface FollowerOptions {
+  /** Each stream is opened at the next of these; they may be changed meanwhile. */
+  readonly servers: readonly string[];
+  readonly client: ApiClient;
+  readonly userId: string;
+  readonly scope: 'own' | 'all';
+  /** Milliseconds before it comes back (default 100; browsers take 2 s). */
+  readonly retryMs?: number;
+}
+
+/** Resolves when the first stream has begun: all changes from then on are to be seen. */
+export async function openFollower(options: FollowerOptions): Promise<Follower> {
+  const { servers, client, userId, scope, retryMs = 100 } = options;
+  const runs: Run[] = [];
+  let streams = 0;
+  let isClosed = false;
+  let reader: LiveReader | undefined;
+  let cursor: string | undefined;
+
+  /** Takes in what the stream brings until it ends. */
+  async function follow(stream: LiveReader): Promise<void> {
+    let taken = 0;
+    const take = (): void => {
+      for (const event of stream.events.slice(taken)) {
+        taken += 1;
+        if (event.type === 'hello') {
+          if (event.cursor !== cursor) runs.push({ from: event.cursor, changes: [] });
+          cursor = event.cursor;
+        } else if (event.type === 'change') {
+          runs.at(-1)?.changes.push(event);
+          cursor = event.cursor;
+        }
+      }
+    };
+    while (!stream.ended) {
+      await stream.until(() => stream.ended || stream.events.length > taken, 2 ** 31 - 1);
+      take();
+    }
+    take();
+  }
+
+  async function go(): Promise<void> {
+    while (!isClosed) {
+      const url = servers[streams % servers.length] ?? '';
+      streams += 1;
+      reader = await client
+        .at(url)
+        .live(cursor === undefined ? {} : { lastEventId: cursor })
+        .catch(() => undefined);
+      if (isClosed) reader?.close();
+      if (reader?.status === 200) await follow(reader);
+      if (!isClosed) await wait(retryMs);
+    }
+  }
+
+  const gone = go();
+  while (runs.length === 0) await wait(5);
+  return {
+    scope,
+    userId,
+    runs,
+    get changes() {
+      return runs.flatMap(({ changes }) => changes);
+    },
+    get loadedAnew() {
+      return runs.length - 1;
+    },
+    get streams() {
+      return streams;
+    },
+    async close() {
+      isClosed = true;
+      reader?.close();
+      await gone;
+    },
+  };
+}
