@@ -1,19 +1,13 @@
 /** The checker of the campaigns, on a history without a fault and on one wrong planted after the other. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '#server/clock';
-import { makeAdmin, startTestServer, TestClock, type TestServer } from '#tests/make';
+import { makeAdmin, type TestServer } from '#tests/make';
 import { until } from '#tests/support/punctual-process';
 import { findViolations, type History } from './checker.ts';
 import { openCrowd, type Crowd } from './crowd.ts';
 import { openFollower, type Follower } from './follower.ts';
 import { isAcknowledged, type Press } from './press.ts';
+import { startFastServer } from './server.ts';
 import { seed } from './size.ts';
-
-class RunningClock extends TestClock {
-  override now(): number {
-    return systemClock.now();
-  }
-}
 
 let server: TestServer;
 let crowd: Crowd;
@@ -21,7 +15,7 @@ let followers: Follower[];
 let history: History;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: new RunningClock(), config: { punchesPerHour: 0 } });
+  server = await startFastServer();
   const admin = await makeAdmin(server);
   crowd = await openCrowd({ servers: [server.url], people: 4, seed: seed(), pauseMs: 10 });
   const [employee] = crowd.people;
@@ -32,7 +26,7 @@ beforeAll(async () => {
     await openFollower({ ...at, ...employee, scope: 'own' }),
   ];
   crowd.start();
-  await until('there is a history', () => crowd.acknowledged() > 120 && crowd.presses.some(wasRepeated));
+  await until('there is a history', () => crowd.acknowledged() > 70 && crowd.presses.some(wasRepeated));
   await crowd.pause();
   history = { presses: crowd.presses, followers };
 });
@@ -177,6 +171,12 @@ describe('the checker', () => {
   it('finds a press that was answered with anything but yes or no', async () => {
     const found = await withPress(({ status }) => status === 409, { status: 403 });
     expect(found).toEqual([expect.stringMatching(/^a press was answered with 403: /)]);
+  });
+
+  it('finds a press that failed for another reason than a database out of reach', async () => {
+    const failures = [0, 503, 500].map((status) => ({ status, answer: null, at: 0 }));
+    const found = await withPress(isAcknowledged, { failures });
+    expect(found).toEqual([expect.stringMatching(/^a press failed with 500: /)]);
   });
 
   it('finds a repeated press that was answered otherwise', async () => {

@@ -88,13 +88,16 @@ async function answerFaults(presses: readonly Press[], owner: pg.ClientBase): Pr
   const stored = new Map(rows.map((row) => [`${row.asked_by} ${row.request_id}`, row.response]));
   const found: string[] = [];
   for (const press of presses) {
-    const { userId, action, requestId, status, answer, repeats } = press;
+    const { userId, action, requestId, status, answer, repeats, failures } = press;
     const which = `${userId} ${action} ${requestId}`;
     const kept = stored.get(`${userId} ${requestId}`);
     if (status === 200 && kept === undefined) found.push(`an answer is not stored: ${which}`);
     else if (status === 200 && !isDeepStrictEqual(JSON.parse(kept ?? ''), answer))
       found.push(`the stored answer is another than the given one: ${which}`);
     else if (status >= 300 && kept !== undefined) found.push(`a refused press has a stored answer: ${which}`);
+    for (const said of failures)
+      if (said.status !== 0 && said.status !== 503)
+        found.push(`a press failed with ${said.status}: ${which}`);
     if (![0, 200, 409].includes(status)) found.push(`a press was answered with ${status}: ${which}`);
     if (
       status === 200 &&

@@ -21,6 +21,11 @@ export interface Said {
   readonly answer: unknown;
 }
 
+/** A try that settled nothing, and when that was known, in epoch ms. */
+export interface Failure extends Said {
+  readonly at: number;
+}
+
 export interface Press {
   readonly userId: string;
   readonly action: PunchAction;
@@ -32,7 +37,7 @@ export interface Press {
   /** Every later answer to the same request id. */
   readonly repeats: Said[];
   /** Every try that settled nothing, in order: no answer, 500, 503. */
-  readonly failures: Said[];
+  readonly failures: Failure[];
   /** Epoch ms of the first try. */
   readonly sentAt: number;
   /** Epoch ms at which it was settled; 0 while it is not. */
@@ -53,6 +58,10 @@ export const newPress = (userId: string, action: PunchAction): Press => ({
 
 export const isAcknowledged = (press: Press): press is Press & { answer: PunchOutcome } =>
   press.status === 200;
+
+/** It was recorded by a try whose answer never came, or was no answer. */
+export const wasUnheard = (press: Press): boolean =>
+  isAcknowledged(press) && press.failures.some(({ at }) => Date.parse(press.answer.at) < at);
 
 /** A try that hears nothing for so long is given up; the server gives up after 3 s. */
 const NOTHING_HEARD_MS = 10_000;
@@ -77,7 +86,7 @@ export async function settle(press: Press, sender: Sender): Promise<void> {
       else press.repeats.push(said);
       return;
     }
-    press.failures.push(said);
+    press.failures.push({ ...said, at: Date.now() });
     await wait(RETRY_MS);
   }
 }

@@ -7,7 +7,7 @@ import { signedIn } from '#server/database/application-role';
 import { openDatabase, type Database } from '#server/database/pool';
 import { silentLog } from '#tests/support/silent-log';
 import { testCluster, type TestDatabase } from './cluster.ts';
-import { openRelay, type Relay } from './relay.ts';
+import { openRelay, type Relay, type Watch } from './relay.ts';
 
 export interface FaultyLine extends Relay {
   /** As the application, over this line. */
@@ -15,10 +15,10 @@ export interface FaultyLine extends Relay {
   close(): Promise<void>;
 }
 
-export async function faultyLine(test: TestDatabase): Promise<FaultyLine> {
+export async function faultyLine(test: TestDatabase, watch?: Watch): Promise<FaultyLine> {
   const { target } = test;
   if ('url' in target) throw new Error('The tests know their cluster by its socket.');
-  const relay = await openRelay(() => createConnection(`${target.host}/.s.PGSQL.${target.port}`));
+  const relay = await openRelay(() => createConnection(`${target.host}/.s.PGSQL.${target.port}`), watch);
   const database = openDatabase({
     target: signedIn({ ...target, host: '127.0.0.1', port: relay.port }, testCluster().login),
     log: silentLog,

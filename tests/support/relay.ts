@@ -11,8 +11,14 @@ export interface Relay {
   mend(): Promise<void>;
 }
 
+/** What becomes of some bytes: they come through, or their connection is cut before, within or after them. */
+export type Fate = 'passes' | 'cut before' | 'cut within' | 'cut after';
+
+/** Decides about what goes by. @param connection the same object for both ways of one connection */
+export type Watch = (chunk: Buffer, from: 'client' | 'server', connection: object) => Fate;
+
 /** Passes on all that is said to it. @param connect makes a connection to the server */
-export async function openRelay(connect: () => Socket): Promise<Relay> {
+export async function openRelay(connect: () => Socket, watch: Watch = () => 'passes'): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isHanging = false;
   const server = createServer((near) => {
@@ -22,7 +28,14 @@ export async function openRelay(connect: () => Socket): Promise<Relay> {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (chunk) => void (isHanging || to.write(chunk)));
+      from.on('data', (chunk) => {
+        if (isHanging) return;
+        const fate = watch(chunk, from === near ? 'client' : 'server', near);
+        if (fate === 'passes') to.write(chunk);
+        else if (fate === 'cut before') from.destroy();
+        else
+          to.write(fate === 'cut after' ? chunk : chunk.subarray(0, chunk.length / 2), () => from.destroy());
+      });
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);

@@ -1,0 +1,103 @@
+/**
+ * One campaign: a crowd presses, an admin and an employee follow, a fault is done in the middle of it, and once
+ * all is settled the history is read. Then again.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { until } from '#tests/support/punctual-process';
+import { findViolations } from './checker.ts';
+import { openCrowd, type Crowd, type Member } from './crowd.ts';
+import { openFollower, type Follower } from './follower.ts';
+import { wasUnheard, type Press } from './press.ts';
+import { cycles, random, report, seed, type SeededRandom } from './size.ts';
+
+export interface CampaignOptions {
+  /** What is told of it: 'kill -9 of the server'. */
+  readonly title: string;
+  /** Where the crowd presses and the followers listen; may change meanwhile. */
+  readonly servers: string[];
+  /** Where the crowd presses, if that is another way. */
+  readonly pressedAt?: string[];
+  readonly admin: Member;
+  readonly people?: number;
+  readonly asOwner: <Result>(work: (owner: pg.Client) => Promise<Result>) => Promise<Result>;
+}
+
+export interface Campaign {
+  readonly crowd: Crowd;
+  /** An admin, and an employee of the crowd. */
+  readonly followers: readonly Follower[];
+  readonly chance: SeededRandom;
+  /** What was wrong so far, each with its cycle. */
+  readonly violations: string[];
+  /**
+   * The crowd presses; after some presses the fault is done, and waited for; more presses have to succeed by
+   * themselves, and then the history is read.
+   */
+  cycle(fault: () => Promise<void>): Promise<void>;
+  /** Prints the figures, with what else there is to tell. */
+  tell(...more: string[]): void;
+}
+
+/** To be called in a test; the crowd goes home and the followers end when that is finished, whatever its end. */
+export async function openCampaign(options: CampaignOptions): Promise<Campaign> {
+  const { title, servers, pressedAt = servers, admin, people = cycles(6, 24, 24), asOwner } = options;
+  const from = seed();
+  const chance = random(from);
+  const crowd = await openCrowd({ servers: pressedAt, people, seed: from, pauseMs: 30 });
+  onTestFinished(() => crowd.close());
+  const [employee = admin] = crowd.people;
+  const followers: Follower[] = [];
+  onTestFinished(async () => void (await Promise.all(followers.map((follower) => follower.close()))));
+  followers.push(
+    await openFollower({ servers, ...admin, scope: 'all' }),
+    await openFollower({ servers, ...employee, scope: 'own' }),
+  );
+  const violations: string[] = [];
+  let count = 0;
+  let slowestMs = 0;
+  const more = async (presses: number): Promise<void> => {
+    const enough = crowd.acknowledged() + presses;
+    await until(`${presses} more presses are acknowledged`, () => crowd.acknowledged() >= enough);
+  };
+  return {
+    crowd,
+    followers,
+    chance,
+    violations,
+    async cycle(fault) {
+      count += 1;
+      crowd.start();
+      await more(chance.between(10, 2 * people));
+      await wait(chance.between(0, 20));
+      const began = performance.now();
+      await fault();
+      await more(1);
+      slowestMs = Math.max(slowestMs, performance.now() - began);
+      await more(people);
+      await crowd.pause();
+      const found = await asOwner((owner) => findViolations({ presses: crowd.presses, followers }, owner));
+      violations.push(...found.map((one) => `cycle ${count}: ${one}`));
+    },
+    tell(...figures) {
+      report(
+        [
+          `${title}: ${count} cycles`,
+          `${crowd.acknowledged()} punches acknowledged`,
+          `${crowd.presses.filter(wasUnheard).length} of them by the answer to a second try`,
+          `${failed(crowd.presses, 0)} tries without an answer`,
+          `${failed(crowd.presses, 503)} times 503`,
+          `works again after at most ${(slowestMs / 1000).toFixed(1)} s`,
+          ...figures,
+          `followers loaded anew ${followers.reduce((sum, { loadedAnew }) => sum + loadedAnew, 0)} times`,
+          `${violations.length} violations`,
+          `seed ${from}`,
+        ].join(', '),
+      );
+    },
+  };
+}
+
+const failed = (presses: readonly Press[], status: number): number =>
+  presses.reduce((sum, { failures }) => sum + failures.filter((said) => said.status === status).length, 0);

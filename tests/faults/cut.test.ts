@@ -1,0 +1,112 @@
+/**
+ * Connections that are cut around a commit, between the server and PostgreSQL, and between people and the
+ * server: nobody knows whether it was done, and the same request sent again is answered as if nothing had been.
+ */
+import { createConnection } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import type { OutputOf } from '#contract/routes';
+import { makeAdmin, settingsInput, type Person, type TestServer } from '#tests/make';
+import { cloneDatabase } from '#tests/support/cluster';
+import { faultyLine } from '#tests/support/faulty-line';
+import { openRelay } from '#tests/support/relay';
+import { openCampaign, type CampaignOptions } from './campaign.ts';
+import { createScissors, type Scissors } from './scissors.ts';
+import { startFastServer } from './server.ts';
+import { cycles, random, seed } from './size.ts';
+
+/** So many connections are cut between two looks at the history. */
+const CUTS = cycles(12, 25, 25);
+const ROUNDS = cycles(1, 8, 40);
+
+/** The punches' statements, each by the name it is prepared under, and the end of every transaction. */
+const commits = (chunk: Buffer): boolean =>
+  /\0(?:clock_in|break_start|break_end|clock_out)\0|COMMIT\0/.test(chunk.toString('latin1'));
+const isPress = (chunk: Buffer): boolean => chunk.toString('latin1').startsWith('POST /api/clock/');
+
+/** @param beside goes on while connections are cut, until told to stop; resolves to what was wrong */
+async function run(
+  options: Omit<CampaignOptions, 'asOwner' | 'admin'>,
+  server: TestServer,
+  scissors: Scissors,
+  beside: (admin: Person, stop: AbortSignal) => Promise<string[]> = async () => [],
+): Promise<string[]> {
+  const admin = await makeAdmin(server);
+  const campaign = await openCampaign({
+    ...options,
+    admin: { client: admin.client, userId: admin.user.id },
+    asOwner: (work) => work(server.test.owner),
+  });
+  for (let left = ROUNDS; left > 0; left -= 1)
+    await campaign.cycle(async () => {
+      const stop = new AbortController();
+      const cutting = (async () => {
+        for (let cuts = 0; cuts < CUTS; cuts += 1) await scissors.cut();
+        stop.abort();
+      })();
+      const [found] = await Promise.all([beside(admin, stop.signal), cutting]);
+      campaign.violations.push(...found);
+    });
+  campaign.tell(
+    `${ROUNDS * CUTS} connections cut (${[...scissors.done].map(([what, count]) => `${what} ${count}`).join(', ')})`,
+  );
+  return campaign.violations;
+}
+
+/** Changes a setting again and again, each time once, whatever has to be sent again. */
+async function keepChangingSettings({ client }: Person, stop: AbortSignal): Promise<string[]> {
+  const found: string[] = [];
+  const send = async (name: 'settings' | 'updateSettings', input: object) => {
+    for (;;) {
+      const { status, text } = await client.send(name, input);
+      if (status === 200) return (JSON.parse(text) as OutputOf<'settings'>).settings.version;
+      if (status !== 503) throw new Error(`${name} was answered with ${status}: ${text}`);
+      await wait(50);
+    }
+  };
+  let version = await send('settings', {});
+  while (!stop.aborted) {
+    const changed = settingsInput({ version, lateThresholdMinutes: version % 60 });
+    const saved = await send('updateSettings', { requestId: crypto.randomUUID(), ...changed });
+    if (saved !== version + 1) found.push(`settings: version ${saved} follows ${version}`);
+    version = saved;
+    await wait(30);
+  }
+  return found;
+}
+
+it('a connection to PostgreSQL that is cut around a commit loses nothing and doubles nothing', async () => {
+  const scissors = createScissors(commits, random(seed()));
+  const test = await cloneDatabase();
+  onTestFinished(() => test.drop());
+  const line = await faultyLine(test, scissors.watch);
+  onTestFinished(() => line.close());
+  const server = await startFastServer({ on: { ...test, database: line.database } });
+  onTestFinished(() => server.stop());
+  const violations = await run(
+    { title: 'connections to PostgreSQL cut around a commit', servers: [server.url] },
+    server,
+    scissors,
+    keepChangingSettings,
+  );
+  expect(violations).toEqual([]);
+});
+
+it('a connection to the server that is cut around an answer: the press sent again is answered as it was', async () => {
+  const scissors = createScissors(isPress, random(seed()));
+  const server = await startFastServer();
+  onTestFinished(() => server.stop());
+  const port = Number(new URL(server.url).port);
+  const relay = await openRelay(() => createConnection(port, '127.0.0.1'), scissors.watch);
+  onTestFinished(() => relay.cut());
+  const violations = await run(
+    {
+      title: 'connections to the server cut around an answer',
+      servers: [server.url],
+      pressedAt: [`http://127.0.0.1:${relay.port}`],
+    },
+    server,
+    scissors,
+  );
+  expect(violations).toEqual([]);
+});

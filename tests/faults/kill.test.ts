@@ -1,0 +1,76 @@
+/** kill -9 in the middle of a rush: of the server, and of PostgreSQL or one of its processes. */
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from '#server/database/embedded/postmaster';
+import { until } from '#tests/support/punctual-process';
+import { openCampaign } from './campaign.ts';
+import { signInAdmin, startProduct, type Product } from './product.ts';
+import { cycles, isSmall } from './size.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.remove());
+
+async function open(title: string) {
+  const { servers, asOwner } = product;
+  return openCampaign({ title, servers, asOwner, admin: await signInAdmin(servers[0] ?? '') });
+}
+
+/** The processes that PostgreSQL has begun: its own and one a connection. */
+function processesOf(postmaster: number): number[] {
+  const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
+  return listed
+    .split('\n')
+    .map(Number)
+    .filter((pid) => pid > 0);
+}
+
+/** SIGKILL, and waits until it is dead. */
+async function killed(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // One that had just begun something short has ended by itself.
+  }
+  await until('it is dead', () => !isAlive(pid));
+}
+
+describe('kill -9 in the middle of a rush', () => {
+  it('of the server: what was acknowledged is there once, what was not is answered after the next start', async () => {
+    const { cycle, chance, violations, tell } = await open('kill -9 of the server');
+    let [itsDatabase, itsStart] = [0, 0];
+    for (let left = cycles(1, 25, 100); left > 0; left -= 1)
+      await cycle(async () => {
+        await product.kill();
+        if (!isSmall && chance.percent(10)) {
+          itsDatabase += 1;
+          await killed(product.postmaster());
+        }
+        if (!isSmall && chance.percent(25)) {
+          itsStart += 1;
+          await product.killWhileStarting(chance.between(0, 1_200));
+        }
+        await product.start();
+      });
+    tell(`${itsDatabase} times PostgreSQL with it`, `${itsStart} times the next start too`);
+    expect(violations).toEqual([]);
+  });
+
+  it('of PostgreSQL: it comes back without a hand, and nothing was acknowledged that is not there', async () => {
+    const { cycle, chance, violations, tell } = await open('kill -9 of PostgreSQL');
+    let whole = 0;
+    for (let left = cycles(1, 15, 40); left > 0; left -= 1)
+      await cycle(async () => {
+        const postmaster = product.postmaster();
+        const others = processesOf(postmaster);
+        const one = others[chance.between(0, others.length - 1)];
+        if (one && !isSmall && chance.percent(50)) return killed(one);
+        whole += 1;
+        return killed(postmaster);
+      });
+    tell(`${whole} times all of it`);
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+/** The built product with its embedded PostgreSQL, as people run it: to be killed and started again. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { connect } from '#server/database/connection';
+import { embeddedFolder } from '#server/database/embedded/embedded';
+import { readPostmaster } from '#server/database/embedded/postmaster';
+import { ApiClient } from '#tests/api/client';
+import { PASSWORD } from '#tests/make';
+import { removeEmbedded } from '#tests/support/embedded-remains';
+import { spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
+import type { Member } from './crowd.ts';
+
+const ADMIN = 'admin@example.com';
+/** What the campaigns want of every server: nobody is too quick for it. */
+export const WITHOUT_LIMITS = {
+  ADMIN_EMAIL: ADMIN,
+  ADMIN_PASSWORD: PASSWORD,
+  PUNCHES_PER_HOUR: '0',
+  LOG_LEVEL: 'warn',
+} as const;
+
+export interface Product {
+  /** Where it listens: one address, another one after each start. */
+  readonly servers: string[];
+  /** Of its PostgreSQL; 0 while none runs. */
+  postmaster(): number;
+  /** Resolves when it is ready. */
+  start(): Promise<void>;
+  /** SIGKILL to the server; its PostgreSQL lives on. */
+  kill(): Promise<void>;
+  /** Starts it, and kills it after so many milliseconds, wherever it is then. */
+  killWhileStarting(afterMs: number): Promise<void>;
+  /** A connection as the database's owner, ended afterwards. */
+  asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
+  /** Takes all of it away. */
+  remove(): Promise<void>;
+}
+
+/** On a new data folder. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-faults-'));
+  const servers: string[] = [];
+  let running: PunctualProcess | undefined;
+  const spawn = (): void => {
+    running = spawnPunctual(['start'], { ...WITHOUT_LIMITS, DATA_DIR: dataDir });
+  };
+  const kill = async (): Promise<void> => {
+    running?.child.kill('SIGKILL');
+    await running?.ended();
+  };
+  const product: Product = {
+    servers,
+    kill,
+    postmaster: () => readPostmaster(path.join(embeddedFolder(dataDir), 'data'))?.pid ?? 0,
+    async start() {
+      spawn();
+      servers[0] = (await running?.ready()) ?? '';
+    },
+    async killWhileStarting(afterMs) {
+      spawn();
+      await wait(afterMs);
+      await kill();
+    },
+    async asOwner(work) {
+      const owner = await connect({
+        host: path.join(embeddedFolder(dataDir), 'sockets'),
+        port: 5432,
+        user: 'postgres',
+        database: 'punctual',
+      });
+      try {
+        return await work(owner);
+      } finally {
+        await owner.end();
+      }
+    },
+    async remove() {
+      await kill();
+      await removeEmbedded(dataDir);
+    },
+  };
+  try {
+    await product.start();
+  } catch (error) {
+    await product.remove();
+    throw error;
+  }
+  return product;
+}
+
+/** The first admin, for whom everybody's changes are. */
+export async function signInAdmin(url: string): Promise<Member> {
+  const client = new ApiClient(url);
+  const { user } = await client.ask('signIn', { email: ADMIN, password: PASSWORD });
+  if (!user) throw new Error('The admin was not signed in.');
+  return { userId: user.id, client };
+}

@@ -1,0 +1,16 @@
+/** A server in this process as the campaigns want it: by the real clock, and nobody is too quick for it. */
+import { systemClock } from '#server/clock';
+import { startTestServer, TestClock, type TestServer, type TestServerOptions } from '#tests/make';
+
+class RunningClock extends TestClock {
+  override now(): number {
+    return systemClock.now();
+  }
+}
+
+export const startFastServer = (options: Omit<TestServerOptions, 'clock'> = {}): Promise<TestServer> =>
+  startTestServer({
+    ...options,
+    clock: new RunningClock(),
+    config: { punchesPerHour: 0, ...options.config },
+  });
