@@ -13,7 +13,6 @@ import type { Context } from './context.ts';
 import type { Database } from './database/pool.ts';
 import { forLog } from './error-text.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { startNights } from './nightly.ts';
 import { trackConnections } from './http/connections.ts';
 import { refusalForError } from './http/failures.ts';
 import { respellAddresses } from './employees/address-spelling.ts';
@@ -35,6 +34,8 @@ import { createLive, type Live } from './live/routes.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
+import { startNights, type Nights } from './nightly/nights.ts';
+import { nightlyRoutes } from './nightly/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
 import { restoringSettings } from './settings/loading.ts';
@@ -105,11 +106,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const cookies = createCookies(config, installationId);
   const sessionOf = sessionsBy(context, cookies);
   const stopHousekeeping = startHousekeeping(database, clock, log);
-  const stopNights = startNights(context);
+  const nights = startNights(context);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
   app.addHook('preClose', async () => {
-    await Promise.all([live.close(), stopHousekeeping(), stopNights(), afterAnswer.close()]);
+    await Promise.all([live.close(), stopHousekeeping(), nights.stop(), afterAnswer.close()]);
     endConnections();
   });
   await app.register(fastifyCookie);
@@ -140,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       scope,
       context,
       sessionOf,
-      restoringSettings(context, handlersOf(context, { sessionOf, cookies, live, health })),
+      restoringSettings(context, handlersOf(context, { sessionOf, cookies, live, health, nights })),
     ),
   );
   return app;
@@ -194,9 +195,11 @@ const handlersOf = (
     cookies,
     live,
     health,
-  }: { sessionOf: SessionOf; cookies: Cookies; live: Live; health: Health },
+    nights,
+  }: { sessionOf: SessionOf; cookies: Cookies; live: Live; health: Health; nights: Nights },
 ): Handlers => ({
   ...installationRoutes(context, health),
+  ...nightlyRoutes(context, nights),
   ...accountRoutes(context, sessionOf, cookies),
   ...settingsRoutes(context),
   ...timeEntryRoutes(context),
