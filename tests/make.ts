@@ -7,6 +7,7 @@ import { addAdmin } from '#server/accounts/first-admin';
 import { createApp, type AppOptions } from '#server/app';
 import type { Clock } from '#server/clock';
 import { readConfig, type Config } from '#server/config';
+import { versionOf } from '#server/main';
 import { silentLog } from '#tests/support/silent-log';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
@@ -62,6 +63,8 @@ export interface TestServerOptions {
   readonly streamLimits?: AppOptions['streamLimits'];
   readonly arrivalTimes?: AppOptions['arrivalTimes'];
   readonly log?: AppOptions['log'];
+  /** Another than this one's. */
+  readonly version?: string;
 }
 
 /** Settings as without any environment, in UTC so that wall-clock times in tests are instants. */
@@ -80,6 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     streamLimits,
     arrivalTimes,
     log = silentLog,
+    version = versionOf(process.cwd()),
   } = options;
   const test = on ?? (await cloneDatabase());
   const config = testConfig(options.config);
@@ -89,7 +93,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     installationId: '0a1b2c3d-0000-4000-8000-000000000000',
     webRoot,
-    version: '0.0.0-test',
+    version,
     log,
     ...(streamLimits ? { streamLimits } : {}),
     ...(arrivalTimes ? { arrivalTimes } : {}),

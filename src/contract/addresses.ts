@@ -32,6 +32,8 @@ export const addresses = {
   publicIp: { method: 'GET', path: '/api/public-ip', access: 'public' },
   reportBrowserFailures: { method: 'POST', path: '/api/browser-failures', access: 'signed-in' },
   workplaceTime: { method: 'GET', path: '/api/workplace-time', access: 'public' },
+  nightlyWork: { method: 'GET', path: '/api/nightly-work', access: 'admin' },
+  checkRecord: { method: 'POST', path: '/api/nightly-work/check', access: 'admin' },
 
   // Registration, sessions and passwords
   whoAmI: { method: 'GET', path: '/api/session', access: 'public' },

@@ -25,7 +25,9 @@ export const RequestId = z.uuid();
  */
 export const Cursor = z
   .string()
-  .check(z.regex(/^([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16}|\d{1,20}-\d{1,19})$/));
+  .check(
+    z.regex(/^(9{16}-0-([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16})|\d{1,20}-\d{1,19})$/),
+  );
 
 export const Role = z.enum(['admin', 'employee']);
 

@@ -27,7 +27,8 @@ export const SettingsUpdate = z
     breakDuration: numberSetting('breakDuration'),
     lateThresholdMinutes: numberSetting('lateThresholdMinutes'),
     overtimeThresholdHours: numberSetting('overtimeThresholdHours'),
-    nightShiftHours: numberSetting('nightShiftHours'),
+    /** A page of version 1.6.4 does not know of it: as it is when left out. */
+    nightShiftHours: z.optional(numberSetting('nightShiftHours')),
     allowFlexibleHours: z.boolean(),
     requireLocationTracking: z.boolean(),
     weekendWorkAllowed: z.boolean(),

@@ -67,10 +67,33 @@ export function onUnreachable(listener: (name: RouteName) => void): () => void {
  * Calls one route of the contract. Never throws but when `signal` is aborted. What is done once, however often it
  * is sent, is sent again by itself for some seconds: a server that restarts is not seen.
  */
-export async function call<Name extends RouteName>(
+export function call<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
   options: CallOptions = {},
+): Promise<Answer<OutputOf<Name>>> {
+  const answer = callUntilKnown(name, input, options);
+  return addresses[name].method === 'GET' ? answer : changing(answer);
+}
+
+const underWay = new Set<Promise<unknown>>();
+
+/** Work that changes something: the page is not to be left before it has come to its end. @returns the same */
+export function changing<Result>(work: Promise<Result>): Promise<Result> {
+  const settled = work.catch(() => undefined).finally(() => underWay.delete(settled));
+  underWay.add(settled);
+  return work;
+}
+
+/** Resolves once nothing is being changed: who leaves the page then breaks nothing off. */
+export async function whenSettled(): Promise<void> {
+  while (underWay.size > 0) await Promise.all(underWay);
+}
+
+async function callUntilKnown<Name extends RouteName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: CallOptions,
 ): Promise<Answer<OutputOf<Name>>> {
   const { once = false }: Address = addresses[name];
   const asked = once ? withRequestId(name, input) : input;

@@ -2,5 +2,7 @@
 import { version } from '../../package.json';
 
 export const PRODUCT_NAME = 'Punctual';
-/** spec §1, from package.json. */
+/** Of this page, from package.json; the server may be of another by now. */
+export const VERSION = version;
+/** spec §1. */
 export const VERSION_LABEL = `Version ${version}`;

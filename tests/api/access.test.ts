@@ -54,6 +54,8 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   // Anybody may try; the id of this test was not issued.
   register: { nobody: 400, employee: 400, admin: 400 },
   workplaceTime: open,
+  nightlyWork: adminsOnly,
+  checkRecord: adminsOnly,
   // Anybody may ask; there is no such account, and no such link.
   requestPasswordReset: { nobody: 404, employee: 404, admin: 404 },
   openPasswordReset: { nobody: 400, employee: 400, admin: 400 },

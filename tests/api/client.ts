@@ -118,7 +118,7 @@ export class ApiClient {
   }
 
   /** Opens the live stream. */
-  live(options: { after?: string; lastEventId?: string } = {}): Promise<LiveReader> {
+  live(options: LiveOptions = {}): Promise<LiveReader> {
     return LiveReader.open(this, options);
   }
 }
@@ -157,6 +157,13 @@ function queryOf(input: unknown): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
+interface LiveOptions {
+  readonly after?: string;
+  readonly version?: string;
+  readonly lastEventId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Reads a stream of server-sent events to the end, keeping all of them. */
 export class LiveReader {
   readonly status: number;
@@ -174,16 +181,13 @@ export class LiveReader {
 
   static async open(
     client: ApiClient,
-    { after, lastEventId }: { after?: string; lastEventId?: string },
+    { lastEventId, headers = {}, ...input }: LiveOptions,
   ): Promise<LiveReader> {
     const abort = new AbortController();
-    const response = await client.fetch(
-      `${routes.live.path}${after === undefined ? '' : `?after=${after}`}`,
-      {
-        signal: abort.signal,
-        headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
-      },
-    );
+    const response = await client.fetch(`${routes.live.path}${queryOf(input)}`, {
+      signal: abort.signal,
+      headers: { ...headers, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+    });
     const reader = new LiveReader(response.status, abort);
     if (response.status === 200 && response.body) void reader.#read(response.body);
     else reader.ended = true;

@@ -87,7 +87,9 @@ describe('a cursor', () => {
     await clockInOut(ada);
     await reader.until(({ changes }) => changes.length === 2);
     expect(reader.lastEventId).toBe(await adas());
-    expect([before, await adas()].map((cursor) => Number.parseInt(cursor, 10))).toEqual([1, 3]);
+    expect([before, await adas()].map((cursor) => Number(/^9{16}-0-(\d+)/.exec(cursor)?.[1]))).toEqual([
+      1, 3,
+    ]);
     reader.close();
   });
 
@@ -106,20 +108,12 @@ describe('a cursor', () => {
 
   it('that was altered, is of another reader or of version 1.6.4 means to load anew', async () => {
     const [ofAdmin, ofAda] = [await admins(), await adas()];
-    const altered = ofAdmin.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    const altered = ofAdmin.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
     expect(await wakesUpAt(admin, altered)).toBeNull();
     expect(await wakesUpAt(admin, ofAda)).toBeNull();
     expect(await wakesUpAt(bob, ofAda)).toBeNull();
     expect(await wakesUpAt(bob, ofAdmin)).toBeNull();
     for (const person of [admin, ada]) expect(await wakesUpAt(person, '812-31')).toBeNull();
-  });
-
-  it('of version 1.6.4 tells a page of that version that its changes are behind, since it cannot read ours', async () => {
-    const reader = await ada.client.live({ lastEventId: '812-31' });
-    await reader.until(({ events }) => events[1]?.type === 'behind');
-    await clockInOut(ada);
-    await reader.until(({ changes }) => changes.length === 2);
-    reader.close();
   });
 
   it('outlives the freezing of old rows', async () => {

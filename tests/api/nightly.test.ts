@@ -1,27 +1,34 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, describe, it } from 'vitest';
 import { checkedHeader } from '#server/backup/file';
 import { createLog } from '#server/log';
-import { backUpNightly, checkNightly, nightOf, type Night } from '#server/nightly';
-import { makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import { beginCheck, noteProgress } from '#server/nightly/commands';
+import { backUpNightly, checkNightly, nightOf, type Night } from '#server/nightly/nights';
+import type { NightlyWork } from '#contract/nightly';
+import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock, type TestServer } from '#tests/make';
+import type { ApiClient } from './client.ts';
 
 let server: TestServer;
 let night: Night;
+let admin: ApiClient;
+const clock = new TestClock('2026-11-20T12:00:00Z');
 const backupDir = mkdtempSync(path.join(tmpdir(), 'punctual-nightly-'));
 const lines: string[] = [];
 const { signal } = new AbortController();
+const NEWEST = '2026-11-21T03:04:05.000Z';
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ clock, config: { backupDir } });
   const { client } = await makeEmployee(server);
   await client.ask('clockIn', { requestId: requestId() });
+  admin = (await makeAdmin(server)).client;
   night = {
-    config: { ...server.config, backupDir, backupsKept: 2 },
+    config: { ...server.config, backupsKept: 2 },
     database: server.test.database,
-    clock: server.clock,
-    log: createLog('info', server.clock, (line) => void lines.push(line)),
+    clock,
+    log: createLog('info', clock, (line) => void lines.push(line)),
     version: '1.6.4',
   };
 });
@@ -30,15 +37,20 @@ afterAll(async () => {
   rmSync(backupDir, { recursive: true });
 });
 
+/** What the settings screen is told once nothing is under way any more. */
+async function whenChecked(): Promise<NightlyWork> {
+  await expect.poll(async () => (await admin.ask('nightlyWork', {})).check.underWay).toBeNull();
+  return admin.ask('nightlyWork', {});
+}
+
 describe('a night', () => {
   it("begins at three o'clock at the workplace", async () => {
-    server.clock.set('2026-11-21T02:59:59Z');
-    expect(await nightOf(night)).toBe('2026-11-20');
-    server.clock.set('2026-11-21T03:00:00Z');
-    expect(await nightOf(night)).toBe('2026-11-21');
+    expect(await nightOf(night, Date.parse('2026-11-21T02:59:59Z'))).toBe('2026-11-20');
+    expect(await nightOf(night, Date.parse('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
   });
 
   it('leaves one whole backup, and the newest only as far as they are kept', async () => {
+    expect((await admin.ask('nightlyWork', {})).backups).toEqual({ newestAt: null });
     writeFileSync(path.join(backupDir, 'of-mine.backup'), '');
     for (const day of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-21'])
       await backUpNightly(night, day, signal);
@@ -47,16 +59,54 @@ describe('a night', () => {
       'punctual-2026-11-20.backup',
       'punctual-2026-11-21.backup',
     ]);
-    expect(await checkedHeader(path.join(backupDir, 'punctual-2026-11-21.backup'))).toMatchObject({
-      format: 1,
+    const newest = path.join(backupDir, 'punctual-2026-11-21.backup');
+    expect(await checkedHeader(newest)).toMatchObject({ format: 1 });
+    utimesSync(newest, new Date(NEWEST), new Date(NEWEST));
+    expect((await admin.ask('nightlyWork', {})).backups).toEqual({ newestAt: NEWEST });
+  });
+
+  it('checks the record once, though two servers share the database or one starts anew', async () => {
+    expect((await admin.ask('nightlyWork', {})).check).toEqual({ last: null, underWay: null });
+    clock.set('2026-11-21T03:10:00Z');
+    await Promise.all([1, 2].map(() => checkNightly(night, '2026-11-21', signal)));
+    await checkNightly(night, '2026-11-21', signal);
+    expect(lines.filter((line) => line.includes('Checked'))).toHaveLength(1);
+    expect(lines.join('')).toContain('Checked 4 records: none altered.');
+    expect((await admin.ask('nightlyWork', {})).check).toEqual({
+      last: { at: '2026-11-21T03:10:00.000Z', records: 4, faults: [] },
+      underWay: null,
     });
   });
 
-  it('tells in the log whether the record was altered', async () => {
-    await checkNightly(night, signal);
-    expect(lines.join('')).toContain('Checked 3 records: none altered.');
+  it('tells whether the record was altered, in the log and to admins', async () => {
     await server.test.owner.query(`UPDATE account SET name = 'Eve'`);
-    await checkNightly(night, signal);
+    clock.set('2026-11-22T03:10:00Z');
+    await checkNightly(night, '2026-11-22', signal);
     expect(lines.at(-1)).toContain('The record is not as it was written');
+    expect((await whenChecked()).check.last).toEqual({
+      at: '2026-11-22T03:10:00.000Z',
+      records: 4,
+      faults: [{ fault: 'account: name is not as recorded', count: 2 }],
+    });
+  });
+});
+
+describe('a check of the record that an admin asks for', () => {
+  it('is done beside the work, and what the one before it found stays until it is', async () => {
+    clock.set('2026-11-22T12:00:00Z');
+    const { check } = await admin.ask('checkRecord', {});
+    expect(check.last?.at).toBe('2026-11-22T03:10:00.000Z');
+    expect((await whenChecked()).check.last).toMatchObject({ at: '2026-11-22T12:00:00.000Z', records: 4 });
+  });
+
+  it('is the one under way where there is one, and another only once that is not heard of any more', async () => {
+    const { pool } = server.test.database;
+    expect(await beginCheck(pool, clock.now())).toBe(true);
+    await noteProgress(pool, clock.now(), { done: 3, total: 4 });
+    expect((await admin.ask('checkRecord', {})).check.underWay).toEqual({ done: 3, total: 4 });
+    clock.advanceMinutes(2);
+    expect((await admin.ask('nightlyWork', {})).check.underWay).toBeNull();
+    await admin.ask('checkRecord', {});
+    expect((await whenChecked()).check.last?.at).toBe('2026-11-22T12:02:00.000Z');
   });
 });

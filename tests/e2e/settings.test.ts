@@ -31,6 +31,11 @@ describe('the settings', () => {
       expect(await field(browser, 'Require Location Tracking').isChecked()).toBe(true);
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'settings');
+      const record = browser.page.getByRole('region', { name: 'Record and Backups' });
+      await expect(record.getByText('Not checked yet.')).toBeVisible();
+      await expect(record.getByText('No backups are made.')).toBeVisible();
+      await record.getByRole('button', { name: 'Check now' }).click();
+      await expect(record.getByText('Checked just now: 2 records, none altered.')).toBeVisible();
     }));
 
   it('that cannot be are refused under their fields, and nothing is sent', () =>

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { axeViolations, disableRequestTimeouts, PHONE, type BrowserSession } from './browser.ts';
+import {
+  axeViolations,
+  disableRequestTimeouts,
+  PHONE,
+  takeScreenshots,
+  type BrowserSession,
+} from './browser.ts';
 import { withApp, signIn, type App } from './app.ts';
 
 /** Holds the answers to a route back until the returned function is called. */
@@ -104,6 +110,26 @@ describe('while the server is asked', () => {
       await expect(page.getByRole('button', { name: 'Clocking Out...' })).toBeVisible();
       releaseOut();
       await expect(page.getByText('Clocked-out successful')).toBeVisible();
+      // A server of another version: the page offers to be loaded again, and is, once a punch under way has its answer.
+      await page.route('**/api/live?*', (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: 'data: {"type":"hello","cursor":"1-1","version":"0.0.1"}\n\n',
+        }),
+      );
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'New version: Reload' })).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'new-version');
+      await page.evaluate(() => Reflect.set(window, 'isFormer', true));
+      const releaseLast = await hold(page, '/api/clock/in');
+      await page.getByRole('button', { name: 'Clock In' }).click();
+      await page.getByRole('button', { name: 'New version: Reload' }).click();
+      await expect(page.getByRole('button', { name: 'Clocking In...' })).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, 'isFormer'))).toBe(true);
+      releaseLast();
+      await page.waitForFunction(() => Reflect.get(window, 'isFormer') !== true);
+      await expect(page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
     }));
 
   it('the messages of a punch go away by themselves', () =>

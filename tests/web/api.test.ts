@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
-import { call, onSessionLost, pathOf } from '#web/api.ts';
+import { call, changing, onSessionLost, pathOf, whenSettled } from '#web/api.ts';
 
 interface Reply {
   readonly status: number;
@@ -189,5 +189,23 @@ describe('the typed client', () => {
         message: 'The service is not available at the moment. Please try again.',
       },
     });
+  });
+});
+
+describe('what is being changed', () => {
+  it('is waited for by who leaves the page, answered or not', async () => {
+    await whenSettled();
+    const told: string[] = [];
+    let fail: (error: Error) => void = () => undefined;
+    const gathering = changing(new Promise<void>((_resolve, reject) => void (fail = reject)));
+    gathering.catch(() => told.push('failed'));
+    reply = { status: 200, body: '{"user":null,"version":"1.6.4"}' };
+    const answered = call('signOut', {}).then(() => told.push('answered'));
+    const settled = whenSettled().then(() => told.push('settled'));
+    await answered;
+    expect(told).toEqual(['answered']);
+    fail(new Error('no location'));
+    await settled;
+    expect(told).toEqual(['answered', 'failed', 'settled']);
   });
 });

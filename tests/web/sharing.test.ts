@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onChanges, startLive } from '#web/live/live-updates.ts';
 import { share, type StreamListener } from '#web/live/sharing.ts';
+import { VERSION } from '#web/product.ts';
 import { change } from './records.ts';
 
 /** The Web Locks of one browser, for what sharing asks of them; Node 20 has none. */
@@ -123,7 +124,7 @@ describe('one event stream for all tabs of a browser', () => {
     await settled();
     first.close();
     await settled();
-    expect(Stream.open.map((stream) => stream.address)).toEqual(['/api/live?after=7-1']);
+    expect(Stream.open.map((stream) => stream.address)).toEqual([`/api/live?after=7-1&version=${VERSION}`]);
     Stream.open[0]?.says(change('7-2'));
     expect(second.heard).toEqual(['7-1', '7-2']);
     expect(first.heard).toEqual(['7-1']);
@@ -197,7 +198,7 @@ describe('a page that is left', () => {
     pageshow(true);
     await settled();
     // From now on: what was missed is in the snapshots fetched anew.
-    expect(Stream.open.map((stream) => stream.address)).toEqual(['/api/live']);
+    expect(Stream.open.map((stream) => stream.address)).toEqual([`/api/live?version=${VERSION}`]);
     Stream.open[0]?.says({ type: 'hello', cursor: '9-0' });
     Stream.open[0]?.says(change('9-1'));
     await vi.advanceTimersByTimeAsync(100);

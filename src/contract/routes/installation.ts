@@ -1,6 +1,7 @@
 /** The server itself: its health, its description, its time. */
 import * as z from 'zod/mini';
 import { BrowserFailures } from '../browser-failures.ts';
+import { NightlyWork } from '../nightly.ts';
 import { Instant } from '../records.ts';
 import { nothing, operation } from './route.ts';
 
@@ -36,6 +37,16 @@ export const installationOperations = {
     input: BrowserFailures,
     output: z.strictObject({ noted: z.int() }),
     refusals: ['too_many_requests'],
+  }),
+  nightlyWork: operation({
+    summary: 'What the last check of the record found, and when the newest backup was made.',
+    input: nothing,
+    output: NightlyWork,
+  }),
+  checkRecord: operation({
+    summary: 'Begin a check of the record, unless one is under way.',
+    input: nothing,
+    output: NightlyWork,
   }),
   workplaceTime: operation({
     summary: "The server's time, and the workplace's time zone to show it in.",

@@ -24,8 +24,12 @@ export const monitoringOperations = {
   }),
 
   live: operation({
-    summary: 'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where.',
-    input: z.strictObject({ after: z.optional(Cursor) }),
+    summary:
+      'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where, `version` of which build a page is.',
+    input: z.strictObject({
+      after: z.optional(Cursor),
+      version: z.optional(z.string().check(z.regex(/^\d+\.\d+\.\d+[\w.+-]{0,30}$/))),
+    }),
     output: RawLiveEvents,
     kind: 'stream',
     refusals: ['too_many_streams'],

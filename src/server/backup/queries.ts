@@ -2,8 +2,11 @@
 import pg from 'pg';
 import { named, type Queryable } from '../database/pool.ts';
 
-/** Whoever was signed in signs in again, and asks for a new link: neither comes back to life with a backup. */
-const LEFT_OUT = ['schema_migrations', 'session', 'password_reset'];
+/**
+ * Whoever was signed in signs in again, and asks for a new link: neither comes back to life with a backup. A
+ * check was of another database.
+ */
+const LEFT_OUT = ['schema_migrations', 'session', 'password_reset', 'record_check'];
 
 export interface AppliedMigration {
   readonly name: string;

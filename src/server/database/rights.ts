@@ -23,6 +23,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
     night_shift_hours, updated_at, version)`,
   request_answer: 'SELECT, INSERT, DELETE',
+  record_check: 'SELECT, INSERT, UPDATE',
   ledger_head: 'SELECT, INSERT, UPDATE (n, hash)',
   ledger: 'SELECT, INSERT (chain, n, at, actor, kind, body, hash)',
 };

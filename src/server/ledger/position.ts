@@ -40,12 +40,20 @@ export const isAfter = (a: Position, b: Position): boolean =>
 export const isWrittenHere = ({ txid, mark }: Position): boolean =>
   BigInt.asUintN(32, txid) === BigInt(`0x${mark.slice(16)}`);
 
+/**
+ * What a page of version 1.6.4 that is still open reads of every cursor, a transaction and a sequence number:
+ * one place, later than all it knows. So it shows whatever it loads, and takes none of it for old.
+ */
+export const FORMER_PLACE = '9999999999999999-0';
+const PREFIX = `${FORMER_PLACE}-`;
+
 export const cursorOfHeads = ({ own, settings }: Heads): string =>
-  `${own.n}.${own.mark}-${settings.n}.${settings.mark}`;
+  `${PREFIX}${own.n}.${own.mark}-${settings.n}.${settings.mark}`;
 
 /** Undefined for a text that is no employee's cursor. */
 export function headsOfCursor(cursor: string): Heads | undefined {
-  const found = /^(\d{1,15})\.([0-9a-f]{16}|)-(\d{1,15})\.([0-9a-f]{16}|)$/.exec(cursor);
+  if (!cursor.startsWith(PREFIX)) return undefined;
+  const found = /^(\d{1,15})\.([0-9a-f]{16}|)-(\d{1,15})\.([0-9a-f]{16}|)$/.exec(cursor.slice(PREFIX.length));
   if (!found) return undefined;
   const [, ownN, ownMark = '', settingsN, settingsMark = ''] = found;
   return {
@@ -54,7 +62,7 @@ export function headsOfCursor(cursor: string): Heads | undefined {
   };
 }
 
-/** What version 1.6.4 gave its readers: a transaction and a sequence number. */
+/** What pages of version 1.6.4 go by: a transaction and a sequence number. */
 export const isFormerCursor = (cursor: string): boolean => /^\d+-\d+$/.test(cursor);
 
 /** Makes cursors of positions and positions of cursors; the same one of the same, with the same key. */
@@ -79,10 +87,11 @@ export function createSeal(key: Buffer): Seal {
       content.write(mark, 16, 'hex');
       const tag = tagOf(content);
       const cipher = createCipheriv('aes-256-ctr', forContent, tag);
-      return Buffer.concat([tag, cipher.update(content), cipher.final()]).toString('base64url');
+      return `${PREFIX}${Buffer.concat([tag, cipher.update(content), cipher.final()]).toString('base64url')}`;
     },
     open(cursor) {
-      const sealed = Buffer.from(cursor, 'base64url');
+      if (!cursor.startsWith(PREFIX)) return undefined;
+      const sealed = Buffer.from(cursor.slice(PREFIX.length), 'base64url');
       if (sealed.length !== 44) return undefined;
       const tag = sealed.subarray(0, 16);
       const decipher = createDecipheriv('aes-256-ctr', forContent, tag);

@@ -5,7 +5,15 @@ import { eventText, type Change } from './changes.ts';
 export interface Place {
   /** Those of the changes that come next as server-sent events, in their order; moves on past them. */
   take(changes: readonly Change[]): string;
+  /** The reader is never told that it has caught up. */
+  readonly isBehind?: true;
 }
+
+/**
+ * Of a page of version 1.6.4 that is still open. It cannot read today's changes, gets none, and counts as behind:
+ * so it says so, and asks for everything each quarter of a minute, until somebody loads it again.
+ */
+export const PLACE_OF_FORMER_PAGE: Place = { take: () => '', isBehind: true };
 
 /** An admin gets everything after a position, once: changes reach the tail before they reach the streams. */
 export function placeAfter(from: Position): Place {

@@ -1,11 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Session } from '../http/session.ts';
 import { loadChanges, type Change } from './changes.ts';
 import { createHub, type StreamLimits } from './hub.ts';
-import { cursorOfHeads, headsOfCursor, isAfter, isFormerCursor, type Position } from '../ledger/position.ts';
+import {
+  cursorOfHeads,
+  FORMER_PLACE,
+  headsOfCursor,
+  isAfter,
+  isFormerCursor,
+  type Position,
+} from '../ledger/position.ts';
 import { headsOf, lastPosition } from '../ledger/queries.ts';
-import { placeAfter, placeAtHeads, type Place } from './place.ts';
+import { PLACE_OF_FORMER_PAGE, placeAfter, placeAtHeads, type Place } from './place.ts';
 import { isFound, replayChains, replayFeed } from './queries.ts';
 import { openStream } from './stream.ts';
 import { createTail, type TailContext } from './tail.ts';
@@ -50,9 +58,10 @@ export function createLive(context: TailContext, version: string, limits?: Strea
     const stream = openStream(reply.raw, session(), () => hub.remove(stream));
     hub.add(stream);
     try {
-      const start = await startOf(context, session(), cursor, reached);
+      const isFormer = isFormerPage(cursor, input.version, request.headers);
+      const start = isFormer ? OF_FORMER_PAGE : await startOf(context, session(), cursor, reached);
       stream.begin({ type: 'hello', cursor: start.cursor, version }, start.place, start.missed);
-      const since = behindSince ?? (isFormerCursor(cursor ?? '') ? clock.now() : null);
+      const since = behindSince ?? (isFormer ? clock.now() : null);
       if (since !== null) stream.send({ type: 'behind', since });
       hub.checkUnread();
     } catch {
@@ -80,10 +89,25 @@ interface Start {
 }
 
 /**
+ * A page of version 1.6.4 says where it was by its own kind of cursor, or says nothing at all; later ones say their
+ * version, and only a browser tells that the page it asks for is its own.
+ */
+const isFormerPage = (
+  cursor: string | undefined,
+  version: string | undefined,
+  headers: IncomingHttpHeaders,
+): boolean =>
+  cursor === undefined
+    ? version === undefined && headers['sec-fetch-site'] === 'same-origin'
+    : isFormerCursor(cursor);
+
+/** It loads everything anew once, since it takes this for later than where it was. */
+const OF_FORMER_PAGE: Start = { cursor: FORMER_PLACE, place: PLACE_OF_FORMER_PAGE, missed: [] };
+
+/**
  * Where a stream begins. Without a cursor, with one that names a row that is not there (any more, or for this
  * reader), or with too much missed it begins at the present: its hello then tells another cursor than was
- * asked for, and the reader loads everything anew. A page of version 1.6.4 cannot read that, so it is told
- * besides that its changes are behind, which they stay until it is reloaded.
+ * asked for, and the reader loads everything anew.
  */
 const startOf = (
   context: TailContext,

@@ -62,7 +62,9 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
       write(`retry: ${RETRY_MS}\n${eventText(hello)}${at.take([...missed.filter(concerns), ...waiting])}`);
       waiting = [];
     },
-    send: (event) => write(eventText(event)),
+    send(event) {
+      if (event.type !== 'caught-up' || place?.isBehind !== true) write(eventText(event));
+    },
     end: () => {
       response.end();
       const late = setTimeout(() => response.destroy(), END_WITHIN_MS);

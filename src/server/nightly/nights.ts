@@ -1,15 +1,18 @@
 /** Once a night, from three o'clock at the workplace on: a backup where one is wanted, and a check of the record. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MS_PER_HOUR } from '#domain/time';
-import { writeBackup } from './backup/backup.ts';
-import { calendarOf } from './calendars.ts';
-import type { Context } from './context.ts';
-import { forLog } from './error-text.ts';
-import { readSettings } from './settings/queries.ts';
-import { verify } from './verification/verify.ts';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time';
+import { writeBackup } from '../backup/backup.ts';
+import { calendarOf } from '../calendars.ts';
+import type { Context } from '../context.ts';
+import { forLog } from '../error-text.ts';
+import { readSettings } from '../settings/queries.ts';
+import { withoutDeadline } from '../time-limit.ts';
+import { verify } from '../verification/verify.ts';
+import { beginCheck, endCheck, giveUpCheck, noteProgress } from './commands.ts';
+import { backupsIn, readCheck } from './queries.ts';
 
 export type Night = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'version'>;
 
@@ -18,12 +21,12 @@ const NIGHT_BEGINS_MS = 3 * MS_PER_HOUR;
 /** Rows of the ledger that are checked at once; then four times as long as that took is left to everybody else. */
 const PAGE = 500;
 const REST = 4;
-const BACKUP = /^punctual-\d{4}-\d{2}-\d{2}\.backup$/;
+const NOTE_EVERY_MS = 1_000;
 
-/** The day on which the present night began. */
-export async function nightOf({ database, clock }: Night): Promise<string> {
+/** The day on which the night of an instant began. */
+export async function nightOf({ database }: Night, at: EpochMs): Promise<string> {
   const { timeZone } = await readSettings(database.pool);
-  return calendarOf(timeZone).dayAt(clock.now() - NIGHT_BEGINS_MS).day;
+  return calendarOf(timeZone).dayAt(at - NIGHT_BEGINS_MS).day;
 }
 
 /** Writes the night's backup unless it is there, and takes away those beyond BACKUPS_KEPT, the oldest first. */
@@ -37,46 +40,79 @@ export async function backUpNightly(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `punctual-${night}.backup`);
   if (!existsSync(file)) await writeBackup(database, { file, version, now: clock.now(), signal });
-  const backups = (await readdir(folder)).filter((name) => BACKUP.test(name)).toSorted();
+  const backups = await backupsIn(folder);
   for (const name of backups.slice(0, -config.backupsKept)) await rm(path.join(folder, name));
 }
 
-/** Checks the record slowly, so that nobody waits for it, and tells what it found in the log. */
-export async function checkNightly({ database, log }: Night, signal: AbortSignal): Promise<void> {
-  let began = performance.now();
-  const { records, faults } = await verify(database, {
-    page: PAGE,
-    onPage: async () => {
-      await wait((performance.now() - began) * REST, undefined, { signal });
-      began = performance.now();
-    },
-  });
-  if (faults.length === 0) log.info(`Checked ${records} records: none altered.`);
-  else log.error(`The record is not as it was written (run punctual verify): ${faults[0]?.fault ?? ''}`);
+/**
+ * Does a check that was begun: slowly, so that nobody waits for it. What it found stands in the log, and is
+ * kept for the settings screen.
+ */
+async function finishCheck({ database, clock, log }: Night, signal: AbortSignal): Promise<void> {
+  let [began, noted] = [performance.now(), 0];
+  try {
+    const found = await verify(database, {
+      page: PAGE,
+      onPage: async (done, total) => {
+        if (performance.now() - noted > NOTE_EVERY_MS) {
+          noted = performance.now();
+          await noteProgress(database.pool, clock.now(), { done, total });
+        }
+        await wait((performance.now() - began) * REST, undefined, { signal });
+        began = performance.now();
+      },
+    });
+    await endCheck(database.pool, clock.now(), found);
+    const { records, faults } = found;
+    if (faults.length === 0) log.info(`Checked ${records} records: none altered.`);
+    else log.error(`The record is not as it was written (run punctual verify): ${faults[0]?.fault ?? ''}`);
+  } catch (error) {
+    await giveUpCheck(database.pool).catch(() => {});
+    throw error;
+  }
 }
 
-/** @returns what stops it */
-export function startNights(night: Night): () => Promise<void> {
+/** Checks the record, unless that was done this night, here or by another server of the database. */
+export async function checkNightly(night: Night, present: string, signal: AbortSignal): Promise<void> {
+  const { database, clock } = night;
+  const { last } = await readCheck(database.pool, clock.now());
+  if (last !== null && (await nightOf(night, last.endedAt)) === present) return;
+  if (await beginCheck(database.pool, clock.now())) await finishCheck(night, signal);
+}
+
+export interface Nights {
+  /** Begins a check of the record, unless one is under way; it goes on after this. */
+  checkNow(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startNights(night: Night): Nights {
+  const { database, clock, log } = night;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let checked: string | undefined;
   let round = Promise.resolve();
+  let asked = Promise.resolve();
+  const told = (error: unknown): void => {
+    if (!signal.aborted) log.warn(`The work of the night failed: ${forLog(error)}`);
+  };
   const look = async (): Promise<void> => {
-    const present = await nightOf(night);
+    const present = await nightOf(night, clock.now());
     await backUpNightly(night, present, signal);
-    if (checked === present) return;
-    await checkNightly(night, signal);
-    checked = present;
+    await checkNightly(night, present, signal);
   };
   const timer = setInterval(() => {
-    round = round.then(look).catch((error: unknown) => {
-      if (!signal.aborted) night.log.warn(`The work of the night failed: ${forLog(error)}`);
-    });
+    round = round.then(look).catch(told);
   }, LOOK_EVERY_MS);
   timer.unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await round;
+  return {
+    async checkNow() {
+      if (await beginCheck(database.pool, clock.now()))
+        asked = withoutDeadline(() => finishCheck(night, signal)).catch(told);
+    },
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.all([round, asked]);
+    },
   };
 }

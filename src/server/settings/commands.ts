@@ -73,13 +73,17 @@ export async function saveSettings(
   at: EpochMs,
   actor: string,
   version: number,
-  settings: WorkSettings,
+  wanted: Omit<WorkSettings, 'nightShiftHours'> & { readonly nightShiftHours?: number | undefined },
   asked?: Asked,
 ): Promise<{ readonly ok: true } | Refused<'settings_changed'>> {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
     const before = await readSettings(tx);
     if (before.version !== version) return refused('settings_changed');
+    const settings: WorkSettings = {
+      ...wanted,
+      nightShiftHours: wanted.nightShiftHours ?? before.nightShiftHours,
+    };
     const changed = SETTING_NAMES.filter((name) => before[name] !== settings[name]);
     if (changed.length === 0) return keepAnswer(tx, asked, at, { ok: true });
     const [row] = await named<SettingsRow>(

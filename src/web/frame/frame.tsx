@@ -15,6 +15,7 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { Footer } from './footer.tsx';
 import { HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
+import { NewVersion } from './new-version.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** A refusal will be one again; a server that failed or did not answer is asked once more. */
@@ -77,6 +78,7 @@ export function Frame({
 const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (
   <HeaderBar part={PART[user.role]}>
     <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
+    <NewVersion />
     <UserMenu user={user} onSignOut={onSignOut} />
   </HeaderBar>
 );

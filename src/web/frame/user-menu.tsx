@@ -34,7 +34,7 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
             </span>
             <span className="min-w-0">
               <span className="block truncate text-sm font-semibold sm:max-w-40">{user.name}</span>
-              <span className="block text-xs text-muted">{label}</span>
+              <span className="block truncate text-xs text-muted">{label}</span>
             </span>
           </>
         }

@@ -6,6 +6,7 @@
 import type { LiveEvent } from '#contract/live';
 import { call, pathOf } from '#web/api.ts';
 import type { EpochMs } from '#domain/time';
+import { VERSION } from '#web/product.ts';
 import { now } from '#web/time/clock.ts';
 
 /** The state of the live connection, as the banner tells it. */
@@ -58,7 +59,9 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     source?.close();
     const after = cursor();
     const opened = now();
-    const stream = new EventSource(pathOf('live', after === null ? {} : { after }));
+    const stream = new EventSource(
+      pathOf('live', { ...(after === null ? {} : { after }), version: VERSION }),
+    );
     source = stream;
     stream.onmessage = (message: MessageEvent<string>) => {
       const event = JSON.parse(message.data) as LiveEvent;

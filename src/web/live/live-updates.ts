@@ -5,6 +5,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { LiveChange, LiveEvent } from '#contract/live';
+import { VERSION } from '#web/product.ts';
 import { authState, endSession, setUser } from '#web/session/auth.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import type { ConnectionStatus } from './connection.ts';
@@ -21,6 +22,8 @@ const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
 const coverageListeners = new Set<CoverageListener>();
 const statusListeners = new Set<() => void>();
 let status: ConnectionStatus = { state: 'connecting' };
+/** The server is of another version than this page. */
+let isOutdated = false;
 /** Of the last change received, or where the stream began; null before that. */
 let cursor: string | null = null;
 /** Where and when the stream began: every change after it has been or will be received. */
@@ -31,6 +34,9 @@ let pending: LiveChange[] = [];
 const batch = coalesce(deliver);
 
 export const useConnectionStatus = (): ConnectionStatus => useSyncExternalStore(onStatus, () => status);
+
+/** Whether a newer page is to be had: the server has told that it is of another version. */
+export const useIsOutdated = (): boolean => useSyncExternalStore(onStatus, () => isOutdated);
 
 /** Calls `listener` with the changes in their order, several at a time, until the returned function is called. */
 export const onChanges = (listener: (changes: readonly LiveChange[]) => void): (() => void) =>
@@ -93,7 +99,10 @@ function subscribe(userId: string): () => void {
 }
 
 function receive(event: LiveEvent): void {
-  if (event.type === 'hello') beginStream(event.cursor);
+  if (event.type === 'hello') {
+    setOutdated(event.version !== VERSION);
+    beginStream(event.cursor);
+  }
   if (event.type !== 'change') return;
   recent.add(event);
   cursor = event.cursor;
@@ -129,6 +138,11 @@ function setCoverage(from: string): void {
 
 function setStatus(next: ConnectionStatus): void {
   status = next;
+  for (const listener of statusListeners) listener();
+}
+
+function setOutdated(next: boolean): void {
+  isOutdated = next;
   for (const listener of statusListeners) listener();
 }
 

@@ -6,7 +6,7 @@ import type { InputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
 import type { EpochMs } from '#domain/time';
 import type { Punch, WorkStatus } from '#domain/time-entry';
-import { call, type Answer, type Failure } from '#web/api.ts';
+import { call, changing, type Answer, type Failure } from '#web/api.ts';
 import { waitForUser } from '#web/session/auth.ts';
 import { currentLocation } from '#web/browser/location.ts';
 import { publicIp } from '#web/browser/public-ip.ts';
@@ -92,10 +92,10 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
     resting,
     press: (punch, notes = '') => {
       if (!pending && punch !== resting)
-        void carryOut({ punch, notes, requestId: newRequestId(), input: null });
+        void changing(carryOut({ punch, notes, requestId: newRequestId(), input: null }));
     },
     tryAgain: () => {
-      if (state.phase === 'failed') void carryOut(state.press);
+      if (state.phase === 'failed') void changing(carryOut(state.press));
     },
   };
 }

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
+import { RecordCheck } from './record-check.tsx';
 import { Sections } from './sections.tsx';
 import { LABELS, typedOf } from './settings-form.ts';
 import { useSettingsForm, type SettingsForm } from './use-settings-form.ts';
@@ -30,6 +31,7 @@ export default function Settings() {
       <CutOff isShown={query.data !== undefined} />
       {query.data && <Form settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
+      {(query.data || query.error) && <RecordCheck />}
     </div>
   );
 }

@@ -1,0 +1,63 @@
+/** What became of the checks of the record, and of the backups. */
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { EpochMs } from '#domain/time';
+import { named, type Queryable } from '../database/pool.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+
+/** A kind of fault, in the words of `punctual verify`, and how many there are of it. */
+export interface FaultCount {
+  readonly fault: string;
+  readonly count: number;
+}
+
+export interface RecordCheck {
+  readonly last: {
+    readonly endedAt: EpochMs;
+    readonly records: number;
+    readonly faults: readonly FaultCount[];
+  } | null;
+  readonly underWay: { readonly done: number; readonly total: number } | null;
+}
+
+/** Of a check that was not heard of for so long its server has ended. Milliseconds. */
+export const SILENCE_MS = 60_000;
+
+/** @param now a check that is under way is one only if it was heard of lately */
+export async function readCheck(tx: Queryable, now: EpochMs): Promise<RecordCheck> {
+  const [row] = await named<{
+    ended_at: number | null;
+    records: number;
+    faults: FaultCount[];
+    is_under_way: boolean | null;
+    done: number;
+    total: number;
+  }>(
+    tx,
+    'read_record_check',
+    `SELECT ended_at, records, faults, heard_at BETWEEN $1 AND $2 AS is_under_way, done, total FROM record_check`,
+    [asTimestamp(now - SILENCE_MS), asTimestamp(now + SILENCE_MS)],
+  );
+  if (!row) return { last: null, underWay: null };
+  const { ended_at: endedAt, records, faults, is_under_way: isUnderWay, done, total } = row;
+  return {
+    last: endedAt === null ? null : { endedAt, records, faults },
+    underWay: isUnderWay === true ? { done, total } : null,
+  };
+}
+
+const BACKUP = /^punctual-\d{4}-\d{2}-\d{2}\.backup$/;
+
+/** Names of the nightly backups, the oldest first. @throws what the operating system says */
+export const backupsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => BACKUP.test(name)).toSorted();
+
+/** When the newest nightly backup was written; null when there is none, or the folder cannot be read. */
+export async function newestBackupAt(folder: string): Promise<EpochMs | null> {
+  try {
+    const newest = (await backupsIn(folder)).at(-1);
+    return newest === undefined ? null : Math.round((await stat(path.join(folder, newest))).mtimeMs);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { wordsOfBackups, wordsOfCheck, wordsOfProgress } from '#web/screens/admin/settings/nightly-words.ts';
+
+const NOW = Date.parse('2026-11-20T09:00:00.000Z');
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const at = (minutesAgo: number): string => new Date(NOW - minutesAgo * 60_000).toISOString();
+const checked = (minutesAgo: number) =>
+  wordsOfCheck({ at: at(minutesAgo), records: 260_114, faults: [] }, NOW);
+const backedUp = (minutesAgo: number) => wordsOfBackups({ newestAt: at(minutesAgo) }, NOW);
+
+describe('the record on the settings screen', () => {
+  it('says when it was checked, how many records, and that none is altered', () => {
+    expect(checked(3)).toEqual({
+      tone: 'success',
+      title: 'Checked 3 min ago: 260,114 records, none altered.',
+    });
+    expect(checked(0).title).toContain('Checked just now:');
+    // The server's clock went back.
+    expect(checked(-90).title).toContain('Checked just now:');
+    expect(checked(8 * HOUR + 59).title).toContain('Checked 8 h ago:');
+    expect(checked(2 * DAY - 1)).toMatchObject({
+      tone: 'success',
+      title: expect.stringContaining('47 h ago'),
+    });
+    expect(checked(2 * DAY)).toMatchObject({
+      tone: 'warning',
+      title: 'Checked 2 days ago: 260,114 records, none altered.',
+    });
+  });
+
+  it('says what is altered, and how to find out where, also long after', () => {
+    const faults = [
+      { fault: 'the hash does not fit', count: 1 },
+      { fault: 'the time entry is missing', count: 1_200 },
+    ];
+    for (const minutesAgo of [3, 9 * DAY])
+      expect(wordsOfCheck({ at: at(minutesAgo), records: 9, faults }, NOW)).toEqual({
+        tone: 'danger',
+        title: expect.stringMatching(/: 9 records, but not everything is as it was recorded\.$/u),
+        more: "Found: the hash does not fit (1); the time entry is missing (1,200). Run 'punctual verify' on the server to see where.",
+      });
+  });
+
+  it('says how far a check is, or that there was none yet', () => {
+    expect(wordsOfProgress(0, 0)).toBe('Checking the record...');
+    expect(wordsOfProgress(120_000, 260_114)).toBe('Checking: 120,000 of 260,114 records');
+    expect(wordsOfCheck(null, NOW).title).toContain('Not checked yet.');
+  });
+
+  it('says how old the newest backup is, with a warning past two days, and that none are made', () => {
+    expect(backedUp(7 * HOUR)).toEqual({ tone: 'success', title: 'Newest backup: 7 h ago.' });
+    expect(backedUp(2 * DAY - 1).tone).toBe('success');
+    expect(backedUp(2 * DAY)).toMatchObject({ tone: 'warning', title: 'Newest backup: 2 days ago.' });
+    expect(wordsOfBackups({ newestAt: null }, NOW)).toMatchObject({
+      tone: 'warning',
+      title: 'There is no backup yet.',
+    });
+    expect(wordsOfBackups(null, NOW)).toMatchObject({
+      tone: 'info',
+      title: expect.stringContaining('No backups are made.'),
+    });
+  });
+});
