@@ -11,7 +11,7 @@ const cluster = { globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' 
 const seconds = (count: number): number => count * 1000;
 
 /** The project whose files take longest comes first, so that all workers are busy to the end. */
-const ORDER = ['e2e', 'server', 'faults', 'api', 'domain', 'web', 'house'];
+const ORDER = ['e2e', 'server', 'faults', 'web', 'api', 'domain', 'house'];
 
 class LongestFirst extends BaseSequencer {
   /** Within a project as vitest does: by how long they took the last time, else by size. */
@@ -37,7 +37,7 @@ const hasBrowsers = Boolean(process.env['PUNCTUAL_FIREFOX'] ?? process.env['PUNC
 
 export default defineConfig({
   test: {
-    // One more than the two cores the product is built for: a browser's test waits a good part of its time.
+    // Two more than the two cores the product is built for: a test waits a good part of its time.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [

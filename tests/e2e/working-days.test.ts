@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, withApp, type AppOptions } from './app.ts';
+import { FRIDAY_MORNING, MINUTE, withApp, type AppOptions } from './app.ts';
 import { DESK, takeScreenshots } from './browser.ts';
 import {
   activityOf,
@@ -32,21 +32,6 @@ describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date })
       await shows(browser, "Clock-in successful at 09:05 - You're on time!");
     }, at(0)));
 
-  it('begins late by the minutes after the threshold', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await press(browser, 'Clock In');
-      await shows(browser, 'Clock-in successful at 09:26 (21 min late)');
-    }, at(31)));
-
-  it('is never begun late with flexible hours', () =>
-    withApp(async (app) => {
-      await app.changeSettings({ allow_flexible_hours: true });
-      const browser = await openDashboard(app);
-      await press(browser, 'Clock In');
-      await shows(browser, "Clock-in successful at 11:55 - You're on time!");
-    }, at(180)));
-
   it('warns on Saturday and Sunday, unless weekend work is allowed', () =>
     withApp(async (app) => {
       const daysToSaturday = (6 - new Date(now).getUTCDay() + 7) % 7;
@@ -74,6 +59,29 @@ describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date })
       await app.advance(30 * MINUTE);
       await shows(browser, 'Suggested break: 12:00 - 12:30');
     }, at(184)));
+});
+
+describe('a day of work', () => {
+  it('begins late by the minutes after the threshold', () =>
+    withApp(
+      async (app) => {
+        const browser = await openDashboard(app);
+        await press(browser, 'Clock In');
+        await shows(browser, 'Clock-in successful at 09:26 (21 min late)');
+      },
+      { now: FRIDAY_MORNING + 31 * MINUTE },
+    ));
+
+  it('is never begun late with flexible hours', () =>
+    withApp(
+      async (app) => {
+        await app.changeSettings({ allow_flexible_hours: true });
+        const browser = await openDashboard(app);
+        await press(browser, 'Clock In');
+        await shows(browser, "Clock-in successful at 11:55 - You're on time!");
+      },
+      { now: FRIDAY_MORNING + 180 * MINUTE },
+    ));
 
   it('says of a break over 60 minutes that it was extended', () =>
     withApp(async (app) => {
@@ -87,7 +95,7 @@ describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date })
       await expect(activityOf(browser).getByText('Extended')).toBeVisible();
       await punch(browser, 'End Break');
       await shows(browser, 'Break ended at 10:10 (extended, 75 min)');
-    }, at(0)));
+    }));
 
   it('ends with overtime after more than 8 hours worked', () =>
     withApp(async (app) => {
@@ -102,7 +110,7 @@ describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date })
         "SELECT message FROM activity_notification WHERE type = 'overtime'",
       );
       expect(rows).toEqual([{ message: 'Maya Gurung clocked out after 9.5 h (overtime)' }]);
-    }, at(0)));
+    }));
 
   it('goes on past midnight without a reload: a night shift whose day is today, until it is too old for one', () =>
     withApp(async (app) => {
@@ -131,7 +139,7 @@ describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date })
       await expect(card(browser, 'This Week').getByText('16h')).toBeVisible();
       await expect(timesheetOf(browser).getByText('16h').first()).toBeVisible();
       await punch(browser, 'Clock Out');
-    }, at(0)));
+    }));
 });
 
 describe('the nights in which the clocks are changed', () => {
