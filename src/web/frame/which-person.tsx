@@ -17,7 +17,12 @@ export function Namesakes({ people, children }: { people: readonly Named[]; chil
 
 /** The id, in front of it a blank; nothing where the name is nobody else's. */
 export const WhichPerson = ({ id, employeeId }: { id: string; employeeId: string }) =>
-  use(Confusable).has(id) && <span className="font-normal text-muted"> {employeeId}</span>;
+  use(Confusable).has(id) && (
+    <>
+      {' '}
+      <span className="font-normal whitespace-nowrap text-muted">{employeeId}</span>
+    </>
+  );
 
 export const PersonName = ({ person }: { person: Named & { readonly employeeId: string } }) => (
   <>

@@ -116,7 +116,7 @@ export function EntriesTable({
                   'max-sm:hidden',
               )}
             >
-              {notes}
+              <span className={classes(notes === '-' && 'max-sm:hidden')}>{notes}</span>
               <span className="block">
                 <ServerSaw entry={entry} />
               </span>
