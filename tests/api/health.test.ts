@@ -45,9 +45,11 @@ describe('the health of the server', () => {
   });
 
   it.each([
+    ['sessions', 'ALTER TABLE session RENAME TO lost'],
     ['ledger', 'ALTER TABLE ledger RENAME TO lost'],
     ['ledger', 'ALTER TABLE ledger ADD CHECK (false) NOT VALID'],
     ['time entries', 'ALTER TABLE time_entry RENAME TO lost'],
+    ['time entries', 'ALTER TABLE time_entry_detail RENAME TO lost'],
     ['notifications', 'ALTER TABLE activity_notification ADD CHECK (false) NOT VALID'],
     ['answers', 'ALTER TABLE request_answer RENAME TO lost'],
   ])('names the %s where they fail (%s), though the database answers', async (part, broken) => {
@@ -55,6 +57,15 @@ describe('the health of the server', () => {
     await makeAdmin(server);
     await test.owner.query(broken);
     expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part });
+  });
+
+  it('names the ledger that is locked, though all connections of punches wait for it', async () => {
+    const ada = await makeEmployee(server);
+    await test.owner.query('BEGIN; LOCK TABLE ledger IN ACCESS EXCLUSIVE MODE');
+    const presses = Array.from({ length: 8 }, () => ada.client.send('clockIn', { requestId: requestId() }));
+    expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part: 'ledger' });
+    await test.owner.query('ROLLBACK');
+    await Promise.all(presses);
   });
 
   it('warns of a clock that was ahead and has gone back', async () => {

@@ -13,6 +13,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** For punches alone: they never wait behind reads, or behind strangers. */
   readonly punches: pg.Pool;
+  /** For looking whether punches work: one connection, which does not wait behind those that fail. */
+  readonly health: pg.Pool;
   /**
    * A connection outside the pool, with the application's rights and without time limits; the caller ends it.
    */
@@ -26,7 +28,7 @@ export interface DatabaseOptions {
   /** The target's user has no settings of its own (`application-role.ts`): each connection asks for them. */
   readonly asksForSettings?: boolean;
   readonly log: Log;
-  /** Connections at most (default 10), besides those for punches. More do not make two cores faster. */
+  /** Connections at most (default 10), besides those for punches and health. More do not make two cores faster. */
   readonly size?: number;
 }
 
@@ -76,9 +78,11 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
   };
   const pool = openPool(size);
   const punches = openPool(FOR_PUNCHES);
+  const health = openPool(1);
   return {
     pool,
     punches,
+    health,
     async connect(applicationName) {
       const client = await connect(target, { settings, applicationName });
       await client.query(
@@ -88,7 +92,7 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
     },
     async close() {
       closing = true;
-      await Promise.all([pool.end(), punches.end()]);
+      await Promise.all([pool.end(), punches.end(), health.end()]);
     },
   };
 }

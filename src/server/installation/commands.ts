@@ -1,16 +1,19 @@
 /** Tries whether a punch could be written, and writes nothing. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time';
-import { named, type Database } from '../database/pool.ts';
+import { named, type Database, type Queryable } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
 /** What a punch needs. */
-export type Part = 'database' | 'ledger' | 'time entries' | 'notifications' | 'answers';
+export type Part = 'database' | 'sessions' | 'ledger' | 'time entries' | 'notifications' | 'answers';
+
+/** Asks for nothing. @throws what the driver throws when there is no answer */
+export const reach = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
 
 /**
- * Writes what a clock-in writes, for a chain of nobody and an administrator, takes it back and commits: nothing
- * is left, but the disk has had to take it, as with a punch.
+ * Looks up and writes what a clock-in does, for a chain of nobody and an administrator, takes it back and
+ * commits: nothing is left, but the disk has had to take it, as with a punch.
  * @param begins told each part before it is tried, and so which one failed
  * @throws what the driver throws
  */
@@ -21,6 +24,8 @@ export const tryPunch = (
 ): Promise<void> =>
   inTransaction(database, async (tx) => {
     const [at, id, chain] = [asTimestamp(now), randomUUID(), randomUUID()];
+    begins('sessions');
+    await named(tx, 'try_session', 'SELECT FROM session LIMIT 1');
     await tx.query('SAVEPOINT attempt');
     begins('ledger');
     await named(tx, 'try_head', `INSERT INTO ledger_head (chain, n, hash) VALUES ($1, 0, '')`, [chain]);
@@ -39,6 +44,13 @@ export const tryPunch = (
          SELECT FROM time_entry WHERE user_id = a.id AND (clock_out IS NULL OR clock_out > $2)
        ) LIMIT 1`,
       [id, at],
+    );
+    await named(
+      tx,
+      'try_detail',
+      `INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt)
+       SELECT id, '', '', $2 FROM time_entry WHERE id = $1`,
+      [id, randomBytes(16)],
     );
     begins('notifications');
     await named(

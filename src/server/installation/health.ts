@@ -6,7 +6,7 @@ import { forLog } from '../error-text.ts';
 import { newestRecord } from '../ledger/queries.ts';
 import type { Log } from '../log.ts';
 import { withinLimit, withoutDeadline } from '../time-limit.ts';
-import { tryPunch, type Part } from './commands.ts';
+import { reach, tryPunch, type Part } from './commands.ts';
 
 /** Seconds. */
 export const LOOK_EVERY_S = 5;
@@ -45,9 +45,11 @@ export function createHealth({
 
   const look = async (): Promise<Look> => {
     try {
-      if (!isKnown(wroteAt))
-        await tryPunch({ pool: database.punches }, clock.now(), (begun) => void (part = begun));
-      return { part: null, isClockBack: isRecordAhead(await newestRecord(database.punches), clock.now()) };
+      const { health } = database;
+      if (isKnown(wroteAt)) await reach(health);
+      else await tryPunch({ pool: health }, clock.now(), (begun) => void (part = begun));
+      part = 'ledger';
+      return { part: null, isClockBack: isRecordAhead(await newestRecord(health), clock.now()) };
     } catch (error) {
       log.warn(`Punches do not work (${part}): ${forLog(error)}`);
       return { part, isClockBack: false };
@@ -61,7 +63,8 @@ export function createHealth({
     async look() {
       if (latest === undefined || (!isLooking && !isKnown(lookedAt))) {
         isLooking = true;
-        lookedAt = performance.now();
+        // What a write showed is known no longer for having been asked for.
+        lookedAt = isKnown(wroteAt) ? wroteAt : performance.now();
         part = 'database';
         latest = withoutDeadline(look);
       }
