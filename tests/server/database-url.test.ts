@@ -94,14 +94,14 @@ describe('a database of DATABASE_URL', () => {
       const { rows } = await application.query('SHOW statement_timeout');
       await expect(application.query('DELETE FROM ledger')).rejects.toThrow(/permission denied/);
       await application.end();
-      expect(rows).toEqual([{ statement_timeout: '2500ms' }]);
+      expect(rows).toEqual([{ statement_timeout: '2400ms' }]);
     });
 
     it('does not serve by a role that loses its limits, such as behind a pooler that sets others', async () => {
       await onCluster(`ALTER ROLE ${role} IN DATABASE ${name} SET statement_timeout = 0`);
       expect(await refusal({ DATABASE_URL: urlFor(name), DATABASE_APP_URL: urlFor(role) })).toMatchObject({
         exitCode: EXIT_CODES.invalidSettings,
-        message: expect.stringMatching(/do not keep their settings: statement_timeout is 0 instead of 2500/),
+        message: expect.stringMatching(/do not keep their settings: statement_timeout is 0 instead of 2400/),
       });
     });
 

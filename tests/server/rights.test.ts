@@ -96,7 +96,7 @@ describe("a connection of the application's", () => {
     expect(rows).toEqual([
       { name: 'idle_in_transaction_session_timeout', setting: '5000', source: 'user' },
       { name: 'lock_timeout', setting: '2000', source: 'user' },
-      { name: 'statement_timeout', setting: '2500', source: 'user' },
+      { name: 'statement_timeout', setting: '2400', source: 'user' },
     ]);
   });
 

@@ -38,8 +38,8 @@ export interface DatabaseOptions {
  * LOCAL statement_timeout`.
  */
 export const DATABASE_LIMITS = {
-  connect: 2_500,
-  statement: 2_500,
+  connect: 2_400,
+  statement: 2_400,
   lock: 2_000,
   idleInTransaction: 5_000,
   answer: 4_000,
