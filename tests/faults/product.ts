@@ -25,27 +25,33 @@ export const WITHOUT_LIMITS = {
 export interface Product {
   /** Where it listens: one address, another one after each start. */
   readonly servers: string[];
+  /** Where its PostgreSQL's things lie. */
+  folder(): string;
   /** Of its PostgreSQL; 0 while none runs. */
   postmaster(): number;
   /** Resolves when it is ready. */
   start(): Promise<void>;
   /** SIGKILL to the server; its PostgreSQL lives on. */
   kill(): Promise<void>;
+  /** As people stop it, PostgreSQL included. */
+  stop(): Promise<void>;
+  /** Another command on its data. @throws Error with what it said when it fails */
+  run(...args: string[]): Promise<void>;
   /** Starts it, and kills it after so many milliseconds, wherever it is then. */
   killWhileStarting(afterMs: number): Promise<void>;
   /** A connection as the database's owner, ended afterwards. */
   asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
-  /** Takes all of it away. */
+  /** Takes all of it away; its folder can be filled, and it be started, anew. */
   remove(): Promise<void>;
 }
 
-/** On a new data folder. */
-export async function startProduct(): Promise<Product> {
+/** On a new data folder. @param env for each of its starts, besides what all campaigns want */
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-faults-'));
   const servers: string[] = [];
   let running: PunctualProcess | undefined;
   const spawn = (): void => {
-    running = spawnPunctual(['start'], { ...WITHOUT_LIMITS, DATA_DIR: dataDir });
+    running = spawnPunctual(['start'], { ...WITHOUT_LIMITS, ...env, DATA_DIR: dataDir });
   };
   const kill = async (): Promise<void> => {
     running?.child.kill('SIGKILL');
@@ -54,10 +60,19 @@ export async function startProduct(): Promise<Product> {
   const product: Product = {
     servers,
     kill,
+    folder: () => embeddedFolder(dataDir),
     postmaster: () => readPostmaster(path.join(embeddedFolder(dataDir), 'data'))?.pid ?? 0,
     async start() {
       spawn();
       servers[0] = (await running?.ready()) ?? '';
+    },
+    async stop() {
+      running?.child.kill('SIGTERM');
+      await running?.ended();
+    },
+    async run(...args) {
+      const command = spawnPunctual(args, { DATA_DIR: dataDir });
+      if ((await command.ended()) !== 0) throw new Error(command.output());
     },
     async killWhileStarting(afterMs) {
       spawn();

@@ -1,5 +1,6 @@
 /** A line on the way to a server that can be cut or made to hang. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Relay {
   /** Where it is heard on 127.0.0.1, the same after each mending. */
@@ -8,6 +9,8 @@ export interface Relay {
   cut(): Promise<void>;
   /** Nothing comes through any more, and nothing says so. */
   hang(): void;
+  /** Whatever the server says comes so many milliseconds late; 0 for at once again. */
+  slow(ms: number): void;
   mend(): Promise<void>;
 }
 
@@ -21,6 +24,7 @@ export type Watch = (chunk: Buffer, from: 'client' | 'server', connection: objec
 export async function openRelay(connect: () => Socket, watch: Watch = () => 'passes'): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isHanging = false;
+  let lateMs = 0;
   const server = createServer((near) => {
     const far = connect();
     for (const [from, to] of [
@@ -28,14 +32,19 @@ export async function openRelay(connect: () => Socket, watch: Watch = () => 'pas
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (chunk) => {
-        if (isHanging) return;
-        const fate = watch(chunk, from === near ? 'client' : 'server', near);
-        if (fate === 'passes') to.write(chunk);
-        else if (fate === 'cut before') from.destroy();
-        else
-          to.write(fate === 'cut after' ? chunk : chunk.subarray(0, chunk.length / 2), () => from.destroy());
-      });
+      const pass = inOrder(() => (from === far ? lateMs : 0));
+      from.on('data', (chunk) =>
+        pass(() => {
+          if (isHanging) return;
+          const fate = watch(chunk, from === near ? 'client' : 'server', near);
+          if (fate === 'passes') to.write(chunk);
+          else if (fate === 'cut before') from.destroy();
+          else
+            to.write(fate === 'cut after' ? chunk : chunk.subarray(0, chunk.length / 2), () =>
+              from.destroy(),
+            );
+        }),
+      );
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
@@ -59,10 +68,28 @@ export async function openRelay(connect: () => Socket, watch: Watch = () => 'pas
       await closed;
     },
     hang: () => void (isHanging = true),
+    slow: (ms) => void (lateMs = ms),
     async mend() {
       isHanging = false;
       breakAll();
       if (!server.listening) await listen(port);
     },
+  };
+}
+
+/** Delivers each thing so late as it is said when it comes, and never before what came earlier. */
+function inOrder(delayMs: () => number): (deliver: () => void) => void {
+  let waiting = 0;
+  let earlier: Promise<unknown> = Promise.resolve();
+  return (deliver) => {
+    if (waiting === 0 && delayMs() === 0) return deliver();
+    const due = wait(delayMs());
+    waiting += 1;
+    earlier = earlier
+      .then(() => due)
+      .then(() => {
+        waiting -= 1;
+        deliver();
+      });
   };
 }

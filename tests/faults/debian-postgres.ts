@@ -1,0 +1,97 @@
+/** Debian's PostgreSQL 15: a server, and standbys of it that its commits wait for. */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createConnection, type Socket } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { connect } from '#server/database/connection';
+import { until } from '#tests/support/punctual-process';
+import { debianProgram } from './debian.ts';
+import { processesIn, signalAll, titleOf } from './processes.ts';
+
+const run = promisify(execFile);
+/** It refuses to run as root, who takes the user that the package brings. */
+const identity = (): { uid: number; gid: number } | undefined =>
+  process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
+const program = (name: string): string =>
+  debianProgram(`/usr/lib/postgresql/15/bin/${name}`, 'postgresql-15');
+const OWNER = 'postgres';
+
+export interface PostgresServer {
+  connect(): Socket;
+  /** A connection as the owner, ended afterwards. */
+  asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
+  /** Of a standby, the processes that take in what the primary writes. */
+  receivers(): number[];
+  /** SIGKILL to all its processes. */
+  kill(): void;
+  /** Makes a standby the primary. */
+  promote(): Promise<void>;
+  /** A copy that follows it, in a folder that is made. */
+  standby(folder: string): Promise<PostgresServer>;
+}
+
+function idOf(which: '-u' | '-g'): number {
+  return Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
+}
+
+/** @throws Error that says what to install */
+export const requireDebianPostgres = (): void => void program('postgres');
+
+const SETTINGS = {
+  listen_addresses: '',
+  // No commit is done until a standby has it.
+  synchronous_standby_names: '*',
+  wal_retrieve_retry_interval: '100ms',
+};
+
+/** A new one, in a folder that is made. */
+export async function startPrimary(folder: string): Promise<PostgresServer> {
+  const data = ownFolder(folder);
+  const how = ['-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  await run(program('initdb'), ['-D', data, ...how], { cwd: folder, ...identity() });
+  return start(folder, data);
+}
+
+function ownFolder(folder: string): string {
+  mkdirSync(folder);
+  chmodSync(folder, 0o700);
+  const owner = identity();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  return path.join(folder, 'data');
+}
+
+async function start(folder: string, data: string): Promise<PostgresServer> {
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder });
+  const child = spawn(
+    program('postgres'),
+    ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { cwd: folder, ...identity(), stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  const status = path.join(data, 'postmaster.pid');
+  await until('PostgreSQL is ready', () => {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL does not start: ${said}`);
+    return existsSync(status) && /^(ready|standby)\s*$/m.test(readFileSync(status, 'utf8'));
+  });
+  return {
+    connect: () => createConnection(path.join(folder, '.s.PGSQL.5432')),
+    async asOwner(work) {
+      const owner = await connect({ host: folder, port: 5432, user: OWNER, database: 'postgres' });
+      return work(owner).finally(() => owner.end());
+    },
+    receivers: () => processesIn(data).filter((pid) => titleOf(pid).includes('walreceiver')),
+    kill: () => signalAll(processesIn(data), 'SIGKILL'),
+    async promote() {
+      await run(program('pg_ctl'), ['promote', '-w', '-D', data], { cwd: folder, ...identity() });
+    },
+    async standby(other) {
+      const copy = ownFolder(other);
+      const how = ['-h', folder, '-U', OWNER, '-R', '-c', 'fast', '--no-sync'];
+      await run(program('pg_basebackup'), ['-D', copy, ...how], { cwd: other, ...identity() });
+      return start(other, copy);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * The primary PostgreSQL dies in the middle of a rush, and the synchronous standby takes its place. In every
+ * other round the standby hears nothing for a moment before, as when the line between the two goes first: who
+ * was told that a punch is recorded before the standby has it would lose it then. Needs Debian's
+ * `postgresql-15`, so that there is no small version of it.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRelay, type Relay } from '#tests/support/relay';
+import { openCampaign } from './campaign.ts';
+import { requireDebianPostgres, startPrimary, type PostgresServer } from './debian-postgres.ts';
+import { signalAll } from './processes.ts';
+import { signInAdmin, startProduct, type Product } from './product.ts';
+import { cycles, isSmall } from './size.ts';
+
+describe.skipIf(isSmall)('a failover to a synchronous standby', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'punctual-failover-'));
+  const all: PostgresServer[] = [];
+  let primary: PostgresServer;
+  let standby: PostgresServer;
+  /** What DATABASE_URL names: leads to whoever is the primary. */
+  let line: Relay | undefined;
+  let product: Product | undefined;
+
+  const place = (): string => path.join(folder, String(all.length));
+  const addStandby = async (): Promise<void> => {
+    standby = await primary.standby(place());
+    all.push(standby);
+  };
+
+  beforeAll(async () => {
+    requireDebianPostgres();
+    chmodSync(folder, 0o755);
+    primary = await startPrimary(place());
+    all.push(primary);
+    await addStandby();
+    line = await openRelay(() => primary.connect());
+    product = await startProduct({
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}/postgres`,
+    });
+  });
+  afterAll(async () => {
+    await product?.remove();
+    await line?.cut();
+    for (const server of all) server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('loses no acknowledged punch, and the application goes on by itself', async () => {
+    const servers = product?.servers ?? [];
+    const { cycle, chance, violations, tell } = await openCampaign({
+      title: 'failover to a synchronous standby',
+      servers,
+      admin: await signInAdmin(servers[0] ?? ''),
+      asOwner: (work) => primary.asOwner(work),
+    });
+    for (let left = cycles(0, 3, 10); left > 0; left -= 1)
+      await cycle(async () => {
+        const deaf = left % 2 === 1 ? standby.receivers() : [];
+        signalAll(deaf, 'SIGSTOP');
+        if (deaf.length > 0) await wait(chance.between(50, 500));
+        primary.kill();
+        signalAll(deaf, 'SIGCONT');
+        primary = standby;
+        await primary.promote();
+        // Until there is another standby no commit is done, and so nothing is acknowledged.
+        await addStandby();
+      });
+    tell();
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+/** The processes of a PostgreSQL, and signals to all of them at once. */
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+
+/** Those that work in a folder: PostgreSQL's all work in its data folder. */
+export function processesIn(folder: string): number[] {
+  const wanted = realpathSync(folder);
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && read(() => readlinkSync(`/proc/${pid}/cwd`)) === wanted);
+}
+
+/** What a process calls itself. */
+export const titleOf = (pid: number): string => read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) read(() => String(process.kill(pid, signal)));
+}
+
+/** Empty for a process that has just ended, or is somebody else's. */
+function read(look: () => string): string {
+  try {
+    return look();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * People whose browsers sleep: they know the record up to a cursor, and are told what they missed, or to load
+ * anew, when they wake up.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { LiveChange } from '#contract/live';
+import { SETTINGS_CHAIN } from '#server/ledger/entry';
+import { createSeal, headsOfCursor } from '#server/ledger/position';
+import { cursorKey } from '#server/ledger/queries';
+import type { ApiClient, LiveReader } from '#tests/api/client';
+import type { Member } from './crowd.ts';
+
+export interface Sleeper extends Member {
+  readonly scope: 'own' | 'all';
+  readonly cursor: string;
+  /** Each row that they know, by 8 bytes of its hash. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** Milliseconds within which somebody who goes on has to have what they missed. */
+const CAUGHT_UP_MS = 10_000;
+
+/** To be called while nobody presses. @param url the server they look at */
+export async function fallAsleep(
+  person: Member,
+  scope: Sleeper['scope'],
+  url: string,
+  owner: pg.Client,
+): Promise<Sleeper> {
+  const client = person.client.at(url);
+  const { cursor } = await (scope === 'all' ? client.ask('monitoring', {}) : client.ask('clock', {}));
+  return { ...person, scope, cursor, known: await rowsFor(scope, person.userId, owner) };
+}
+
+/**
+ * To be called while nobody presses.
+ * @returns what is wrong, null when all is well; and whether they were told to load anew
+ */
+export async function wakeUp(
+  { client, scope, userId, cursor, known }: Sleeper,
+  url: string,
+  owner: pg.Client,
+): Promise<{ wrong: string | null; loadsAnew: boolean }> {
+  const who = `${scope === 'all' ? 'an admin' : 'an employee'} who slept`;
+  const stream = await comeBack(client.at(url), cursor);
+  try {
+    const [hello] = stream.events;
+    if (hello?.type === 'hello' && hello.cursor !== cursor) return { wrong: null, loadsAnew: true };
+    const rows = await rowsFor(scope, userId, owner);
+    const gone = [...known].filter((row) => !rows.has(row)).length;
+    const missing = [...rows].filter((row) => !known.has(row));
+    const rowOf = await rowOfChange(scope, owner);
+    const seen = (): Set<string> => new Set(stream.changes.map(rowOf));
+    const isComplete = (): boolean => missing.every((row) => seen().has(row));
+    await stream.until(isComplete, CAUGHT_UP_MS).catch(() => {});
+    const wrong =
+      gone > 0
+        ? `${who} goes on, though ${gone} rows that they know are gone`
+        : !isComplete()
+          ? `${who} missed ${missing.filter((row) => !seen().has(row)).length} of ${missing.length} changes without a word`
+          : seen().size < stream.changes.length
+            ? `${who} got a change twice`
+            : null;
+    return { wrong, loadsAnew: false };
+  } finally {
+    stream.close();
+  }
+}
+
+/** As browsers do: again and again, until a stream has begun. */
+async function comeBack(client: ApiClient, cursor: string): Promise<LiveReader> {
+  const giveUpAt = performance.now() + CAUGHT_UP_MS;
+  for (;;) {
+    const stream = await client.live({ lastEventId: cursor });
+    await stream.until(({ events, ended }) => events.length > 0 || ended, CAUGHT_UP_MS);
+    if (stream.events.length > 0) return stream;
+    if (performance.now() > giveUpAt) throw new Error(`No stream begins any more: ${stream.status}`);
+    await wait(100);
+  }
+}
+
+async function rowsFor(scope: Sleeper['scope'], userId: string, owner: pg.Client): Promise<Set<string>> {
+  const { rows } = await owner.query<{ row: string }>(
+    `SELECT encode(substr(hash, 1, 8), 'hex') AS row FROM ledger WHERE $1 = 'all' OR chain IN ($2::uuid, $3::uuid)`,
+    [scope, userId, SETTINGS_CHAIN],
+  );
+  return new Set(rows.map(({ row }) => row));
+}
+
+async function rowOfChange(
+  scope: Sleeper['scope'],
+  owner: pg.Client,
+): Promise<(change: LiveChange) => string> {
+  const seal = createSeal(await cursorKey(owner));
+  return ({ cursor, userId }) =>
+    (scope === 'all'
+      ? seal.open(cursor)?.mark.slice(0, 16)
+      : headsOfCursor(cursor)?.[userId === null ? 'settings' : 'own'].mark) ?? `no row: ${cursor}`;
+}
