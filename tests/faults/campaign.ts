@@ -76,7 +76,9 @@ export async function openCampaign(options: CampaignOptions): Promise<Campaign> 
       await more(1);
       slowestMs = Math.max(slowestMs, performance.now() - began);
       await more(people);
-      await crowd.pause();
+      let isSettled = false;
+      void crowd.pause().then(() => (isSettled = true));
+      await until('every press is settled', () => isSettled);
       const found = await asOwner((owner) => findViolations({ presses: crowd.presses, followers }, owner));
       violations.push(...found.map((one) => `cycle ${count}: ${one}`));
     },
