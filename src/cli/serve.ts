@@ -1,4 +1,5 @@
 /** Runs the server until a signal ends it. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { startPunctual, versionOf, type Punctual, type StartOptions } from '../server/main.ts';
 import { StartError } from '../server/start-error.ts';
 
@@ -27,6 +28,11 @@ const LOOK_FOR_NPM = 200;
  */
 const SAME_SIGNAL = 500;
 
+/** Milliseconds for a stop in good order; with what a hanging database takes to be ended they are ten seconds. */
+const STOP_WITHIN = 8_500;
+const CUT_OFF =
+  'Stopping has taken too long: what is still under way is cut off. Nothing that was recorded is lost.';
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
@@ -43,21 +49,13 @@ export async function serve({
 }: ServeOptions): Promise<void> {
   let punctual: Punctual | undefined;
   const starting = new AbortController();
-  const end = async (running: Punctual | undefined): Promise<never> => {
-    await running?.stop();
-    say('Stopped.');
-    process.exit(0);
-  };
   onEnd(parent, {
     first() {
       say('Stopping ...');
       starting.abort();
-      if (punctual) void end(punctual);
+      if (punctual) void finish(punctual, 0);
     },
-    second() {
-      punctual?.abandon();
-      process.exit(INTERRUPTED);
-    },
+    second: () => void Promise.resolve(punctual?.abandon()).finally(() => process.exit(INTERRUPTED)),
   });
   const start = (): Promise<Punctual> =>
     startPunctual({
@@ -74,8 +72,26 @@ export async function serve({
   }
   // Also when it is to end at once: a first admin's password is told now or never.
   if (punctual) for (const line of [address(punctual, versionOf(root)), ...afterAddress(punctual)]) say(line);
-  if (!punctual || starting.signal.aborted) return end(punctual);
+  if (!punctual || starting.signal.aborted) return finish(punctual, 0);
   stopOnUncaughtErrors(punctual);
+}
+
+/** In good order if that can be done in time, and in any case. */
+async function finish(running: Punctual | undefined, code: number): Promise<never> {
+  const stopping = running?.stop().then(
+    () => true,
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      return false;
+    },
+  );
+  const isStopped = await Promise.race([stopping, wait(STOP_WITHIN, false)]);
+  if (running && !isStopped) {
+    say(CUT_OFF);
+    await running.abandon();
+  }
+  say('Stopped.');
+  process.exit(code);
 }
 
 function address({ url, config }: Punctual, version: string): string {
@@ -118,7 +134,7 @@ function stopOnUncaughtErrors(punctual: Punctual): void {
     if (ending) return;
     ending = true;
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    void punctual.stop().finally(() => process.exit(1));
+    void finish(punctual, 1);
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);

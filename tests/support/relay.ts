@@ -7,7 +7,7 @@ export interface Relay {
   readonly port: number;
   /** Every connection breaks, and new ones are refused. */
   cut(): Promise<void>;
-  /** Nothing comes through any more, and nothing says so. */
+  /** Nothing comes through any more, not even that a side has ended, and nothing says so. */
   hang(): void;
   /** Whatever the server says comes so many milliseconds late; 0 for at once again. */
   slow(ms: number): void;
@@ -45,6 +45,7 @@ export async function openRelay(connect: () => Socket, watch: Watch = () => 'pas
             );
         }),
       );
+      if (isHanging) from.pause();
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
@@ -67,7 +68,10 @@ export async function openRelay(connect: () => Socket, watch: Watch = () => 'pas
       breakAll();
       await closed;
     },
-    hang: () => void (isHanging = true),
+    hang() {
+      isHanging = true;
+      for (const socket of sockets) socket.pause();
+    },
     slow: (ms) => void (lateMs = ms),
     async mend() {
       isHanging = false;

@@ -51,8 +51,8 @@ export interface OpenedDatabase {
   readonly installationId: string;
   /** Closes the connections; the embedded PostgreSQL is stopped. */
   close(): Promise<void>;
-  /** For a forced end: the embedded PostgreSQL is told to stop at once, and not waited for. */
-  abandon(): void;
+  /** For a forced end: the embedded PostgreSQL is ended at once, in 1.5 s whatever hangs; nothing else is waited for. */
+  abandon(): Promise<void>;
 }
 
 /** A server of the database: somebody else's, or ours. */
@@ -60,8 +60,11 @@ interface Server {
   readonly owner: ConnectionTarget;
   readonly isNew: boolean;
   stop(): Promise<void>;
-  stopNow(): void;
+  stopNow(): Promise<void>;
 }
+
+/** Somebody else's to stop. */
+const notOurs = { stop: async () => {}, stopNow: async () => {} };
 
 const PATIENCE = 30_000;
 const ASK_EVERY = 500;
@@ -158,7 +161,7 @@ async function embeddedServer({ config, log, say, beside = false }: OpenOptions)
   const { dataDir } = config;
   try {
     const running = beside ? runningEmbedded({ dataDir, say }) : undefined;
-    if (running) return { owner: running, isNew: false, stop: async () => {}, stopNow() {} };
+    if (running) return { owner: running, isNew: false, ...notOurs };
     const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login: loginAs });
     return { owner: target, ...embedded };
   } catch (error) {
@@ -187,7 +190,7 @@ async function reachServer(url: string, options: OpenOptions): Promise<Server> {
   }
   const client = await untilReached(url, options);
   await client.end();
-  return { owner: { url }, isNew: false, stop: async () => {}, stopNow() {} };
+  return { owner: { url }, isNew: false, ...notOurs };
 }
 
 async function untilReached(

@@ -8,6 +8,7 @@ import { EmbeddedError } from './failure.ts';
 import { cannotRun, cannotSpawn, spawnPostgres } from './initialise.ts';
 import type { Layout } from './layout.ts';
 import {
+  childrenOf,
   isAlive,
   readPostmaster,
   removeStalePidFile,
@@ -22,6 +23,8 @@ const RETRY_EVERY = 100;
 /** Attempts. */
 const WRITTEN_AFTER = 10;
 const FAST_SHUTDOWN_FOR = 20_000;
+const IMMEDIATE_SHUTDOWN_FOR = 1_000;
+const KILLED_FOR = 400;
 const LARGEST_LOG = 5_000_000;
 
 /**
@@ -163,31 +166,41 @@ function rotate(logFile: string): void {
 
 /**
  * Fast shutdown: running statements are rolled back, everything committed is on disk. Ends in about 11 ms
- * when idle.
+ * when idle; one that takes too long is ended by `endNow`.
  */
 export async function shutDown(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;
   await signal(layout, running.pid, 'SIGINT');
-  const immediateAt = performance.now() + FAST_SHUTDOWN_FOR;
-  let immediate = false;
-  while (isAlive(running.pid)) {
-    if (!immediate && performance.now() > immediateAt) {
-      immediate = true;
-      await signal(layout, running.pid, 'SIGQUIT');
-    }
+  if (!(await endWithin([running.pid], FAST_SHUTDOWN_FOR))) await endNow(layout);
+}
+
+/**
+ * Immediate shutdown, after which the next start recovers. Where even that is not heard, all of its processes
+ * are killed: what was committed is on disk, and a PostgreSQL that hangs would keep another one from starting.
+ */
+export async function endNow(layout: Layout): Promise<void> {
+  const running = runningPostmaster(layout.data);
+  if (!running) return;
+  await signal(layout, running.pid, 'SIGQUIT');
+  if (await endWithin([running.pid], IMMEDIATE_SHUTDOWN_FOR)) return;
+  const all = [running.pid, ...childrenOf(running.pid)];
+  for (const pid of all) await signal(layout, pid, 'SIGKILL');
+  await endWithin(all, KILLED_FOR);
+}
+
+/** Whether they have ended by then; milliseconds. */
+async function endWithin(pids: readonly number[], limit: number): Promise<boolean> {
+  const giveUpAt = performance.now() + limit;
+  while (pids.some(isAlive)) {
+    if (performance.now() > giveUpAt) return false;
     await wait(POLL);
   }
+  return true;
 }
 
-/** Immediate shutdown, not waited for. */
-export function endNow(layout: Layout): void {
-  const running = runningPostmaster(layout.data);
-  if (running) void signal(layout, running.pid, 'SIGQUIT');
-}
-
-async function signal(layout: Layout, pid: number, name: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-  if (process.platform === 'win32') {
+async function signal(layout: Layout, pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+  if (process.platform === 'win32' && name !== 'SIGKILL') {
     // Windows has no signals between processes; pg_ctl uses PostgreSQL's own pipe.
     const mode = name === 'SIGINT' ? 'fast' : 'immediate';
     await new Promise((resolve) =>

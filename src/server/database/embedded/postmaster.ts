@@ -84,12 +84,29 @@ function isPostmasterOf(pid: number, data: string): boolean {
       const folder = readlinkSync(`/proc/${pid}/cwd`);
       return folder === realpathSync(data);
     } catch {
-      // It has just ended, or belongs to somebody else, whose PostgreSQL could not have opened our 0700
-      // folder.
-      return false;
+      // It has just ended, or is another user's, whose folder the root of a container may not see: its command
+      // names it.
+      return argumentsOf(pid).includes(data);
     }
   }
   return commandOf(pid).includes('postgres');
+}
+
+/** The processes that it has begun; on Linux only, elsewhere those of a killed PostgreSQL end by themselves. */
+export function childrenOf(pid: number): number[] {
+  try {
+    return (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function argumentsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
 }
 
 function commandOf(pid: number): string {

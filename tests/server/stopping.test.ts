@@ -1,0 +1,85 @@
+/** Told to stop while its database hangs, the server ends all the same, and the next one starts. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedFolder } from '#server/database/embedded/embedded';
+import { isAlive, readPostmaster } from '#server/database/embedded/postmaster';
+import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
+import { removeEmbedded } from '#tests/support/embedded-remains';
+import { health, spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
+import { openRelay, type Relay } from '#tests/support/relay';
+
+const CUT_OFF =
+  'Stopping has taken too long: what is still under way is cut off. Nothing that was recorded is lost.';
+
+let dataDir: string;
+let otherDir: string;
+let external: TestDatabase;
+let relay: Relay;
+const started: PunctualProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
+  otherDir = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
+  external = await cloneDatabase();
+  const { target } = external;
+  if ('url' in target) throw new Error('The tests know their cluster by its socket.');
+  relay = await openRelay(() => createConnection(`${target.host}/.s.PGSQL.${target.port}`));
+});
+afterAll(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL');
+    await ended();
+  }
+  await removeEmbedded(dataDir);
+  await relay.cut();
+  await external.drop();
+  rmSync(otherDir, { recursive: true, force: true });
+});
+
+function punctual(env: Readonly<Record<string, string>>): PunctualProcess {
+  const one = spawnPunctual(['start'], {
+    ADMIN_EMAIL: 'admin@example.com',
+    ADMIN_PASSWORD: 'correct horse',
+    ...env,
+  });
+  started.push(one);
+  return one;
+}
+
+/** How it ends, and what it says from the word to stop on. */
+async function stopped(server: PunctualProcess): Promise<{ code: unknown; said: string[] }> {
+  server.child.kill('SIGTERM');
+  const code = await server.ended();
+  const lines = server.output().replace(/^.*?(?=Stopping)/s, '').trim().split('\n');
+  return { code, said: lines.filter((line) => !line.startsWith('{"level":"warn"')) };
+}
+
+describe.concurrent('a server whose database hangs', () => {
+  it('embedded: is stopped nevertheless, and the next one starts', async () => {
+    const server = punctual({ DATA_DIR: dataDir });
+    await server.ready();
+    const pid = readPostmaster(path.join(embeddedFolder(dataDir), 'data'))?.pid ?? 0;
+    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
+    for (const one of [pid, ...children]) process.kill(Number(one), 'SIGSTOP');
+    expect(await stopped(server)).toEqual({ code: 0, said: ['Stopping ...', CUT_OFF, 'Stopped.'] });
+    expect([pid, ...children].filter((one) => isAlive(Number(one)))).toEqual([]);
+    expect(await health(await punctual({ DATA_DIR: dataDir }).ready())).toBe(200);
+  });
+
+  it('external: is stopped nevertheless', async () => {
+    const { database } = external.owner;
+    const server = punctual({
+      DATA_DIR: otherDir,
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${relay.port}/${database}`,
+    });
+    await server.ready();
+    relay.hang();
+    expect(await stopped(server)).toEqual({ code: 0, said: ['Stopping ...', CUT_OFF, 'Stopped.'] });
+  });
+});
