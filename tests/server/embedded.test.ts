@@ -1,6 +1,6 @@
 /** The embedded PostgreSQL by itself; with whole processes it is tested in starting.test.ts. */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,9 +11,14 @@ import {
   type EmbeddedPostgres,
 } from '#server/database/embedded/embedded';
 import { prepareLayout } from '#server/database/embedded/layout';
+import { readPostmaster } from '#server/database/embedded/postmaster';
 import { silentLog } from '#tests/support/silent-log';
 import { until } from '#tests/support/punctual-process';
 import { removeEmbedded } from '#tests/support/embedded-remains';
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
 let dataDir: string;
 let running: EmbeddedPostgres[];
@@ -123,7 +128,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await one(target, '1')).toBe(1);
   });
 
-  it.runIf(process.getuid?.() === 0)('takes data back that root copied without their owner', async () => {
+  it.runIf(isRoot)('takes data back that root copied without their owner', async () => {
     const postgres = await start();
     await postgres.stop();
     const { data } = postgres.layout;
@@ -131,6 +136,60 @@ describe('the embedded PostgreSQL', () => {
     const { target } = await start();
     expect(await one(target, '1')).toBe(1);
   });
+
+  it.runIf(isRoot)("started by root, is open to root alone, not to others' processes", async () => {
+    const postgres = await start();
+    const { folder, data, sockets } = postgres.layout;
+    const pid = readPostmaster(data)?.pid ?? 0;
+    const tries = `
+      const fs = require('node:fs');
+      const failure = (what) => { try { what(); return 'done'; } catch (error) { return error.code; } };
+      const socket = require('node:net').connect('${sockets}/.s.PGSQL.5432');
+      const tell = (connecting) => {
+        console.log(JSON.stringify([
+          connecting,
+          failure(() => fs.readdirSync('${folder}')),
+          failure(() => fs.appendFileSync('${data}/pg_hba.conf', '')),
+          failure(() => fs.readFileSync('/proc/${pid}/environ')),
+          failure(() => fs.readdirSync('/proc/${pid}/cwd')),
+          failure(() => process.kill(${pid}, 0)),
+        ]));
+        process.exit();
+      };
+      socket.on('connect', () => tell('done')).on('error', (error) => tell(error.code));`;
+    const said = execFileSync('setpriv', [...AS_NOBODY, process.execPath, '-e', tries], { cwd: '/' });
+    expect(JSON.parse(said.toString())).toEqual([...Array<string>(5).fill('EACCES'), 'EPERM']);
+  });
+
+  it.runIf(isRoot)(
+    "of an earlier version, nobody's, is taken up as it runs, and is its own at the next start",
+    async () => {
+      const made = await start();
+      await made.stop();
+      const { folder, data, sockets, binaries } = made.layout;
+      execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
+      const former = [
+        binaries.postgres,
+        '-D',
+        data,
+        '-c',
+        'listen_addresses=',
+        '-c',
+        `unix_socket_directories=${sockets}`,
+      ];
+      const child = spawn('setpriv', [...AS_NOBODY, ...former], { cwd: '/', stdio: 'ignore' });
+      await until('it runs', () => readPostmaster(data)?.ready === true);
+      const adopted = await start();
+      expect(readPostmaster(data)?.pid).toBe(child.pid);
+      expect(await one(adopted.target, '1')).toBe(1);
+      await adopted.stop();
+      const { target } = await start();
+      expect(await one(target, '1')).toBe(1);
+      const owners = [data, sockets, `/proc/${readPostmaster(data)?.pid}`].map((file) => statSync(file).uid);
+      expect(new Set(owners).size).toBe(1);
+      expect(owners[0]).not.toBe(NOBODY);
+    },
+  );
 
   it('says why it cannot run, in one line', async () => {
     const postgres = await start();

@@ -28,7 +28,7 @@ export interface Binaries {
 }
 
 /**
- * @param copyInto a folder every user may enter: the programs are copied there, since `nobody` cannot reach a
+ * @param copyInto a folder every user may enter: the programs are copied there, since root's PostgreSQL cannot reach a
  * checkout under a 0700 home. Null: they are run where the package lies.
  * @throws EmbeddedError where there is no embedded PostgreSQL for this machine
  */

@@ -1,4 +1,7 @@
-/** As whom PostgreSQL runs: it refuses to run as root, so root hands it to `nobody`. */
+/**
+ * As whom PostgreSQL runs. It refuses to run as root, so root hands it to a number that no account has: who opens
+ * its socket is its superuser, and `nobody` is whatever else the machine runs as nobody.
+ */
 import { readFileSync } from 'node:fs';
 
 export interface Identity {
@@ -6,22 +9,36 @@ export interface Identity {
   readonly gid: number;
 }
 
-const NOBODY: Identity = { uid: 65534, gid: 65534 };
+const NOBODY = 65_534;
+/**
+ * Below it are numbers that by common use nobody gives away: neither to people and services, nor to containers,
+ * of which many run as 65532.
+ */
+const HIGHEST_UNUSED = 65_525;
 
-/** The user to change to, or null to run PostgreSQL as whoever runs us. */
+/** The user and group to change to, or null to run PostgreSQL as whoever runs us. */
 export function postgresIdentity(): Identity | null {
-  return process.getuid?.() === 0 ? nobody() : null;
+  if (process.getuid?.() !== 0) return null;
+  const taken = new Set(['/etc/passwd', '/etc/group'].flatMap(entries).map(({ number }) => number));
+  let number = HIGHEST_UNUSED;
+  while (taken.has(number)) number -= 1;
+  return { uid: number, gid: number };
 }
 
-/** The numbers of `nobody` differ between systems. */
-function nobody(): Identity {
+/** For initdb, which wants a user with a name; the group keeps the other processes of that user out. */
+export const initdbIdentity = ({ gid }: Identity): Identity => ({
+  uid: entries('/etc/passwd').find(({ name }) => name === 'nobody')?.number ?? NOBODY,
+  gid,
+});
+
+/** Of users or of groups; none in a container without such a file. */
+function entries(file: string): { name: string; number: number }[] {
   try {
-    for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
-      const [name, , uid, gid] = line.split(':');
-      if (name === 'nobody' && uid && gid) return { uid: Number(uid), gid: Number(gid) };
-    }
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name = '', , number = '']) => ({ name, number: Number(number) }));
   } catch {
-    // A container may have no such file; the numbers below are the usual ones.
+    return [];
   }
-  return NOBODY;
 }

@@ -14,7 +14,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedError, failure, failureCode } from './failure.ts';
-import type { Layout } from './layout.ts';
+import { initdbIdentity } from './identity.ts';
+import { giveTo, type Layout } from './layout.ts';
 import { isAlive } from './postmaster.ts';
 
 /**
@@ -43,8 +44,11 @@ export async function initialise(layout: Layout, say: (line: string) => void): P
   setAsideIncomplete(layout, say);
   const unfinished = `${layout.data}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`;
   mkdirSync(unfinished, { mode: 0o700 });
-  if (layout.identity) chownSync(unfinished, layout.identity.uid, layout.identity.gid);
-  await runInitdb(layout, unfinished);
+  const { identity } = layout;
+  const initdbs = identity && initdbIdentity(identity);
+  if (initdbs) chownSync(unfinished, initdbs.uid, initdbs.gid);
+  await runInitdb({ ...layout, identity: initdbs }, unfinished);
+  if (identity) giveTo(unfinished, identity);
   writeFileSync(path.join(unfinished, COMPLETE), '');
   try {
     renameSync(unfinished, layout.data);

@@ -16,6 +16,7 @@ import path from 'node:path';
 import { preparedBinaries, makeBase, type Binaries } from './binaries.ts';
 import { EmbeddedError, failure } from './failure.ts';
 import { postgresIdentity, type Identity } from './identity.ts';
+import { runningPostmaster } from './postmaster.ts';
 import { claimSystemFolder, hasSystemFolder } from './system-folder.ts';
 
 /**
@@ -39,7 +40,7 @@ export interface Layout {
 
 export interface LayoutOptions {
   readonly dataDir: string;
-  /** Where root's databases lie, since `nobody` cannot enter every checkout. */
+  /** Where root's databases lie, since PostgreSQL's own user cannot enter every checkout. */
   readonly systemBase?: string;
   readonly transport?: Transport;
   /** Receives a line when something was found that its owner should know. */
@@ -60,13 +61,18 @@ export function prepareLayout({
   say,
 }: LayoutOptions): Layout {
   makeDataDir(dataDir);
-  const identity = postgresIdentity();
-  const folder = identity ? rootsFolder(dataDir, systemBase, say) : ownFolder(dataDir);
-  const binaries = preparedBinaries(identity ? systemBase : null);
-  const sockets = socketFolder(folder, identity);
+  const ours = postgresIdentity();
+  const folder = ours ? rootsFolder(dataDir, systemBase, say) : ownFolder(dataDir);
+  const binaries = preparedBinaries(ours ? systemBase : null);
   const data = path.join(folder, 'data');
-  for (const one of [folder, sockets]) makePrivate(one, identity);
-  if (identity) giveBack(data, identity);
+  // One that still runs as somebody else, as an earlier version's did, is left what it has until it ends.
+  const identity = ours && runningPostmaster(data) ? ownerOf(data) : ours;
+  const sockets = socketFolder(folder, identity);
+  if (identity) for (const one of [data, sockets]) giveTo(one, identity);
+  makePrivate(folder, identity);
+  makePrivate(sockets, identity);
+  // For initdb, which is not of our user, but of our group, like nobody else.
+  if (identity) chmodSync(folder, 0o710);
   return {
     identity,
     binaries,
@@ -129,14 +135,22 @@ function socketFolder(folder: string, identity: Identity | null): string {
     : path.join('/tmp', path.basename(short));
 }
 
-/** A copy made by root without its owners (`cp -r`) is PostgreSQL's again. */
-function giveBack(data: string, { uid, gid }: Identity): void {
-  const found = lstatSync(data, { throwIfNoEntry: false });
+function ownerOf(folder: string): Identity {
+  const { uid, gid } = lstatSync(folder);
+  return { uid, gid };
+}
+
+/**
+ * What initdb made, what an earlier version left, and a copy made by root without its owners (`cp -r`) become
+ * PostgreSQL's.
+ */
+export function giveTo(folder: string, { uid, gid }: Identity): void {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found || found.uid === uid) return;
   // The folder itself last: until then a start that was interrupted begins again.
-  for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' }))
-    lchownSync(path.join(data, name), uid, gid);
-  lchownSync(data, uid, gid);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(path.join(folder, name), uid, gid);
+  lchownSync(folder, uid, gid);
 }
 
 /**

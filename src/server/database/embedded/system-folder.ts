@@ -1,5 +1,5 @@
 /**
- * Root's databases lie outside the checkout (`nobody` could not enter it), one folder a DATA_DIR. The same id
+ * Root's databases lie outside the checkout (PostgreSQL's user could not enter it), one folder a DATA_DIR. The same id
  * stands in the folder and in DATA_DIR; only where the two agree does the folder belong to it. So two
  * checkouts never share data, and a DATA_DIR that was emptied begins anew instead of finding the old data
  * back.
