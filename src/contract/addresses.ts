@@ -22,6 +22,11 @@ export interface Address {
   readonly failure?: ProblemCode;
   /** It takes a request id: sent again with the same one it is done once, and answered the same. */
   readonly once?: boolean;
+  /**
+   * Done twice it does no more than once, so that it is sent again by itself when no answer comes. When absent:
+   * what `once` says, and every GET.
+   */
+  readonly isRepeatable?: boolean;
 }
 
 export const addresses = {
@@ -29,7 +34,8 @@ export const addresses = {
   health: { method: 'GET', path: '/api/health', access: 'public', failure: 'unavailable' },
   openapi: { method: 'GET', path: '/api/openapi.json', access: 'public' },
   docs: { method: 'GET', path: '/api/docs', access: 'public' },
-  publicIp: { method: 'GET', path: '/api/public-ip', access: 'public' },
+  // Nobody waits for it: without an answer the address is unknown.
+  publicIp: { method: 'GET', path: '/api/public-ip', access: 'public', isRepeatable: false },
   reportBrowserFailures: { method: 'POST', path: '/api/browser-failures', access: 'signed-in' },
   workplaceTime: { method: 'GET', path: '/api/workplace-time', access: 'public' },
   nightlyWork: { method: 'GET', path: '/api/nightly-work', access: 'admin' },
@@ -37,13 +43,26 @@ export const addresses = {
 
   // Registration, sessions and passwords
   whoAmI: { method: 'GET', path: '/api/session', access: 'public' },
-  signIn: { method: 'POST', path: '/api/sign-in', access: 'public', failure: 'sign_in_failed' },
-  signOut: { method: 'POST', path: '/api/sign-out', access: 'public', failure: 'sign_out_failed' },
+  signIn: {
+    method: 'POST',
+    path: '/api/sign-in',
+    access: 'public',
+    failure: 'sign_in_failed',
+    isRepeatable: true,
+  },
+  signOut: {
+    method: 'POST',
+    path: '/api/sign-out',
+    access: 'public',
+    failure: 'sign_out_failed',
+    isRepeatable: true,
+  },
   issueEmployeeId: {
     method: 'POST',
     path: '/api/registration/employee-id',
     access: 'public',
     failure: 'employee_id_failed',
+    isRepeatable: true,
   },
   register: {
     method: 'POST',
@@ -58,7 +77,12 @@ export const addresses = {
     access: 'public',
     failure: 'reset_failed',
   },
-  openPasswordReset: { method: 'POST', path: '/api/password-reset/open', access: 'public' },
+  openPasswordReset: {
+    method: 'POST',
+    path: '/api/password-reset/open',
+    access: 'public',
+    isRepeatable: true,
+  },
   completePasswordReset: {
     method: 'POST',
     path: '/api/password-reset/complete',
@@ -81,12 +105,14 @@ export const addresses = {
     method: 'POST',
     path: '/api/account/confirm',
     access: 'signed-in',
+    isRepeatable: true,
   },
   updateProfile: {
     method: 'POST',
     path: '/api/account/profile',
     access: 'signed-in',
     failure: 'profile_update_failed',
+    isRepeatable: true,
   },
 
   // The work settings
@@ -107,10 +133,10 @@ export const addresses = {
 
   // Punches and time entries
   clock: { method: 'GET', path: '/api/clock', access: 'employee' },
-  clockIn: { method: 'POST', path: '/api/clock/in', access: 'employee' },
-  startBreak: { method: 'POST', path: '/api/clock/break/start', access: 'employee' },
-  endBreak: { method: 'POST', path: '/api/clock/break/end', access: 'employee' },
-  clockOut: { method: 'POST', path: '/api/clock/out', access: 'employee' },
+  clockIn: { method: 'POST', path: '/api/clock/in', access: 'employee', once: true },
+  startBreak: { method: 'POST', path: '/api/clock/break/start', access: 'employee', once: true },
+  endBreak: { method: 'POST', path: '/api/clock/break/end', access: 'employee', once: true },
+  clockOut: { method: 'POST', path: '/api/clock/out', access: 'employee', once: true },
   myTimeEntries: { method: 'GET', path: '/api/time-entries', access: 'employee' },
   timeEntries: { method: 'GET', path: '/api/time-entries/all', access: 'admin' },
   closeEntry: { method: 'POST', path: '/api/time-entries/close', access: 'admin', once: true },
@@ -118,7 +144,7 @@ export const addresses = {
   // The monitoring tab, the activity feed and the live changes
   monitoring: { method: 'GET', path: '/api/monitoring', access: 'admin' },
   activity: { method: 'GET', path: '/api/activity', access: 'admin' },
-  markActivityRead: { method: 'POST', path: '/api/activity/read', access: 'admin' },
+  markActivityRead: { method: 'POST', path: '/api/activity/read', access: 'admin', isRepeatable: true },
   live: { method: 'GET', path: '/api/live', access: 'signed-in' },
 
   // Employee Management

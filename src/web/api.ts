@@ -6,6 +6,7 @@
 import { addresses, type Address, type RouteName } from '#contract/addresses';
 import { problemCodes, problemMessage, type Problem, type ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf } from '#contract/routes';
+import { isOffline } from './browser/offline.ts';
 import { newRequestId } from './browser/request-id.ts';
 import { deviceNow } from './time/clock.ts';
 import type { EpochMs } from '#domain/time';
@@ -64,8 +65,8 @@ export function onUnreachable(listener: (name: RouteName) => void): () => void {
 }
 
 /**
- * Calls one route of the contract. Never throws but when `signal` is aborted. What is done once, however often it
- * is sent, is sent again by itself for some seconds: a server that restarts is not seen.
+ * Calls one route of the contract. Never throws but when `signal` is aborted. What can be repeated is sent again by
+ * itself for some seconds: a server that restarts is not seen.
  */
 export function call<Name extends RouteName>(
   name: Name,
@@ -95,14 +96,16 @@ async function callUntilKnown<Name extends RouteName>(
   input: InputOf<Name>,
   options: CallOptions,
 ): Promise<Answer<OutputOf<Name>>> {
-  const { once = false }: Address = addresses[name];
+  const { method, once = false, isRepeatable = once || method === 'GET' }: Address = addresses[name];
   const asked = once ? withRequestId(name, input) : input;
   const began = performance.now();
-  let answer = await callOnce(name, asked, options);
-  for (const ms of once ? TRY_AGAIN_AFTER_MS : []) {
-    if (!isUnknown(answer) || performance.now() - began > TRY_AGAIN_WITHIN_MS) break;
-    await new Promise((resolve) => setTimeout(resolve, ms * (0.5 + Math.random())));
-    answer = await callOnce(name, asked, options);
+  let { answer, notBeforeMs } = await callOnce(name, asked, options);
+  for (const pause of isRepeatable ? TRY_AGAIN_AFTER_MS : []) {
+    const ms = notBeforeMs + pause * (0.5 + Math.random());
+    const isTooLate = performance.now() - began + ms > TRY_AGAIN_WITHIN_MS;
+    if (!isUnknown(answer) || isOffline() || isTooLate) break;
+    await wait(ms, options.signal);
+    ({ answer, notBeforeMs } = await callOnce(name, asked, options));
   }
   if (once && !isUnknown(answer)) unanswered.delete(name);
   if (!answer.ok && answer.failure.kind === 'unreachable') for (const listener of unheard) listener(name);
@@ -111,17 +114,32 @@ async function callUntilKnown<Name extends RouteName>(
 
 /** Milliseconds, scattered by half, so that not all who wait for a server come back at the same time. */
 const TRY_AGAIN_AFTER_MS = [300, 900, 1_800] as const;
-/** A server that takes long to say nothing is not tried again. */
-const TRY_AGAIN_WITHIN_MS = 5_000;
+/** A server that takes long to say nothing, or asks for a longer pause, is not tried again. */
+const TRY_AGAIN_WITHIN_MS = 6_000;
+
+const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
 
 /** Nobody knows whether it was carried out. */
-const isUnknown = (answer: Answer<unknown>): boolean =>
+export const isUnknown = (answer: Answer<unknown>): boolean =>
   !answer.ok && (answer.failure.kind === 'unreachable' || answer.failure.code === 'unavailable');
 
 /** What has not been answered yet: pressed again, it is the same request. */
 const unanswered = new Map<RouteName, { readonly what: string; readonly requestId: string }>();
 
 function withRequestId<Name extends RouteName>(name: Name, input: InputOf<Name>): InputOf<Name> {
+  // A punch brings the id of its press.
+  if ('requestId' in input) return input;
   const what = JSON.stringify(input);
   const known = unanswered.get(name);
   const requestId = known?.what === what ? known.requestId : newRequestId();
@@ -129,23 +147,27 @@ function withRequestId<Name extends RouteName>(name: Name, input: InputOf<Name>)
   return { ...input, requestId };
 }
 
+/** `notBeforeMs`: the pause that the server asks for (Retry-After). */
 async function callOnce<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
   options: CallOptions,
-): Promise<Answer<OutputOf<Name>>> {
+): Promise<{ answer: Answer<OutputOf<Name>>; notBeforeMs: number }> {
   const sentAt = deviceNow();
   try {
     const response = await fetch(...requestOf(name, input, options));
-    if (response.ok)
-      return { ok: true, value: (await response.json()) as OutputOf<Name>, sentAt, heardAt: deviceNow() };
+    const notBeforeMs = (Number(response.headers.get('retry-after')) || 0) * 1000;
+    if (response.ok) {
+      const value = (await response.json()) as OutputOf<Name>;
+      return { answer: { ok: true, value, sentAt, heardAt: deviceNow() }, notBeforeMs };
+    }
     const failure = failureOf(name, response.status, await response.json().catch(() => null));
     if (failure.kind === 'refused' && response.status === 401 && addresses[name].access !== 'public')
       for (const listener of sessionLost) listener(failure);
-    return { ok: false, failure };
+    return { answer: { ok: false, failure }, notBeforeMs };
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    return { ok: false, failure: unreachable };
+    return { answer: { ok: false, failure: unreachable }, notBeforeMs: 0 };
   }
 }
 

@@ -173,7 +173,7 @@ describe('a link', () => {
       const browser = await app.openBrowser();
       browser.expectError(/ERR_CONNECTION_FAILED|status of 400/);
       await browser.page.route('**/api/password-reset/open', (route) => route.abort('connectionfailed'), {
-        times: 1,
+        times: 4,
       });
       await browser.page.goto('/#reset=whatever');
       await shows(browser, 'The service is not available at the moment. Please try again.');

@@ -263,7 +263,7 @@ describe('the first sign-in with a temporary password', () => {
       const browser = await app.openBrowser();
       browser.expectError(/ERR_CONNECTION_FAILED/);
       await signIn(browser, maya);
-      await browser.page.route('**/api/sign-out', (route) => route.abort('connectionfailed'), { times: 1 });
+      await browser.page.route('**/api/sign-out', (route) => route.abort('connectionfailed'), { times: 4 });
       await browser.page.getByRole('button', { name: 'Sign Out' }).click();
       await shows(browser, 'Failed to sign out. Please try again.');
       await browser.page.getByRole('button', { name: 'Sign Out' }).click();

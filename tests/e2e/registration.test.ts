@@ -142,7 +142,7 @@ describe('joining', () => {
       const { page } = browser;
       await fillPersonal(browser);
       await page.route('**/api/registration/employee-id', (route) => route.abort('connectionfailed'), {
-        times: 1,
+        times: 4,
       });
       await page.getByLabel('Studio').selectOption('Business Studio');
       await page.getByLabel('Hub').selectOption('Core operations hub');

@@ -160,7 +160,7 @@ describe('a connection that is lost', () => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_/);
       await browser.page.getByLabel('Notes').fill('Inventory');
-      await browser.page.route('**/api/clock/in', (route) => route.abort('connectionfailed'), { times: 2 });
+      await browser.page.route('**/api/clock/in', (route) => route.abort('connectionfailed'), { times: 8 });
       await press(browser, 'Clock In');
       await press(browser, 'Try again');
       await expect(browser.page.getByText('The server did not answer.')).toBeVisible();
@@ -183,7 +183,7 @@ describe('a connection that is lost', () => {
         ['Clock Out', 'out', 'Clock In'],
       ] as const) {
         await browser.page.route(`**/api/clock/${path}`, (route) => route.abort('connectionfailed'), {
-          times: 1,
+          times: 4,
         });
         await press(browser, name);
         await expect(browser.page.getByText(/^We do not know whether your .* was recorded/)).toBeVisible();

@@ -150,7 +150,7 @@ describe('when the server cannot be reached', () => {
       const browser = await openDashboard(app);
       const { page } = browser;
       browser.expectError(/ERR_CONNECTION_FAILED/);
-      await page.route('**/api/clock/in', (route) => route.abort('connectionfailed'), { times: 1 });
+      await page.route('**/api/clock/in', (route) => route.abort('connectionfailed'), { times: 4 });
       await page.getByRole('button', { name: 'Clock In' }).click();
       await expect(page.getByText('The server did not answer.')).toBeVisible();
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -195,7 +195,7 @@ describe('when the server cannot be reached', () => {
       const browser = await app.openBrowser();
       const { page } = browser;
       browser.expectError(/ERR_CONNECTION_FAILED/);
-      await page.route('**/api/sign-in', (route) => route.abort('connectionfailed'), { times: 1 });
+      await page.route('**/api/sign-in', (route) => route.abort('connectionfailed'), { times: 4 });
       await signIn(browser, app.admin);
       await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible();
       await signIn(browser, app.admin);

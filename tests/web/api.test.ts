@@ -1,18 +1,21 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import { call, changing, onSessionLost, pathOf, whenSettled } from '#web/api.ts';
 
 interface Reply {
   readonly status: number;
   readonly body: string;
+  /** Retry-After, in seconds. */
+  readonly retryAfter?: number;
 }
 
 let server: Server;
 let reply: Reply = { status: 200, body: '{}' };
 /** What comes before that; null cuts the connection. */
 let replies: (Reply | null)[] = [];
+const press = { requestId: '00000000-0000-4000-8000-000000000001' };
 const newcomer = { name: 'New Hire', email: 'new@example.com' };
 const heard: {
   method: string | undefined;
@@ -34,7 +37,11 @@ beforeAll(async () => {
       heard.push({ method: request.method, url: request.url, type: request.headers['content-type'], body });
       const next = replies.length > 0 ? replies.shift() : reply;
       if (!next) return void request.socket.destroy();
-      response.writeHead(next.status, { 'content-type': 'application/json' }).end(next.body);
+      response.writeHead(next.status, {
+        'content-type': 'application/json',
+        'retry-after': String(next.retryAfter ?? ''),
+      });
+      response.end(next.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -105,7 +112,7 @@ describe('the typed client', () => {
     'an error page that is not ours (%s) says nothing about what happened',
     async (body) => {
       reply = { status: 502, body };
-      expect(await call('clockOut', { requestId: '00000000-0000-4000-8000-000000000001' })).toMatchObject({
+      expect(await call('requestPasswordReset', { email: newcomer.email })).toMatchObject({
         ok: false,
         failure: { kind: 'unreachable' },
       });
@@ -132,15 +139,16 @@ describe('the typed client', () => {
       const heardOf = await answer;
       return heardOf.ok ? 'it worked' : heardOf.failure.message;
     };
-    expect(await messageOf(call('register', {} as InputOf<'register'>))).toBe(
+    const messages = [
+      messageOf(call('register', {} as InputOf<'register'>)),
+      messageOf(call('updateSettings', {} as InputOf<'updateSettings'>)),
+      messageOf(call('clock', {})),
+    ];
+    expect(await Promise.all(messages)).toEqual([
       'Failed to create employee account. Please try again.',
-    );
-    expect(await messageOf(call('updateSettings', {} as InputOf<'updateSettings'>))).toBe(
       'Failed to update settings. Please try again.',
-    );
-    expect(await messageOf(call('clock', {}))).toBe(
       'The service is not available at the moment. Please try again.',
-    );
+    ]);
   });
 
   it('sends again by itself, under the same id, what is done once: a server that restarts is not seen', async () => {
@@ -167,11 +175,53 @@ describe('the typed client', () => {
     expect(await idOf(newcomer)).not.toBe(first);
   });
 
-  it('sends nothing else twice', async () => {
+  it.each([
+    ['a punch', () => call('clockOut', press)],
+    ['a question', () => call('myTimeEntries', { from: '2026-11-16', to: '2026-11-22' })],
+    ['a sign-in', () => call('signIn', { email: 'maya@example.com', password: 'long enough' })],
+  ])('sends %s again by itself, as it was', async (_, ask) => {
+    replies = [null, { status: 502, body: '<html>' }];
+    reply = { status: 200, body: '{}' };
+    expect(await ask()).toMatchObject({ ok: true });
+    expect(heard).toEqual([heard[0], heard[0], heard[0]]);
+  });
+
+  it('waits as long as a busy server asks for, unless that is long', async () => {
+    const busy = { status: 503, body: problem('unavailable') };
+    reply = { status: 200, body: '{}' };
+    replies = [{ ...busy, retryAfter: 1 }];
+    const began = performance.now();
+    expect(await call('clockIn', press)).toMatchObject({ ok: true });
+    expect(performance.now() - began).toBeGreaterThan(1_000);
+    replies = [{ ...busy, retryAfter: 30 }];
+    expect(await call('clockIn', press)).toMatchObject({ failure: { code: 'unavailable' } });
+    expect(heard).toHaveLength(3);
+  });
+
+  it('says at once what did not work on a device that knows it is offline', async () => {
+    replies = [null];
+    vi.stubGlobal('navigator', { onLine: false });
+    const answer = await call('clockIn', press);
+    vi.unstubAllGlobals();
+    expect(answer).toMatchObject({ failure: { kind: 'unreachable' } });
+    expect(heard).toHaveLength(1);
+  });
+
+  it('sends nothing again whose second time would be another one', async () => {
     reply = { status: 503, body: problem('unavailable') };
-    await call('signIn', { email: 'maya@example.com', password: 'long enough' });
-    await call('clockIn', { requestId: '00000000-0000-4000-8000-000000000001' });
+    await call('requestPasswordReset', { email: newcomer.email });
+    await call('changePassword', { currentPassword: 'six666', password: 'seven77' });
     expect(heard).toHaveLength(2);
+  });
+
+  it('a call that is given up between two tries rejects at once, and is not sent again', async () => {
+    const controller = new AbortController();
+    replies = [{ status: 503, body: problem('unavailable'), retryAfter: 4 }];
+    const answer = call('clock', {}, { signal: controller.signal });
+    await vi.waitFor(() => expect(replies).toEqual([]));
+    setTimeout(() => controller.abort(), 50);
+    await expect(answer).rejects.toThrow();
+    expect(heard).toHaveLength(1);
   });
 
   it('a call that is given up rejects, so that nobody takes it for an answer', async () => {

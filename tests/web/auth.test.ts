@@ -20,13 +20,20 @@ afterEach(() => {
   setUser(null);
 });
 
-/** Answers the next calls with these bodies, in turn. */
-function answering(...answers: readonly { status?: number; body: unknown }[]): void {
+/**
+ * Answers the next calls with these bodies, in turn; null loses the answer.
+ * @returns the paths that are called
+ */
+function answering(...answers: readonly ({ status?: number; body: unknown } | null)[]): string[] {
   const left = [...answers];
-  globalThis.fetch = async () => {
+  const asked: string[] = [];
+  globalThis.fetch = async (path) => {
+    asked.push(String(path));
     const answer = left.shift();
+    if (answer === null) throw new TypeError('The connection was cut.');
     return new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 200 });
   };
+  return asked;
 }
 
 const signedOut = { user: null, isAuthenticated: false, token: null, isLoading: false };
@@ -74,5 +81,28 @@ describe('the store of who is signed in (spec §3)', () => {
     expect(authState().user?.name).toBe('Maya Rai');
     await changePassword({ currentPassword: 'six666', password: 'seven77' });
     expect(authState()).toMatchObject({ user: renamed, isAuthenticated: true });
+  });
+
+  it('goes on over a change of password whose answer was lost: the new password tells whether it was set', async () => {
+    const change = '/api/account/password';
+    const wrong = { status: 401, body: { code: 'sign_in_wrong_password', message: '' } };
+    for (const [answers, path] of [
+      [
+        [null, { body: view }],
+        [change, '/api/sign-in'],
+      ],
+      [
+        [null, wrong, { body: view }],
+        [change, '/api/sign-in', change],
+      ],
+    ] as const) {
+      setUser(user);
+      const asked = answering(...answers);
+      expect(await changePassword({ currentPassword: 'six666', password: 'seven77' })).toMatchObject({
+        ok: true,
+      });
+      expect(asked).toEqual(path);
+      expect(authState()).toMatchObject({ user, isAuthenticated: true });
+    }
   });
 });

@@ -30,10 +30,11 @@ interface TrustedTypes {
   ): { createScriptURL(address: string): string };
 }
 
-/**
- * False when the device knows that it has no connection; true does not say that the server can be reached.
- */
-export const useIsOnline = (): boolean => useSyncExternalStore(onChange, () => navigator.onLine);
+/** The device knows that it has no connection; false does not say that the server can be reached. */
+export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+/** The opposite of `isOffline`, followed. */
+export const useIsOnline = (): boolean => useSyncExternalStore(onChange, () => !isOffline());
 
 function onChange(listener: () => void): () => void {
   addEventListener('online', listener);

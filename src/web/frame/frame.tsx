@@ -7,7 +7,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { problemMessage } from '#contract/problems';
 import { firstName } from '#domain/employee';
-import { FailedCall } from '#web/api.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
 import { startLive } from '#web/live/live-updates.ts';
@@ -18,15 +17,10 @@ import { LiveBanner } from './live-banner.tsx';
 import { NewVersion } from './new-version.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** A refusal will be one again; a server that failed or did not answer is asked once more. */
-const worthRetrying = (count: number, error: Error): boolean =>
-  count < 1 &&
-  !(error instanceof FailedCall && error.failure.kind === 'refused' && error.failure.status < 500);
-
 const newClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { networkMode: 'always', retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true },
+      queries: { networkMode: 'always', retry: false, staleTime: 10_000, refetchOnWindowFocus: true },
     },
   });
 

@@ -6,7 +6,8 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/records';
 import type { SessionView } from '#contract/accounts';
 import type { InputOf, OutputOf } from '#contract/routes';
-import { call, onSessionLost, type Answer, type Refusal } from '#web/api.ts';
+import { isOffline } from '#web/browser/offline.ts';
+import { call, changing, isUnknown, onSessionLost, type Answer, type Refusal } from '#web/api.ts';
 
 export interface AuthState {
   readonly user: User | null;
@@ -130,18 +131,30 @@ export async function signOut(): Promise<Answer<OutputOf<'signOut'>>> {
 }
 
 /** Replaces the temporary password. */
-export async function chooseFirstPassword(
+export const chooseFirstPassword = (
   input: InputOf<'chooseFirstPassword'>,
-): Promise<Answer<OutputOf<'chooseFirstPassword'>>> {
-  const answer = await call('chooseFirstPassword', input);
-  if (answer.ok) applyAndBroadcast(answer.value);
-  return answer;
-}
+): Promise<Answer<OutputOf<'chooseFirstPassword'>>> =>
+  changing(withNewPassword(input.password, () => call('chooseFirstPassword', input)));
 
-export async function changePassword(
+export const changePassword = (
   input: InputOf<'changePassword'>,
-): Promise<Answer<OutputOf<'changePassword'>>> {
-  const answer = await call('changePassword', input);
+): Promise<Answer<OutputOf<'changePassword'>>> =>
+  changing(withNewPassword(input.password, () => call('changePassword', input)));
+
+/**
+ * A new password renews the session, so that where the answer is lost this browser's session is gone with it.
+ * Whether the new password lets in tells what became of it; where it does not, it was not set.
+ */
+async function withNewPassword(
+  password: string,
+  change: () => Promise<Answer<SessionView>>,
+): Promise<Answer<SessionView>> {
+  let answer = await change();
+  if (isUnknown(answer) && !isOffline()) {
+    const signedIn = await call('signIn', { email: state.user?.email ?? '', password });
+    if (signedIn.ok) answer = signedIn;
+    else if (!isUnknown(signedIn)) answer = await change();
+  }
   if (answer.ok) applyAndBroadcast(answer.value);
   return answer;
 }
