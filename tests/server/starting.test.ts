@@ -75,24 +75,6 @@ describe('a day of a server', () => {
     ]);
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'is stopped with its database also by the root of a container, who may look into no other process',
-    async () => {
-      const without = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
-      const server = spawnPunctual(
-        ['start'],
-        { DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com' },
-        without,
-      );
-      started.push(server);
-      await server.ready();
-      const pid = postmasterPid();
-      server.child.kill('SIGTERM');
-      expect(await server.ended()).toBe(0);
-      expect([isAlive(pid), server.output().trim().split('\n').at(-2)]).toEqual([false, 'Stopping ...']);
-    },
-  );
-
   it('Ctrl-C during the start ends it with 0 and leaves no database running', async () => {
     const server = punctual();
     await until(

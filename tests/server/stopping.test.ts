@@ -1,12 +1,11 @@
 /** Told to stop while its database hangs, the server ends all the same, and the next one starts. */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedFolder } from '#server/database/embedded/embedded';
-import { isAlive, readPostmaster } from '#server/database/embedded/postmaster';
+import { childrenOf, isAlive, readPostmaster } from '#server/database/embedded/postmaster';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { health, spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
@@ -16,6 +15,7 @@ const CUT_OFF =
   'Stopping has taken too long: what is still under way is cut off. Nothing that was recorded is lost.';
 
 let dataDir: string;
+let containers: string;
 let otherDir: string;
 let external: TestDatabase;
 let relay: Relay;
@@ -24,6 +24,7 @@ const started: PunctualProcess[] = [];
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
   otherDir = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
+  containers = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
   external = await cloneDatabase();
   const { target } = external;
   if ('url' in target) throw new Error('The tests know their cluster by its socket.');
@@ -34,41 +35,55 @@ afterAll(async () => {
     child.kill('SIGKILL');
     await ended();
   }
-  await removeEmbedded(dataDir);
+  for (const dir of [dataDir, containers]) await removeEmbedded(dir);
   await relay.cut();
   await external.drop();
   rmSync(otherDir, { recursive: true, force: true });
 });
 
-function punctual(env: Readonly<Record<string, string>>): PunctualProcess {
-  const one = spawnPunctual(['start'], {
-    ADMIN_EMAIL: 'admin@example.com',
-    ADMIN_PASSWORD: 'correct horse',
-    ...env,
-  });
+function punctual(env: Readonly<Record<string, string>>, before: readonly string[] = []): PunctualProcess {
+  const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'correct horse' };
+  const one = spawnPunctual(['start'], { ...admin, ...env }, before);
   started.push(one);
   return one;
 }
+
+const postmasterOf = (dir: string): number =>
+  readPostmaster(path.join(embeddedFolder(dir), 'data'))?.pid ?? 0;
 
 /** How it ends, and what it says from the word to stop on. */
 async function stopped(server: PunctualProcess): Promise<{ code: unknown; said: string[] }> {
   server.child.kill('SIGTERM');
   const code = await server.ended();
-  const lines = server.output().replace(/^.*?(?=Stopping)/s, '').trim().split('\n');
+  const lines = server
+    .output()
+    .replace(/^.*?(?=Stopping)/s, '')
+    .trim()
+    .split('\n');
   return { code, said: lines.filter((line) => !line.startsWith('{"level":"warn"')) };
 }
+
+describe.concurrent('the root of a container, who may look into no other process', () => {
+  it.runIf(process.getuid?.() === 0)('stops the database with the server', async () => {
+    const without = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
+    const server = punctual({ DATA_DIR: containers }, without);
+    await server.ready();
+    const pid = postmasterOf(containers);
+    expect(await stopped(server)).toEqual({ code: 0, said: ['Stopping ...', 'Stopped.'] });
+    expect(isAlive(pid)).toBe(false);
+  });
+});
 
 describe.concurrent('a server whose database hangs', () => {
   it('embedded: is stopped nevertheless, and the next one starts', async () => {
     const server = punctual({ DATA_DIR: dataDir });
     await server.ready();
-    const pid = readPostmaster(path.join(embeddedFolder(dataDir), 'data'))?.pid ?? 0;
-    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .split('\n');
-    for (const one of [pid, ...children]) process.kill(Number(one), 'SIGSTOP');
+    const pid = postmasterOf(dataDir);
+    const all = [pid, ...childrenOf(pid)];
+    expect(all.length).toBeGreaterThan(1);
+    for (const one of all) process.kill(one, 'SIGSTOP');
     expect(await stopped(server)).toEqual({ code: 0, said: ['Stopping ...', CUT_OFF, 'Stopped.'] });
-    expect([pid, ...children].filter((one) => isAlive(Number(one)))).toEqual([]);
+    expect(all.filter(isAlive)).toEqual([]);
     expect(await health(await punctual({ DATA_DIR: dataDir }).ready())).toBe(200);
   });
 

@@ -31,7 +31,10 @@ interface TrustedTypes {
 }
 
 /** The device knows that it has no connection; false does not say that the server can be reached. */
-export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+export function isOffline(): boolean {
+  const { navigator } = globalThis as { navigator?: { onLine?: boolean } };
+  return navigator?.onLine === false;
+}
 
 /** The opposite of `isOffline`, followed. */
 export const useIsOnline = (): boolean => useSyncExternalStore(onChange, () => !isOffline());
