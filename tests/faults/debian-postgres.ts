@@ -12,7 +12,7 @@ import { processesIn, signalAll, titleOf } from './processes.ts';
 
 const run = promisify(execFile);
 /** It refuses to run as root, who takes the user that the package brings. */
-const identity = (): { uid: number; gid: number } | undefined =>
+export const identity = (): { uid: number; gid: number } | undefined =>
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 const program = (name: string): string =>
   debianProgram(`/usr/lib/postgresql/15/bin/${name}`, 'postgresql-15');

@@ -9,13 +9,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection';
-import { postgresIdentity } from '#server/database/embedded/identity';
 import { ROOT, spawnPunctual } from '#tests/support/punctual-process';
 import { ApiClient } from '../api/client.ts';
+import { identity } from './debian-postgres.ts';
 import { isSmall, report } from './size.ts';
 
 const run = promisify(execFile);
-const identity = postgresIdentity();
 const folder = mkdtempSync(path.join(tmpdir(), 'punctual-tools-'));
 const place = (name: string): string => path.join(folder, name);
 const ADMIN = { email: 'admin@example.com', password: 'for pg_dump' };
@@ -23,13 +22,14 @@ const ADMIN = { email: 'admin@example.com', password: 'for pg_dump' };
 async function tool(name: string, ...args: readonly string[]): Promise<void> {
   const file = `/usr/lib/postgresql/15/bin/${name}`;
   if (!existsSync(file)) throw new Error(`This campaign needs ${file}: apt-get install postgresql-15`);
-  await run(file, [...args], { cwd: folder, ...identity });
+  await run(file, [...args], { cwd: folder, ...identity() });
 }
 
 /** With an owner for Punctual's databases who may make roles. */
 async function startCluster(name: string): Promise<void> {
   mkdirSync(place(name), { mode: 0o700 });
-  if (identity) chownSync(place(name), identity.uid, identity.gid);
+  const owner = identity();
+  if (owner) chownSync(place(name), owner.uid, owner.gid);
   const data = path.join(place(name), 'data');
   await tool('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const settings = `-c listen_addresses='' -c fsync=off -c unix_socket_directories=${place(name)}`;
