@@ -224,7 +224,7 @@ export class LiveReader {
   }
 
   /** Waits until the condition holds; fails after `withinMs` with what came instead. */
-  async until(condition: (reader: LiveReader) => boolean, withinMs = 5_000): Promise<void> {
+  async until(condition: (reader: LiveReader) => boolean, withinMs = 20_000): Promise<void> {
     if (condition(this)) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
