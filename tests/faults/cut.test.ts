@@ -67,8 +67,11 @@ async function keepChangingSettings({ client }: Person, stop: AbortSignal): Prom
   let version = await send('settings', {});
   while (!stop.aborted) {
     const changed = settingsInput({ version, lateThresholdMinutes: version % 60 });
-    const saved = await send('updateSettings', { requestId: crypto.randomUUID(), ...changed });
-    if (saved !== version + 1) found.push(`settings: version ${saved} follows ${version}`);
+    const input = { requestId: crypto.randomUUID(), ...changed };
+    const saved = await send('updateSettings', input);
+    const again = await send('updateSettings', input);
+    if (saved !== version + 1 || again !== saved)
+      found.push(`settings: after version ${version} came ${saved}, and ${again} for the same request`);
     version = saved;
     await wait(30);
   }
