@@ -10,7 +10,7 @@ import { findViolations } from './checker.ts';
 import { openCrowd, type Crowd, type Member } from './crowd.ts';
 import { openFollower, type Follower } from './follower.ts';
 import { wasUnheard, type Press } from './press.ts';
-import { cycles, random, report, seed, type SeededRandom } from './size.ts';
+import { cycles, random, report, seed as newSeed, type SeededRandom } from './size.ts';
 
 export interface CampaignOptions {
   /** What is told of it: 'kill -9 of the server'. */
@@ -21,6 +21,8 @@ export interface CampaignOptions {
   readonly pressedAt?: string[];
   readonly admin: Member;
   readonly people?: number;
+  /** What its chances hang on; a new one, or SEED, when left out. */
+  readonly seed?: number;
   readonly asOwner: <Result>(work: (owner: pg.Client) => Promise<Result>) => Promise<Result>;
 }
 
@@ -42,10 +44,10 @@ export interface Campaign {
 
 /** To be called in a test; the crowd goes home and the followers end when that is finished, whatever its end. */
 export async function openCampaign(options: CampaignOptions): Promise<Campaign> {
-  const { title, servers, pressedAt = servers, admin, people = cycles(6, 24, 24), asOwner } = options;
-  const from = seed();
-  const chance = random(from);
-  const crowd = await openCrowd({ servers: pressedAt, people, seed: from, pauseMs: 30 });
+  const { title, servers, pressedAt = servers, admin, asOwner } = options;
+  const { people = cycles(6, 24, 24), seed = newSeed() } = options;
+  const chance = random(seed);
+  const crowd = await openCrowd({ servers: pressedAt, people, seed, pauseMs: 30 });
   onTestFinished(() => crowd.close());
   const [employee = admin] = crowd.people;
   const followers: Follower[] = [];
@@ -94,7 +96,7 @@ export async function openCampaign(options: CampaignOptions): Promise<Campaign> 
           ...figures,
           `followers loaded anew ${followers.reduce((sum, { loadedAnew }) => sum + loadedAnew, 0)} times`,
           `${violations.length} violations`,
-          `seed ${from}`,
+          `seed ${seed}`,
         ].join(', '),
       );
     },

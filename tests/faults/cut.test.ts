@@ -79,7 +79,8 @@ async function keepChangingSettings({ client }: Person, stop: AbortSignal): Prom
 }
 
 it('a connection to PostgreSQL that is cut around a commit loses nothing and doubles nothing', async () => {
-  const scissors = createScissors(commits, random(seed()));
+  const from = seed();
+  const scissors = createScissors(commits, random(from));
   const test = await cloneDatabase();
   onTestFinished(() => test.drop());
   const line = await faultyLine(test, scissors.watch);
@@ -87,7 +88,7 @@ it('a connection to PostgreSQL that is cut around a commit loses nothing and dou
   const server = await startFastServer({ on: { ...test, database: line.database } });
   onTestFinished(() => server.stop());
   const violations = await run(
-    { title: 'connections to PostgreSQL cut around a commit', servers: [server.url] },
+    { title: 'connections to PostgreSQL cut around a commit', seed: from, servers: [server.url] },
     server,
     scissors,
     keepChangingSettings,
@@ -96,7 +97,8 @@ it('a connection to PostgreSQL that is cut around a commit loses nothing and dou
 });
 
 it('a connection to the server that is cut around an answer: the press sent again is answered as it was', async () => {
-  const scissors = createScissors(isPress, random(seed()));
+  const from = seed();
+  const scissors = createScissors(isPress, random(from));
   const server = await startFastServer();
   onTestFinished(() => server.stop());
   const port = Number(new URL(server.url).port);
@@ -105,6 +107,7 @@ it('a connection to the server that is cut around an answer: the press sent agai
   const violations = await run(
     {
       title: 'connections to the server cut around an answer',
+      seed: from,
       servers: [server.url],
       pressedAt: [`http://127.0.0.1:${relay.port}`],
     },
