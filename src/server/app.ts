@@ -18,6 +18,7 @@ import { refusalForError } from './http/failures.ts';
 import { respellAddresses } from './employees/address-spelling.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import type { Handlers } from './http/handlers.ts';
+import { readJsonBodies } from './http/json-body.ts';
 import { listeningAddress, ownHosts } from './http/own-address.ts';
 import { refuse } from './http/refusal.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.ts';
@@ -165,7 +166,8 @@ function createServer(config: Config, log: Log, times: ArrivalTimes): FastifyIns
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalForError(error).refusal),
     clientErrorHandler: answerBrokenRequest,
   }) as FastifyInstance;
-  app.removeContentTypeParser(['text/plain']);
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  readJsonBodies(app);
   return app;
 }
 

@@ -23,6 +23,29 @@ const statuses = (answers: readonly { status: number }[]): Record<string, number
 };
 
 describe('at the same time', () => {
+  it('the punches of one person, however many and slow, hold up nobody else', async () => {
+    const [eve, ada] = [await makeEmployee(one), await makeEmployee(one)];
+    await one.test.owner.query('BEGIN');
+    await one.test.owner.query('SELECT FROM ledger_head WHERE chain = $1 FOR UPDATE', [eve.user.id]);
+    let answered = 0;
+    const storm = Array.from({ length: 12 }, async () => {
+      const { status } = await eve.client.send('clockIn', { requestId: requestId() });
+      answered += 1;
+      return status;
+    });
+    const waiting = async (): Promise<number> =>
+      (
+        await one.test.database.pool.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        )
+      ).rows.length;
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await ada.client.ask('clockIn', { requestId: requestId() });
+    expect(answered).toBe(0);
+    await one.test.owner.query('ROLLBACK');
+    expect(await Promise.all(storm)).toContain(200);
+  });
+
   it('50 clock-ins through two servers make one entry; the rest are told the current state', async () => {
     const { client, user } = await makeEmployee(one);
     const elsewhere = client.at(two.url);

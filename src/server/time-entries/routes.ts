@@ -8,6 +8,7 @@ import { inSnapshot } from '../ledger/snapshot.ts';
 import { hourlyLimit } from '../limiter.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { readSettings } from '../settings/queries.ts';
+import { inSingleFile } from '../single-file.ts';
 import { toInstantText } from '#contract/wire';
 import { punch } from './commands.ts';
 import type { PunchRequest } from './plan.ts';
@@ -18,9 +19,10 @@ type TimeEntryRoute = 'clock' | 'clockIn' | 'startBreak' | 'endBreak' | 'clockOu
 export function timeEntryRoutes(context: Context): Handlers<TimeEntryRoute> {
   const { config, database, clock } = context;
   const limit = hourlyLimit(config.punchesPerHour || Infinity);
+  const oneByOne = inSingleFile();
   const punched = async (request: PunchRequest) => {
-    const done = await orByDefaults(context, (defaults) =>
-      punch(database.punches, clock, request, defaults, limit),
+    const done = await oneByOne(request.userId, () =>
+      orByDefaults(context, (defaults) => punch(database.punches, clock, request, defaults, limit)),
     );
     if ('waitSeconds' in done)
       return refuseUntil(

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isTooDeep } from '#server/http/json-body';
+
+it.each([
+  ['['.repeat(9), true],
+  ['['.repeat(30_000), true],
+  ['{"a":'.repeat(9), true],
+  [`${'['.repeat(8)}${']'.repeat(8)}`, false],
+  ['[[],[],[],[],[],[],[],[],[],[],[]]', false],
+  [JSON.stringify({ notes: '[[[[[[[[[[[[ \\ \\" {{{{{{{{{{{{ "[[[[[[[[[[[[[' }), false],
+  [JSON.stringify({ '{[{[{[{[{[{[{[': ['\\'] }), false],
+  [`{"notes":"\\\\","more":${'['.repeat(8)}`, true],
+  ['', false],
+])('a body that is nested deeper than anything asked for is not read: %j', (body, isRefused) => {
+  expect(isTooDeep(body)).toBe(isRefused);
+});
