@@ -67,6 +67,12 @@ export interface TestServerOptions {
   readonly version?: string;
 }
 
+/** What a refusal tells as the time from which it works again: the first full minute (UTC) not before it. */
+export const timeAfter = ({ clock }: Pick<TestServer, 'clock'>, seconds: number): string =>
+  new Date(Math.ceil((clock.now() + seconds * 1000) / MS_PER_MINUTE) * MS_PER_MINUTE)
+    .toISOString()
+    .slice(11, 16);
+
 /** Settings as without any environment, in UTC so that wall-clock times in tests are instants. */
 export function testConfig(changes: Partial<Config> = {}): Config {
   const read = readConfig({ TIME_ZONE: 'UTC' }, tmpdir());

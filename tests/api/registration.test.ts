@@ -5,6 +5,7 @@ import { hashPassword } from '#server/credentials/passwords';
 import { createLog } from '#server/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { makeEmployee, startTestServer, type TestServer } from '#tests/make';
+import type { ApiClient } from './client.ts';
 
 let server: TestServer;
 
@@ -214,6 +215,37 @@ describe('registration', () => {
       );
     }
     expect(statuses).toEqual([200, 200, 429]);
+    await small.stop();
+  });
+
+  it('is limited from one network: all addresses of an IPv6 /64 are one, also for the ids they ask for', async () => {
+    const small = await startTestServer({
+      on: server.test,
+      config: { registrationsPerHour: 1, trustedProxies: ['127.0.0.1'] },
+    });
+    const from = (address: string): ApiClient => {
+      const client = small.client();
+      client.headers = { 'x-forwarded-for': address };
+      return client;
+    };
+    const ids: number[] = [];
+    for (let index = 0; index < 11; index += 1)
+      ids.push((await from(`2001:db8:1:2::${index}`).send('issueEmployeeId', {})).status);
+    ids.push((await from('2001:db8:1:3::1').send('issueEmployeeId', {})).status);
+    expect(ids).toEqual([...Array.from({ length: 10 }, () => 200), 429, 200]);
+    const register = async (address: string, name: string): Promise<number> =>
+      (
+        await from(address).send('register', {
+          ...form,
+          email: `${name}@example.com`,
+          employeeId: await issued(),
+        })
+      ).status;
+    expect([
+      await register('2001:db8:1:2::1', 'one-of-a-network'),
+      await register('2001:db8:1:2::2', 'another-of-it'),
+      await register('2001:db8:1:3::1', 'one-of-the-next'),
+    ]).toEqual([200, 429, 200]);
     await small.stop();
   });
 });

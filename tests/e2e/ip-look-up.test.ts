@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Route } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { withApp, type App } from './app.ts';
-import { activityOf, openDashboard, press } from './dashboard-page.ts';
+import { activityOf, openDashboard, press, timesheetOf } from './dashboard-page.ts';
 
 let service: Server | undefined;
 afterEach(() => {
@@ -49,6 +49,8 @@ describe('the address of a clock-in', () => {
         const browser = await openDashboard(app);
         await press(browser, 'Clock In');
         await expect(activityOf(browser).getByText('IP: 203.0.113.9')).toBeVisible();
+        for (const place of [activityOf(browser), timesheetOf(browser)])
+          await expect(place.getByText('Server saw 127.0.0.1')).toBeVisible();
         expect(await keptAddress(app)).toBe('203.0.113.9');
         expect(asked).toEqual([{ url: '/?format=json', cookie: undefined, referer: undefined }]);
       },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig, VARIABLES } from '#server/config';
+import { STREAM_LIMITS } from '#server/live/hub';
 import { EXIT_CODES } from '#server/start-error';
 import { files, read } from './sources.ts';
 
@@ -32,6 +33,19 @@ describe('what the documents say', () => {
     expect(rows.map(([code, name]) => [name, Number(code)])).toEqual(
       Object.entries(EXIT_CODES).map(([name, code]) => [`\`${name}\``, code]),
     );
+  });
+
+  it('SECURITY.md tells the limits of streams and punches as they are', () => {
+    const told = read('SECURITY.md').text.replaceAll(/\s+/gu, ' ');
+    const { perAccount, inTotal, forAdmins, unread, unreadInTotal } = STREAM_LIMITS;
+    const initial = readConfig({});
+    for (const words of [
+      ` ${perAccount} live streams an account, the oldest giving way`,
+      ` ${forAdmins} of ${inTotal.toLocaleString('en-US')} streams for admins only`,
+      ` ${unread / 1024} KB that a stream's reader leaves unread, ${unreadInTotal / 1024 ** 2} MB all together`,
+      ` ${initial.ok ? initial.config.punchesPerHour : 0} punches an hour for each person`,
+    ])
+      expect(told).toContain(words);
   });
 
   it('every link to a file of the project leads to a file', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createPasswordResetLimits } from '#server/accounts/password-reset-limits';
+import { createSignInLimits, type SignInAttempt } from '#server/accounts/sign-in-limits';
 import { createLimiter, networkOf } from '#server/limiter';
 
 const MINUTE = 60_000;
@@ -26,6 +28,36 @@ describe('a limiter', () => {
       false,
       true,
     ]);
+  });
+
+  it('is bounded in keys also where nobody says by how many', () => {
+    const limiter = createLimiter({ points: 1, windowMs: MINUTE, now: () => 0 });
+    limiter.count('first');
+    for (let index = 0; index < 20_000; index += 1) limiter.count(`made up ${index}`);
+    expect([limiter.waitFor('first'), limiter.waitFor('made up 19999')]).toEqual([0, 60]);
+  });
+});
+
+describe('a network from which a thousand accounts were tried', () => {
+  const attempt = (network: string, index: number): SignInAttempt => ({
+    email: `person${index}@example.com`,
+    address: `2001:db8:1:${network}::${index.toString(16)}`,
+    knownDevice: null,
+  });
+
+  it('may guess at no other one, but for the browsers known there', () => {
+    const limits = createSignInLimits();
+    for (let index = 0; index < 1_000; index += 1) limits.failed(attempt('2', index));
+    expect(limits.waitFor(attempt('2', 1_000))).toBeGreaterThan(0);
+    expect(limits.waitFor({ ...attempt('2', 1_000), knownDevice: Buffer.from('known') })).toBe(0);
+    expect(limits.waitFor(attempt('3', 1_000))).toBe(0);
+  });
+
+  it('gets no reset link for another one', () => {
+    const limits = createPasswordResetLimits();
+    for (let index = 0; index < 1_000; index += 1) expect(limits.consume(attempt('2', index))).toBe(0);
+    expect(limits.consume(attempt('2', 1_000))).toBeGreaterThan(0);
+    expect(limits.consume(attempt('3', 1_000))).toBe(0);
   });
 });
 

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { requestId } from '#tests/make';
+import { withApp } from './app.ts';
+import { openMonitoring, text } from './monitoring-page.ts';
+
+describe('two people whose names look the same', () => {
+  it('are told apart wherever an admin meets them, and the address the server saw stands there too', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Maya Gurung');
+      await app.createEmployee('Asha Rai');
+      // Cyrillic.
+      const other = await app.signInElsewhere(await app.createEmployee('M\u0430ya Gurung'));
+      await other.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown' });
+      const { user } = await other.ask('whoAmI', {});
+      const shown = `${user?.name} ${user?.employeeId}`;
+      const browser = await openMonitoring(app);
+      await text(browser, 'Currently Active', shown);
+      await text(browser, 'Currently Active', 'Server saw 127.0.0.1');
+      const { page } = browser;
+      await page.getByRole('tab', { name: 'Employee Management' }).click();
+      const people = page.getByRole('list', { name: 'Employees' });
+      await expect(people.getByText(shown)).toBeVisible();
+      await expect(people.getByText(/^Asha Rai$/)).toBeVisible();
+      await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
+      await page.getByRole('button', { name: 'Time entries' }).click();
+      const entries = page.getByRole('table', { name: 'Time Entries' });
+      await expect(entries.getByText(shown)).toBeVisible();
+      await expect(entries.getByText('Server saw 127.0.0.1')).toBeVisible();
+    }));
+});
