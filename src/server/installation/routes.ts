@@ -17,8 +17,9 @@ export function installationRoutes(
   health: Health,
 ): Handlers<'health' | 'openapi' | 'docs' | 'publicIp' | 'workplaceTime' | 'reportBrowserFailures'> {
   const reports = hourlyLimit(REPORTS_AN_HOUR);
-  const document = openApiDocument(version, config.publicUrl);
-  const page = docsPage(version);
+  // Made when they are first asked for: no start waits for them.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  let page: string | undefined;
   return {
     health: async () => {
       const { part, isClockBack } = await health.look();
@@ -26,8 +27,8 @@ export function installationRoutes(
         ? { status: 'ok', version, warnings: isClockBack ? ['clock'] : [] }
         : refuse('unavailable', { part, retryAfterSeconds: LOOK_EVERY_S });
     },
-    openapi: () => document,
-    docs: () => page,
+    openapi: () => (document ??= openApiDocument(version, config.publicUrl)),
+    docs: () => (page ??= docsPage(version)),
     workplaceTime: async () => ({
       now: toInstantText(clock.now()),
       timeZone: (await readSettings(database.pool)).timeZone,
