@@ -1,0 +1,80 @@
+/** What has to hold after a sequence: the tables are as the model has it, and the checker finds nothing. */
+import { expect } from 'vitest';
+import { findViolations } from './checker.ts';
+import { findSettings } from '#server/settings/queries';
+import { askedOf, NOBODY } from '#server/requests/queries';
+import type { Answered, Entry, Model, Person } from './model.ts';
+import { ACTIONS, ROUTES } from './model-commands.ts';
+import type { Workplace } from './model-workplace.ts';
+import type { Press } from './press.ts';
+
+const PEOPLE = `
+  SELECT a.id, a.email, a.name, a.department, a.is_active AS "isActive", a.version,
+    EXISTS (SELECT 1 FROM session s WHERE s.user_id = a.id) AS "isSignedIn",
+    ARRAY(SELECT kind FROM ledger l WHERE l.chain = a.id ORDER BY n) AS record,
+    ARRAY(SELECT type FROM activity_notification o WHERE o.user_id = a.id ORDER BY type) AS told
+  FROM account a WHERE a.id = ANY ($1) ORDER BY array_position($1, a.id)`;
+const ENTRIES = `
+  SELECT e.user_id, e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut", d.notes,
+    d.location IS NOT NULL AS "isLocated", c.reason AS closing,
+    ARRAY(SELECT started_at FROM time_entry_break b WHERE b.entry_id = e.id ORDER BY n) AS starts,
+    ARRAY(SELECT ended_at FROM time_entry_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
+  FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id LEFT JOIN time_entry_closing c ON c.entry_id = e.id
+  WHERE e.user_id = ANY ($1) ORDER BY e.clock_in, e.clock_out`;
+const ANSWERS = `
+  SELECT request_id AS key FROM request_answer WHERE asked_by = ANY ($1) AND created_at >= $2 ORDER BY request_id`;
+
+/** Fails where a table says something else than the model, or the checker finds a violation. */
+export async function expectAgreement(model: Model, workplace: Workplace): Promise<void> {
+  await expectTables(model, workplace);
+  for (const { line } of workplace.readers) await line.mend();
+  const followers = workplace.readers.map(({ follower }) => follower);
+  // Who is signed out is told nothing.
+  const signedOut = new Set(model.people.filter((one) => !one.isSignedIn).map(({ id }) => id));
+  const history = {
+    presses: model.answers.flatMap(pressOf),
+    followers: followers.filter(({ userId }) => !signedOut.has(userId)),
+  };
+  expect(await findViolations(history, workplace.test.owner)).toEqual([]);
+  // Nothing was lost, so that nobody had to load anew.
+  expect(followers.map(({ loadedAnew }) => loadedAnew)).toEqual(followers.map(() => 0));
+}
+
+/** As the checker knows it: an acknowledged punch. */
+function pressOf({ by, route, requestId, output: answer }: Answered): Press[] {
+  const action = ACTIONS.find((name) => ROUTES[name] === route);
+  if (!by || !action) return [];
+  const settled = { status: 200, answer, repeats: [], failures: [], sentAt: 0, answeredAt: 0 };
+  return [{ userId: by.id, action, requestId, ...settled }];
+}
+
+async function expectTables(model: Model, { test: { owner }, adminId }: Workplace): Promise<void> {
+  const ids = model.people.map(({ id }) => id);
+  const people = await owner.query<Omit<Person, 'entries'>>(PEOPLE, [ids]);
+  const entries = await owner.query<EntryRow>(ENTRIES, [ids]);
+  const found = people.rows.map((person) => ({
+    ...person,
+    entries: entries.rows.filter(({ user_id }) => user_id === person.id).map(entryOf),
+  }));
+  expect(found).toEqual(model.people.map((person) => ({ ...person, told: person.told.toSorted() })));
+  expect(await findSettings(owner)).toMatchObject({ ...model.settings, version: model.settingsVersion });
+  const answers = await owner.query<{ key: string }>(ANSWERS, [
+    [...ids, adminId, NOBODY],
+    new Date(model.began),
+  ]);
+  expect(answers.rows.map(({ key }) => key.replaceAll('-', ''))).toEqual(model.answers.map(keyOf).toSorted());
+}
+
+type EntryRow = Omit<Entry, 'breaks'> & {
+  readonly user_id: string;
+  readonly starts: readonly number[];
+  readonly ends: readonly (number | null)[];
+};
+function entryOf(row: EntryRow): Entry {
+  const { user_id: _, starts, ends, ...entry } = row;
+  return { ...entry, breaks: starts.map((start, index) => [start, ends[index] ?? null]) };
+}
+
+/** As the answer is stored: a punch's by the id itself. */
+const keyOf = ({ by, requestId }: Answered): string =>
+  by ? requestId.replaceAll('-', '') : (askedOf(NOBODY, requestId, {})?.key ?? '');

@@ -1,0 +1,199 @@
+/** The real thing beside the model: people with their browsers, an admin, and readers of the live changes. */
+import { createConnection } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { User } from '#contract/records';
+import type { InputOf, OutputOf, RouteName } from '#contract/routes';
+import { defaultSettings } from '#domain/settings';
+import { createAdmin, issueEmployeeId, registerEmployee } from '#server/accounts/commands';
+import { hashPassword } from '#server/credentials/passwords';
+import { openSession } from '#server/credentials/session-commands';
+import type { Created } from '#server/employees/account-commands';
+import { ApiClient } from '#tests/api/client';
+import { FRIDAY, PASSWORD, TestClock } from '#tests/make';
+import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
+import { openRelay, type Relay } from '#tests/support/relay';
+import { openFollower, type Follower } from './follower.ts';
+import { HOUR, Model, type Settings } from './model.ts';
+import { openPlace, portOf, type Place } from './model-servers.ts';
+
+const WEEK = 7 * 24 * HOUR;
+/** Of the installation that tests have. */
+const COOKIE = 'punctual_0a1b2c3d';
+/** So many tries, 20 ms apart, outlast any change of servers. */
+const TRIES = 500;
+
+export type Where = 0 | 1;
+
+/** What the servers said once it was settled: what was done, or the code of the problem. */
+export type Said<Name extends RouteName> = { readonly output: OutputOf<Name> } | { readonly code: string };
+
+/** Somebody's account as it was made, and their browser. */
+interface Known {
+  readonly user: User;
+  readonly browser: ApiClient;
+}
+
+/** A reader of the live changes who can fall asleep: its line is cut, and it comes back by itself. */
+export interface Reader {
+  readonly follower: Follower;
+  readonly line: Relay;
+}
+
+export class Workplace {
+  readonly clock: TestClock;
+  readonly test: TestDatabase;
+  readonly places: readonly [Place, Place];
+  readonly admin = new ApiClient('');
+  readonly adminId: string;
+  readonly #known = new Map<string, Known>();
+  readers: Reader[] = [];
+  readonly #passwordHash: string;
+
+  private constructor(
+    made: Pick<Workplace, 'clock' | 'test' | 'places' | 'adminId'> & { readonly passwordHash: string },
+  ) {
+    this.clock = made.clock;
+    this.test = made.test;
+    this.places = made.places;
+    this.adminId = made.adminId;
+    this.#passwordHash = made.passwordHash;
+  }
+
+  static async open(): Promise<Workplace> {
+    const [clock, test] = [new TestClock(), await cloneDatabase()];
+    const places = [await openPlace(test, clock), await openPlace(test, clock)] as const;
+    const passwordHash = await hashPassword(PASSWORD);
+    const admin = { name: 'Administrator', email: 'admin@example.com', passwordHash };
+    const { id: adminId } = userOf(await createAdmin(test.database, clock, admin, false));
+    return new Workplace({ clock, test, places, adminId, passwordHash });
+  }
+
+  /** How many servers were killed here. */
+  get kills(): number {
+    return this.places.reduce((sum, { kills }) => sum + kills, 0);
+  }
+
+  async close(): Promise<void> {
+    await this.endSequence();
+    await Promise.all(this.places.map((place) => place.close()));
+    await this.test.drop();
+  }
+
+  /** A Friday morning with two people nobody has seen yet, both signed in, and everybody's changes followed. */
+  async beginSequence(): Promise<Model> {
+    const weeks = Math.ceil((this.clock.now() - FRIDAY) / WEEK) + 1;
+    this.clock.set(FRIDAY + weeks * WEEK);
+    await this.#giveSession(this.admin, this.adminId);
+    const model = new Model(this.clock.now(), ...(await this.#defaultSettings()));
+    for (const name of ['Ada', 'Bob']) {
+      const user = await this.#register(name);
+      model.register(user).isSignedIn = true;
+      await this.#giveSession(this.meet(user), user.id);
+    }
+    await this.#follow(this.admin, this.adminId, 'all');
+    for (const { id } of model.people.slice(0, 1)) await this.#follow(this.browserOf(id), id, 'own');
+    return model;
+  }
+
+  async endSequence(): Promise<void> {
+    for (const { follower, line } of this.readers) {
+      await follower.close();
+      await line.cut();
+    }
+    this.readers = [];
+    this.#known.clear();
+  }
+
+  /** @returns the browser of somebody new */
+  meet(user: User): ApiClient {
+    const browser = new ApiClient('');
+    this.#known.set(user.id, { user, browser });
+    return browser;
+  }
+
+  browserOf = (userId: string): ApiClient => this.#of(userId).browser;
+
+  /** The account as it was made. */
+  userOf = (userId: string): User => this.#of(userId).user;
+
+  #of(userId: string): Known {
+    const known = this.#known.get(userId);
+    if (!known) throw new Error('Nobody knows this person.');
+    return known;
+  }
+
+  /**
+   * Sends a request until it is answered: again, and to the other server, where there was no answer or 503.
+   * Answers must be the contract's.
+   */
+  async ask<Name extends RouteName>(
+    browser: ApiClient,
+    where: Where,
+    route: Name,
+    input: InputOf<Name>,
+  ): Promise<Said<Name>> {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const at = browser.at(this.places[(where + attempt) % 2 ? 1 : 0].url);
+      const answer = await at.call(route, input).catch(lostOrThrow);
+      if (answer && answer.status !== 503) {
+        for (const [name, value] of at.cookies) browser.cookies.set(name, value);
+        return answer.ok ? { output: answer.output } : { code: answer.problem.code };
+      }
+      await wait(20);
+    }
+    throw new Error(`No server ever answered ${route}.`);
+  }
+
+  /** The settings of a new workplace, whatever the last sequence left, and their version. */
+  async #defaultSettings(): Promise<[Settings, number]> {
+    const defaults = defaultSettings('UTC');
+    const asked = await this.ask(this.admin, 0, 'settings', {});
+    const version = 'output' in asked ? asked.output.settings.version : 0;
+    const saved = await this.ask(this.admin, 0, 'updateSettings', { ...defaults, version });
+    if (!('output' in saved)) throw new Error(`The settings were not saved: ${saved.code}`);
+    return [{ ...defaults, timeZone: 'UTC' }, saved.output.settings.version];
+  }
+
+  /** As by the API, but with a password that was hashed already. */
+  async #register(name: string): Promise<User> {
+    const { database } = this.test;
+    const details = { department: 'Business Studio', hub: 'Core operations hub', position: 'Lead' };
+    const email = `${crypto.randomUUID()}@example.com`;
+    const employeeId = await issueEmployeeId(database.pool, this.clock.now());
+    const account = { ...details, name, email, employeeId, passwordHash: this.#passwordHash };
+    return userOf(await registerEmployee(database, this.clock, account));
+  }
+
+  async #giveSession(browser: ApiClient, userId: string): Promise<void> {
+    const opened = await openSession(
+      this.test.database,
+      this.clock.now(),
+      { userId, passwordHash: this.#passwordHash },
+      { session: undefined, device: undefined },
+    );
+    if (!opened.ok) throw new Error('There is no session.');
+    browser.cookies.set(COOKIE, opened.token);
+  }
+
+  /** At the one server by day, at the other by night: each new stream is opened at the next. */
+  async #follow(client: ApiClient, userId: string, scope: 'own' | 'all'): Promise<void> {
+    let streams = 0;
+    const line = await openRelay(() =>
+      createConnection(portOf(this.places[streams++ % 2 ? 1 : 0].url), '127.0.0.1'),
+    );
+    const servers = [`http://127.0.0.1:${line.port}`];
+    const follower = await openFollower({ servers, client, userId, scope, retryMs: 20 });
+    this.readers.push({ follower, line });
+  }
+}
+
+function lostOrThrow(error: unknown): null {
+  // What `fetch` throws when the line breaks; a broken contract is another error.
+  if (error instanceof TypeError) return null;
+  throw error;
+}
+
+function userOf(created: Created | { readonly ok: false } | null): User {
+  if (!created?.ok) throw new Error('An account was not made.');
+  return created.user;
+}

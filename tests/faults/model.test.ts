@@ -1,0 +1,83 @@
+/**
+ * Sequences of what people, admins and the world may do, drawn at random: two real servers, one or both of
+ * which go away in the middle, do what the model says. A failure is made short, and tells how to see it again:
+ * `SEED=1 SEQUENCE=12:3:0 COMMANDS=AABY:F npm run faults -- model`, with the seed, the path and the replayPath
+ * that it names.
+ */
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Command } from './model-command.ts';
+import { PEOPLES_COMMANDS } from './model-commands.ts';
+import { OTHER_COMMANDS } from './model-commands-admin.ts';
+import { expectAgreement } from './model-tables.ts';
+import { Workplace } from './model-workplace.ts';
+import { cycles, report, seed } from './size.ts';
+
+const SEQUENCES = cycles(50, 200, 1_000);
+const COMMANDS_AT_MOST = cycles(12, 40, 40);
+/** The whole record is checked after each sequence; a new database keeps that short. */
+const SEQUENCES_A_DATABASE = 10;
+/** Then the shortest failure found so far is told. */
+const GIVE_UP_MS = cycles(4, 15, 60) * 60_000;
+
+let workplace: Workplace | undefined;
+let sequences = 0;
+const done = { commands: 0, answers: 0, kills: 0 };
+afterAll(() => workplace?.close());
+
+async function nextWorkplace(): Promise<Workplace> {
+  if (sequences % SEQUENCES_A_DATABASE === 0) await closeWorkplace();
+  sequences += 1;
+  return (workplace ??= await Workplace.open());
+}
+
+async function closeWorkplace(): Promise<void> {
+  done.kills += workplace?.kills ?? 0;
+  const last = workplace;
+  workplace = undefined;
+  await last?.close();
+}
+
+async function tryOut(commands: Iterable<Command>): Promise<void> {
+  const real = await nextWorkplace();
+  try {
+    const model = await real.beginSequence();
+    await fc.asyncModelRun(() => ({ model, real }), commands);
+    await expectAgreement(model, real);
+    await real.endSequence();
+    done.commands += [...commands].length;
+    done.answers += model.answers.length;
+  } catch (error) {
+    // Nothing of a failure is left for the next, shorter sequence.
+    await closeWorkplace();
+    throw error;
+  }
+}
+
+describe('whatever people do, in whatever order', () => {
+  it(
+    'two servers do what the model says, though one after the other is killed',
+    async () => {
+      const from = seed();
+      const { SEQUENCE: path, COMMANDS: replayPath } = process.env;
+      const commands = fc.commands([fc.oneof(...PEOPLES_COMMANDS, ...OTHER_COMMANDS)], {
+        maxCommands: COMMANDS_AT_MOST,
+        size: 'max',
+        ...(replayPath ? { replayPath } : {}),
+      });
+      await fc.assert(fc.asyncProperty(commands, tryOut), {
+        seed: from,
+        numRuns: SEQUENCES,
+        interruptAfterTimeLimit: GIVE_UP_MS,
+        markInterruptAsFailure: true,
+        ...(path ? { path } : {}),
+      });
+      await closeWorkplace();
+      report(
+        `model: ${sequences} sequences of ${done.commands} commands, ${done.answers} answers, ${done.kills} servers killed, 0 violations, seed ${from}`,
+      );
+      expect(sequences).toBeGreaterThan(0);
+    },
+    GIVE_UP_MS + 60_000,
+  );
+});
