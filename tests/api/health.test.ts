@@ -1,5 +1,6 @@
 /** What `GET /api/health` says of a server whose punches work, and of one whose punches fail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '#server/database/connection';
 import { makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 import { faultyLine, type FaultyLine } from '../support/faulty-line.ts';
@@ -21,6 +22,13 @@ afterEach(async () => {
 
 const rows = async (table: string): Promise<number> =>
   (await test.owner.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n;
+/** Connections that wait for a lock. */
+const waiting = async (): Promise<number> =>
+  (
+    await test.owner.query(
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    )
+  ).rows[0].n;
 /** Attempts at writing so far: each takes a number of the ledger, which an undone one does not give back. */
 const attempts = async (): Promise<number> =>
   (await test.owner.query(`SELECT coalesce(pg_sequence_last_value('ledger_seq_seq'), 0)::int AS n`)).rows[0]
@@ -61,10 +69,12 @@ describe('the health of the server', () => {
 
   it('names the ledger that is locked, though all connections of punches wait for it', async () => {
     const ada = await makeEmployee(server);
-    await test.owner.query('BEGIN; LOCK TABLE ledger IN ACCESS EXCLUSIVE MODE');
+    const locking = await connect(test.target);
+    await locking.query('BEGIN; LOCK TABLE ledger IN ACCESS EXCLUSIVE MODE');
     const presses = Array.from({ length: 8 }, () => ada.client.send('clockIn', { requestId: requestId() }));
+    await expect.poll(waiting).toBeGreaterThanOrEqual(4);
     expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part: 'ledger' });
-    await test.owner.query('ROLLBACK');
+    await locking.end();
     await Promise.all(presses);
   });
 
