@@ -8,7 +8,8 @@ import type pg from 'pg';
 import { connect } from '#server/database/connection';
 import { until } from '#tests/support/punctual-process';
 import { debianProgram } from './debian.ts';
-import { processesIn, signalAll, titleOf } from './processes.ts';
+import { openRelay, type Relay } from '#tests/support/relay';
+import { processesIn, signalAll } from './processes.ts';
 
 const run = promisify(execFile);
 /** It refuses to run as root, who takes the user that the package brings. */
@@ -22,10 +23,10 @@ export interface PostgresServer {
   connect(): Socket;
   /** A connection as the owner, ended afterwards. */
   asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
-  /** Of a standby, the processes that take in what the primary writes. */
-  receivers(): number[];
+  /** Of a standby: it hears nothing any more of what the primary writes, and nothing says so. */
+  deafen(): void;
   /** SIGKILL to all its processes. */
-  kill(): void;
+  kill(): Promise<void>;
   /** Makes a standby the primary. */
   promote(): Promise<void>;
   /** A copy that follows it, in a folder that is made. */
@@ -62,8 +63,13 @@ function ownFolder(folder: string): string {
   return path.join(folder, 'data');
 }
 
-async function start(folder: string, data: string): Promise<PostgresServer> {
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder });
+/** @param feed the way from the primary, for a standby */
+async function start(folder: string, data: string, feed?: Relay): Promise<PostgresServer> {
+  const settings = Object.entries({
+    ...SETTINGS,
+    unix_socket_directories: folder,
+    ...(feed ? { primary_conninfo: `host=127.0.0.1 port=${feed.port} user=${OWNER}` } : {}),
+  });
   const child = spawn(
     program('postgres'),
     ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -76,22 +82,27 @@ async function start(folder: string, data: string): Promise<PostgresServer> {
     if (child.exitCode !== null) throw new Error(`PostgreSQL does not start: ${said}`);
     return existsSync(status) && /^(ready|standby)\s*$/m.test(readFileSync(status, 'utf8'));
   });
+  const toServer = (): Socket => createConnection(path.join(folder, '.s.PGSQL.5432'));
   return {
-    connect: () => createConnection(path.join(folder, '.s.PGSQL.5432')),
+    connect: toServer,
     async asOwner(work) {
       const owner = await connect({ host: folder, port: 5432, user: OWNER, database: 'postgres' });
       return work(owner).finally(() => owner.end());
     },
-    receivers: () => processesIn(data).filter((pid) => titleOf(pid).includes('walreceiver')),
-    kill: () => signalAll(processesIn(data), 'SIGKILL'),
+    deafen: () => feed?.hang(),
+    async kill() {
+      signalAll(processesIn(data), 'SIGKILL');
+      await feed?.cut();
+    },
     async promote() {
+      await feed?.cut();
       await run(program('pg_ctl'), ['promote', '-w', '-D', data], { cwd: folder, ...identity() });
     },
     async standby(other) {
       const copy = ownFolder(other);
       const how = ['-h', folder, '-U', OWNER, '-R', '-c', 'fast', '--no-sync'];
       await run(program('pg_basebackup'), ['-D', copy, ...how], { cwd: other, ...identity() });
-      return start(other, copy);
+      return start(other, copy, await openRelay(toServer));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The processes of a PostgreSQL, and signals to all of them at once. */
-import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 
 /** Those that work in a folder: PostgreSQL's all work in its data folder. */
 export function processesIn(folder: string): number[] {
@@ -8,9 +8,6 @@ export function processesIn(folder: string): number[] {
     .map(Number)
     .filter((pid) => pid > 0 && read(() => readlinkSync(`/proc/${pid}/cwd`)) === wanted);
 }
-
-/** What a process calls itself. */
-export const titleOf = (pid: number): string => read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
 
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) read(() => String(process.kill(pid, signal)));
