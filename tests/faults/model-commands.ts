@@ -16,7 +16,7 @@ import {
   type Command,
   type Sending,
 } from './model-command.ts';
-import type { Action, Answered, Model } from './model.ts';
+import type { Action, Answered, Model, Person } from './model.ts';
 import type { Workplace } from './model-workplace.ts';
 
 export const ROUTES = {
@@ -30,11 +30,24 @@ export const ACTIONS = Object.keys(ROUTES) as Action[];
 const details = fc.record({ notes: fc.constantFrom('', 'Early train'), isLocated: fc.boolean() });
 const location = { latitude: 47.4, longitude: 8.5, timestamp: '2026-11-20T09:00:00.000Z' };
 
+/** One of the buttons, or mostly one that can be pressed just then. */
+const wish = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('what fits', 'what fits, and leave') },
+  { weight: 2, arbitrary: fc.constantFrom(...ACTIONS) },
+);
+function actionOf(wished: string, { entries }: Person): Action {
+  const open = entries.find(({ clockOut }) => clockOut === null);
+  const fitting = open?.breaks.at(-1)?.[1] === null ? 'break_end' : open ? 'break_start' : 'clock_in';
+  const isLeaving = fitting === 'break_start' && wished === 'what fits, and leave';
+  return ACTIONS.find((action) => action === wished) ?? (isLeaving ? 'clock_out' : fitting);
+}
+
 const press: fc.Arbitrary<Command> = fc
-  .record({ which: who, action: fc.constantFrom(...ACTIONS), details, how: sending })
-  .map(({ which, action, details: { notes, isLocated }, how }) =>
-    command(`${action} of ${which} ${sent(how)}`, async (model, workplace) => {
+  .record({ which: who, wished: wish, details, how: sending })
+  .map(({ which, wished, details: { notes, isLocated }, how }) =>
+    command(`${wished} of ${which} ${sent(how)}`, async (model, workplace) => {
       const person = somebody(model, which);
+      const action = actionOf(wished, person);
       const id = requestId();
       const input =
         action === 'clock_in'

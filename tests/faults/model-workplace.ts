@@ -79,10 +79,13 @@ export class Workplace {
     await this.test.drop();
   }
 
-  /** A Friday morning with two people nobody has seen yet, both signed in, and everybody's changes followed. */
-  async beginSequence(): Promise<Model> {
+  /**
+   * A Friday, so many hours after nine in the morning, with two people nobody has seen yet, both signed in, and
+   * everybody's changes followed.
+   */
+  async beginSequence(hours: number): Promise<Model> {
     const weeks = Math.ceil((this.clock.now() - FRIDAY) / WEEK) + 1;
-    this.clock.set(FRIDAY + weeks * WEEK);
+    this.clock.set(FRIDAY + weeks * WEEK + hours * HOUR);
     await this.#giveSession(this.admin, this.adminId);
     const model = new Model(this.clock.now(), ...(await this.#defaultSettings()));
     for (const name of ['Ada', 'Bob']) {

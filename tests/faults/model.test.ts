@@ -14,9 +14,11 @@ import { Workplace } from './model-workplace.ts';
 import { cycles, report, seed } from './size.ts';
 
 const SEQUENCES = cycles(50, 200, 1_000);
-const COMMANDS_AT_MOST = cycles(12, 40, 40);
+const COMMANDS_AT_MOST = cycles(15, 40, 40);
 /** The whole record is checked after each sequence; a new database keeps that short. */
 const SEQUENCES_A_DATABASE = 10;
+/** Hours after nine: a shift of the day, or one that goes on into the next. */
+const START = fc.constantFrom(0, 12);
 /** Then the shortest failure found so far is told. */
 const GIVE_UP_MS = cycles(4, 15, 60) * 60_000;
 
@@ -38,10 +40,10 @@ async function closeWorkplace(): Promise<void> {
   await last?.close();
 }
 
-async function tryOut(commands: Iterable<Command>): Promise<void> {
+async function tryOut(hours: number, commands: Iterable<Command>): Promise<void> {
   const real = await nextWorkplace();
   try {
-    const model = await real.beginSequence();
+    const model = await real.beginSequence(hours);
     await fc.asyncModelRun(() => ({ model, real }), commands);
     await expectAgreement(model, real);
     await real.endSequence();
@@ -65,7 +67,7 @@ describe('whatever people do, in whatever order', () => {
         size: 'max',
         ...(replayPath ? { replayPath } : {}),
       });
-      await fc.assert(fc.asyncProperty(commands, tryOut), {
+      await fc.assert(fc.asyncProperty(START, commands, tryOut), {
         seed: from,
         numRuns: SEQUENCES,
         interruptAfterTimeLimit: GIVE_UP_MS,
