@@ -65,7 +65,7 @@ async function keepChangingSettings({ client }: Person, stop: AbortSignal): Prom
     }
   };
   let version = await send('settings', {});
-  while (!stop.aborted) {
+  do {
     const changed = settingsInput({ version, lateThresholdMinutes: version % 60 });
     const input = { requestId: crypto.randomUUID(), ...changed };
     const saved = await send('updateSettings', input);
@@ -74,7 +74,7 @@ async function keepChangingSettings({ client }: Person, stop: AbortSignal): Prom
       found.push(`settings: after version ${version} came ${saved}, and ${again} for the same request`);
     version = saved;
     await wait(30);
-  }
+  } while (!stop.aborted);
   return found;
 }
 
