@@ -1,0 +1,278 @@
+/** One stranger or one employee asks for more than everybody's share; punches go on. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addresses } from '#contract/addresses';
+import { ApiClient } from '#tests/api/client';
+import { findViolations } from './checker.ts';
+import { manySignedIn, only, openPunching, REGISTRATION, startFlooded } from './flooded.ts';
+import type { Flooded, Punching, SignedIn } from './flooded.ts';
+import { cycles, isSmall, report, seed } from './size.ts';
+
+const SEED = seed();
+const PUNCHES_PER_HOUR = cycles(150, 600, 600);
+const REGISTRATIONS_PER_HOUR = cycles(10, 300, 300);
+const OFFICE = '203.0.113.1';
+/** What comes in one instant has to be refused before anything else is answered: about a millisecond each. */
+const AT_ONCE_MS = 1_500;
+
+let server: Flooded;
+let punching: Punching;
+/** Bob signs in again and again, and so his first session ends; so does Eve's, beyond ten. */
+let eve: SignedIn;
+let bob: SignedIn;
+let mallory: SignedIn;
+let trudy: SignedIn;
+
+beforeAll(async () => {
+  server = await startFlooded({
+    PUNCHES_PER_HOUR: String(PUNCHES_PER_HOUR),
+    REGISTRATIONS_PER_HOUR: String(REGISTRATIONS_PER_HOUR),
+  });
+  punching = await openPunching(server.url, cycles(3, 30, 30), SEED);
+  [eve, bob, mallory, trudy] = (await manySignedIn(server.url, 4, OFFICE)) as [
+    SignedIn,
+    SignedIn,
+    SignedIn,
+    SignedIn,
+  ];
+});
+afterAll(async () => {
+  await punching.crowd.close();
+  await server.stop();
+});
+
+const during: Punching['during'] = (...flood) => punching.during(...flood);
+const json = (value: object): string => JSON.stringify(value);
+/** Somebody's browser at an address. */
+function browser(address: string, known?: SignedIn): ApiClient {
+  const client = known ? known.client.at(server.url) : new ApiClient(server.url);
+  client.headers = { 'x-forwarded-for': address };
+  return client;
+}
+const signsIn = async (client: ApiClient, { email }: SignedIn): Promise<number> =>
+  (await client.send('signIn', { email, password: REGISTRATION.password })).status;
+/** Where somebody else's attempt falls into the middle of a flood. */
+const meanwhile = async <Result, Other>(
+  flood: Promise<Result>,
+  other: () => Promise<Other>,
+): Promise<[Result, Other]> => {
+  await wait(cycles(50, 500, 500));
+  const found = await other();
+  return [await flood, found];
+};
+const sum = (statuses: Readonly<Record<string, number>>): number =>
+  Object.values(statuses).reduce((all, count) => all + count, 0);
+
+describe('while everybody punches', () => {
+  it('nothing else happens, for comparison', () =>
+    during('no flood', () => wait(cycles(100, 5_000, 10_000))));
+
+  it('hundreds sign in at once to one account with its own password: others do too, and it has ten sessions', async () => {
+    const count = cycles(40, 900, 900);
+    const signIn = {
+      path: addresses.signIn.path,
+      headers: { 'x-forwarded-for': OFFICE },
+      body: json({ email: eve.email, password: REGISTRATION.password }),
+    };
+    const [flood, others] = await during(
+      `${count} sign-ins at once with one's own password`,
+      () =>
+        meanwhile(server.flood('hammer', { requests: [signIn], connections: count, count }), () =>
+          Promise.all([signsIn(browser(OFFICE), bob), signsIn(browser('198.51.100.1'), bob)]),
+        ),
+      AT_ONCE_MS,
+    );
+    expect(others).toEqual([200, 200]);
+    expect(only(flood, 200, 503)).toBe(count);
+    expect(flood.untold).toBe(0);
+    const { rows } = await server.owner.query(
+      'SELECT count(*)::int AS sessions FROM session s JOIN account a ON a.id = s.user_id WHERE a.email = $1',
+      [eve.email],
+    );
+    expect(rows).toEqual([{ sessions: Math.min(10, flood.statuses['200'] ?? 0) }]);
+  });
+
+  it('somebody guesses passwords from the office: it is stopped, and colleagues there sign in', async () => {
+    const count = cycles(10, 1_100, 2_000);
+    const guess = {
+      path: addresses.signIn.path,
+      headers: { 'x-forwarded-for': OFFICE },
+      body: json({ email: 'made.up.#n@example.com', password: 'a guess' }),
+    };
+    const [flood, others] = await during(`${count} guesses from one address`, () =>
+      meanwhile(server.flood('hammer', { requests: [guess], connections: 50, count }), () =>
+        Promise.all([signsIn(browser(OFFICE, bob), bob), signsIn(browser('198.51.100.1'), bob)]),
+      ),
+    );
+    expect(others).toEqual([200, 200]);
+    expect(only(flood, 401, 429, 503)).toBe(count);
+    expect(flood.untold).toBe(0);
+    expect(flood.statuses['401']).toBeLessThanOrEqual(1_000 + 50);
+    expect(await signsIn(browser(OFFICE, bob), bob)).toBe(200);
+  });
+
+  it('strangers ask for ids, for accounts and for reset links', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    const { employeeId } = await browser('198.51.100.8').ask('issueEmployeeId', {});
+    const flood = await during('strangers asking for ids, accounts and reset links', () =>
+      server.flood('hammer', {
+        requests: [
+          { path: addresses.issueEmployeeId.path, headers, body: '{}' },
+          { path: addresses.requestPasswordReset.path, headers, body: json({ email: eve.email }) },
+          {
+            path: addresses.register.path,
+            headers,
+            body: json({ ...REGISTRATION, name: 'Stranger', email: 'stranger#n@example.com', employeeId }),
+          },
+        ],
+        connections: 30,
+        count: 3 * (REGISTRATIONS_PER_HOUR + cycles(10, 50, 50)),
+      }),
+    );
+    only(flood, 200, 400, 409, 429, 503);
+    expect(flood.statuses['429']).toBeGreaterThanOrEqual(10);
+    expect(flood.untold).toBe(0);
+    const { rows } = await server.owner.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM account WHERE email LIKE 'stranger%'`,
+    );
+    expect(rows[0]?.n).toBeLessThanOrEqual(REGISTRATIONS_PER_HOUR);
+  });
+
+  it('more addresses come than a limiter keeps: the memory is bounded', async () => {
+    const count = cycles(20, 11_000, 23_000);
+    const reset = {
+      path: addresses.requestPasswordReset.path,
+      headers: { 'x-forwarded-for': '#address' },
+      body: json({ email: 'nobody.#n@example.com' }),
+    };
+    const start = server.memory();
+    const ask = (firstNumber: number) =>
+      server.flood('hammer', { requests: [reset], connections: 20, count, firstNumber });
+    const [first, between, second] = await during(`${2 * count} unknown addresses`, async () => {
+      const one = await ask(0);
+      const megabytes = server.memory();
+      return [one, megabytes, await ask(count)] as const;
+    });
+    only(first, 404);
+    only(second, 404);
+    server.tellMemory(`with ${count} unknown addresses`, start, between);
+    server.tellMemory('with as many more', start);
+  });
+
+  it('one person punches for ever: so many are recorded an hour, and the rest is refused', async () => {
+    const headers = { cookie: mallory.cookie };
+    const clocks = [addresses.clockIn, addresses.clockOut].map(({ path }) => ({
+      path,
+      headers,
+      body: json({ requestId: '#id' }),
+    }));
+    const { flood, more } = await during('one person punching for ever', async () => ({
+      flood: await server.flood('hammer', { requests: clocks, connections: 1, count: 2 * PUNCHES_PER_HOUR }),
+      more: await server.flood('hammer', {
+        requests: clocks,
+        connections: cycles(20, 300, 300),
+        ms: cycles(100, 5_000, 10_000),
+      }),
+    }));
+    // 409: after a punch that a busy machine answered with 503.
+    only(flood, 200, 409, 429, 503);
+    expect(flood.statuses['200']).toBe(PUNCHES_PER_HOUR);
+    only(more, 429, 503);
+    expect(flood.untold + more.untold).toBe(0);
+  });
+
+  it('one person changes the own name for ever: ten times an hour', async () => {
+    const flood = await during('one person renaming for ever', () =>
+      server.flood('hammer', {
+        requests: [
+          {
+            path: addresses.updateProfile.path,
+            headers: { cookie: trudy.cookie },
+            body: json({ name: 'Trudy #n' }),
+          },
+        ],
+        connections: cycles(20, 100, 100),
+        ms: cycles(100, 5_000, 10_000),
+      }),
+    );
+    only(flood, 200, 429, 503);
+    expect(flood.statuses['200']).toBeGreaterThan(0);
+    expect(flood.statuses['200']).toBeLessThanOrEqual(10);
+    expect(flood.untold).toBe(0);
+  });
+
+  it('bodies come that are too large or too deep: refused', async () => {
+    const headers = { cookie: trudy.cookie };
+    const { path } = addresses.updateProfile;
+    const large = await during('bodies of 10 MB', () =>
+      server.flood('hammer', {
+        requests: [
+          { path, headers, body: ' '.repeat(1024), times: 10_240 },
+          {
+            path,
+            headers: { ...headers, 'transfer-encoding': 'chunked' },
+            body: ' '.repeat(1024),
+            times: 10_240,
+          },
+        ],
+        connections: 10,
+        count: cycles(4, 150, 400),
+      }),
+    );
+    // 0: the line is cut while most of the body is still to come.
+    only(large, 0, 413);
+    const deep = await during('deep JSON', () =>
+      server.flood('hammer', {
+        requests: [{ path, headers, body: `${'['.repeat(30_000)}${']'.repeat(30_000)}` }],
+        connections: 20,
+        count: cycles(4, 1_500, 4_000),
+      }),
+    );
+    only(deep, 400);
+  });
+
+  it.skipIf(isSmall)('hundreds send a byte a second: answered 408', async () => {
+    const headers = { cookie: trudy.cookie, 'Content-Type': 'application/json' };
+    const { path } = addresses.updateProfile;
+    const connections = cycles(0, 400, 1_000);
+    const [heads, bodies] = await during(`${2 * connections} slow senders`, () =>
+      Promise.all([
+        server.flood('trickle', { connections, path, headers, part: 'headers' }),
+        server.flood('trickle', { connections, path, headers, part: 'body' }),
+      ]),
+    );
+    expect(only(heads, 408)).toBe(connections);
+    expect(only(bodies, 408)).toBe(connections);
+    report(
+      `slow senders were answered within ${(Math.max(heads.longestMs, bodies.longestMs) / 1000).toFixed(0)} s`,
+    );
+  });
+
+  it('40 strangers ask for ids while the table of them is locked: they wait, and punches do not', async () => {
+    await server.owner.query('BEGIN; LOCK TABLE issued_employee_id');
+    const flood = await during('40 strangers at a locked table', () =>
+      server.flood('hammer', {
+        requests: [
+          {
+            path: addresses.issueEmployeeId.path,
+            headers: { 'x-forwarded-for': '198.51.100.9' },
+            body: '{}',
+          },
+        ],
+        connections: 40,
+        ms: cycles(100, 6_000, 15_000),
+      }),
+    ).finally(() => server.owner.query('ROLLBACK'));
+    expect(sum(flood.statuses)).toBe(flood.statuses['503']);
+    expect(flood.untold).toBe(0);
+  });
+
+  it('no punch is lost or doubled, and each is answered in time', async () => {
+    const { presses } = punching.crowd;
+    const violations = [...(await findViolations({ presses }, server.owner)), ...punching.violations()];
+    report(
+      `floods: ${punching.crowd.acknowledged()} punches acknowledged, ${violations.length} violations, seed ${SEED}`,
+    );
+    expect(violations).toEqual([]);
+  });
+});

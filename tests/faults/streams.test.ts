@@ -1,0 +1,148 @@
+/** Live streams by the thousand, and readers that do not read; punches go on. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addresses } from '#contract/addresses';
+import { addAdmin } from '#server/accounts/first-admin';
+import { systemClock } from '#server/clock';
+import { openDatabase } from '#server/database/pool';
+import { ApiClient } from '#tests/api/client';
+import { silentLog } from '#tests/support/silent-log';
+import { findViolations } from './checker.ts';
+import { ADMIN, cookieOf, manySignedIn, only, openPunching, startFlooded } from './flooded.ts';
+import type { Flooded, Punching, SignedIn } from './flooded.ts';
+import { openFollower, type Follower } from './follower.ts';
+import { cycles, isSmall, report, seed } from './size.ts';
+
+const SEED = seed();
+/** What the server allows an account. */
+const SHARE = 24;
+/** What it has for those who are no admins. */
+const PLACES = 3_800;
+const STREAMS = cycles(30, 4_200, 5_000);
+/** What a server may take for streams that nobody reads: what is unread, and what is yet to be collected. */
+const UNREAD_MB = 100;
+const ACCOUNTS = Math.ceil(STREAMS / SHARE);
+
+let server: Flooded;
+let punching: Punching;
+let boss: ApiClient;
+let board: Follower;
+let people: SignedIn[];
+let before: number;
+const wrongs: string[] = [];
+
+beforeAll(async () => {
+  server = await startFlooded({ PUNCHES_PER_HOUR: '0' });
+  punching = await openPunching(server.url, cycles(3, 30, 30), SEED);
+  boss = await signedInAdmin(ADMIN.email);
+  const { user } = await boss.ask('whoAmI', {});
+  board = await openFollower({ servers: [server.url], client: boss, userId: user?.id ?? '', scope: 'all' });
+  people = await manySignedIn(server.url, ACCOUNTS, '203.0.113.1');
+  before = server.memory();
+});
+afterAll(async () => {
+  await board.close();
+  await punching.crowd.close();
+  await server.stop();
+});
+
+async function signedInAdmin(email: string): Promise<ApiClient> {
+  const client = new ApiClient(server.url);
+  await client.ask('signIn', { email, password: ADMIN.password });
+  return client;
+}
+
+async function moreAdmins(count: number): Promise<ApiClient[]> {
+  const database = openDatabase({ target: server.target, asksForSettings: true, log: silentLog });
+  const emails = Array.from({ length: count }, (_, index) => `admin${index}@example.com`);
+  for (const email of emails)
+    await addAdmin({ database, clock: systemClock }, { ...ADMIN, email, name: email });
+  await database.close();
+  return Promise.all(emails.map(signedInAdmin));
+}
+
+describe('while everybody punches', () => {
+  it(`${STREAMS} streams are opened: ${PLACES} of them at most, and admins get theirs`, async () => {
+    const opened = await punching.during(`${STREAMS} live streams`, async () => {
+      const flood = await server.flood('streams', {
+        cookies: people.map(({ cookie }) => cookie),
+        each: SHARE,
+        reads: true,
+      });
+      await wait(cycles(0, 3_000, 15_000));
+      return flood;
+    });
+    expect(only(opened, 200, 429)).toBe(ACCOUNTS * SHARE);
+    // The admin's own is one of them.
+    expect(opened.statuses['200']).toBe(Math.min(ACCOUNTS * SHARE, PLACES - 1));
+    const own = await boss.live();
+    await own.hello();
+    own.close();
+    server.tellMemory(`with ${opened.statuses['200']} streams`, before);
+  });
+
+  it('one account opens more than its share: its oldest ones give way', async () => {
+    const [one] = people;
+    if (!one) throw new Error('There is nobody.');
+    const more = cycles(30, 300, 300);
+    await punching.during(`${more} streams beyond an account's share`, () =>
+      server.flood('streams', { cookies: [one.cookie], each: more, reads: true }),
+    );
+    // Oldest first: those of before are gone, and of the new ones the share is left.
+    await expect
+      .poll(async () => String((await server.flood('streamsNow', {}))[one.cookie]), { timeout: 20_000 })
+      .toMatch(/^0{24}(0*1){24}0*$/u);
+  });
+
+  it('all are closed: what they took is given back', async () => {
+    await server.flood('endStreams', {});
+    await punching.during('after the streams', () => wait(cycles(100, 5_000, 20_000)));
+    server.tellMemory('after the streams', before);
+  });
+
+  // Beyond what the operating system keeps for a reader; the small version is tests/server/slow-readers.test.ts.
+  it.skipIf(isSmall)('readers that never read are cut, and nobody else misses anything', async () => {
+    const admins = await moreAdmins(cycles(0, 3, 12));
+    const start = server.memory();
+    await server.flood('streams', { cookies: admins.map(cookieOf), each: SHARE, reads: false });
+    // Three bytes each.
+    const notes = '\u5B57'.repeat(500);
+    let most = 0;
+    const watching = setInterval(() => (most = Math.max(most, server.memory())), 200);
+    await punching.during(`${admins.length * SHARE} streams that nobody reads`, () =>
+      Promise.all(
+        people.slice(0, 4).map(({ cookie }) =>
+          server.flood('hammer', {
+            requests: [addresses.clockIn, addresses.clockOut].map(({ path }) => ({
+              path,
+              headers: { cookie },
+              body: JSON.stringify({
+                requestId: '#id',
+                ...(path === addresses.clockIn.path ? { notes } : {}),
+              }),
+            })),
+            connections: 1,
+            ms: cycles(0, 12_000, 30_000),
+          }),
+        ),
+      ),
+    );
+    clearInterval(watching);
+    await server.flood('endStreams', {});
+    server.tellMemory('with streams that nobody reads, at most', start, most);
+    if (most > start + UNREAD_MB) wrongs.push(`Unread changes took ${most - start} MB.`);
+  });
+
+  it('no punch is lost, doubled or not seen, and each is answered in time', async () => {
+    const { presses } = punching.crowd;
+    const violations = [
+      ...(await findViolations({ presses, followers: [board] }, server.owner)),
+      ...punching.violations(),
+      ...wrongs,
+    ];
+    report(
+      `streams: ${punching.crowd.acknowledged()} punches acknowledged, ${violations.length} violations, seed ${SEED}`,
+    );
+    expect(violations).toEqual([]);
+  });
+});
