@@ -16,7 +16,7 @@ import { signInAdmin, startProduct, type Product } from './product.ts';
 import { cycles, isSmall } from './size.ts';
 
 describe.skipIf(isSmall)('a failover to a synchronous standby', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'punctual-failover-'));
+  let folder = '';
   const all: PostgresServer[] = [];
   let primary: PostgresServer;
   let standby: PostgresServer;
@@ -31,6 +31,7 @@ describe.skipIf(isSmall)('a failover to a synchronous standby', () => {
   };
 
   beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'punctual-failover-'));
     requireDebianPostgres();
     chmodSync(folder, 0o755);
     primary = await startPrimary(place());

@@ -22,9 +22,10 @@ import { fallAsleep, wakeUp, type Sleeper } from './sleepers.ts';
 const FAULTS = ['a crash', 'a restored backup', 'an older copy'] as const;
 
 describe.skipIf(isSmall)('browsers that sleep while the database loses or replaces rows', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'punctual-asleep-'));
+  let folder = '';
   let product: Product;
   beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'punctual-asleep-'));
     product = await startProduct();
   });
   afterAll(async () => {

@@ -32,12 +32,13 @@ const TELLS_WITHIN = 3_000;
 const HEALTH_TELLS_WITHIN = 2_000;
 
 describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-slow-'));
+  let dataDir = '';
   let postgres: EmbeddedPostgres | undefined;
   let line: Relay | undefined;
   let product: Product | undefined;
 
   beforeAll(async () => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-slow-'));
     postgres = await startEmbedded({
       dataDir,
       log: silentLog,

@@ -30,8 +30,8 @@ const ROUTE_OF = {
 const CLOCK_WAS_AHEAD = /clock was ahead and has gone back/u;
 
 describe.skipIf(isSmall)('a clock that is stepped', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'punctual-clock-'));
-  const offset = path.join(folder, 'offset');
+  let folder = '';
+  let offset = '';
   /** From now on the server's clock is so many seconds ahead of the machine's. */
   const setAhead = (seconds: number): void => writeFileSync(offset, `${seconds < 0 ? '' : '+'}${seconds}`);
   let product: Product;
@@ -40,6 +40,8 @@ describe.skipIf(isSmall)('a clock that is stepped', () => {
   const at = ({ client }: Member) => client.at(product.servers[0] ?? '');
 
   beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'punctual-clock-'));
+    offset = path.join(folder, 'offset');
     setAhead(0);
     product = await startProduct({
       LD_PRELOAD: library(),
