@@ -10,13 +10,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const cluster = { globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' as const };
 const seconds = (count: number): number => count * 1000;
 
-/**
- * What waits most comes first, so that what computes is done beside it: a file that waits at the end would leave the
- * processor idle. The last are many and short.
- */
-const ORDER = ['server', 'faults', 'api', 'web', 'e2e', 'domain', 'house'];
+/** The project whose files take longest comes first, so that all workers are busy to the end. */
+const ORDER = ['e2e', 'server', 'faults', 'web', 'api', 'domain', 'house'];
 
-class WaitingFirst extends BaseSequencer {
+class LongestFirst extends BaseSequencer {
   /** Within a project as vitest does: by how long they took the last time, else by size. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification): number => ORDER.indexOf(project.name);
@@ -40,9 +37,9 @@ const hasBrowsers = Boolean(process.env['PUNCTUAL_FIREFOX'] ?? process.env['PUNC
 
 export default defineConfig({
   test: {
-    // Three more than the two cores the product is built for: a test waits a good part of its time.
-    maxWorkers: 5,
-    sequence: { sequencer: WaitingFirst },
+    // Two more than the two cores the product is built for: a test waits a good part of its time.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       ...(hasBrowsers ? [browsers] : []),
       {
