@@ -223,8 +223,11 @@ export class LiveReader {
     return this.events.filter((event) => event.type === 'change');
   }
 
-  /** Waits until the condition holds; fails after `withinMs` with what came instead. */
-  async until(condition: (reader: LiveReader) => boolean, withinMs = 20_000): Promise<void> {
+  /**
+   * Waits until the condition holds; fails after `withinMs` with what came instead. It is generous, since a long
+   * transaction in any database of the cluster, as other tests have them, holds all changes back.
+   */
+  async until(condition: (reader: LiveReader) => boolean, withinMs = 45_000): Promise<void> {
     if (condition(this)) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
