@@ -69,9 +69,6 @@ export async function openBrowserSession(
     timezoneId: options.zone ?? ZONE,
     locale: 'en-US',
     viewport: options.viewport ?? DESK,
-    // As zoomed out to half: a quarter of the pixels to draw. A border of 1 px takes 2 then, so that 'fits' is
-    // asked a little more strictly.
-    deviceScaleFactor: PICTURES === null ? 0.5 : 1,
     reducedMotion: 'reduce',
     serviceWorkers: options.serviceWorker ? 'allow' : 'block',
     acceptDownloads: true,
