@@ -62,6 +62,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          isolate: false,
           include: ['tests/web/**/*.test.{ts,tsx}'],
           testTimeout: seconds(30),
         },

@@ -47,18 +47,28 @@ export const read = (path: string): Source => ({ path, text: readFileSync(path, 
 /** All TypeScript of the folder. */
 export const sources = (folder: string): Source[] => files(folder, ['.ts', '.tsx']).map(read);
 
-function* nodes(value: unknown): Generator<Node> {
+function collect(value: unknown, found: Node[]): Node[] {
   if (Array.isArray(value)) {
-    for (const item of value) yield* nodes(item);
+    for (const item of value) collect(item, found);
   } else if (typeof value === 'object' && value !== null) {
-    if ('type' in value && typeof value.type === 'string') yield value as Node;
-    for (const child of Object.values(value)) yield* nodes(child);
+    if ('type' in value && typeof value.type === 'string') found.push(value as Node);
+    for (const child of Object.values(value)) collect(child, found);
   }
+  return found;
 }
 
-const tree = (source: Source): Node[] => [
-  ...nodes(parseAst(source.text, { lang: source.path.endsWith('x') ? 'tsx' : 'ts' })),
-];
+/** The nodes of each text that was parsed: many rules look at the same files. */
+const trees = new Map<string, Node[]>();
+
+/** All nodes of a file, from the top down. */
+function tree({ path, text }: Source): Node[] {
+  const lang = path.endsWith('x') ? 'tsx' : 'ts';
+  const known = trees.get(lang + text);
+  if (known) return known;
+  const nodes = collect(parseAst(text, { lang }), []);
+  trees.set(lang + text, nodes);
+  return nodes;
+}
 
 const textOf = (node: unknown): string | null =>
   typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string'
