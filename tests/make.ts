@@ -3,11 +3,15 @@
  * told.
  */
 import { tmpdir } from 'node:os';
-import { addAdmin } from '#server/accounts/first-admin';
+import { createAdmin, issueEmployeeId, registerEmployee as registerAccount } from '#server/accounts/commands';
 import { createApp, type AppOptions } from '#server/app';
 import type { Clock } from '#server/clock';
 import { readConfig, type Config } from '#server/config';
+import { hashPassword } from '#server/credentials/passwords';
+import { openSession } from '#server/credentials/session-commands';
+import type { Created } from '#server/employees/account-commands';
 import { versionOf } from '#server/main';
+import type { Refused } from '#server/refused';
 import { silentLog } from '#tests/support/silent-log';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
@@ -128,54 +132,90 @@ export interface Person {
 export const PASSWORD = 'correct horse';
 let people = 0;
 
-/** Registers by the API. */
-export async function registerEmployee(
-  server: TestServer,
+/** Where people are made: whatever server they then go to; by https its cookies have names of their own. */
+type Place = Pick<TestServer, 'test' | 'clock'> & Partial<Pick<TestServer, 'config'>>;
+let hashed: Promise<string> | undefined;
+/** Everybody's, as strong as anybody's, but made once: hashing is dear by intent. */
+const passwordHash = (): Promise<string> => (hashed ??= hashPassword(PASSWORD));
+
+function made(created: Created | Refused<'employee_id_not_issued'> | null): User {
+  if (!created?.ok) throw new Error('An account was not made.');
+  return created.user;
+}
+
+/** Somebody who has registered, as the API does it once it has the password's hash. */
+export async function registerUser(
+  { test: { database }, clock }: Place,
   wanted: { name?: string; email?: string } = {},
-): Promise<{ email: string; password: string }> {
+): Promise<User> {
   people += 1;
   const { name = `Employee ${people}`, email = `employee${people}-${process.pid}@example.com` } = wanted;
-  const client = server.client();
-  const { employeeId } = await client.ask('issueEmployeeId', {});
-  await client.ask('register', {
-    name,
-    email,
-    password: PASSWORD,
-    employeeId,
-    department: 'Business Studio',
-    hub: 'Core operations hub',
-    position: 'Lead',
-  });
+  return made(
+    await registerAccount(database, clock, {
+      name,
+      email,
+      passwordHash: await passwordHash(),
+      employeeId: await issueEmployeeId(database.pool, clock.now()),
+      department: 'Business Studio',
+      hub: 'Core operations hub',
+      position: 'Lead',
+    }),
+  );
+}
+
+/** A further admin, as the command line makes one. */
+export async function registerAdmin(
+  { test: { database }, clock }: Place,
+  wanted: { name?: string; email?: string } = {},
+): Promise<User> {
+  people += 1;
+  const { name = `Admin ${people}`, email = `admin${people}-${process.pid}@example.com` } = wanted;
+  return made(await createAdmin(database, clock, { name, email, passwordHash: await passwordHash() }, false));
+}
+
+/** Gives the browser what a sign-in with the right password gives it. */
+export async function giveSession(
+  { test: { database }, clock, config }: Place,
+  client: ApiClient,
+  userId: string,
+): Promise<void> {
+  const who = { userId, passwordHash: await passwordHash() };
+  const opened = await openSession(database, clock.now(), who, { session: undefined, device: undefined });
+  if (!opened.ok) throw new Error('Nobody was signed in.');
+  const prefix = config?.publicUrl?.startsWith('https:') ? '__Host-punctual' : 'punctual';
+  client.cookies.set(`${prefix}_0a1b2c3d`, opened.token);
+  client.cookies.set(`${prefix}_device_0a1b2c3d`, opened.device);
+}
+
+/** Somebody who has registered. */
+export async function registerEmployee(
+  server: Place,
+  wanted: { name?: string; email?: string } = {},
+): Promise<{ email: string; password: string }> {
+  const { email } = await registerUser(server, wanted);
   return { email, password: PASSWORD };
 }
 
-/** Registers by the API and signs in. */
+/** Somebody who has registered and is signed in. */
 export async function makeEmployee(
   server: TestServer,
   wanted: { name?: string; email?: string } = {},
 ): Promise<Person> {
-  const { email, password } = await registerEmployee(server, wanted);
-  return signedIn(server.client(), email, password);
+  return signedIn(server, await registerUser(server, wanted));
 }
 
-/** Makes an admin and signs in. */
+/** A further admin who is signed in. */
 export async function makeAdmin(
   server: TestServer,
   wanted: { name?: string; email?: string } = {},
 ): Promise<Person> {
-  people += 1;
-  const { name = `Admin ${people}`, email = `admin${people}-${process.pid}@example.com` } = wanted;
-  await addAdmin(
-    { database: server.test.database, clock: server.clock },
-    { name, email, password: PASSWORD },
-  );
-  return signedIn(server.client(), email, PASSWORD);
+  return signedIn(server, await registerAdmin(server, wanted));
 }
 
-async function signedIn(client: ApiClient, email: string, password: string): Promise<Person> {
-  const { user } = await client.ask('signIn', { email, password });
-  if (!user) throw new Error('Nobody was signed in.');
-  return { client, user, email, password };
+async function signedIn(server: TestServer, user: User): Promise<Person> {
+  const client = server.client();
+  await giveSession(server, client, user.id);
+  return { client, user, email: user.email, password: PASSWORD };
 }
 
 /** Enters the password once more, for what gives power over an account. */

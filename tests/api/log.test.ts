@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log';
 import { makeEmployee, PASSWORD, requestId, startTestServer, TestClock, type TestServer } from '#tests/make';
+import { join } from './joining.ts';
 
 const lines: string[] = [];
 let server: TestServer;
@@ -15,7 +16,9 @@ const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unkn
 
 describe('the log', () => {
   it('names what failed, and never a password, a token or a coordinate', async () => {
-    const { client, email, user } = await makeEmployee(server);
+    const client = server.client();
+    const email = 'ada@example.com';
+    const user = await join(client, email);
     const secrets = [
       PASSWORD,
       'wrong password',

@@ -14,6 +14,7 @@ import {
   FRIDAY,
   type TestServer,
 } from '#tests/make';
+import { join } from './joining.ts';
 
 let server: TestServer;
 
@@ -79,7 +80,8 @@ describe('signing in', () => {
   });
 
   it('stores no token and no password, only hashes', async () => {
-    const { client } = await makeEmployee(server);
+    const client = server.client();
+    await join(client, 'hashed@example.com');
     const tokens = [...client.cookies.values()];
     expect(tokens).toHaveLength(2);
     const { rows } = await server.test.owner.query(

@@ -4,12 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { User } from '#contract/records';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { defaultSettings } from '#domain/settings';
-import { createAdmin, issueEmployeeId, registerEmployee } from '#server/accounts/commands';
-import { hashPassword } from '#server/credentials/passwords';
-import { openSession } from '#server/credentials/session-commands';
-import type { Created } from '#server/employees/account-commands';
 import { ApiClient } from '#tests/api/client';
-import { FRIDAY, PASSWORD, TestClock } from '#tests/make';
+import { FRIDAY, giveSession, registerAdmin, registerUser, TestClock } from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 import { openRelay, type Relay } from '#tests/support/relay';
 import { openFollower, type Follower } from './follower.ts';
@@ -17,8 +13,6 @@ import { HOUR, Model, type Settings } from './model.ts';
 import { openPlace, portOf, type Place } from './model-servers.ts';
 
 const WEEK = 7 * 24 * HOUR;
-/** Of the installation that tests have. */
-const COOKIE = 'punctual_0a1b2c3d';
 /** So many tries, 20 ms apart, outlast any change of servers. */
 const TRIES = 500;
 
@@ -47,25 +41,19 @@ export class Workplace {
   readonly adminId: string;
   readonly #known = new Map<string, Known>();
   readers: Reader[] = [];
-  readonly #passwordHash: string;
 
-  private constructor(
-    made: Pick<Workplace, 'clock' | 'test' | 'places' | 'adminId'> & { readonly passwordHash: string },
-  ) {
+  private constructor(made: Pick<Workplace, 'clock' | 'test' | 'places' | 'adminId'>) {
     this.clock = made.clock;
     this.test = made.test;
     this.places = made.places;
     this.adminId = made.adminId;
-    this.#passwordHash = made.passwordHash;
   }
 
   static async open(): Promise<Workplace> {
     const [clock, test] = [new TestClock(), await cloneDatabase()];
     const places = [await openPlace(test, clock), await openPlace(test, clock)] as const;
-    const passwordHash = await hashPassword(PASSWORD);
-    const admin = { name: 'Administrator', email: 'admin@example.com', passwordHash };
-    const { id: adminId } = userOf(await createAdmin(test.database, clock, admin, false));
-    return new Workplace({ clock, test, places, adminId, passwordHash });
+    const { id: adminId } = await registerAdmin({ test, clock });
+    return new Workplace({ clock, test, places, adminId });
   }
 
   /** How many servers were killed here. */
@@ -86,12 +74,12 @@ export class Workplace {
   async beginSequence(hours: number): Promise<Model> {
     const weeks = Math.ceil((this.clock.now() - FRIDAY) / WEEK) + 1;
     this.clock.set(FRIDAY + weeks * WEEK + hours * HOUR);
-    await this.#giveSession(this.admin, this.adminId);
+    await giveSession(this, this.admin, this.adminId);
     const model = new Model(this.clock.now(), ...(await this.#defaultSettings()));
     for (const name of ['Ada', 'Bob']) {
-      const user = await this.#register(name);
+      const user = await registerUser(this, { name });
       model.register(user).isSignedIn = true;
-      await this.#giveSession(this.meet(user), user.id);
+      await giveSession(this, this.meet(user), user.id);
     }
     await this.#follow(this.admin, this.adminId, 'all');
     for (const { id } of model.people.slice(0, 1)) await this.#follow(this.browserOf(id), id, 'own');
@@ -157,27 +145,6 @@ export class Workplace {
     return [{ ...defaults, timeZone: 'UTC' }, saved.output.settings.version];
   }
 
-  /** As by the API, but with a password that was hashed already. */
-  async #register(name: string): Promise<User> {
-    const { database } = this.test;
-    const details = { department: 'Business Studio', hub: 'Core operations hub', position: 'Lead' };
-    const email = `${crypto.randomUUID()}@example.com`;
-    const employeeId = await issueEmployeeId(database.pool, this.clock.now());
-    const account = { ...details, name, email, employeeId, passwordHash: this.#passwordHash };
-    return userOf(await registerEmployee(database, this.clock, account));
-  }
-
-  async #giveSession(browser: ApiClient, userId: string): Promise<void> {
-    const opened = await openSession(
-      this.test.database,
-      this.clock.now(),
-      { userId, passwordHash: this.#passwordHash },
-      { session: undefined, device: undefined },
-    );
-    if (!opened.ok) throw new Error('There is no session.');
-    browser.cookies.set(COOKIE, opened.token);
-  }
-
   /** At the one server by day, at the other by night: each new stream is opened at the next. */
   async #follow(client: ApiClient, userId: string, scope: 'own' | 'all'): Promise<void> {
     let streams = 0;
@@ -194,9 +161,4 @@ function lostOrThrow(error: unknown): null {
   // What `fetch` throws when the line breaks; a broken contract is another error.
   if (error instanceof TypeError) return null;
   throw error;
-}
-
-function userOf(created: Created | { readonly ok: false } | null): User {
-  if (!created?.ok) throw new Error('An account was not made.');
-  return created.user;
 }

@@ -1,0 +1,19 @@
+import type { User } from '#contract/records';
+import { PASSWORD } from '#tests/make';
+import type { ApiClient } from './client.ts';
+
+/** Registers and signs in by the API: for tests of what either does with what is typed there. */
+export async function join(client: ApiClient, email: string): Promise<User> {
+  const { employeeId } = await client.ask('issueEmployeeId', {});
+  const { user } = await client.ask('register', {
+    name: 'Ada Lovelace',
+    email,
+    password: PASSWORD,
+    employeeId,
+    department: 'Business Studio',
+    hub: 'Core operations hub',
+    position: 'Lead',
+  });
+  await client.ask('signIn', { email, password: PASSWORD });
+  return user;
+}
