@@ -16,7 +16,7 @@ import { startFastServer } from './server.ts';
 import { cycles, random, seed } from './size.ts';
 
 /** So many connections are cut between two looks at the history. */
-const CUTS = cycles(12, 25, 25);
+const CUTS = cycles(8, 25, 25);
 const ROUNDS = cycles(1, 8, 40);
 
 /** The punches' statements, each by the name it is prepared under, and the end of every transaction. */
