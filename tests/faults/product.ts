@@ -9,6 +9,7 @@ import { embeddedFolder } from '#server/database/embedded/embedded';
 import { readPostmaster } from '#server/database/embedded/postmaster';
 import { ApiClient } from '#tests/api/client';
 import { PASSWORD } from '#tests/make';
+import { giveDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
 import type { Member } from './crowd.ts';
@@ -98,6 +99,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     },
   };
   try {
+    await giveDatabase(dataDir);
     await product.start();
   } catch (error) {
     await product.remove();

@@ -12,6 +12,7 @@ import {
 } from '#server/database/embedded/embedded';
 import { prepareLayout } from '#server/database/embedded/layout';
 import { readPostmaster } from '#server/database/embedded/postmaster';
+import { giveDatabase } from '#tests/support/cluster';
 import { silentLog } from '#tests/support/silent-log';
 import { until } from '#tests/support/punctual-process';
 import { removeEmbedded } from '#tests/support/embedded-remains';
@@ -65,6 +66,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('keeps what was committed: fsync and synchronous commits are on, and nothing listens on the network', async () => {
+    await giveDatabase(dataDir);
     const { target } = await start({ settings: {} });
     expect(
       await one(
@@ -78,6 +80,7 @@ describe('the embedded PostgreSQL', () => {
   it('runs in a folder whose path is too long for a socket', async () => {
     const deep = path.join(dataDir, ...Array.from({ length: 6 }, () => 'a-rather-long-name-of-a-folder'));
     mkdirSync(deep, { recursive: true });
+    await giveDatabase(deep);
     const postgres = await start({ dataDir: deep });
     expect(await one(postgres.target, '1')).toBe(1);
     await postgres.stop();
@@ -107,11 +110,19 @@ describe('the embedded PostgreSQL', () => {
     await until('it writes', () => readdirSync(unfinished).length > 1000);
     const said: string[] = [];
     try {
-      const { target } = await start({ say: (line) => void said.push(line) });
+      const { target } = await start({
+        say: (line) => {
+          said.push(line);
+          // What was left has been looked at.
+          writer.kill('SIGKILL');
+        },
+      });
       expect(await one(target, '1')).toBe(1);
     } finally {
       writer.kill('SIGKILL');
     }
+    // It was written into all the while, so it could not be removed.
+    expect(readdirSync(folder)).toContain(path.basename(unfinished));
     expect(said).toEqual([
       expect.stringMatching(/never completed was found and kept in .*data\.incomplete\.$/),
     ]);
@@ -121,6 +132,7 @@ describe('the embedded PostgreSQL', () => {
     ['empty', ''],
     ['rubbish', 'not a number\n'],
   ])('starts after a crash that left its pid file %s', async (_, content) => {
+    await giveDatabase(dataDir);
     const postgres = await start();
     await postgres.stop();
     writeFileSync(path.join(postgres.layout.data, 'postmaster.pid'), content);
@@ -129,6 +141,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it.runIf(isRoot)('takes data back that root copied without their owner', async () => {
+    await giveDatabase(dataDir);
     const postgres = await start();
     await postgres.stop();
     const { data } = postgres.layout;
@@ -138,6 +151,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it.runIf(isRoot)("started by root, is open to root alone, not to others' processes", async () => {
+    await giveDatabase(dataDir);
     const postgres = await start();
     const { folder, data, sockets } = postgres.layout;
     const pid = readPostmaster(data)?.pid ?? 0;
@@ -164,6 +178,7 @@ describe('the embedded PostgreSQL', () => {
   it.runIf(isRoot)(
     "of an earlier version, nobody's, is taken up as it runs, and is its own at the next start",
     async () => {
+      await giveDatabase(dataDir);
       const made = await start();
       await made.stop();
       const { folder, data, sockets, binaries } = made.layout;
@@ -192,6 +207,7 @@ describe('the embedded PostgreSQL', () => {
   );
 
   it('says why it cannot run, in one line', async () => {
+    await giveDatabase(dataDir);
     const postgres = await start();
     await postgres.stop();
     writeFileSync(path.join(postgres.layout.data, 'postgresql.auto.conf'), 'no_such_setting = on\n');
@@ -202,6 +218,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('refuses the data of another major version, and leaves them as they are', async () => {
+    await giveDatabase(dataDir);
     const postgres = await start();
     await postgres.stop();
     writeFileSync(path.join(postgres.layout.data, 'PG_VERSION'), '16\n');

@@ -8,8 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection';
 import { isAlive, readPostmaster } from '#server/database/embedded/postmaster';
 import { EXIT_CODES } from '#server/start-error';
-import { embeddedFolder } from '#server/database/embedded/embedded';
+import { embeddedFolder, startEmbedded } from '#server/database/embedded/embedded';
+import { giveDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
+import { silentLog } from '#tests/support/silent-log';
 import { health, spawnPunctual, until, type PunctualProcess } from '#tests/support/punctual-process';
 
 let dataDir: string;
@@ -77,24 +79,23 @@ describe('a day of a server', () => {
 
   it('Ctrl-C during the start ends it with 0 and leaves no database running', async () => {
     const server = punctual();
-    await until(
-      'PostgreSQL runs',
-      () => existsSync(path.join(dataDir, 'database-id')) || existsSync(path.join(dataDir, 'postgres')),
-    );
+    const places = ['database-id', 'postgres'].map((name) => path.join(dataDir, name));
+    await until('PostgreSQL runs', () => places.some((place) => existsSync(place)));
     server.child.kill('SIGINT');
     expect(await server.ended()).toBe(0);
     expect(postmasterPid()).toBe(0);
   });
 
   it('a second start finds the data of the first, and keeps no connection of the owner', async () => {
+    await giveDatabase(dataDir);
     const first = punctual();
     await first.ready();
-    const [before] = await onDatabase('SELECT id FROM installation');
+    const before = await onDatabase('SELECT id FROM installation');
     first.child.kill('SIGINT');
     expect(await first.ended()).toBe(0);
     const second = punctual();
     await second.ready();
-    expect(await onDatabase('SELECT id FROM installation')).toEqual([before]);
+    expect(await onDatabase('SELECT id FROM installation')).toEqual(before);
     expect(
       await onDatabase(`SELECT DISTINCT usename ^@ 'punctual_app_' AS confined FROM pg_stat_activity
       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`),
@@ -102,6 +103,7 @@ describe('a day of a server', () => {
   });
 
   it('commands work beside a running server', async () => {
+    await giveDatabase(dataDir);
     const url = await punctual().ready();
     const command = punctual({}, ['admin', 'create', '--email', 'second@example.com']);
     expect(await command.ended()).toBe(0);
@@ -124,8 +126,7 @@ describe('a day of a server', () => {
       body: JSON.stringify({ email: 'second@example.com', password: 'typed or piped' }),
     });
     expect(signIn.status).toBe(200);
-    const again = await refusal(punctual({}, ['admin', 'create', '--email', 'second@example.com']));
-    expect(again).toEqual({
+    expect(await refusal(punctual({}, ['admin', 'create', '--email', 'second@example.com']))).toEqual({
       code: EXIT_CODES.invalidSettings,
       text: 'An account with the address second@example.com already exists.',
     });
@@ -133,6 +134,8 @@ describe('a day of a server', () => {
 });
 
 describe('crashes', () => {
+  beforeEach(() => giveDatabase(dataDir));
+
   it('after kill -9 the next start adopts the database that still runs', async () => {
     const first = punctual();
     await first.ready();
@@ -189,10 +192,6 @@ describe('crashes', () => {
   });
 
   it('a copy without its empty files is not replaced by an empty database', async () => {
-    const first = punctual();
-    await first.ready();
-    first.child.kill('SIGTERM');
-    await first.ended();
     rmSync(path.join(data(), 'punctual-complete'));
     const { code, text } = await refusal(punctual());
     expect(code).toBe(EXIT_CODES.dataFolder);
@@ -203,6 +202,7 @@ describe('crashes', () => {
 
 describe('reasons not to start, each one line and an exit code', () => {
   it('another Punctual runs on the same folder, and goes on undisturbed', async () => {
+    await giveDatabase(dataDir);
     const first = punctual();
     const url = await first.ready();
     expect(await refusal(punctual())).toEqual({
@@ -226,6 +226,7 @@ describe('reasons not to start, each one line and an exit code', () => {
   });
 
   it('the port is taken: the first admin is made, and its password told, when it is free', async () => {
+    await giveDatabase(dataDir);
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
@@ -260,11 +261,10 @@ describe('reasons not to start, each one line and an exit code', () => {
   });
 
   it('the database was made by a newer version', async () => {
-    const first = punctual();
-    await first.ready();
+    await giveDatabase(dataDir);
+    const { stop } = await startEmbedded({ dataDir, say: () => {}, log: silentLog, login: async (to) => to });
     await onDatabase(`INSERT INTO schema_migrations VALUES (999, '999-from-the-future', 'x', '2030-01-01Z')`);
-    first.child.kill('SIGTERM');
-    await first.ended();
+    await stop();
     const { code, text } = await refusal(punctual());
     expect(code).toBe(EXIT_CODES.databaseOfAnotherVersion);
     expect(text).toMatch(

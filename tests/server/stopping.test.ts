@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedFolder } from '#server/database/embedded/embedded';
 import { childrenOf, isAlive, readPostmaster } from '#server/database/embedded/postmaster';
-import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
+import { cloneDatabase, giveDatabase, type TestDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { health, spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
 import { openRelay, type Relay } from '#tests/support/relay';
@@ -25,6 +25,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
   otherDir = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
   containers = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
+  for (const dir of [dataDir, containers]) await giveDatabase(dir);
   external = await cloneDatabase();
   const { target } = external;
   if ('url' in target) throw new Error('The tests know their cluster by its socket.');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection';
 import { embeddedFolder } from '#server/database/embedded/embedded';
+import { giveDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
 
@@ -19,6 +20,7 @@ async function verified(): Promise<{ code: number | string | null; text: string 
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-verify-'));
+  await giveDatabase(dataDir);
   server = punctual('start');
   await server.ready();
 });
