@@ -1,6 +1,13 @@
 /** 'Add Employee'. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAdmin, makeEmployee, startTestServer, type Person, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  registerUser,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 let admin: Person;
@@ -59,7 +66,13 @@ describe('an employee whom an admin adds', () => {
     server.clock.advanceMinutes(1);
     const id = (later: number): string => `EMP${server.clock.now() + later}`;
     const taken = Array.from({ length: 25 }, (_, later) => id(later));
-    for (const employeeId of taken) await admin.client.ask('addEmployee', add({ employeeId }));
+    for (const employeeId of taken) {
+      const { id: userId } = await registerUser(server);
+      await server.test.owner.query('UPDATE account SET employee_id = $1 WHERE id = $2', [
+        employeeId,
+        userId,
+      ]);
+    }
     const added = await Promise.all([
       admin.client.ask('addEmployee', add()),
       admin.client.ask('addEmployee', add()),

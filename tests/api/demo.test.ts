@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { entriesByPerson, rowOf } from '#domain/monitoring';
 import { demoState, seedDemo } from '#server/demo/seed';
@@ -7,9 +7,6 @@ import { DEMO_ADMIN, demoPeople } from '#server/demo/people';
 import { createSeededRandom } from '#server/demo/random';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
-
-let server: TestServer | undefined;
-afterEach(() => server?.stop());
 
 /** A small workplace: ten people, a fortnight, one of whom has left. */
 const people = demoPeople(10).map((person, index) => ({
@@ -37,18 +34,22 @@ const told = async ({ test }: TestServer): Promise<unknown[]> =>
   ).rows;
 
 describe('the demo', () => {
-  it('is the same each time, and its ledger verifies', async () => {
+  let server: TestServer;
+  beforeAll(async () => {
     server = await seeded('2026-11-20T08:00:00.000Z');
+  });
+  afterAll(() => server.stop());
+
+  it('is the same each time, and its ledger verifies', async () => {
     const first = await told(server);
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
-    await server.stop();
-    server = await seeded('2026-11-20T08:00:00.000Z');
-    expect(await told(server)).toEqual(first);
+    const second = await seeded('2026-11-20T08:00:00.000Z');
+    expect(await told(second)).toEqual(first);
+    await second.stop();
     expect(first.length).toBeGreaterThan(70);
   });
 
   it('shows one on a break, several in and several out, and lets the named accounts sign in', async () => {
-    server = await seeded('2026-11-20T08:00:00.000Z');
     const admin = server.client();
     await admin.ask('signIn', { email: DEMO_ADMIN.email, password: DEMO_ADMIN.password });
     const view = await admin.ask('monitoring', {});
@@ -77,9 +78,10 @@ describe('the demo', () => {
   });
 
   it('is made anew on another workplace day, or when its making was interrupted', async () => {
-    server = await startTestServer({ clock: new TestClock('2026-11-20T08:00:00.000Z') });
-    const { database } = server.test;
-    expect(await demoState(database, server.clock.now())).toBe('empty');
+    const { test, clock, stop } = await startTestServer({ clock: new TestClock('2026-11-20T08:00:00.000Z') });
+    onTestFinished(stop);
+    const { database } = test;
+    expect(await demoState(database, clock.now())).toBe('empty');
     const all = demoPeople().map((person) => ({
       ...person,
       days: Math.min(person.days, 2),
@@ -88,12 +90,12 @@ describe('the demo', () => {
     await seedDemo({
       database,
       config: { timeZone: 'UTC' },
-      now: server.clock.now(),
+      now: clock.now(),
       people: all.slice(0, 3),
     });
-    expect(await demoState(database, server.clock.now())).toBe('outdated');
-    await seedDemo({ database, config: { timeZone: 'UTC' }, now: server.clock.now(), people: all.slice(3) });
-    expect(await demoState(database, server.clock.now())).toBe('current');
+    expect(await demoState(database, clock.now())).toBe('outdated');
+    await seedDemo({ database, config: { timeZone: 'UTC' }, now: clock.now(), people: all.slice(3) });
+    expect(await demoState(database, clock.now())).toBe('current');
     expect(await demoState(database, Date.parse('2026-11-21T00:00:01.000Z'))).toBe('outdated');
   });
 });

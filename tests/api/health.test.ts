@@ -68,10 +68,11 @@ describe('the health of the server', () => {
   });
 
   it('names the ledger that is locked, though all connections of punches wait for it', async () => {
-    const ada = await makeEmployee(server);
+    // One person's punches wait for each other, so that one alone would not take all connections.
+    const people = await Promise.all(Array.from({ length: 8 }, () => makeEmployee(server)));
     const locking = await connect(test.target);
     await locking.query('BEGIN; LOCK TABLE ledger IN ACCESS EXCLUSIVE MODE');
-    const presses = Array.from({ length: 8 }, () => ada.client.send('clockIn', { requestId: requestId() }));
+    const presses = people.map(({ client }) => client.send('clockIn', { requestId: requestId() }));
     await expect.poll(waiting).toBeGreaterThanOrEqual(4);
     expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part: 'ledger' });
     await locking.end();
