@@ -99,7 +99,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     },
   };
   try {
-    await giveDatabase(dataDir);
+    if (!env['DATABASE_URL']) await giveDatabase(dataDir);
     await product.start();
   } catch (error) {
     await product.remove();
