@@ -38,6 +38,8 @@ export interface OpenOptions extends BrowserOptions {
 }
 
 export interface App {
+  /** Where the product answers, without a slash at its end. */
+  readonly url: string;
   /** The database's owner, to look at what was recorded. */
   readonly owner: pg.Client;
   /** The application's own connections, for commands that no screen has. */
@@ -109,11 +111,12 @@ export async function withApp(
     await ensureSettings(server.test.database, server.clock, zone);
     await test(appOf(server, zone, await newAdmin(server, 'Administrator'), sessions));
     expect(sessions.flatMap(({ errors }) => errors)).toEqual([]);
+    await Promise.all(sessions.map((session) => session.release()));
   } catch (error) {
     await explain(error, sessions);
+    await Promise.all(sessions.map(({ context }) => context.close()));
     throw error;
   } finally {
-    await Promise.all(sessions.map(({ context }) => context.close()));
     if (ownServer) await server.stop();
   }
 }
@@ -121,6 +124,7 @@ export async function withApp(
 function appOf(server: TestServer, zone: string, admin: Credentials, sessions: BrowserSession[]): App {
   const { clock, test } = server;
   return {
+    url: server.url,
     owner: test.owner,
     database: test.database,
     admin,
@@ -128,14 +132,13 @@ function appOf(server: TestServer, zone: string, admin: Credentials, sessions: B
     async openBrowser({ as, ...options } = {}) {
       const cookies = as ? await signedInCookies(server, as) : [];
       const session = await openBrowserSession({
-        url: server.url,
         now: clock.now(),
         zone,
         cookies,
         ...options,
       });
       sessions.push(session);
-      await session.page.goto('/');
+      await session.page.goto(server.url);
       return session;
     },
     createEmployee: (name) => registerEmployee(server, { name }),

@@ -26,12 +26,6 @@ let browser: Promise<Browser> | undefined;
 /** The run's one Chromium, which `tests/support/browser-setup.ts` has started. */
 const connectBrowser = (): Promise<Browser> => (browser ??= chromium.connect(inject('chromium')));
 
-/** Also closes whatever a test has left open there. */
-export async function disconnectBrowser(): Promise<void> {
-  await (await browser)?.close();
-  browser = undefined;
-}
-
 export interface BrowserSession {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -41,6 +35,8 @@ export interface BrowserSession {
   readonly errors: string[];
   /** From now on, errors that match are what the test wants to see (a refused request shows up as one). */
   expectError(pattern: RegExp): void;
+  /** Leaves the product; the next test gets this browser as if nobody had used it, where that can be done. */
+  release(): Promise<void>;
 }
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
@@ -56,31 +52,101 @@ export interface BrowserOptions {
   readonly serviceWorker?: boolean;
 }
 
-/**
- * A browser of its own: separate cookies, and its clock standing at `now` (epoch ms) until the test moves it.
- */
-export async function openBrowserSession(
-  options: BrowserOptions & { url: string; now: number; cookies: Cookies },
-): Promise<BrowserSession> {
+/** A window that tests use one after the other: a page that was open before opens again in half of the time. */
+interface Window {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly zone: string;
+  /** Something was changed in it that cannot be changed back. */
+  isWornOut: boolean;
+}
+
+const idleWindows: Window[] = [];
+/** As many as one test looks at side by side; each keeps a process. */
+const IDLE_WINDOWS = 3;
+
+/** What stays for as long as the context or the page lives. */
+const LASTING = {
+  context: [
+    'addInitScript',
+    'clearPermissions',
+    'exposeBinding',
+    'exposeFunction',
+    'grantPermissions',
+    'route',
+  ],
+  page: ['addInitScript', 'exposeBinding', 'exposeFunction'],
+  clock: ['fastForward', 'install', 'pauseAt', 'runFor', 'setSystemTime'],
+};
+
+async function openWindow({ zone = ZONE, serviceWorker = false }: BrowserOptions): Promise<Window> {
   const context = await (
     await connectBrowser()
   ).newContext({
-    baseURL: options.url,
-    timezoneId: options.zone ?? ZONE,
+    timezoneId: zone,
     locale: 'en-US',
-    viewport: options.viewport ?? DESK,
     reducedMotion: 'reduce',
-    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
     acceptDownloads: true,
     permissions: ['geolocation'],
     geolocation: { latitude: 27.7172, longitude: 85.324 },
   });
   context.setDefaultTimeout(30_000);
-  await context.addCookies(options.cookies);
   const page = await context.newPage();
   if (SLOWDOWN > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  await page.clock.setFixedTime(options.now);
+  const window = { context, page, zone, isWornOut: serviceWorker };
+  const wearOut = (): void => {
+    window.isWornOut = true;
+  };
+  onCall(context, LASTING.context, wearOut);
+  onCall(page, LASTING.page, wearOut);
+  onCall(page.clock, LASTING.clock, wearOut);
+  return window;
+}
+
+function onCall(target: object, methods: readonly string[], note: () => void): void {
+  for (const name of methods) {
+    const method = Reflect.get(target, name) as (...given: unknown[]) => unknown;
+    Reflect.set(target, name, (...given: unknown[]) => {
+      note();
+      return method.apply(target, given);
+    });
+  }
+}
+
+/**
+ * Nothing of a test stays: it has left the product, its cookies, what it kept for the tab, its routes and its
+ * listeners are gone, and so are the further pages. The product keeps nothing else without a service worker.
+ */
+async function cleanWindow({ context, page }: Window): Promise<void> {
+  page.removeAllListeners();
+  await Promise.all([
+    ...context.pages().map((other) => (other === page ? null : other.close())),
+    context.setOffline(false),
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: 'reduce' }),
+    page.evaluate(() => sessionStorage.clear()),
+  ]);
+  await page.goto('about:blank');
+  await context.clearCookies();
+}
+
+/**
+ * A browser of its own: separate cookies, and its clock standing at `now` (epoch ms) until the test moves it.
+ */
+export async function openBrowserSession(
+  options: BrowserOptions & { now: number; cookies: Cookies },
+): Promise<BrowserSession> {
+  const { zone = ZONE, serviceWorker = false } = options;
+  const idle = serviceWorker ? -1 : idleWindows.findIndex((window) => window.zone === zone);
+  const window = idleWindows.splice(idle, idle < 0 ? 0 : 1)[0] ?? (await openWindow(options));
+  const { context, page } = window;
+  await Promise.all([
+    page.setViewportSize(options.viewport ?? DESK),
+    context.addCookies(options.cookies),
+    page.clock.setFixedTime(options.now),
+  ]);
   const errors: string[] = [];
   const expected: RegExp[] = [];
   const note = (problem: string): void => {
@@ -96,6 +162,13 @@ export async function openBrowserSession(
     errors,
     expectError: (pattern) => {
       expected.push(pattern);
+    },
+    async release() {
+      if (window.isWornOut || page.isClosed() || idleWindows.length === IDLE_WINDOWS) return context.close();
+      await cleanWindow(window).then(
+        () => idleWindows.push(window),
+        () => context.close(),
+      );
     },
   };
 }

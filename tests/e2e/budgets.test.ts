@@ -11,5 +11,5 @@ it('no screen loads more than its budget of compressed bytes', async () => {
 it('what the measurement reads is not served to browsers', () =>
   withApp(async (app) => {
     const { page } = await app.openBrowser();
-    expect((await page.request.get('/.vite/manifest.json')).status()).toBe(404);
+    expect((await page.request.get(`${app.url}/.vite/manifest.json`)).status()).toBe(404);
   }));

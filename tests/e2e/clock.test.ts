@@ -190,7 +190,7 @@ describe("today's activity", () => {
     withApp(async (app) => {
       const browser = await openDashboard(app);
       const second = await browser.context.newPage();
-      await second.goto('/');
+      await second.goto(app.url);
       await expect(second.getByRole('button', { name: 'Clock In' })).toBeVisible();
       await press(browser, 'Clock In');
       await expect(second.getByRole('button', { name: 'Clock Out' })).toBeVisible();

@@ -34,7 +34,7 @@ describe('a session that ends elsewhere', () => {
     withApp(async (app) => {
       const browser = await signedIn(app);
       const second = await browser.context.newPage();
-      await second.goto('/');
+      await second.goto(app.url);
       await expect(second.getByRole('button', { name: 'Clock In' })).toBeVisible();
       await browser.page.getByRole('button', { name: /User menu/ }).click();
       await browser.page.getByRole('menuitem', { name: 'Sign Out' }).click();

@@ -158,7 +158,7 @@ describe('a link', () => {
       const browser = await app.openBrowser({ viewport: { width: 320, height: 640 } });
       browser.expectError(/status of 400/);
       const { page } = browser;
-      await page.goto('/#reset=long-gone');
+      await page.goto(`${app.url}/#reset=long-gone`);
       await shows(browser, 'This link is no longer valid. Please ask for a new one.');
       expect(await overflowsHorizontally(page)).toBe(false);
       expect(await axeViolations(page)).toEqual([]);
@@ -175,7 +175,7 @@ describe('a link', () => {
       await browser.page.route('**/api/password-reset/open', (route) => route.abort('connectionfailed'), {
         times: 4,
       });
-      await browser.page.goto('/#reset=whatever');
+      await browser.page.goto(`${app.url}/#reset=whatever`);
       await shows(browser, 'The service is not available at the moment. Please try again.');
       await press(browser, 'Try again');
       await shows(browser, 'This link is no longer valid. Please ask for a new one.');
@@ -189,7 +189,7 @@ describe('a link', () => {
       browser.page.on('request', (request) =>
         asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`),
       );
-      await browser.page.goto('/#reset=a-secret-token');
+      await browser.page.goto(`${app.url}/#reset=a-secret-token`);
       await shows(browser, 'This link is no longer valid. Please ask for a new one.');
       expect(asked.filter((one) => one.replace(/#.*$/, '').includes('a-secret-token'))).toEqual([]);
     }));

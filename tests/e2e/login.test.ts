@@ -114,7 +114,7 @@ describe('the login page', () => {
         await app.owner.query(`UPDATE account SET is_active = false WHERE email = $1`, [maya.email]);
       else
         for (let times = 0; times < 10; times += 1)
-          await browser.page.request.post('/api/sign-in', {
+          await browser.page.request.post(`${app.url}/api/sign-in`, {
             data: { email: maya.email, password: 'a wrong guess' },
           });
       await signIn(browser, maya);

@@ -175,7 +175,7 @@ describe("one's own password", () => {
       const browser = await signedIn(app, maya);
       const { page } = browser;
       const secondTab = await browser.context.newPage();
-      await secondTab.goto('/');
+      await secondTab.goto(app.url);
       await expect(secondTab.getByRole('button', { name: 'Clock In' })).toBeVisible();
       const elsewhere = await signedIn(app, maya, PHONE);
 

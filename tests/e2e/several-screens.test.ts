@@ -19,7 +19,7 @@ import {
 /** One more tab of the same browser. */
 async function tabBeside(browser: BrowserSession): Promise<BrowserSession> {
   const page = await browser.context.newPage();
-  await page.goto('/');
+  await page.goto(browser.page.url());
   const tab = { ...browser, page };
   await expect(clockOf(tab)).toBeVisible();
   return tab;
