@@ -131,6 +131,8 @@ describe("'Add Employee'", () => {
         await openEmployees(app),
         await openEmployees(app, await app.createAdmin('Second Admin')),
       ];
+      // The default id is the millisecond, at which time stands here: it is one later than all those that are known.
+      await expect(row(one, 'Second Admin')).toBeVisible();
       await one.page.getByRole('button', { name: 'Add Employee' }).click();
       const form = dialog(one);
       expect(await form.getByLabel('Employee ID').inputValue()).toMatch(/^EMP\d{13}$/);
