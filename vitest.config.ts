@@ -62,7 +62,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          isolate: false,
+          // Each file begins anew: who is signed in, for instance, is kept in a module.
+          isolate: true,
           include: ['tests/web/**/*.test.{ts,tsx}'],
           testTimeout: seconds(30),
         },
