@@ -33,6 +33,7 @@ describe('a session that ends elsewhere', () => {
   it('by signing out in another tab leads to the login at once', () =>
     withApp(async (app) => {
       const browser = await signedIn(app);
+      browser.expectError(/401 .*\/api\/live/);
       const second = await browser.context.newPage();
       await second.goto(app.url);
       await expect(second.getByRole('button', { name: 'Clock In' })).toBeVisible();
