@@ -1,7 +1,9 @@
 /** What gives power over an account: the own password first, then it is told by mail, and sessions end. */
+import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
+import { inTurn } from '#server/credentials/turns';
 import { startMailServer, type MailServer } from '#tests/support/mail-server';
 import {
   confirm,
@@ -85,6 +87,23 @@ describe('what gives power over an account', () => {
       status: 429,
       code: 'sign_in_too_many',
     });
+  });
+});
+
+describe('the own password entered many times at once', () => {
+  it('is refused to that one session beyond sixteen, and nobody else waits behind it', async () => {
+    const { client } = await makeEmployee(server);
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => void (letGo = resolve));
+    for (let index = 0; index < availableParallelism(); index += 1) void inTurn(() => held);
+    const statuses: number[] = [];
+    const storm = Array.from({ length: 20 }, async () =>
+      statuses.push((await client.call('confirmIdentity', { currentPassword: PASSWORD })).status),
+    );
+    await expect.poll(() => statuses).toEqual([503, 503, 503, 503]);
+    letGo();
+    await Promise.all(storm);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(16);
   });
 });
 

@@ -152,12 +152,14 @@ export function accountRoutes(
     },
 
     confirmIdentity: ({ input, session, request, address }) =>
-      confirmIdentity(context, signInLimits, {
-        session: session(),
-        ...input,
-        address,
-        device: cookies.device(request),
-      }),
+      onBehalfOf({ place: session().id, account: '' }, () =>
+        confirmIdentity(context, signInLimits, {
+          session: session(),
+          ...input,
+          address,
+          device: cookies.device(request),
+        }),
+      ),
 
     giveTemporaryPassword: async ({ input, session }) => {
       // The own one is changed with the current one.

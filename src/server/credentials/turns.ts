@@ -21,7 +21,7 @@ export interface Caller {
   readonly account: string;
 }
 
-/** The server's own: the first admin, the demo, the command line. */
+/** The server's own, and what admins do for others: the first admin, those who are added, the command line. */
 const OURSELVES: Caller = { place: '', account: '' };
 
 const current = new AsyncLocalStorage<Caller>();
