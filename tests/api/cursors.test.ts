@@ -179,4 +179,17 @@ describe('after a restore', () => {
     expect(reader.events.filter(({ type }) => type === 'behind')).toEqual([]);
     reader.close();
   });
+
+  it('more of those rows than are told again hide nothing that came behind them', async () => {
+    const ofAdmin = await admins();
+    const reader = await admin.client.live();
+    await reader.hello();
+    await asReplica(`INSERT INTO ledger (chain, n, at, kind, body, hash, txid)
+      SELECT '${ada.user.id}', n + 100, now(), 'clock_in', '{}', sha256(n::text::bytea),
+        (pg_current_xact_id()::text::bigint + 1)::text::xid8 FROM generate_series(1, 1001) n`);
+    await clockInOut(bob);
+    await reader.until(({ changes }) => changes.filter(({ userId }) => userId === bob.user.id).length >= 2);
+    reader.close();
+    expect(await wakesUpAt(admin, ofAdmin)).toBeNull();
+  });
 });

@@ -9,7 +9,7 @@ import { idleSince } from '../credentials/tokens.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
-import { isWrittenHere, type Head, type Heads, type Position } from '../ledger/position.ts';
+import type { Head, Heads, Position } from '../ledger/position.ts';
 import { POSITION_MARK } from '../ledger/queries.ts';
 
 export interface FeedRow {
@@ -125,7 +125,10 @@ export async function isFound(tx: Queryable, { mark, ...at }: Position): Promise
   return rows.length === 1;
 }
 
-/** What an admin missed: rows after one position up to another, both already passed by the tail. */
+/**
+ * What an admin missed: rows after one position up to another, both already passed by the tail. Those that a
+ * restore brought are among them, as their numbers have it.
+ */
 export async function replayFeed(
   tx: Queryable,
   after: Position,
@@ -141,7 +144,7 @@ export async function replayFeed(
     ORDER BY ledger.txid, ledger.seq LIMIT $5`,
     [...numbersOf(after), ...numbersOf(upTo), limit],
   );
-  return rows.map(toRow).filter(({ position }) => isWrittenHere(position));
+  return rows.map(toRow);
 }
 
 /**

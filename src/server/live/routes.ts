@@ -10,6 +10,7 @@ import {
   headsOfCursor,
   isAfter,
   isFormerCursor,
+  isWrittenHere,
   type Position,
 } from '../ledger/position.ts';
 import { headsOf, lastPosition } from '../ledger/queries.ts';
@@ -132,8 +133,8 @@ async function startOfAdmin(
   if (isAfter(asked, reached)) return { cursor, place: placeAfter(asked), missed: [] };
   const rows = await replayFeed(pool, asked, reached, REPLAY_AT_MOST + 1);
   if (rows.length > REPLAY_AT_MOST) return present();
-  const missed = await loadChanges(pool, rows, seal);
-  return { cursor, place: placeAfter(asked), missed };
+  const written = rows.filter(({ position }) => isWrittenHere(position));
+  return { cursor, place: placeAfter(asked), missed: await loadChanges(pool, written, seal) };
 }
 
 /** The two chains say by themselves what was missed, whatever the tail has passed by now. */
