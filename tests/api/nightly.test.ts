@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, describe, it } from 'vitest';
+import { afterAll, beforeAll, expect, describe, it, vi } from 'vitest';
 import { checkedHeader } from '#server/backup/file';
 import { createLog } from '#server/log';
 import { beginCheck, noteProgress } from '#server/nightly/commands';
-import { backUpNightly, checkNightly, nightOf, type Night } from '#server/nightly/nights';
+import { backUpNightly, checkNightly, nightOf, startNights, type Night } from '#server/nightly/nights';
 import type { NightlyWork } from '#contract/nightly';
 import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock, type TestServer } from '#tests/make';
 import type { ApiClient } from './client.ts';
@@ -52,12 +52,16 @@ describe('a night', () => {
   it('leaves one whole backup, and the newest only as far as they are kept', async () => {
     expect((await admin.ask('nightlyWork', {})).backups).toEqual({ newestAt: null });
     writeFileSync(path.join(backupDir, 'of-mine.backup'), '');
+    // Of servers that were killed; in a container they had our number.
+    for (const day of ['2026-11-20', '2026-11-21'])
+      writeFileSync(path.join(backupDir, `punctual-${day}.backup.${process.pid}.part`), '');
     for (const day of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-21'])
       await backUpNightly(night, day, signal);
     expect(readdirSync(backupDir).toSorted()).toEqual([
       'of-mine.backup',
       'punctual-2026-11-20.backup',
       'punctual-2026-11-21.backup',
+      `punctual-2026-11-21.backup.${process.pid}.part`,
     ]);
     const newest = path.join(backupDir, 'punctual-2026-11-21.backup');
     expect(await checkedHeader(newest)).toMatchObject({ format: 1 });
@@ -108,5 +112,21 @@ describe('a check of the record that an admin asks for', () => {
     expect((await admin.ask('nightlyWork', {})).check.underWay).toBeNull();
     await admin.ask('checkRecord', {});
     expect((await whenChecked()).check.last?.at).toBe('2026-11-22T12:02:00.000Z');
+  });
+});
+
+describe('a night in which no backup can be written', () => {
+  it('has its check of the record all the same', async () => {
+    clock.set('2026-11-23T03:10:00Z');
+    const nowhere = path.join(backupDir, 'of-mine.backup', 'folder');
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const nights = startNights({ ...night, config: { ...night.config, backupDir: nowhere } });
+    vi.advanceTimersByTime(15 * 60_000);
+    vi.useRealTimers();
+    await expect.poll(() => lines.join('')).toContain('The work of the night failed');
+    await expect
+      .poll(async () => (await admin.ask('nightlyWork', {})).check.last?.at)
+      .toBe('2026-11-23T03:10:00.000Z');
+    await nights.stop();
   });
 });

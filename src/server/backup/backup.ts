@@ -1,4 +1,5 @@
 /** Writes a backup of a database that others work on meanwhile. */
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -32,7 +33,8 @@ export async function writeBackup(
     readonly signal?: AbortSignal;
   },
 ): Promise<void> {
-  const unfinished = `${file}.${process.pid}.part`;
+  // Of nobody else: in a container a process that was killed had the same number.
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
   const client = await database.connect('punctual backup');
   try {
     await beginReading(client);

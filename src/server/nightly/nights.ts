@@ -12,7 +12,7 @@ import { readSettings } from '../settings/queries.ts';
 import { withoutDeadline } from '../time-limit.ts';
 import { verify } from '../verification/verify.ts';
 import { beginCheck, endCheck, giveUpCheck, noteProgress } from './commands.ts';
-import { backupsIn, readCheck } from './queries.ts';
+import { backupsIn, readCheck, unfinishedIn } from './queries.ts';
 
 export type Night = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'version'>;
 
@@ -29,7 +29,10 @@ export async function nightOf({ database }: Night, at: EpochMs): Promise<string>
   return calendarOf(timeZone).dayAt(at - NIGHT_BEGINS_MS).day;
 }
 
-/** Writes the night's backup unless it is there, and takes away those beyond BACKUPS_KEPT, the oldest first. */
+/**
+ * Writes the night's backup unless it is there, and takes away those beyond BACKUPS_KEPT, the oldest first, and
+ * what earlier ones left unfinished.
+ */
 export async function backUpNightly(
   { config, database, clock, version }: Night,
   night: string,
@@ -41,7 +44,9 @@ export async function backUpNightly(
   const file = path.join(folder, `punctual-${night}.backup`);
   if (!existsSync(file)) await writeBackup(database, { file, version, now: clock.now(), signal });
   const backups = await backupsIn(folder);
-  for (const name of backups.slice(0, -config.backupsKept)) await rm(path.join(folder, name));
+  const beyond = backups.slice(0, -config.backupsKept);
+  for (const name of [...beyond, ...(await unfinishedIn(folder, night))])
+    await rm(path.join(folder, name), { force: true });
 }
 
 /**
@@ -97,8 +102,8 @@ export function startNights(night: Night): Nights {
   };
   const look = async (): Promise<void> => {
     const present = await nightOf(night, clock.now());
-    await backUpNightly(night, present, signal);
-    await checkNightly(night, present, signal);
+    // A backup that cannot be written is no reason to leave the record unchecked.
+    for (const work of [backUpNightly, checkNightly]) await work(night, present, signal).catch(told);
   };
   const timer = setInterval(() => {
     round = round.then(look).catch(told);

@@ -47,10 +47,15 @@ export async function readCheck(tx: Queryable, now: EpochMs): Promise<RecordChec
 }
 
 const BACKUP = /^punctual-\d{4}-\d{2}-\d{2}\.backup$/;
+const UNFINISHED = /^punctual-\d{4}-\d{2}-\d{2}\.backup\.[0-9a-f]+\.part$/;
 
 /** Names of the nightly backups, the oldest first. @throws what the operating system says */
 export const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => BACKUP.test(name)).toSorted();
+
+/** What backups of earlier nights left whose servers were killed. @throws what the operating system says */
+export const unfinishedIn = async (folder: string, night: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => UNFINISHED.test(name) && name < `punctual-${night}`);
 
 /** When the newest nightly backup was written; null when there is none, or the folder cannot be read. */
 export async function newestBackupAt(folder: string): Promise<EpochMs | null> {
