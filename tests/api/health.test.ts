@@ -79,6 +79,19 @@ describe('the health of the server', () => {
     await Promise.all(presses);
   });
 
+  it('names the settings that are locked, and not those that cannot be loaded: punches go by the defaults then', async () => {
+    const ada = await makeEmployee(server);
+    const locking = await connect(test.target);
+    await locking.query('BEGIN; LOCK TABLE settings IN ACCESS EXCLUSIVE MODE');
+    expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part: 'settings' });
+    expect((await ada.client.call('clockIn', { requestId: requestId() })).status).toBe(503);
+    await locking.end();
+    const second = await startTestServer({ on: server.test });
+    await test.owner.query('ALTER TABLE settings RENAME TO lost');
+    await second.client().ask('health', {});
+    await second.stop();
+  });
+
   it('warns of a clock that was ahead and has gone back', async () => {
     const ada = await makeEmployee(server);
     server.clock.set(server.clock.now() + 61_000);

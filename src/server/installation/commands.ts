@@ -2,11 +2,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time';
 import { named, type Database, type Queryable } from '../database/pool.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
+import { isUnavailable } from '../database/unavailable.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
 /** What a punch needs. */
-export type Part = 'database' | 'sessions' | 'ledger' | 'time entries' | 'notifications' | 'answers';
+export type Part =
+  | 'database'
+  | 'sessions'
+  | 'settings'
+  | 'ledger'
+  | 'time entries'
+  | 'notifications'
+  | 'answers';
 
 /** Asks for nothing. @throws what the driver throws when there is no answer */
 export const reach = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
@@ -27,6 +35,8 @@ export const tryPunch = (
     begins('sessions');
     await named(tx, 'try_session', 'SELECT FROM session LIMIT 1');
     await tx.query('SAVEPOINT attempt');
+    begins('settings');
+    await trySettings(tx);
     begins('ledger');
     await named(tx, 'try_head', `INSERT INTO ledger_head (chain, n, hash) VALUES ($1, 0, '')`, [chain]);
     await named(
@@ -71,3 +81,13 @@ export const tryPunch = (
     begins('database');
     await tx.query('ROLLBACK TO SAVEPOINT attempt');
   });
+
+/** Where they cannot be loaded punches go by the defaults; where they are locked punches fail. */
+async function trySettings(tx: Transaction): Promise<void> {
+  try {
+    await named(tx, 'try_settings', 'SELECT FROM settings LIMIT 1');
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    await tx.query('ROLLBACK TO SAVEPOINT attempt');
+  }
+}
