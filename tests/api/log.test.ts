@@ -8,7 +8,11 @@ let server: TestServer;
 
 beforeAll(async () => {
   const clock = new TestClock();
-  server = await startTestServer({ clock, log: createLog('debug', clock, (line) => void lines.push(line)) });
+  server = await startTestServer({
+    clock,
+    log: createLog('debug', clock, (line) => void lines.push(line)),
+    config: { trustedProxies: ['127.0.0.1'] },
+  });
 });
 afterAll(() => server.stop());
 
@@ -100,6 +104,21 @@ describe('the log', () => {
       expect.stringMatching(/^GET \/api\/clock: /),
       expect.stringMatching(/^POST \/api\/clock\/in: /),
     ]);
+  });
+
+  it('is not filled by a flood: 60 refusals an hour of one person, or of one network without a session, are warnings', async () => {
+    const [{ client }, other] = [await makeEmployee(server), await makeEmployee(server)];
+    const stranger = server.client();
+    stranger.headers = { 'x-forwarded-for': '203.0.113.77' };
+    lines.length = 0;
+    for (let press = 0; press < 70; press += 1) {
+      await client.refusal('clockOut', { requestId: requestId() });
+      await stranger.refusal('clockIn', { requestId: requestId() });
+    }
+    await other.client.refusal('clockOut', { requestId: requestId() });
+    const warnings = logged().filter(({ level }) => level === 'warn');
+    expect(warnings.filter(({ msg }) => String(msg).includes('clock_in_without_user'))).toHaveLength(60);
+    expect(warnings.filter(({ msg }) => String(msg).includes('not_clocked_in'))).toHaveLength(61);
   });
 
   it('has an error of the data access with its place, and the caller is told that it failed', async () => {

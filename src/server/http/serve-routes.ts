@@ -8,6 +8,7 @@ import { routes, type RouteName } from '#contract/routes';
 import { LIMIT_MS, type Route } from '#contract/routes/route';
 import type { Context } from '../context.ts';
 import { forLog } from '../error-text.ts';
+import { hourlyLimit, networkOf, type Limiter } from '../limiter.ts';
 import { Deadline } from '../time-limit.ts';
 import { send, sendRefusal } from './answers.ts';
 import { refusalForError } from './failures.ts';
@@ -18,6 +19,9 @@ import type { Session, SessionOf } from './session.ts';
 import { checkInput } from './validation.ts';
 
 const routeNames = Object.keys(routes) as RouteName[];
+
+/** Warnings about what one person, or one network without a session, was refused: a flood fills no disk. */
+const WARNINGS_PER_HOUR = 60;
 
 interface Admitted {
   /** Null on a public route. */
@@ -46,7 +50,8 @@ export function serveRoutes(
     reply.header('cache-control', 'no-store');
     done();
   });
-  for (const name of routeNames) serveRoute(app, context, sessionOf, name, handlers);
+  const warnings = hourlyLimit(WARNINGS_PER_HOUR);
+  for (const name of routeNames) serveRoute(app, context, sessionOf, name, handlers, warnings);
 }
 
 function serveRoute<Name extends RouteName>(
@@ -55,22 +60,25 @@ function serveRoute<Name extends RouteName>(
   sessionOf: SessionOf,
   name: Name,
   handlers: Handlers<Name>,
+  warnings: Limiter,
 ): void {
   const route: Route = routes[name];
   const handler = handlers[name];
   const admitted = new WeakMap<FastifyRequest, Admitted>();
-  const fail = (reply: FastifyReply, error: unknown): FastifyReply => {
+  const warn = (request: FastifyRequest, text: string): void => {
+    const caller = admitted.get(request)?.session?.user.id ?? networkOf(addressOf(request));
+    if (warnings.consume(caller) === 0) context.log.warn(`${route.method} ${route.path}${text}`);
+  };
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
     const { refusal, ours } = refusalForError(error, route.failure);
     if (ours) context.log.error(`${route.method} ${route.path} failed: ${forLog(error)}`);
     else if (refusal.code === 'unavailable')
-      context.log.warn(
-        `${route.method} ${route.path}: ${error instanceof Error ? error.message : 'unavailable'}`,
-      );
+      warn(request, `: ${error instanceof Error ? error.message : 'unavailable'}`);
     return sendRefusal(reply, refusal);
   };
 
-  const refuseCall = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
-    if (route.isPunch) context.log.warn(`${route.method} ${route.path} refused: ${refusal.code}`);
+  const refuseCall = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+    if (route.isPunch) warn(request, ` refused: ${refusal.code}`);
     return sendRefusal(reply, refusal);
   };
 
@@ -82,17 +90,17 @@ function serveRoute<Name extends RouteName>(
       try {
         const deadline = new Deadline(route.limitMs ?? LIMIT_MS);
         const session = await deadline.run(() => admit(context, sessionOf, route, request));
-        if (session instanceof Refusal) return refuseCall(reply, session);
+        if (session instanceof Refusal) return refuseCall(request, reply, session);
         admitted.set(request, { session, deadline });
       } catch (error) {
-        return fail(reply, error);
+        return fail(request, reply, error);
       }
       return undefined;
     },
-    errorHandler: (error, _request, reply) => void fail(reply, error),
+    errorHandler: (error, request, reply) => void fail(request, reply, error),
     handler: async (request, reply) => {
       const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
-      if (!checked.ok) return refuseCall(reply, checked.refusal);
+      if (!checked.ok) return refuseCall(request, reply, checked.refusal);
       try {
         const { session, deadline } = admitted.get(request) ?? notAdmitted(name);
         const answer = await deadline.run(async () =>
@@ -105,10 +113,10 @@ function serveRoute<Name extends RouteName>(
           }),
         );
         if (answer === undefined) return reply;
-        if (answer instanceof Refusal) return refuseCall(reply, answer);
+        if (answer instanceof Refusal) return refuseCall(request, reply, answer);
         return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
       } catch (error) {
-        return fail(reply, error);
+        return fail(request, reply, error);
       }
     },
   });
