@@ -4,7 +4,6 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TimeEntry } from '#contract/records';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
-import type { ApiClient } from '#tests/api/client';
 import type { Entry, Model, Person } from './model.ts';
 import type { Said, Where, Workplace } from './model-workplace.ts';
 
@@ -16,6 +15,17 @@ export const command = (
   run: (model: Model, workplace: Workplace) => Promise<void>,
   check: (model: Model) => boolean = () => true,
 ): Command => ({ check, run, toString: () => name });
+
+/**
+ * A kind of commands.
+ * @param weight how often they come, beside the others
+ * @param drawn by what chances, or as an example says
+ */
+export const kind = <Drawn>(weight: number, drawn: fc.Arbitrary<Drawn>, of: (drawn: Drawn) => Command) => ({
+  weight,
+  arbitrary: drawn.map(of),
+  of,
+});
 
 /** Which of the people, of whom there are two at least; mostly the first, so that more happens to her. */
 export const who = fc.oneof(
@@ -32,61 +42,55 @@ export function somebody({ people }: Model, which: number): Person {
 export interface Sending {
   readonly where: Where;
   /** At both servers at once, under one request id; or its server is killed so many milliseconds after. */
-  readonly how: 'once' | 'twice' | number;
+  readonly fate: 'once' | 'twice' | number;
 }
 export const where = fc.constantFrom<Where[]>(0, 1);
 export const sending: fc.Arbitrary<Sending> = fc.record({
   where,
-  how: fc.oneof(
-    { weight: 12, arbitrary: fc.constant<Sending['how']>('once') },
-    { weight: 3, arbitrary: fc.constant<Sending['how']>('twice') },
+  fate: fc.oneof(
+    { weight: 12, arbitrary: fc.constant<Sending['fate']>('once') },
+    { weight: 3, arbitrary: fc.constant<Sending['fate']>('twice') },
     { weight: 1, arbitrary: fc.nat({ max: 8 }) },
   ),
 });
-export const sent = ({ where: at, how }: Sending): string =>
-  `at ${at}${how === 'once' ? '' : how === 'twice' ? ', twice at once' : `, killed after ${how} ms`}`;
+export const sent = ({ where: at, fate }: Sending): string =>
+  `at ${at}${fate === 'once' ? '' : fate === 'twice' ? ', twice at once' : `, killed after ${fate} ms`}`;
 
-/**
- * Sends a request and holds what is said against the model, which has done the same already.
- * @param by whose it is; null for the admin, and for who registers
- * @param expected what the model says: the code of a problem, or what was done
- * @param seen the same in what a server answers
- */
+interface Request<Name extends RouteName> {
+  /** Null for the admin, and for who registers. */
+  readonly by: Person | null;
+  readonly how: Sending;
+  readonly route: Name;
+  readonly input: InputOf<Name>;
+  /** The code of a problem, or what was done: so says the model, which has done the same already. */
+  readonly expected: unknown;
+  /** The same in what a server answers. */
+  readonly seen: (output: OutputOf<Name>) => unknown;
+}
+
+/** Sends a request and holds what is said against the model. */
 export async function agree<Name extends RouteName>(
-  model: Model,
   workplace: Workplace,
-  request: {
-    readonly by: Person | null;
-    readonly sending: Sending;
-    readonly route: Name;
-    readonly input: InputOf<Name>;
-  },
-  expected: unknown,
-  seen: (output: OutputOf<Name>) => unknown,
+  request: Request<Name>,
 ): Promise<void> {
-  const { by, route, input } = request;
-  const browser = by ? workplace.browserOf(by.id) : workplace.admin;
-  for (const said of await send(workplace, browser, request)) {
+  const { by, route, input, expected, seen } = request;
+  for (const said of await send(workplace, request)) {
     expect('output' in said ? seen(said.output) : said.code).toEqual(expected);
     if ('output' in said && 'requestId' in input && input.requestId !== undefined)
-      model.keep({ by, route, requestId: input.requestId, input, output: said.output });
+      workplace.keep({ by, route, requestId: input.requestId, input, output: said.output });
   }
 }
 
 async function send<Name extends RouteName>(
   workplace: Workplace,
-  browser: ApiClient,
-  {
-    sending: { where: at, how },
-    route,
-    input,
-  }: { readonly sending: Sending; readonly route: Name; readonly input: InputOf<Name> },
+  { by, how: { where: at, fate }, route, input }: Request<Name>,
 ): Promise<Said<Name>[]> {
+  const browser = by ? workplace.browserOf(by.id) : workplace.admin;
   const ask = (place: Where) => workplace.ask(browser, place, route, input);
-  if (how === 'once') return [await ask(at)];
-  if (how === 'twice') return Promise.all([ask(at), ask(at ? 0 : 1)]);
+  if (fate === 'once') return [await ask(at)];
+  if (fate === 'twice') return Promise.all([ask(at), ask(at ? 0 : 1)]);
   const asked = ask(at);
-  await wait(how);
+  await wait(fate);
   await workplace.places[at].kill();
   return [await asked];
 }

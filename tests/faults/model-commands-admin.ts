@@ -2,83 +2,76 @@
 import * as fc from 'fast-check';
 import { formOf } from '#tests/api/edit-form';
 import { requestId, settingsInput } from '#tests/make';
-import {
-  agree,
-  command,
-  likeThat,
-  seenEntry,
-  sending,
-  sent,
-  somebody,
-  told,
-  where,
-  who,
-  type Command,
-} from './model-command.ts';
-import { HOUR, MINUTE, ZONES, type Settings } from './model.ts';
+import { agree, command, kind, likeThat, seenEntry, sending, sent } from './model-command.ts';
+import { somebody, told, where, who } from './model-command.ts';
+import { HOUR, MINUTE, punchesOf, ZONES, type Settings } from './model.ts';
 
-const close: fc.Arbitrary<Command> = fc
-  .record({
+export const close = kind(
+  5,
+  fc.record({
     which: who,
-    back: fc.constantFrom(0, 0, 0, 1),
-    minutes: fc.constantFrom(-2, 0, 0, 1, 90),
+    back: fc.constantFrom<number[]>(0, 0, 0, 1),
+    minutes: fc.constantFrom<number[]>(-2, 0, 0, 1, 90),
     how: sending,
-  })
-  .map(({ which, back, minutes, how }) =>
+  }),
+  ({ which, back, minutes, how }) =>
     command(
       `an admin closes an entry of ${which}, ${minutes} min after its last punch, ${sent(how)}`,
       async (model, workplace) => {
         const person = somebody(model, which);
         const entry = person.entries.at(-1 - back);
-        const last =
-          entry?.clockOut ??
-          entry?.breaks.flat().findLast((at) => at !== null) ??
-          entry?.clockIn ??
-          model.now;
+        const last = (entry && punchesOf(entry).at(-1)) ?? model.now;
         const given = Math.floor(last / MINUTE) * MINUTE + minutes * MINUTE;
         const wall = new Date(given + ZONES[model.settings.timeZone] * MINUTE).toISOString();
-        const input = {
-          requestId: requestId(),
-          entryId: entry?.id ?? requestId(),
-          day: wall.slice(0, 10),
-          time: wall.slice(11, 16),
-          reason: 'Forgotten',
-        };
-        const expected = entry ? model.close(person, entry, given, input.reason) : 'entry_not_found';
-        const request = { by: null, sending: how, route: 'closeEntry', input } as const;
-        await agree(model, workplace, request, expected, (output) => seenEntry(output.entry));
+        const reason = 'Forgotten';
+        await agree(workplace, {
+          by: null,
+          how,
+          route: 'closeEntry',
+          input: {
+            requestId: requestId(),
+            entryId: entry?.id ?? requestId(),
+            day: wall.slice(0, 10),
+            time: wall.slice(11, 16),
+            reason,
+          },
+          expected: entry ? model.close(person, entry, given, reason) : 'entry_not_found',
+          seen: (output) => seenEntry(output.entry),
+        });
       },
     ),
-  );
-
-const changes = fc.oneof(
-  fc.record({ name: fc.constantFrom('Ada', 'Grace Hopper') }),
-  fc.record({ department: fc.constantFrom('Business Studio', 'Night Watch') }),
-  fc.record({ isActive: fc.boolean() }),
-  fc.record({ isActive: fc.boolean(), department: fc.constantFrom('Business Studio', 'Night Watch') }),
 );
 
-const update: fc.Arbitrary<Command> = fc
-  .record({
-    which: who,
-    changes,
-    isStale: fc.integer({ min: 0, max: 4 }).map((chance) => chance === 4),
-    how: sending,
-  })
-  .map(({ which, changes: wanted, isStale, how }) =>
+const department = fc.constantFrom('Business Studio', 'Night Watch');
+const changes = fc.oneof(
+  fc.record({ name: fc.constantFrom('Ada', 'Grace Hopper') }),
+  fc.record({ department }),
+  fc.record({ isActive: fc.boolean() }),
+  fc.record({ isActive: fc.boolean(), department }),
+);
+
+export const update = kind(
+  4,
+  fc.record({ which: who, changes, isStale: seldom(5), how: sending }),
+  ({ which, changes: wanted, isStale, how }) =>
     command(
       `an admin gives ${which} ${JSON.stringify(wanted)}${isStale ? ', from an old form,' : ''} ${sent(how)}`,
       async (model, workplace) => {
         const person = somebody(model, which);
-        const { name, department, isActive, version } = person;
-        const form = { name, department, isActive, version: isStale ? version - 1 : version, ...wanted };
-        const input = { requestId: requestId(), ...formOf(workplace.userOf(person.id), form) };
-        const expected = told(model.update(person, form.version, wanted));
-        const request = { by: null, sending: how, route: 'updateEmployee', input } as const;
-        await agree(model, workplace, request, expected, ({ user }) => told(user));
+        const { name, isActive, version } = person;
+        const known = { name, department: person.department, isActive };
+        const form = { ...known, version: version - (isStale ? 1 : 0), ...wanted };
+        await agree(workplace, {
+          by: null,
+          how,
+          route: 'updateEmployee',
+          input: { requestId: requestId(), ...formOf(workplace.userOf(person.id), form) },
+          expected: told(model.update(person, form.version, wanted)),
+          seen: ({ user }) => told(user),
+        });
       },
     ),
-  );
+);
 
 const someSettings: fc.Arbitrary<Partial<Settings>> = fc.record(
   {
@@ -92,33 +85,39 @@ const someSettings: fc.Arbitrary<Partial<Settings>> = fc.record(
   { requiredKeys: [] },
 );
 
-const saveSettings: fc.Arbitrary<Command> = fc
-  .record({
-    wanted: someSettings,
-    isStale: fc.integer({ min: 0, max: 3 }).map((chance) => chance === 3),
-    how: sending,
-  })
-  .map(({ wanted, isStale, how }) =>
+export const saveSettings = kind(
+  3,
+  fc.record({ wanted: someSettings, isStale: seldom(4), how: sending }),
+  ({ wanted, isStale, how }) =>
     command(
       `an admin saves ${JSON.stringify(wanted)}${isStale ? ', from an old form,' : ''} ${sent(how)}`,
       async (model, workplace) => {
         const version = model.settingsVersion - (isStale ? 1 : 0);
-        const input = { requestId: requestId(), ...settingsInput({ ...model.settings, ...wanted, version }) };
-        const expected = model.saveSettings(version, wanted);
-        const request = { by: null, sending: how, route: 'updateSettings', input } as const;
-        await agree(model, workplace, request, expected, ({ settings }) =>
-          likeThat(model.settings, settings),
-        );
+        const form = settingsInput({ ...model.settings, ...wanted, version });
+        await agree(workplace, {
+          by: null,
+          how,
+          route: 'updateSettings',
+          input: { requestId: requestId(), ...form },
+          expected: model.saveSettings(version, wanted),
+          seen: ({ settings }) => likeThat(model.settings, settings),
+        });
       },
     ),
-  );
+);
+
+/** True once in so many times. */
+function seldom(times: number): fc.Arbitrary<boolean> {
+  return fc.nat({ max: times - 1 }).map((chance) => chance === times - 1);
+}
 
 /** Answers are kept for 48 hours. */
 const SEQUENCE_MS = 47 * HOUR;
 
-const moveClock: fc.Arbitrary<Command> = fc
-  .constantFrom(1, 31, 61, 240, 545, 965, 1440, -10, -45)
-  .map((minutes) =>
+export const moveClock = kind(
+  6,
+  fc.constantFrom<number[]>(1, 31, 61, 240, 545, 965, 1440, -10, -45),
+  (minutes) =>
     command(
       `the clock moves by ${minutes} min`,
       async (model, workplace) => {
@@ -130,26 +129,20 @@ const moveClock: fc.Arbitrary<Command> = fc
         return then >= began && then < began + SEQUENCE_MS;
       },
     ),
-  );
+);
 
-const kill: fc.Arbitrary<Command> = where.map((place) =>
+const kill = kind(1, where, (place) =>
   command(`the server at ${place} is killed`, (_model, { places }) => places[place].kill()),
 );
 
-const reader: fc.Arbitrary<Command> = fc
-  .record({ which: fc.nat({ max: 1 }), what: fc.constantFrom('falls asleep', 'comes back') })
-  .map(({ which, what }) =>
+const reader = kind(
+  3,
+  fc.record({ which: fc.nat({ max: 1 }), what: fc.constantFrom('falls asleep', 'comes back') }),
+  ({ which, what }) =>
     command(`reader ${which} ${what}`, async (_model, { readers }) => {
       const line = readers[which]?.line;
       await (what === 'falls asleep' ? line?.cut() : line?.mend());
     }),
-  );
+);
 
-export const OTHER_COMMANDS = [
-  { weight: 5, arbitrary: close },
-  { weight: 4, arbitrary: update },
-  { weight: 3, arbitrary: saveSettings },
-  { weight: 6, arbitrary: moveClock },
-  { weight: 1, arbitrary: kill },
-  { weight: 3, arbitrary: reader },
-];
+export const OTHER_COMMANDS = [close, update, saveSettings, moveClock, kill, reader];

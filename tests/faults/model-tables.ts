@@ -3,15 +3,16 @@ import { expect } from 'vitest';
 import { findViolations } from './checker.ts';
 import { findSettings } from '#server/settings/queries';
 import { askedOf, NOBODY } from '#server/requests/queries';
-import type { Answered, Entry, Model, Person } from './model.ts';
+import { DAY, type Entry, type Model, type Person } from './model.ts';
 import { ACTIONS, ROUTES } from './model-commands.ts';
-import type { Workplace } from './model-workplace.ts';
+import type { Answered, Workplace } from './model-workplace.ts';
 import type { Press } from './press.ts';
 
 const PEOPLE = `
   SELECT a.id, a.email, a.name, a.department, a.is_active AS "isActive", a.version,
     EXISTS (SELECT 1 FROM session s WHERE s.user_id = a.id) AS "isSignedIn",
-    ARRAY(SELECT kind FROM ledger l WHERE l.chain = a.id ORDER BY n) AS record,
+    ARRAY(SELECT concat_ws(' ', kind, body::json->'data'->'lateness'->>'minutes')
+      FROM ledger l WHERE l.chain = a.id ORDER BY n) AS record,
     ARRAY(SELECT type FROM activity_notification o WHERE o.user_id = a.id ORDER BY type) AS told
   FROM account a WHERE a.id = ANY ($1) ORDER BY array_position($1, a.id)`;
 const ENTRIES = `
@@ -24,15 +25,16 @@ const ENTRIES = `
 const ANSWERS = `
   SELECT request_id AS key FROM request_answer WHERE asked_by = ANY ($1) AND created_at >= $2 ORDER BY request_id`;
 
-/** Fails where a table says something else than the model, or the checker finds a violation. */
+/** Fails where a table or a list says something else than the model, or the checker finds a violation. */
 export async function expectAgreement(model: Model, workplace: Workplace): Promise<void> {
   await expectTables(model, workplace);
+  await expectTags(model, workplace);
   for (const { line } of workplace.readers) await line.mend();
   const followers = workplace.readers.map(({ follower }) => follower);
   // Who is signed out is told nothing.
   const signedOut = new Set(model.people.filter((one) => !one.isSignedIn).map(({ id }) => id));
   const history = {
-    presses: model.answers.flatMap(pressOf),
+    presses: workplace.answers.flatMap(pressOf),
     followers: followers.filter(({ userId }) => !signedOut.has(userId)),
   };
   expect(await findViolations(history, workplace.test.owner)).toEqual([]);
@@ -48,7 +50,10 @@ function pressOf({ by, route, requestId, output: answer }: Answered): Press[] {
   return [{ userId: by.id, action, requestId, ...settled }];
 }
 
-async function expectTables(model: Model, { test: { owner }, adminId }: Workplace): Promise<void> {
+async function expectTables(
+  model: Model,
+  { test: { owner }, adminId, answers: given }: Workplace,
+): Promise<void> {
   const ids = model.people.map(({ id }) => id);
   const people = await owner.query<Omit<Person, 'entries'>>(PEOPLE, [ids]);
   const entries = await owner.query<EntryRow>(ENTRIES, [ids]);
@@ -62,7 +67,19 @@ async function expectTables(model: Model, { test: { owner }, adminId }: Workplac
     [...ids, adminId, NOBODY],
     new Date(model.began),
   ]);
-  expect(answers.rows.map(({ key }) => key.replaceAll('-', ''))).toEqual(model.answers.map(keyOf).toSorted());
+  expect(answers.rows.map(({ key }) => key.replaceAll('-', ''))).toEqual(given.map(keyOf).toSorted());
+}
+
+/** Which entries the admins' list calls late, by the settings as they are now. */
+async function expectTags(model: Model, workplace: Workplace): Promise<void> {
+  const from = new Date(model.began - DAY).toISOString().slice(0, 10);
+  const listed = await workplace.ask(workplace.admin, 0, 'timeEntries', { from });
+  if ('code' in listed) throw new Error(`The entries were not listed: ${listed.code}`);
+  const tags = listed.output.rows.map(({ entry, isLate }) => [entry.id, isLate]);
+  const known = model.people.flatMap((one) =>
+    one.entries.map((entry) => [entry.id, model.isTaggedLate(one, entry)]),
+  );
+  expect(Object.fromEntries(tags)).toEqual(Object.fromEntries(known));
 }
 
 /** Entries of no length may begin and end at the same instant, so that their ids order them. */

@@ -9,7 +9,7 @@ import { FRIDAY, giveSession, registerAdmin, registerUser, TestClock } from '#te
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 import { openRelay, type Relay } from '#tests/support/relay';
 import { openFollower, type Follower } from './follower.ts';
-import { HOUR, Model, type Settings } from './model.ts';
+import { HOUR, Model, type Person, type Settings } from './model.ts';
 import { openPlace, portOf, type Place } from './model-servers.ts';
 
 const WEEK = 7 * 24 * HOUR;
@@ -20,6 +20,15 @@ export type Where = 0 | 1;
 
 /** What the servers said once it was settled: what was done, or the code of the problem. */
 export type Said<Name extends RouteName> = { readonly output: OutputOf<Name> } | { readonly code: string };
+
+/** A request that was done, with what was answered; `by` null is the admin, or who registers. */
+export interface Answered {
+  readonly by: Person | null;
+  readonly route: RouteName;
+  readonly requestId: string;
+  readonly input: object;
+  readonly output: unknown;
+}
 
 /** Somebody's account as it was made, and their browser. */
 interface Known {
@@ -41,6 +50,8 @@ export class Workplace {
   readonly adminId: string;
   readonly #known = new Map<string, Known>();
   readers: Reader[] = [];
+  /** Of this sequence. */
+  answers: Answered[] = [];
 
   private constructor(made: Pick<Workplace, 'clock' | 'test' | 'places' | 'adminId'>) {
     this.clock = made.clock;
@@ -92,6 +103,7 @@ export class Workplace {
       await line.cut();
     }
     this.readers = [];
+    this.answers = [];
     this.#known.clear();
   }
 
@@ -133,6 +145,11 @@ export class Workplace {
       await wait(20);
     }
     throw new Error(`No server ever answered ${route}.`);
+  }
+
+  /** By its id a request is done once, and its answer is given again. */
+  keep(answered: Answered): void {
+    if (this.answers.every(({ requestId }) => requestId !== answered.requestId)) this.answers.push(answered);
   }
 
   /** The settings of a new workplace, whatever the last sequence left, and their version. */

@@ -5,7 +5,7 @@
  */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const DAY = 24 * HOUR;
 /** Without summer time, so that reckoning in them is an addition; minutes east of Greenwich. */
 export const ZONES = { UTC: 0, 'Asia/Kathmandu': 345, 'Pacific/Honolulu': -600 } as const;
 
@@ -20,6 +20,13 @@ export interface Entry {
   /** The reason an admin gave. */
   closing: string | null;
 }
+/** Null for a clock-in that is no arrival, being the second of its day. */
+export type Lateness = { readonly late: boolean; readonly minutes: number } | null;
+/** The lateness only of a clock-in. */
+export interface Punched {
+  readonly entry: Entry;
+  readonly lateness?: Lateness;
+}
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -29,7 +36,7 @@ export interface Person {
   version: number;
   isSignedIn: boolean;
   readonly entries: Entry[];
-  /** The kinds of the rows in their chain of the ledger. */
+  /** The kinds of the rows in their chain of the ledger; of an arrival also by how many minutes it was late. */
   readonly record: string[];
   /** The types of what the admins were told. */
   readonly told: string[];
@@ -43,25 +50,13 @@ export interface Settings {
   readonly nightShiftHours: number;
   readonly requireLocationTracking: boolean;
 }
-/** A request that was done, with what was answered; `by` null is the admin, or who registers. */
-export interface Answered {
-  readonly by: Person | null;
-  readonly route: string;
-  readonly requestId: string;
-  readonly input: object;
-  readonly output: unknown;
-}
 export type Action = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
 type Changes = Partial<Pick<Person, 'name' | 'department' | 'isActive'>>;
 
-const lastOf = (entries: readonly Entry[]): number =>
-  Math.max(
-    ...entries.flatMap(({ clockIn, clockOut, breaks }) => [
-      clockIn,
-      clockOut ?? 0,
-      ...breaks.flat().map(Number),
-    ]),
-  );
+/** When it was punched, in order. */
+export const punchesOf = ({ clockIn, breaks, clockOut }: Entry): number[] =>
+  [clockIn, ...breaks.flat(), clockOut].filter((at) => at !== null);
+const lastOf = (entries: readonly Entry[]): number => Math.max(...entries.flatMap(punchesOf));
 const clockOutOf = ({ clockIn, clockOut, breaks }: Entry): string => {
   const paused = breaks.reduce((sum, [start, end]) => sum + (end ?? start) - start, 0);
   return (clockOut ?? clockIn) - clockIn - paused > 8 * HOUR ? 'overtime' : 'clock_out';
@@ -69,7 +64,6 @@ const clockOutOf = ({ clockIn, clockOut, breaks }: Entry): string => {
 
 export class Model {
   readonly people: Person[] = [];
-  readonly answers: Answered[] = [];
   now: number;
 
   constructor(
@@ -82,14 +76,9 @@ export class Model {
 
   register({ id, email, name, department }: Pick<Person, 'id' | 'email' | 'name' | 'department'>): Person {
     const account = { id, email, name, department, isActive: true, version: 1, isSignedIn: false };
-    const person = {
-      ...account,
-      entries: [],
-      record: ['employee_registered'],
-      told: ['employee_registered'],
-    };
+    const person = { ...account, entries: [], record: [], told: [] };
     this.people.push(person);
-    return person;
+    return record(person, 'employee_registered', 'employee_registered', person);
   }
 
   signIn(person: Person, isRight: boolean): string | Person {
@@ -99,26 +88,20 @@ export class Model {
     return person;
   }
 
-  punch(person: Person, action: Action, { notes = '', isLocated = false }): string | Entry {
+  punch(person: Person, action: Action, { notes = '', isLocated = false }): string | Punched {
     if (!person.isSignedIn) return action === 'clock_in' ? 'clock_in_without_user' : 'not_signed_in';
     const open = person.entries.find(({ clockOut }) => clockOut === null);
     const pause = open?.breaks.find(([, end]) => end === null);
     const at = Math.max(this.now, lastOf(person.entries));
     if (action === 'clock_in') {
       if (open) return 'already_clocked_in';
-      const type = this.#isLate(person, at) ? 'late_arrival' : action;
-      const kept = isLocated && this.settings.requireLocationTracking;
-      const entry = {
-        id: '',
-        clockIn: at,
-        clockOut: null,
-        breaks: [],
-        notes,
-        isLocated: kept,
-        closing: null,
-      };
+      const lateness = this.#latenessOf(at, person.entries);
+      const isKept = isLocated && this.settings.requireLocationTracking;
+      const times = { clockIn: at, clockOut: null, breaks: [] };
+      const entry = { id: '', ...times, notes, isLocated: isKept, closing: null };
       person.entries.push(entry);
-      return record(person, action, type, entry);
+      const kind = lateness ? `clock_in ${lateness.minutes}` : 'clock_in';
+      return record(person, kind, lateness?.late ? 'late_arrival' : 'clock_in', { entry, lateness });
     }
     if (!open) return 'not_clocked_in';
     if (action === 'break_end' && !pause) return 'not_on_break';
@@ -126,7 +109,7 @@ export class Model {
     if (pause) pause[1] = at;
     else if (action === 'break_start') open.breaks.push([at, null]);
     else open.clockOut = at;
-    return record(person, action, action === 'clock_out' ? clockOutOf(open) : action, open);
+    return record(person, action, action === 'clock_out' ? clockOutOf(open) : action, { entry: open });
   }
 
   /** @param given a full minute */
@@ -148,12 +131,14 @@ export class Model {
     const { name, department, isActive } = person;
     Object.assign(person, changes);
     const isCorrected = name !== person.name || department !== person.department;
+    const isBack = person.isActive && !isActive;
+    const isGone = isActive && !person.isActive;
     if (isCorrected) person.record.push('employee_updated');
-    if (!isActive && person.isActive) person.record.push('employee_reactivated');
-    if (isCorrected || (!isActive && person.isActive)) person.told.push('employee_updated');
-    if (isActive && !person.isActive) record(person, 'employee_deactivated', 'employee_deactivated', person);
-    if (!person.isActive) person.isSignedIn = false;
-    if (isCorrected || isActive !== person.isActive) person.version += 1;
+    if (isBack) person.record.push('employee_reactivated');
+    if (isCorrected || isBack) person.told.push('employee_updated');
+    if (isGone) record(person, 'employee_deactivated', 'employee_deactivated', person);
+    if (isGone) person.isSignedIn = false;
+    if (isCorrected || isBack || isGone) person.version += 1;
     return person;
   }
 
@@ -169,9 +154,10 @@ export class Model {
     return this.settings;
   }
 
-  /** By its id a request is done once, and its answer is given again. */
-  keep(answered: Answered): void {
-    if (this.answers.every(({ requestId }) => requestId !== answered.requestId)) this.answers.push(answered);
+  /** Whether lists say 'Late': by the settings as they are now, whatever they were. */
+  isTaggedLate({ entries }: Person, { id, clockIn }: Entry): boolean {
+    const before = entries.filter((one) => one.clockIn < clockIn || (one.clockIn === clockIn && one.id < id));
+    return this.#latenessOf(clockIn, before)?.late === true;
   }
 
   /** When the workplace's day of that instant began. */
@@ -180,15 +166,19 @@ export class Model {
     return Math.floor((at + east) / DAY) * DAY - east;
   }
 
-  /** Only the first clock-in of a day can be late. */
-  #isLate({ entries }: Person, at: number): boolean {
+  /** @param before the person's entries before that instant */
+  #latenessOf(at: number, before: readonly Entry[]): Lateness {
     const day = this.#dayOf(at);
-    if (this.settings.allowFlexibleHours || entries.some(({ clockIn }) => clockIn >= day)) return false;
-    const [hours = 0, minutes = 0] = this.settings.workStartTime.split(':').map(Number);
-    return Math.floor((at - day) / MINUTE) > hours * 60 + minutes + this.settings.lateThresholdMinutes;
+    if (before.some(({ clockIn }) => clockIn >= day)) return null;
+    const { workStartTime, lateThresholdMinutes, allowFlexibleHours } = this.settings;
+    const [hours = 0, minutes = 0] = workStartTime.split(':').map(Number);
+    const past = Math.floor((at - day) / MINUTE) - hours * 60 - minutes - lateThresholdMinutes;
+    const late = past > 0 && !allowFlexibleHours;
+    return { late, minutes: late ? past : 0 };
   }
 }
 
+/** @param kind of the row in the ledger @param type of what the admins are told */
 function record<Done>(person: Person, kind: string, type: string, done: Done): Done {
   person.record.push(kind);
   person.told.push(type);
