@@ -48,8 +48,8 @@ export const where = fc.constantFrom<Where[]>(0, 1);
 export const sending: fc.Arbitrary<Sending> = fc.record({
   where,
   fate: fc.oneof(
-    { weight: 12, arbitrary: fc.constant<Sending['fate']>('once') },
-    { weight: 3, arbitrary: fc.constant<Sending['fate']>('twice') },
+    { weight: 24, arbitrary: fc.constant<Sending['fate']>('once') },
+    { weight: 6, arbitrary: fc.constant<Sending['fate']>('twice') },
     { weight: 1, arbitrary: fc.nat({ max: 8 }) },
   ),
 });

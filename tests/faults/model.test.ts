@@ -14,10 +14,10 @@ import { expectAgreement } from './model-tables.ts';
 import { Workplace } from './model-workplace.ts';
 import { cycles, report, seed } from './size.ts';
 
-const SEQUENCES = cycles(25, 200, 1_000);
+const SEQUENCES = cycles(50, 200, 1_000);
 const COMMANDS_AT_MOST = cycles(15, 40, 40);
 /** The whole record is checked after each sequence; a new database keeps that short. */
-const SEQUENCES_A_DATABASE = 10;
+const SEQUENCES_A_DATABASE = 20;
 /** Hours after nine: a shift of the day, or one that goes on into the next. */
 const START = fc.constantFrom(0, 12);
 /** Then the shortest failure found so far is told. */
