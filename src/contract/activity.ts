@@ -44,6 +44,8 @@ export const MonitoringView = z.strictObject({
   now: Instant,
   calendar: Calendar,
   settings: Settings,
+  /** False where they could not be loaded: these are the defaults then. */
+  settingsLoaded: z.boolean(),
   /** By name. */
   employees: z.array(BoardPerson),
   /**

@@ -103,6 +103,19 @@ describe('settings that cannot be loaded', () => {
     await change('ALTER TABLE settings RENAME TO settings_elsewhere');
   });
 
+  it('leave the admin the board and the list of employees, by the defaults, and say so', async () => {
+    const { openEntries, ...board } = {
+      ...(await admin.client.ask('employees', {})),
+      ...(await admin.client.ask('monitoring', {})),
+    };
+    expect(board).toMatchObject({
+      settingsLoaded: false,
+      settings: { ...defaultSettings('UTC'), version: 0 },
+      nightShiftHours: 16,
+    });
+    expect(openEntries.map(({ userId }) => userId)).toContain(ada.user.id);
+  });
+
   it("are told in the Settings tab as 'Failed to load settings'", async () => {
     expect(await admin.client.refusal('settings', {})).toMatchObject({
       status: 500,

@@ -121,6 +121,7 @@ export const monitoringView = (changed: Partial<MonitoringView> = {}): Monitorin
   now: at('09:30'),
   calendar,
   settings: settings(),
+  settingsLoaded: true,
   employees: [],
   former: [],
   entries: [],

@@ -12,6 +12,7 @@ import { tellOfAccountChange } from '../mail/account-changes.ts';
 import { refused } from '../refused.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
+import { orByDefaults } from '../settings/loading.ts';
 import { readSettings } from '../settings/queries.ts';
 import { openEntries } from '../time-entries/queries.ts';
 import { addEmployee } from './adding-commands.ts';
@@ -40,19 +41,21 @@ export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmp
   const { config, database, clock, wake, sessionsChanged } = context;
   return {
     employees: ({ session }) =>
-      inSnapshot(context, session().user, async (tx, cursor) => {
-        const now = clock.now();
-        const { timeZone, nightShiftHours } = await readSettings(tx);
-        const { today } = daysAround(timeZone, now);
-        return {
-          cursor,
-          now: toInstantText(now),
-          calendar: toWireCalendar(timeZone, today, [today]),
-          employees: await allEmployees(tx),
-          openEntries: await openEntries(tx),
-          nightShiftHours,
-        };
-      }),
+      orByDefaults(context, (defaults) =>
+        inSnapshot(context, session().user, async (tx, cursor) => {
+          const now = clock.now();
+          const { timeZone, nightShiftHours } = defaults ?? (await readSettings(tx));
+          const { today } = daysAround(timeZone, now);
+          return {
+            cursor,
+            now: toInstantText(now),
+            calendar: toWireCalendar(timeZone, today, [today]),
+            employees: await allEmployees(tx),
+            openEntries: await openEntries(tx),
+            nightShiftHours,
+          };
+        }),
+      ),
 
     addEmployee: async ({ input, session }) => {
       const { role: _, requestId = randomUUID(), ...details } = input;

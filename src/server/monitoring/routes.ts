@@ -10,6 +10,7 @@ import { formerWithOpenEntry, monitoredEmployees } from '../employees/queries.ts
 import type { Handlers } from '../http/handlers.ts';
 import { newestRecord } from '../ledger/queries.ts';
 import { inSnapshot } from '../ledger/snapshot.ts';
+import { orByDefaults } from '../settings/loading.ts';
 import { readSettings } from '../settings/queries.ts';
 import { monitoredEntries } from '../time-entries/queries.ts';
 
@@ -19,27 +20,30 @@ const NOTIFICATIONS_AT_MOST = 50;
 /** All the monitoring tab stands on, of one instant; `#domain/monitoring` makes the board from it. */
 export const monitoringRoutes = (context: Context): Handlers<'monitoring'> => ({
   monitoring: ({ session }) =>
-    inSnapshot(context, session().user, async (tx, cursor) => {
-      const now = context.clock.now();
-      const settings = await readSettings(tx);
-      const { today, days } = daysAround(settings.timeZone, now);
-      const newest = await newestRecord(tx);
-      const dayAgo = now - NOTIFICATION_HOURS * MS_PER_HOUR;
-      return {
-        cursor,
-        now: toInstantText(now),
-        calendar: toWireCalendar(settings.timeZone, today, days),
-        settings,
-        employees: await monitoredEmployees(tx),
-        former: await formerWithOpenEntry(tx),
-        entries: await monitoredEntries(
-          tx,
-          today.start,
-          calendarOf(settings.timeZone).day(addDays(today.day, -1)).start,
-        ),
-        notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
-        ...(isRecordAhead(newest, now) ? { recordsUntil: toInstantText(newest) } : {}),
-        ...(await countNotifications(tx, today.start, dayAgo)),
-      };
-    }),
+    orByDefaults(context, (defaults) =>
+      inSnapshot(context, session().user, async (tx, cursor) => {
+        const now = context.clock.now();
+        const settings = defaults ?? (await readSettings(tx));
+        const { today, days } = daysAround(settings.timeZone, now);
+        const newest = await newestRecord(tx);
+        const dayAgo = now - NOTIFICATION_HOURS * MS_PER_HOUR;
+        return {
+          cursor,
+          now: toInstantText(now),
+          calendar: toWireCalendar(settings.timeZone, today, days),
+          settings,
+          settingsLoaded: defaults === null,
+          employees: await monitoredEmployees(tx),
+          former: await formerWithOpenEntry(tx),
+          entries: await monitoredEntries(
+            tx,
+            today.start,
+            calendarOf(settings.timeZone).day(addDays(today.day, -1)).start,
+          ),
+          notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
+          ...(isRecordAhead(newest, now) ? { recordsUntil: toInstantText(newest) } : {}),
+          ...(await countNotifications(tx, today.start, dayAgo)),
+        };
+      }),
+    ),
 });

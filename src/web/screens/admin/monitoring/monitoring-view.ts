@@ -25,7 +25,7 @@ export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: s
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
   if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
   if (isClockBack(view, change)) return null;
-  let next = change.settings ? { ...view, settings: change.settings } : view;
+  let next = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   if (change.entry) next = withEntry(next, change.entry);
   if (change.user) next = withUser(next, change.user);
   if (change.read) next = withRead(next, change.read);
