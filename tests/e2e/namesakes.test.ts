@@ -21,6 +21,11 @@ describe('two people whose names look the same', () => {
       const people = page.getByRole('list', { name: 'Employees' });
       await expect(people.getByText(shown)).toBeVisible();
       await expect(people.getByText(/^Asha Rai$/)).toBeVisible();
+      await people.getByText(shown).click();
+      await expect(page.getByRole('heading', { name: shown })).toBeVisible();
+      await page.getByRole('button', { name: 'Set a new password' }).click();
+      await expect(page.getByText(`${shown} gets a temporary password`)).toBeVisible();
+      await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
       await page.getByRole('button', { name: 'Time entries' }).click();
       const entries = page.getByRole('table', { name: 'Time Entries' });

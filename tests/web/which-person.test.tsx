@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
 import { NotificationItem } from '#web/screens/admin/monitoring/notification-item.tsx';
+import { Subject } from '#web/screens/admin/reports/previous-reports.tsx';
+import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { boardPerson, id, monitoringView, notification } from './records.ts';
 
 const people = [
@@ -43,5 +45,26 @@ describe('a name that can be taken for another', () => {
       );
     expect(shown(id(2), 'NXBI-00002')).toContain('Maya clocked in at 09:00 NXBI-00002');
     expect(shown(id(3), 'NXBI-00003')).not.toContain('NXBI');
+  });
+
+  it('is told apart among the previous reports too', () => {
+    const { calendar, now } = monitoringView();
+    const shown = (number: number, name: string): string => {
+      const person = { id: id(number), name, email: 'm@example.com', employeeId: `NXBI-0000${number}` };
+      const employee = { ...person, department: 'General', createdAt: now, leftAt: null };
+      const report = employeeReportResult(
+        { now, calendar, settings: null, employee, entries: [] },
+        { startDate: calendar.today, endDate: calendar.today, rules: 'standard' },
+        'one',
+      );
+      return textOf(
+        renderToStaticMarkup(
+          <Namesakes people={people}>
+            <Subject of={report} />
+          </Namesakes>,
+        ),
+      );
+    };
+    expect([shown(2, 'M\u0430ya'), shown(3, 'Asha')]).toEqual(['M\u0430ya NXBI-00002', 'Asha']);
   });
 });

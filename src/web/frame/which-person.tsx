@@ -6,6 +6,7 @@ interface Named {
   readonly id: string;
   readonly name: string;
 }
+export type Person = Named & { readonly employeeId: string };
 
 const Confusable = createContext<ReadonlySet<string>>(new Set());
 
@@ -24,7 +25,7 @@ export const WhichPerson = ({ id, employeeId }: { id: string; employeeId: string
     </>
   );
 
-export const PersonName = ({ person }: { person: Named & { readonly employeeId: string } }) => (
+export const PersonName = ({ person }: { person: Person }) => (
   <>
     {person.name}
     <WhichPerson id={person.id} employeeId={person.employeeId} />

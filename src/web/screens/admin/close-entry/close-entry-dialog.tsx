@@ -7,6 +7,7 @@ import { formatOffset, instantsShowing } from '#domain/repeated-time';
 import { parseTimeText } from '#domain/time';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';
 import { call, type Failure } from '#web/api.ts';
+import { PersonName, type Person } from '#web/frame/which-person.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -18,7 +19,7 @@ import { useSettings } from '#web/screens/admin/use-settings.ts';
 
 interface CloseEntryDialogProps {
   entry: TimeEntry;
-  employee: { readonly name: string };
+  employee: Person;
   onDone: () => void;
 }
 
@@ -27,7 +28,15 @@ export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntry
   const settings = query.data?.settings;
   const [hasEdits, setHasEdits] = useState(false);
   return (
-    <Dialog title={`Close entry of ${employee.name}`} hasEdits={hasEdits} onClose={onDone}>
+    <Dialog
+      title={
+        <>
+          Close entry of <PersonName person={employee} />
+        </>
+      }
+      hasEdits={hasEdits}
+      onClose={onDone}
+    >
       {settings ? (
         <Form
           entry={entry}

@@ -1,6 +1,7 @@
 /** One employee: the details, and the form that changes them (spec §2). */
 import { useState } from 'react';
 import type { User } from '#contract/records';
+import { PersonName } from '#web/frame/which-person.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
@@ -32,7 +33,12 @@ export default function EmployeeDialog({ known, user, staff, onClose, onDone }: 
   };
   return (
     <Dialog
-      title={mode === 'edit' ? `Edit ${(user ?? known).name}` : (user ?? known).name}
+      title={
+        <>
+          {mode === 'edit' && 'Edit '}
+          <PersonName person={user ?? known} />
+        </>
+      }
       hasEdits={hasEdits}
       onClose={onClose}
     >

@@ -59,13 +59,15 @@ export default function EmployeeManagement() {
       </div>
       {staff ? <Everybody staff={staff} onOpen={setOpened} /> : !query.error && <EmployeesSkeleton />}
       {opened?.kind === 'employee' && staff && (
-        <EmployeeDialog
-          known={opened.user}
-          user={staff.people.find(({ id }) => id === opened.user.id)}
-          staff={staff}
-          onClose={() => setOpened(null)}
-          onDone={done}
-        />
+        <Namesakes people={staff.people}>
+          <EmployeeDialog
+            known={opened.user}
+            user={staff.people.find(({ id }) => id === opened.user.id)}
+            staff={staff}
+            onClose={() => setOpened(null)}
+            onDone={done}
+          />
+        </Namesakes>
       )}
       {opened?.kind === 'adding' && staff && (
         <AddEmployeeDialog people={staff.people} onClose={() => setOpened(null)} />

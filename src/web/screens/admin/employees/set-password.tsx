@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
+import { PersonName } from '#web/frame/which-person.tsx';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
@@ -37,8 +38,8 @@ export function SetPassword({ user, onCancel, onClose }: SetPasswordProps) {
         onCancel={onCancel}
       >
         <p>
-          {user.name} gets a temporary password, which is shown to you once, and is signed out everywhere. The
-          password used so far no longer works.
+          <PersonName person={user} /> gets a temporary password, which is shown to you once, and is signed
+          out everywhere. The password used so far no longer works.
         </p>
       </DialogForm>
       {dialog}

@@ -5,7 +5,7 @@ import type { MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
-import { PersonName } from '#web/frame/which-person.tsx';
+import { PersonName, type Person } from '#web/frame/which-person.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 /** Draws the dialog that closes an open entry, which lives elsewhere. */
 export type CloseEntry = (open: {
   readonly entry: TimeEntry;
-  readonly employee: { readonly name: string };
+  readonly employee: Person;
   readonly onDone: () => void;
 }) => ReactNode;
 

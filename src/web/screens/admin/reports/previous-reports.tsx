@@ -1,12 +1,13 @@
 import { ChevronRight, History } from 'lucide-react';
 import { formatTime } from '#domain/format';
 import { REPORTS_SHOWN } from '#domain/report';
+import { PersonName } from '#web/frame/which-person.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { clearHistory, reopenReport, useHistory } from './history.ts';
-import { rangeOf, rulesOf, subjectOf, type ReportResult } from './report-result.ts';
+import { personOf, rangeOf, rulesOf, subjectOf, type ReportResult } from './report-result.ts';
 
 /** 'Previous Reports': the last five; a click reopens one (spec §2). */
 export function PreviousReports({ onReopen }: { onReopen: () => void }) {
@@ -43,7 +44,9 @@ export function PreviousReports({ onReopen }: { onReopen: () => void }) {
                 className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
               >
                 <span className="min-w-0 grow">
-                  <span className="block truncate text-sm font-semibold">{subjectOf(report)}</span>
+                  <span className="block truncate text-sm font-semibold">
+                    <Subject of={report} />
+                  </span>
                   <span className="block truncate text-xs text-muted tabular-nums">{rangeOf(report)}</span>
                   <span className="block truncate text-xs text-muted tabular-nums">
                     {rulesOf(report)} · made at {formatTime(report.generatedAt, report.zone)}
@@ -57,4 +60,9 @@ export function PreviousReports({ onReopen }: { onReopen: () => void }) {
       )}
     </Card>
   );
+}
+
+export function Subject({ of }: { of: ReportResult }) {
+  const person = personOf(of);
+  return person ? <PersonName person={person} /> : subjectOf(of);
 }

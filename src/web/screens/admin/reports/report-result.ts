@@ -12,6 +12,7 @@ import type { TeamRow } from '#domain/team-report';
 import { TEAM_NAME } from '#domain/team-sheet';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
+import type { Person } from '#web/frame/which-person.tsx';
 
 interface ReportBasis {
   /** Of this browser only. */
@@ -91,6 +92,12 @@ export function employeeReportResult(
 /** Whom a report is about. */
 export const subjectOf = (result: ReportResult): string =>
   result.kind === 'employee' ? result.report.userName : TEAM_NAME;
+
+/** The person a report is about; null where it is about all. */
+export const personOf = (result: ReportResult): Person | null =>
+  result.kind === 'employee'
+    ? { id: result.report.userId, name: result.report.userName, employeeId: result.employee.employeeId }
+    : null;
 
 /** 'Oct 21, 2026 - Nov 20, 2026' */
 export const rangeOf = ({ startDate, endDate }: Pick<ReportResult, 'startDate' | 'endDate'>): string =>

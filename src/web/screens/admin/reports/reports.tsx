@@ -1,9 +1,10 @@
 /** spec §2 Reports & Analytics. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Namesakes } from '#web/frame/which-person.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { subjectOf } from './report-result.ts';
+import { personOf, subjectOf } from './report-result.ts';
 import { EmployeeReport } from './employee-report.tsx';
 import { useHistory } from './history.ts';
 import { PreviousReports } from './previous-reports.tsx';
@@ -33,7 +34,12 @@ export default function Reports() {
 
 function GeneratedReports() {
   const form = useReportForm();
-  const { open } = useHistory();
+  const { open, reports } = useHistory();
+  // Who has left is in the reports only.
+  const people = useMemo(
+    () => [...form.employees, ...reports.flatMap((report) => personOf(report) ?? [])],
+    [form.employees, reports],
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const [arrival, setArrival] = useState(0);
   const arrive = () => setArrival((count) => count + 1);
@@ -47,7 +53,9 @@ function GeneratedReports() {
       <div className="lg:col-span-2">
         <ReportForm form={form} generating={generating} onGenerate={generate} />
       </div>
-      <PreviousReports onReopen={arrive} />
+      <Namesakes people={people}>
+        <PreviousReports onReopen={arrive} />
+      </Namesakes>
       <p role="status" className="sr-only">
         {arrival > 0 && open ? `The report of ${subjectOf(open)} is shown.` : ''}
       </p>
