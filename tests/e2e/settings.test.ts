@@ -194,4 +194,16 @@ describe('the chosen tab', () => {
       await expect(browser.page.getByRole('tab', { name: 'Settings', selected: false })).toBeVisible();
       expect(new URL(browser.page.url()).hash).not.toBe('#settings');
     }));
+
+  it('keeps the view that is chosen in it over a reload too', () =>
+    withApp(async (app) => {
+      const { page } = await openSettings(app);
+      await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
+      await page.getByRole('button', { name: 'Time entries' }).click();
+      await expect(page.getByRole('heading', { name: 'Time entries' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Time entries' })).toBeVisible();
+      await page.getByRole('button', { name: 'Reports', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Previous Reports' })).toBeVisible();
+    }));
 });

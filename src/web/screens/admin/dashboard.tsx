@@ -1,11 +1,12 @@
 /** spec §2 Admin Dashboard. */
 import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { Frame } from '#web/frame/frame.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
 import { CloseEntryDialog } from './close-entry.tsx';
+import { useFragment } from './fragment.ts';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 
@@ -49,25 +50,10 @@ const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
 ];
 
 export default function AdminDashboard({ user }: { user: User }) {
-  const [chosen, choose] = useChosenTab(NAMES);
+  const [chosen, choose] = useFragment(NAMES, (fragment, name) => fragment.split('/', 1)[0] === name);
   return (
     <Frame user={user} title="Admin Dashboard" text="Manage employees, monitor activity and generate reports">
       <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
     </Frame>
   );
-}
-
-const subscribe = (changed: () => void): (() => void) => {
-  addEventListener('hashchange', changed);
-  return () => removeEventListener('hashchange', changed);
-};
-
-/**
- * The tab the address's fragment names, so that it survives a reload (there are no other routes); the first one
- * when it names none of them; and how to choose another.
- */
-function useChosenTab<Name extends string>(names: readonly [Name, ...Name[]]): [Name, (name: Name) => void] {
-  const fragment = useSyncExternalStore(subscribe, () => location.hash.slice(1));
-  const chosen = names.find((name) => name === fragment) ?? names[0];
-  return [chosen, (name) => void (location.hash = name)];
 }

@@ -6,6 +6,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { personOf, subjectOf } from './report-result.ts';
 import { EmployeeReport } from './employee-report.tsx';
+import { useFragment } from '#web/screens/admin/fragment.ts';
 import { useHistory } from './history.ts';
 import { PreviousReports } from './previous-reports.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -15,13 +16,14 @@ import { useReportForm } from './use-report-form.ts';
 
 const VIEWS = [
   { name: 'reports', label: 'Reports' },
-  { name: 'entries', label: 'Time entries' },
+  { name: 'reports/entries', label: 'Time entries' },
 ] as const;
+const NAMES = ['reports', 'reports/entries'] as const;
 
 const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), <Skeleton className="h-96" />);
 
 export default function Reports() {
-  const [view, setView] = useState<(typeof VIEWS)[number]['name']>('reports');
+  const [view, setView] = useFragment(NAMES);
   return (
     <div className="grid grid-cols-1 gap-4 pt-4">
       <div className="flex">
