@@ -44,7 +44,7 @@ const table = {
   password_change_failed: [500, 'Failed to change the password. Please try again.'],
   // Profile (spec §8)
   profile_not_signed_in: [401, 'No user is currently signed in.'],
-  renames_too_many: [429, 'You have changed your name very often. You can change it again from {time}.'],
+  renames_too_many: [429, 'You have changed your name too often. You can change it again from {time}.'],
   profile_update_failed: [500, 'Failed to update profile.'],
   // Settings (spec §8)
   settings_update_failed: [500, 'Failed to update settings. Please try again.'],
@@ -70,7 +70,7 @@ const table = {
   not_clocked_in: [409, 'You are not clocked in.'],
   on_break: [409, 'You are on a break. End the break first.'],
   not_on_break: [409, 'You are not on a break.'],
-  punches_too_many: [429, 'You have punched very often. You can punch again from {time}.'],
+  punches_too_many: [429, 'Too many punches within an hour. You can punch again from {time}.'],
   request_id_reused: [422, 'This request was already used for something else.'],
   // Reports (spec §8)
   report_unknown_employee: [404, 'Employee not found'],

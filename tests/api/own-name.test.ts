@@ -173,7 +173,7 @@ describe("changing one's own name", () => {
       status: 429,
       problem: {
         code: 'renames_too_many',
-        message: `You have changed your name very often. You can change it again from ${timeAfter(server, seconds)}.`,
+        message: `You have changed your name too often. You can change it again from ${timeAfter(server, seconds)}.`,
       },
     });
     expect((await client.ask('whoAmI', {})).user?.name).toBe('Name 9');

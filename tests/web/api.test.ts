@@ -70,7 +70,7 @@ describe('the typed client', () => {
     const body = { code: 'punches_too_many', message: 'As the server words it, at 14:05.' };
     reply = { status: 429, body: JSON.stringify(body) };
     expect(await call('signOut', {})).toMatchObject({
-      failure: { message: 'You have punched very often. You can punch again from 14:05.' },
+      failure: { message: 'Too many punches within an hour. You can punch again from 14:05.' },
     });
   });
 

@@ -57,7 +57,7 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
         onSubmit={form.submit}
         onCancel={cancel}
       >
-        <p>This gives power over an account. Please enter your own password once more.</p>
+        <p>This changes who can use an account. Please enter your own password again.</p>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
           label="Your Password"

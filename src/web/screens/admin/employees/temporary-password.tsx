@@ -20,8 +20,8 @@ export const TemporaryPassword = ({
     <DialogBody>
       <div role="status">
         <Banner tone="success" title={title}>
-          Hand on how to sign in: this is shown only now. The password works for 72 hours and must be changed
-          at the first sign-in.
+          Please pass this on now: it will not be shown again. The password works for 72 hours and must be
+          changed at the first sign-in.
         </Banner>
       </div>
       <dl className="grid gap-3">

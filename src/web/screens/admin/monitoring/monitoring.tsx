@@ -97,8 +97,8 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
     <div role="status" className="empty:hidden">
       {until !== null && isAhead && (
         <Banner tone="warning" title="The server's clock was ahead and has gone back.">
-          There are records until {formatDate(until, zone)}, {formatTime(until, zone)}. Who punched meanwhile
-          is not measured until then: set the clock right, and look at these entries.
+          There are records until {formatDate(until, zone)}, {formatTime(until, zone)}. No time counts until
+          then for anybody who punched in the meantime: set the clock right, and check these entries.
         </Banner>
       )}
     </div>
