@@ -70,7 +70,7 @@ function lostRaceOrThrow(error: unknown): null {
 
 /**
  * Forgets answers after 48 h: no client retries for so long. By the age of the record where the clock is ahead
- * of it, since a clock that has jumped makes no answer older.
+ * of it: a clock that has jumped makes no answer older, until somebody is recorded by it.
  */
 export async function forgetAnswers(tx: Queryable, now: EpochMs): Promise<void> {
   await named(tx, 'forget_answers', 'DELETE FROM request_answer WHERE created_at < $1', [

@@ -48,7 +48,7 @@ const Privacy = () => (
         </li>
         <li>
           <strong className="font-semibold text-ink">IP address:</strong> the network address you clock in
-          from.
+          from, as your browser tells it and as the server sees it.
         </li>
         <li>
           <strong className="font-semibold text-ink">Location:</strong> only when your workplace has location
