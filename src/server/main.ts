@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AdminCredentials } from './accounts/first-admin.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { readConfig, type Config } from './config.ts';
+import { isOutOfReach, stoppedAnswering } from './database/answering.ts';
 import type { Database } from './database/pool.ts';
 import { openPunctualDatabase } from './database/open.ts';
 import { listeningAddress } from './http/own-address.ts';
@@ -22,7 +23,7 @@ export interface StartOptions {
   readonly clock?: Clock;
   /** Stops a start that is still waiting for something. */
   readonly signal?: AbortSignal;
-  /** Milliseconds a DATABASE_URL out of reach is waited for. */
+  /** Milliseconds a DATABASE_URL out of reach is waited for, and any database that has stopped answering. */
   readonly patience?: number;
   /** Work on the ready database before the door is opened (the demo fills it). */
   readonly beforeListening?: (started: {
@@ -96,8 +97,10 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
       log.warn(`PUBLIC_URL is not set: the links in mails lead to ${url}`);
     return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };
   } catch (error) {
-    await stop();
-    throw error;
+    const cause = stoppedAnswering(error);
+    // A stop in good order waits for its answers.
+    await (isOutOfReach(cause) ? opened.abandon() : stop());
+    throw cause;
   }
 }
 

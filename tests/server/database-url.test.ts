@@ -1,9 +1,10 @@
 /** Punctual on a PostgreSQL of somebody else's. */
+import { createConnection } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '#server/database/application-role';
 import { connect, type ConnectionTarget } from '#server/database/connection';
 import { startEmbedded } from '#server/database/embedded/embedded';
-import { migrate, ownMigrations } from '#server/database/migrate';
+import { migrate, ownMigrations, withMigrationLock } from '#server/database/migrate';
 import { systemClock } from '#server/clock';
 import { EXIT_CODES, StartError } from '#server/start-error';
 import { testCluster } from '#tests/support/cluster';
@@ -20,6 +21,7 @@ import {
 } from '#tests/support/database-url';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { health } from '#tests/support/punctual-process';
+import { openRelay, type Relay } from '#tests/support/relay';
 import { silentLog } from '#tests/support/silent-log';
 
 freshDatabases();
@@ -149,6 +151,60 @@ describe('a database of DATABASE_URL', () => {
     ]);
     expect(await Promise.all(both.map(({ url }) => health(url)))).toEqual([200, 200]);
     expect(both.filter(({ firstAdmin }) => firstAdmin !== null)).toHaveLength(1);
+  });
+
+  describe('while another server migrates it', () => {
+    let relay: Relay;
+    let connections: number;
+    let env: Record<string, string>;
+    let migrated: () => void;
+    let migrating: Promise<void>;
+    beforeEach(async () => {
+      const { target } = testCluster();
+      if ('url' in target) throw new Error('The tests know their cluster by its socket.');
+      connections = 0;
+      relay = await openRelay(() => {
+        connections += 1;
+        return createConnection(`${target.host}/.s.PGSQL.${target.port}`);
+      });
+      env = { DATABASE_URL: `postgres://postgres@127.0.0.1:${relay.port}/${name}` };
+      const other = await connect({ url: urlFor('postgres') });
+      const done = new Promise<void>((resolve) => void (migrated = resolve));
+      await new Promise<void>((begun) => {
+        migrating = withMigrationLock(other, () => {
+          begun();
+          return done;
+        }).finally(() => other.end());
+      });
+    });
+    afterEach(async () => {
+      await relay.cut();
+      migrated();
+      await migrating;
+    });
+    /** It asks whether anybody is let in, after the two connections that it works on. */
+    const asks = async (): Promise<void> => {
+      await expect.poll(() => connections, { timeout: 20_000 }).toBeGreaterThan(3);
+    };
+
+    it('is waited for as long as it lets anybody in, however short the patience', async () => {
+      const starting = start(env);
+      await asks();
+      migrated();
+      const { url } = await starting;
+      expect(await health(url)).toBe(200);
+      await running.pop()?.stop();
+    });
+
+    it('is given up when it stops answering', async () => {
+      const starting = refusal(env);
+      await asks();
+      relay.hang();
+      expect(await starting).toMatchObject({
+        exitCode: EXIT_CODES.databaseOutOfReach,
+        message: 'The database has stopped answering.',
+      });
+    });
   });
 
   it('that does not exist is refused at once', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedFolder } from '#server/database/embedded/embedded';
 import { childrenOf, isAlive, readPostmaster } from '#server/database/embedded/postmaster';
+import { EXIT_CODES } from '#server/start-error';
 import { cloneDatabase, giveDatabase, type TestDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { health, spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
@@ -16,6 +17,7 @@ const CUT_OFF =
 
 let dataDir: string;
 let containers: string;
+let killed: string;
 let otherDir: string;
 let external: TestDatabase;
 let relay: Relay;
@@ -25,7 +27,8 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
   otherDir = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
   containers = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
-  for (const dir of [dataDir, containers]) await giveDatabase(dir);
+  killed = mkdtempSync(path.join(tmpdir(), 'punctual-stop-'));
+  for (const dir of [dataDir, containers, killed]) await giveDatabase(dir);
   external = await cloneDatabase();
   const { target } = external;
   if ('url' in target) throw new Error('The tests know their cluster by its socket.');
@@ -36,7 +39,7 @@ afterAll(async () => {
     child.kill('SIGKILL');
     await ended();
   }
-  for (const dir of [dataDir, containers]) await removeEmbedded(dir);
+  for (const dir of [dataDir, containers, killed]) await removeEmbedded(dir);
   await relay.cut();
   await external.drop();
   rmSync(otherDir, { recursive: true, force: true });
@@ -86,6 +89,22 @@ describe.concurrent('a server whose database hangs', () => {
     expect(await stopped(server)).toEqual({ code: 0, said: ['Stopping ...', CUT_OFF, 'Stopped.'] });
     expect(all.filter(isAlive)).toEqual([]);
     expect(await health(await punctual({ DATA_DIR: dataDir }).ready())).toBe(200);
+  });
+
+  it('embedded: that was killed is not started again while the database hangs', async () => {
+    const server = punctual({ DATA_DIR: killed });
+    await server.ready();
+    server.child.kill('SIGKILL');
+    await server.ended();
+    const pid = postmasterOf(killed);
+    process.kill(pid, 'SIGSTOP');
+    const next = punctual({ DATA_DIR: killed });
+    const code = await next.ended();
+    process.kill(pid, 'SIGCONT');
+    expect([code, next.output()]).toEqual([
+      EXIT_CODES.databaseOutOfReach,
+      'The database has stopped answering.\n',
+    ]);
   });
 
   it('external: is stopped nevertheless', async () => {

@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { isOutOfReach, stoppedAnswering, whileAnswering } from './answering.ts';
 import {
   ensureApplicationRole,
   isConfined,
@@ -39,7 +40,7 @@ export interface OpenOptions {
   readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;
   /** Ends the waiting for a database out of reach. */
   readonly signal?: AbortSignal;
-  /** Milliseconds a DATABASE_URL out of reach is waited for. */
+  /** Milliseconds a DATABASE_URL out of reach is waited for, and any database that has stopped answering. */
   readonly patience?: number;
 }
 
@@ -71,14 +72,18 @@ const ASK_EVERY = 500;
 
 /** @throws StartError for every reason that can be told in one line */
 export async function openPunctualDatabase(options: OpenOptions): Promise<OpenedDatabase> {
-  const { config, log, say } = options;
+  const { config, log, say, patience = PATIENCE } = options;
   const began = performance.now();
   const server =
     config.databaseUrl === null
       ? await embeddedServer(options)
       : await reachServer(config.databaseUrl, options);
   try {
-    const { login, applied, installationId } = await prepare(server.owner, options);
+    const { login, applied, installationId } = await whileAnswering(
+      server.owner,
+      patience,
+      prepare(server.owner, options),
+    );
     if (server.isNew)
       say(`Creating the database ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
     else if (applied.length > 0) say(`Bringing the database up to date ... done (${applied.join(', ')})`);
@@ -93,8 +98,10 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
     });
     return { database, owner: server.owner, installationId, close, abandon: () => server.stopNow() };
   } catch (error) {
-    await server.stop();
-    throw error;
+    const cause = stoppedAnswering(error);
+    // One that hangs does not hear that it is to stop.
+    await (isOutOfReach(cause) ? server.stopNow() : server.stop());
+    throw cause;
   }
 }
 
@@ -157,12 +164,15 @@ async function checkConnection({ pool }: Database, installation: string, log: Lo
     );
 }
 
-async function embeddedServer({ config, log, say, beside = false }: OpenOptions): Promise<Server> {
+async function embeddedServer(options: OpenOptions): Promise<Server> {
+  const { config, log, say, beside = false, patience = PATIENCE } = options;
   const { dataDir } = config;
+  const login = (target: ConnectionTarget): Promise<Login> =>
+    whileAnswering(target, patience, loginAs(target));
   try {
     const running = beside ? runningEmbedded({ dataDir, say }) : undefined;
     if (running) return { owner: running, isNew: false, ...notOurs };
-    const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login: loginAs });
+    const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login });
     return { owner: target, ...embedded };
   } catch (error) {
     return throwStartError(error);
@@ -189,7 +199,7 @@ async function reachServer(url: string, options: OpenOptions): Promise<Server> {
     throwStartError(error);
   }
   const client = await untilReached(url, options);
-  await client.end();
+  void client.end();
   return { owner: { url }, isNew: false, ...notOurs };
 }
 
@@ -231,7 +241,9 @@ export function removeDatabase(dataDir: string): void {
 
 /** What keeps the embedded PostgreSQL from running is a reason not to start. */
 function throwStartError(error: unknown): never {
-  throw error instanceof EmbeddedError ? new StartError(error.failure, error.message) : error;
+  throw error instanceof EmbeddedError
+    ? new StartError(error.failure, error.message)
+    : stoppedAnswering(error);
 }
 
 /** Without the address, which may hold a password. */

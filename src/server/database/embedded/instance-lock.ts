@@ -21,6 +21,8 @@ const INSTANCE_LOCK = 7_305_000;
  * Milliseconds. After kill -9 of its process, PostgreSQL notices within moments that a connection is gone.
  */
 const CONNECT_WITHIN = 3_000;
+/** For one that hangs; what is asked here takes milliseconds. */
+const ANSWER_WITHIN = 30_000;
 const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
@@ -32,6 +34,7 @@ async function connected(target: ClusterTarget): Promise<pg.Client> {
     ...target,
     application_name: 'punctual owner',
     connectionTimeoutMillis: CONNECT_WITHIN,
+    query_timeout: ANSWER_WITHIN,
     keepAlive: true,
   });
   // A lost connection is told by 'end'; without a listener the error would end the process.
