@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeBackup } from '#server/backup/backup';
 import { connect, type ConnectionTarget } from '#server/database/connection';
 import { embeddedFolder } from '#server/database/embedded/embedded';
 import { EXIT_CODES } from '#server/start-error';
-import { testCluster, withDatabase } from '#tests/support/cluster';
+import { cloneDatabase, testCluster, withDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { ROOT, spawnPunctual } from '#tests/support/punctual-process';
 
@@ -152,6 +153,19 @@ describe('a backup', () => {
       ['cut', readFileSync(file).subarray(0, -2000), 'is damaged'],
       ['end', gzipSync(text.slice(0, -1000)), 'is damaged'],
       ['newer', gzipSync([JSON.stringify({ ...header, format: 2 }), ...rest].join('\n')), 'a newer version'],
+      [
+        'later',
+        gzipSync(
+          [
+            JSON.stringify({
+              ...header,
+              migrations: [...header.migrations, { name: '999-later', checksum: '' }],
+            }),
+            ...rest,
+          ].join('\n'),
+        ),
+        'a newer version',
+      ],
       ['none', gzipSync('hello'), 'is no backup'],
       ['text', Buffer.from('hello'), 'is damaged, or no backup'],
     ];
@@ -165,6 +179,26 @@ describe('a backup', () => {
       });
       expect(() => statSync(dataDir), what).toThrow('ENOENT');
     }
+  });
+
+  it('holds nothing of what is written while it is made', async () => {
+    const { database, owner, drop } = await cloneDatabase();
+    const write = (kind: string) =>
+      owner.query(
+        `INSERT INTO ledger (chain, n, at, kind, body, hash) VALUES (gen_random_uuid(), 1, now(), '${kind}', '', sha256(''))`,
+      );
+    const waiting = `SELECT FROM pg_locks WHERE relation = 'account'::regclass AND NOT granted`;
+    await write('before');
+    await owner.query('BEGIN; LOCK TABLE account IN ACCESS EXCLUSIVE MODE');
+    const meanwhile = place('meanwhile.backup');
+    const made = writeBackup(database, { file: meanwhile, version: 'x', now: 0 });
+    await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+    await write('after');
+    await owner.query('COMMIT');
+    await made;
+    await drop();
+    const text = gunzipSync(readFileSync(meanwhile)).toString();
+    expect([...text.matchAll(/\t(before|after)\t/g)].map(([, kind]) => kind)).toEqual(['before']);
   });
 
   it('is made, restored and checked by the commands of docs/operations.md, word for word', async () => {

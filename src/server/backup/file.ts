@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
+import { checksum, ownMigrations } from '../database/migrate.ts';
 import { StartError } from '../start-error.ts';
 
 export const FORMAT = 1;
@@ -90,9 +91,21 @@ export async function checkedHeader(file: string): Promise<Header> {
   }
   const header = first && parsedLine(Header, first);
   if (!header) throw refused('is no backup of Punctual.');
-  if (header.format > FORMAT)
+  if (isNewer(header))
     throw refused(`was made by a newer version of Punctual (${header.version}). Restore it with that one.`);
   if (!last || parsedLine(Checksum, last)?.sha256 !== hash.digest('hex'))
     throw refused('is damaged: what is in it is not what was written.');
   return header;
+}
+
+/** Or of another line: what it holds is not what our own migrations make. */
+function isNewer({ format, migrations }: Header): boolean {
+  const own = ownMigrations();
+  return (
+    format > FORMAT ||
+    migrations.some((one, index) => {
+      const same = own[index];
+      return same === undefined || same.name !== one.name || checksum(same) !== one.checksum;
+    })
+  );
 }

@@ -7,7 +7,7 @@ import type { EpochMs } from '#domain/time';
 import { migrate, ownMigrations } from '../database/migrate.ts';
 import { StartError } from '../start-error.ts';
 import { END_OF_ROWS, linesOf, parsedLine, TableLine, type Header } from './file.ts';
-import { appliedMigrations, continueCounting, copyIn, isEmpty } from './queries.ts';
+import { continueCounting, copyIn, isEmpty } from './queries.ts';
 
 /** Bytes of rows that are sent at once. */
 const BATCH = 64 * 1024;
@@ -16,12 +16,12 @@ const BATCH = 64 * 1024;
  * Makes the tables as they were when the backup was made, and fills them: all or nothing. What came after that
  * is for whoever migrates next.
  * @param header of the same file, checked
- * @throws StartError when the database is not empty, or the backup is of a newer version
+ * @throws StartError when the database is not empty
  */
 export async function restore(
   owner: pg.ClientBase,
   file: string,
-  { version, migrations }: Header,
+  { migrations }: Header,
   now: EpochMs,
 ): Promise<void> {
   if (!(await isEmpty(owner)))
@@ -29,14 +29,7 @@ export async function restore(
       'backupRefused',
       'There are accounts in this database already. A backup is restored in an empty one: set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
     );
-  const own = ownMigrations();
-  const newer = new StartError(
-    'backupRefused',
-    `${file} was made by a newer version of Punctual (${version}). Restore it with that one.`,
-  );
-  if (migrations.length > own.length) throw newer;
-  await migrate(owner, own.slice(0, migrations.length), now);
-  if (JSON.stringify(await appliedMigrations(owner)) !== JSON.stringify(migrations)) throw newer;
+  await migrate(owner, ownMigrations().slice(0, migrations.length), now);
   await owner.query('BEGIN');
   try {
     await fill(owner, file);

@@ -136,5 +136,5 @@ async function apply(owner: pg.ClientBase, migration: Migration, now: EpochMs): 
 }
 
 /** Line ends do not count: a checkout on Windows may have turned them. */
-const checksum = ({ sql }: Migration): string =>
+export const checksum = ({ sql }: Migration): string =>
   createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
