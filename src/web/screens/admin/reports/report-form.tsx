@@ -1,10 +1,8 @@
 /** 'Generate Report' (spec §2): of one employee, or of all. */
 import { FileChartColumn } from 'lucide-react';
-import { useMemo, useRef, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo, type FormEvent } from 'react';
 import { findEmployees } from '#domain/employee';
 import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report-rules';
-import { focusFirstInvalid } from '#web/forms/field-errors.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -14,28 +12,13 @@ import { OptionSearch } from '#web/ui/option-search.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Progress } from './progress.tsx';
 import type { GenerateState } from './use-generate.ts';
-import {
-  DATE_FIELDS,
-  type ReportFormValues,
-  type DateField,
-  type ReportFormState,
-} from './use-report-form.ts';
+import type { ReportFormValues, ReportFormState } from './use-report-form.ts';
 
 const SUBJECTS = [
   { name: 'one', label: 'One employee' },
   { name: 'all', label: 'All employees' },
 ] as const;
 const RULES = Object.entries(REPORT_RULES_LABEL) as [ReportRules, string][];
-
-/**
- * What was typed there is no whole date. The browser keeps such a text to itself, and the field looks empty
- * to the page.
- */
-const unreadableDates = (form: HTMLFormElement | null): DateField[] =>
-  DATE_FIELDS.filter((name) => {
-    const field = form?.elements.namedItem(name);
-    return field instanceof HTMLInputElement && field.validity.badInput;
-  });
 
 interface ReportFormProps {
   form: ReportFormState;
@@ -44,18 +27,11 @@ interface ReportFormProps {
 }
 
 export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
-  const element = useRef<HTMLFormElement>(null);
   const { chosen, change, errors, query } = form;
   const isWorking = generating.state === 'working';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isWorking) return;
-    let isRight = false;
-    flushSync(() => {
-      isRight = Object.keys(form.check(unreadableDates(element.current))).length === 0;
-    });
-    if (isRight) onGenerate(chosen);
-    else focusFirstInvalid(element.current);
+    if (!isWorking) form.generate(onGenerate);
   };
   return (
     <Card aria-labelledby="generate-report" className="p-4 sm:p-6">
@@ -72,7 +48,7 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
       >
         Generate Report
       </CardTitle>
-      <form ref={element} noValidate onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
+      <form ref={form.ref} noValidate onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
         {chosen.subject === 'one' ? (
           <EmployeeField form={form} />
         ) : (

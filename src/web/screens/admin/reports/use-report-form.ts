@@ -3,14 +3,15 @@
  * §5).
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ReportForm, ReportRange, type ReportEmployee } from '#contract/reports';
 import type { OutputOf } from '#contract/routes';
 import { defaultReportRange } from '#domain/report';
 import type { ReportRules } from '#domain/report-rules';
 import { call, FailedCall } from '#web/api.ts';
 import { authState, onAuthChange } from '#web/session/auth.ts';
-import { fieldErrorsOf, withoutError, type FieldErrors } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { onChanges } from '#web/live/live-updates.ts';
 
 export type Subject = 'one' | 'all';
@@ -24,8 +25,16 @@ export interface ReportFormValues {
   readonly includeFormer: boolean;
 }
 
-export const DATE_FIELDS = ['startDate', 'endDate'] as const;
-export type DateField = (typeof DATE_FIELDS)[number];
+const DATE_FIELDS = ['startDate', 'endDate'] as const;
+/**
+ * What was typed there is no whole date. The browser keeps such a text to itself, and the field looks empty
+ * to the page.
+ */
+const unreadableDates = (form: HTMLFormElement | null) =>
+  DATE_FIELDS.filter((name) => {
+    const field = form?.elements.namedItem(name);
+    return field instanceof HTMLInputElement && field.validity.badInput;
+  });
 /** Half a date or one like 30 February: the page only learns that it cannot be read. */
 const UNREADABLE_DATE = 'This date is incomplete or does not exist';
 
@@ -71,7 +80,8 @@ function useEmployees() {
 export function useReportForm() {
   const query = useEmployees();
   const [touched, setTouched] = useState(remembered);
-  const [errors, setErrors] = useState<FieldErrors<keyof ReportFormValues>>({});
+  const ref = useRef<HTMLFormElement>(null);
+  const { errors, submit, clear } = useSubmission<keyof ReportFormValues>(ref);
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const [isEdited, setEdited] = useState({
     startDate: touched.startDate !== '',
@@ -93,26 +103,26 @@ export function useReportForm() {
         startDate: isEdited.startDate || 'startDate' in changed,
         endDate: isEdited.endDate || 'endDate' in changed,
       });
-    const edited = Object.keys(changed) as (keyof ReportFormValues)[];
+    for (const field of Object.keys(changed) as (keyof ReportFormValues)[]) clear(field);
     // The order of the two dates is told under the second of them.
-    const cleared = edited.includes('startDate') ? [...edited, 'endDate' as const] : edited;
-    setErrors(cleared.reduce((rest, field) => withoutError(rest, field), errors));
+    if ('startDate' in changed) clear('endDate');
   };
-  /**
-   * What is wrong, marked on the fields as well. @param unreadable the date fields that hold something else
-   * than a date
-   */
-  const check = (unreadable: readonly DateField[] = []): FieldErrors<keyof ReportFormValues> => {
+  const problems = (): FieldErrors<keyof ReportFormValues> => {
     const { userId, startDate, endDate, subject } = chosen;
     const found =
       subject === 'one'
         ? fieldErrorsOf(ReportForm, { userId, startDate, endDate })
         : fieldErrorsOf(ReportRange, { startDate, endDate });
-    for (const field of unreadable) found[field] = UNREADABLE_DATE;
-    setErrors(found);
+    for (const field of unreadableDates(ref.current)) found[field] = UNREADABLE_DATE;
     return found;
   };
-  return { chosen, change, check, errors, setErrors, employees, query };
+  /** Hands on what is chosen, or marks what is wrong with it. */
+  const generate = (start: (values: ReportFormValues) => void): void =>
+    void submit(problems(), async () => {
+      start(chosen);
+      return undefined;
+    });
+  return { ref, chosen, change, generate, errors, employees, query };
 }
 
 export type ReportFormState = ReturnType<typeof useReportForm>;
