@@ -1,5 +1,6 @@
 /** spec §2 Employee Dashboard. */
 import type { User } from '#contract/records';
+import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { useClock } from './use-clock.ts';
@@ -38,7 +39,9 @@ function Workday({ user }: { user: User }) {
   }
   return (
     <div className="grid gap-4 lg:gap-6">
-      {!clock.view.settingsLoaded && <DefaultsNote onRetry={() => void query.refetch()} />}
+      {!clock.view.settingsLoaded && (
+        <DefaultsNote onRetry={() => void query.refetch()}>What you record is safe.</DefaultsNote>
+      )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6">
         <div className="grid grid-cols-1 gap-4 lg:gap-6">
           <ClockWidget clock={clock} />
@@ -59,15 +62,6 @@ const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void 
       <span className="block">
         {reason} It is also tried again by itself. What you have recorded is safe.
       </span>
-    </RetryBanner>
-  </div>
-);
-
-/** The clock goes by the defaults meanwhile (spec §4: 'defaults are also returned if loading fails'). */
-const DefaultsNote = ({ onRetry }: { onRetry: () => void }) => (
-  <div role="alert">
-    <RetryBanner tone="warning" title="Failed to load settings" onRetry={onRetry}>
-      The default settings apply until they can be loaded. What you record is safe.
     </RetryBanner>
   </div>
 );

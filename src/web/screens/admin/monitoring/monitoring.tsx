@@ -1,8 +1,8 @@
 /** spec §2 Real-Time Monitoring. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
-import { problemMessage } from '#contract/problems';
 import { toEpochMs } from '#contract/wire';
+import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
@@ -80,14 +80,6 @@ function Told({ monitor: { view }, children }: { monitor: Monitor; children: Rea
   const people = useMemo(() => [...employees, ...former], [employees, former]);
   return <Namesakes people={people}>{children}</Namesakes>;
 }
-
-const DefaultsNote = ({ onRetry }: { onRetry: () => void }) => (
-  <div role="alert">
-    <RetryBanner tone="warning" title={problemMessage('settings_load_failed')} onRetry={onRetry}>
-      The default settings apply until they can be loaded.
-    </RetryBanner>
-  </div>
-);
 
 /** A clock that was ahead and has gone back: what was punched meanwhile lies in the future, and ends nowhere. */
 function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
