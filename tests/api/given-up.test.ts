@@ -33,6 +33,23 @@ const busy = async (): Promise<number> =>
     )
   ).rows[0].n;
 
+/** What the server answers when it has to wait so many seconds for the table, however late the request comes to it. */
+async function answeredAfterLock<Answer>(
+  table: string,
+  seconds: number,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const { owner } = server.test;
+  const waiting = async (): Promise<number | null> =>
+    (await owner.query(`SELECT FROM pg_locks WHERE relation = $1::regclass AND NOT granted`, [table]))
+      .rowCount;
+  await owner.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  const answer = ask();
+  await expect.poll(waiting).toBe(1);
+  await owner.query(`SELECT pg_sleep(${seconds}); COMMIT`);
+  return answer;
+}
+
 /** Each row written to the table takes so many seconds while `work` goes on. */
 async function whileSlow(
   tables: readonly string[],
@@ -79,17 +96,12 @@ describe('work that is given up, since the database is slow', () => {
 
   it('leaves no punch: the repeated press is the first that counts', async () => {
     const input = { requestId: requestId() };
-    const { owner } = server.test;
     await whileSlow(['ledger'], 2, async () => {
       // What a punch reads first is locked for a while, and what it writes then takes its time.
-      const locked = owner.query(
-        'BEGIN; LOCK TABLE request_answer IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1.4); COMMIT',
+      const refusal = answeredAfterLock('request_answer', 1.4, () =>
+        employee.client.refusal('clockIn', input),
       );
-      expect(await employee.client.refusal('clockIn', input)).toMatchObject({
-        status: 503,
-        code: 'unavailable',
-      });
-      await locked;
+      expect(await refusal).toMatchObject({ status: 503, code: 'unavailable' });
     });
     expect([await rows('time_entry'), await rows('request_answer')]).toEqual([0, 0]);
     const { entry } = await employee.client.ask('clockIn', input);
@@ -99,17 +111,12 @@ describe('work that is given up, since the database is slow', () => {
 
 describe('a request whose guard has to wait', () => {
   it('has one limit over all of it: what is left of the time is what the punch may take', async () => {
-    const { owner } = server.test;
     const punches = await rows('time_entry');
     await whileSlow(['ledger'], 1.6, async () => {
-      const locked = owner.query(
-        'BEGIN; LOCK TABLE session IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1.6); COMMIT',
+      const refusal = answeredAfterLock('session', 1.6, () =>
+        employee.client.refusal('clockOut', { requestId: requestId() }),
       );
-      expect(await employee.client.refusal('clockOut', { requestId: requestId() })).toMatchObject({
-        status: 503,
-        code: 'unavailable',
-      });
-      await locked;
+      expect(await refusal).toMatchObject({ status: 503, code: 'unavailable' });
     });
     expect(await rows('time_entry')).toBe(punches);
     expect((await employee.client.ask('clock', {})).entries.at(-1)?.clockOut).toBeNull();
