@@ -230,17 +230,21 @@ export class LiveReader {
   async until(condition: (reader: LiveReader) => boolean, withinMs = 45_000): Promise<void> {
     if (condition(this)) return;
     await new Promise<void>((resolve, reject) => {
+      const fail = (why: string): void => reject(new Error(`${why}; so far: ${JSON.stringify(this.events)}`));
       const timer = setTimeout(() => {
         this.#listeners.delete(look);
-        reject(new Error(`Not within ${withinMs} ms; so far: ${JSON.stringify(this.events)}`));
+        fail(`Not within ${withinMs} ms`);
       }, withinMs);
       const look = (): void => {
-        if (!condition(this)) return;
+        const isReached = condition(this);
+        if (!isReached && !this.ended) return;
         clearTimeout(timer);
         this.#listeners.delete(look);
-        resolve();
+        if (isReached) resolve();
+        else fail('The stream has ended');
       };
       this.#listeners.add(look);
+      if (this.ended) look();
     });
   }
 

@@ -39,6 +39,14 @@ const clockInOut = async ({ client }: Person): Promise<void> => {
   await client.ask('clockIn', { requestId: requestId() });
   await client.ask('clockOut', { requestId: requestId() });
 };
+/** The same, and an admin's reader who was told of it: the server has read its ledger up to there. */
+async function clockInOutTold(person: Person): Promise<LiveReader> {
+  const reader = await admin.client.live();
+  await reader.hello();
+  await clockInOut(person);
+  await reader.until(({ changes }) => changes.filter(({ userId }) => userId === person.user.id).length >= 2);
+  return reader;
+}
 const adas = async (): Promise<string> => (await ada.client.ask('clock', {})).cursor;
 const admins = async (): Promise<string> => (await admin.client.ask('monitoring', {})).cursor;
 
@@ -128,9 +136,11 @@ describe('readers asleep while the database loses rows', () => {
   it('load anew where their row is gone, though another has taken its number, and go on where it is not', async () => {
     await clockInOut(bob);
     const bobs = (await bob.client.ask('clock', {})).cursor;
-    await clockInOut(ada);
+    const awake = await clockInOutTold(ada);
     const [ofAda, ofAdmin] = [await adas(), await admins()];
     await loseRows(ada, 1);
+    // When the server finds out, it ends all streams; those of whoever wakes up would be among them.
+    await awake.until(({ ended }) => ended);
     await clockInOut(ada);
     expect(await adas()).not.toBe(ofAda);
     expect(await wakesUpAt(ada, ofAda)).toBeNull();
@@ -168,7 +178,7 @@ describe('after a restore', () => {
 
   it('rows with transaction numbers that are yet to come hold nobody up, and are told to nobody', async () => {
     await clockInOut(ada);
-    await clockInOut(bob);
+    (await clockInOutTold(bob)).close();
     await asReplica(`UPDATE ledger SET txid = (pg_current_xact_id()::text::bigint + 12)::text::xid8
       WHERE chain = '${ada.user.id}' AND n > 1`);
     const reader = await admin.client.live();
