@@ -12,13 +12,15 @@ async function kept(app: App): Promise<{ ip_address: string; located: boolean } 
 }
 
 describe('a clock-in', () => {
-  it('shows the pin as a picture that has a name', () =>
+  it('shows the pin as a picture that has a name, and marks a location of kilometres', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
+      await browser.context.setGeolocation({ latitude: 27.7172, longitude: 85.324, accuracy: 5_000 });
       await press(browser, 'Clock In');
       await expect(
         browser.page.getByRole('status').getByRole('img', { name: 'Location recorded' }),
       ).toBeVisible();
+      await expect(activityOf(browser).getByText('Inexact location recorded')).toBeVisible();
       expect(await kept(app)).toEqual({ ip_address: '127.0.0.1', located: true });
     }));
 

@@ -4,18 +4,21 @@ import { withApp } from './app.ts';
 import { openMonitoring, text } from './monitoring-page.ts';
 
 describe('two people whose names look the same', () => {
-  it('are told apart wherever an admin meets them, and the address the server saw stands there too', () =>
+  it('are told apart wherever an admin meets them, and what is odd about where they punched stands there too', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       await app.createEmployee('Asha Rai');
       // Cyrillic.
       const other = await app.signInElsewhere(await app.createEmployee('M\u0430ya Gurung'));
-      await other.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown' });
+      const timestamp = '2026-11-20T03:10:00.000Z';
+      const location = { latitude: 27.7172, longitude: 85.324, timestamp, accuracy: 5_000 };
+      await other.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown', location });
       const { user } = await other.ask('whoAmI', {});
       const shown = `${user?.name} ${user?.employeeId}`;
       const browser = await openMonitoring(app);
       await text(browser, 'Currently Active', shown);
       await text(browser, 'Currently Active', 'Server saw 127.0.0.1');
+      await text(browser, 'Currently Active', 'Inexact location tracked');
       const { page } = browser;
       await page.getByRole('tab', { name: 'Employee Management' }).click();
       const people = page.getByRole('list', { name: 'Employees' });

@@ -100,6 +100,16 @@ export const IDENTITIES = [
     to: '(',
   },
   ...[
+    ['the dashboard', 'employee/todays-activity', 'recorded', 'clock-in'],
+    ['the board', 'admin/monitoring/currently-active', 'tracked', 'namesakes'],
+  ].map(([screen, file, verb, test]) => ({
+    rule: `an inexact location is marked in ${screen}`,
+    file: `src/web/screens/${file}.tsx`,
+    from: `'Inexact location ${verb}'`,
+    to: `'Location ${verb}'`,
+    e2e: [`tests/e2e/${test}.test.ts`],
+  })),
+  ...[
     ['the dashboard', 'employee/todays-activity', 'ip-look-up'],
     ['the timesheet', 'employee/timesheet-table', 'ip-look-up'],
     ['the board', 'admin/monitoring/currently-active', 'namesakes'],
