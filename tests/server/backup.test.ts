@@ -5,6 +5,8 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeBackup } from '#server/backup/backup';
+import { checkedHeader } from '#server/backup/file';
+import { restore } from '#server/backup/restore';
 import { connect, type ConnectionTarget } from '#server/database/connection';
 import { embeddedFolder } from '#server/database/embedded/embedded';
 import { EXIT_CODES } from '#server/start-error';
@@ -199,6 +201,18 @@ describe('a backup', () => {
     await drop();
     const text = gunzipSync(readFileSync(meanwhile)).toString();
     expect([...text.matchAll(/\t(before|after)\t/g)].map(([, kind]) => kind)).toEqual(['before']);
+  });
+
+  it('is restored whole or not at all', async () => {
+    const { owner, drop } = await cloneDatabase();
+    const broken = place('broken.backup');
+    const text = gunzipSync(readFileSync(file)).toString();
+    // The one after that of the accounts.
+    writeFileSync(broken, gzipSync(text.replace('"table":"activity_notification"', '"table":"lost"')));
+    await expect(restore(owner, broken, await checkedHeader(file), 0)).rejects.toThrow('"lost"');
+    const { rows } = await owner.query('SELECT count(*)::int AS n FROM account');
+    await drop();
+    expect(rows).toEqual([{ n: 0 }]);
   });
 
   it('is made, restored and checked by the commands of docs/operations.md, word for word', async () => {
