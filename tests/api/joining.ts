@@ -3,10 +3,10 @@ import { PASSWORD } from '#tests/make';
 import type { ApiClient } from './client.ts';
 
 /** Registers and signs in by the API: for tests of what either does with what is typed there. */
-export async function join(client: ApiClient, email: string): Promise<User> {
+export async function join(client: ApiClient, email: string, name = 'Ada Lovelace'): Promise<User> {
   const { employeeId } = await client.ask('issueEmployeeId', {});
   const { user } = await client.ask('register', {
-    name: 'Ada Lovelace',
+    name,
     email,
     password: PASSWORD,
     employeeId,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestId } from '#tests/make';
 import { withApp } from './app.ts';
+import { takeScreenshots } from './browser.ts';
 import { openMonitoring, text } from './monitoring-page.ts';
 
 describe('two people whose names look the same', () => {
@@ -26,13 +27,16 @@ describe('two people whose names look the same', () => {
       await expect(people.getByText(/^Asha Rai$/)).toBeVisible();
       await people.getByText(shown).click();
       await expect(page.getByRole('heading', { name: shown })).toBeVisible();
+      await takeScreenshots(page, 'namesake-details');
       await page.getByRole('button', { name: 'Set a new password' }).click();
       await expect(page.getByText(`${shown} gets a temporary password`)).toBeVisible();
+      await takeScreenshots(page, 'namesake-password');
       await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
       await page.getByRole('button', { name: 'Time entries' }).click();
       const entries = page.getByRole('table', { name: 'Time Entries' });
       await expect(entries.getByText(shown)).toBeVisible();
       await expect(entries.getByText('Server saw 127.0.0.1')).toBeVisible();
+      await takeScreenshots(page, 'namesake-entries');
     }));
 });

@@ -1,6 +1,7 @@
 /** What is shown where the settings cannot be loaded (spec §4, §8, §9). */
 import { describe, expect, it } from 'vitest';
 import { withApp } from './app.ts';
+import { takeScreenshots } from './browser.ts';
 import { createEmployeeWithEntries, entry, generate, openReports, rowsOf } from './reports-page.ts';
 
 /** The zone that the defaults name: the installation's. */
@@ -15,6 +16,7 @@ describe('where the settings cannot be loaded', () => {
       const alert = page.getByRole('alert').filter({ hasText: 'Failed to load settings' });
       await expect(alert).toBeVisible();
       await expect(page.getByText('09:00 - 17:00')).toBeVisible();
+      await takeScreenshots(page, 'employee-defaults');
 
       await app.owner.query('ALTER TABLE settings_elsewhere RENAME TO settings');
       await alert.getByRole('button', { name: 'Try again' }).click();
@@ -26,6 +28,18 @@ describe('where the settings cannot be loaded', () => {
       await page.getByRole('button', { name: 'Clock In' }).click();
       await expect(page.getByText(/Clock-in successful at 08:55 - You're on time!/)).toBeVisible();
       await expect(alert).toBeVisible();
+    }, IN_ZONE));
+
+  it('admins see who is in by the defaults, which Monitoring says, and the people', () =>
+    withApp(async (app) => {
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
+      const { page } = await app.openBrowser({ as: app.admin });
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to load settings' })).toBeVisible();
+      await expect(page.getByText('Maya Gurung').first()).toBeVisible();
+      await takeScreenshots(page, 'monitoring-defaults');
+      await page.getByRole('tab', { name: 'Employee Management' }).click();
+      await expect(page.getByRole('list', { name: 'Employees' }).getByText('Maya Gurung')).toBeVisible();
     }, IN_ZONE));
 
   it("a report's 'Late' tag goes by the hour alone, and says so: hour > 9", () =>

@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiClient } from '#tests/api/client';
-import { PASSWORD } from '#tests/make';
+import { join } from '#tests/api/joining';
 import { isAcknowledged, newPress, PUNCHES, settle, type Press, type PunchAction } from './press.ts';
 import { random, type SeededRandom } from './size.ts';
 
@@ -101,18 +101,6 @@ export async function openCrowd({ servers, people: size, seed, pauseMs = 60 }: C
 
 async function register(url: string, name: string): Promise<Member> {
   const client = new ApiClient(url);
-  const email = `${name}-${crypto.randomUUID()}@example.com`;
-  const { employeeId } = await client.ask('issueEmployeeId', {});
-  await client.ask('register', {
-    name: `Crowd ${name}`,
-    email,
-    password: PASSWORD,
-    employeeId,
-    department: 'Business Studio',
-    hub: 'Core operations hub',
-    position: 'Lead',
-  });
-  const { user } = await client.ask('signIn', { email, password: PASSWORD });
-  if (!user) throw new Error('Nobody was signed in.');
-  return { userId: user.id, client };
+  const { id } = await join(client, `${name}-${crypto.randomUUID()}@example.com`, `Crowd ${name}`);
+  return { userId: id, client };
 }
