@@ -1,8 +1,10 @@
 /** The embedded PostgreSQL by itself; with whole processes it is tested in starting.test.ts. */
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection';
 import {
@@ -173,6 +175,24 @@ describe('the embedded PostgreSQL', () => {
       socket.on('connect', () => tell('done')).on('error', (error) => tell(error.code));`;
     const said = execFileSync('setpriv', [...AS_NOBODY, process.execPath, '-e', tries], { cwd: '/' });
     expect(JSON.parse(said.toString())).toEqual([...Array<string>(5).fill('EACCES'), 'EPERM']);
+  });
+
+  it.runIf(isRoot)("lets another start's initdb in all the while, whoever starts beside it", async () => {
+    const { folder } = prepareLayout({ dataDir, say: () => {} });
+    const [isOver, shut] = [0, 1];
+    const shared = new Int32Array(new SharedArrayBuffer(8));
+    const watcher = new Worker(
+      `const { workerData: { folder, shared }, parentPort } = require('node:worker_threads');
+       parentPort.postMessage('looking');
+       while (Atomics.load(shared, ${isOver}) === 0)
+         if ((require('node:fs').statSync(folder).mode & 0o010) === 0) Atomics.store(shared, ${shut}, 1);`,
+      { eval: true, workerData: { folder, shared } },
+    );
+    await once(watcher, 'message');
+    for (let start = 0; start < 100; start += 1) prepareLayout({ dataDir, say: () => {} });
+    Atomics.store(shared, isOver, 1);
+    await once(watcher, 'exit');
+    expect(Atomics.load(shared, shut)).toBe(0);
   });
 
   it.runIf(isRoot)(

@@ -69,10 +69,10 @@ export function prepareLayout({
   const identity = ours && runningPostmaster(data) ? ownerOf(data) : ours;
   const sockets = socketFolder(folder, identity);
   if (identity) for (const one of [data, sockets]) giveTo(one, identity);
-  makePrivate(folder, identity);
-  makePrivate(sockets, identity);
-  // For initdb, which is not of our user, but of our group, like nobody else.
-  if (identity) chmodSync(folder, 0o710);
+  // For initdb, which is not of our user, but of our group, like nobody else. Never less for a moment: the
+  // initdb of another start may just be entering.
+  makePrivate(folder, identity, identity ? 0o710 : 0o700);
+  makePrivate(sockets, identity, 0o700);
   return {
     identity,
     binaries,
@@ -157,14 +157,14 @@ export function giveTo(folder: string, { uid, gid }: Identity): void {
  * @throws EmbeddedError when somebody else's folder or a link is in the way: a database must not be reached
  * through it
  */
-function makePrivate(folder: string, identity: Identity | null): void {
+function makePrivate(folder: string, identity: Identity | null, mode: number): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(folder, { recursive: true, mode });
     if (identity) chownSync(folder, identity.uid, identity.gid);
     const found = lstatSync(folder);
     if (!found.isDirectory() || (process.getuid && found.uid !== (identity?.uid ?? process.getuid())))
       throw new Error('it belongs to another user');
-    chmodSync(folder, 0o700);
+    chmodSync(folder, mode);
   } catch (error) {
     throw new EmbeddedError(
       identity ? 'cannotRunPostgres' : 'dataFolder',

@@ -7,6 +7,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -17,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { EmbeddedError } from './failure.ts';
+import { EmbeddedError, failureCode } from './failure.ts';
 import { runningPostmaster } from './postmaster.ts';
 
 const ID_FILE = 'database-id';
@@ -85,12 +86,27 @@ function moveHere(
 }
 
 function makeFolder(dataDir: string, folder: string): string {
-  const id = readText(path.join(folder, ID_FILE)) ?? randomUUID();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(path.join(folder, ID_FILE), id);
+  const id = idOf(folder);
   writeFileSync(path.join(folder, HOME_FILE), realpathSync(dataDir));
   writeFileSync(path.join(dataDir, ID_FILE), id);
   return folder;
+}
+
+/** The folder's id, given to it when it has none; two starts at once give it the same. */
+function idOf(folder: string): string {
+  const file = path.join(folder, ID_FILE);
+  const id = randomUUID();
+  const made = `${file}-${id}`;
+  writeFileSync(made, id);
+  try {
+    linkSync(made, file);
+  } catch (error) {
+    if (failureCode(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(made);
+  }
+  return readText(file) ?? id;
 }
 
 /**
