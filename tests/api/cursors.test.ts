@@ -167,9 +167,10 @@ describe('readers asleep while the database loses rows', () => {
 
 describe('after a restore', () => {
   it('admins load anew though their row is there, since the numbers of later rows may be smaller', async () => {
-    await clockInOut(ada);
+    const awake = await clockInOutTold(ada);
     const [ofAda, ofAdmin] = [await adas(), await admins()];
     await restoreLedger();
+    await awake.until(({ ended }) => ended);
     expect(await wakesUpAt(admin, ofAdmin)).toBeNull();
     expect(await wakesUpAt(admin, await admins())).not.toBeNull();
     // An employee's own chain is the same, to the last byte.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSeal, cursorOfHeads, headsOfCursor, START, type Position } from '#server/ledger/position';
-import { placeAtHeads } from '#server/live/place';
+import { placeAfter, placeAtHeads } from '#server/live/place';
 
 const mark = (n: number): string => String(n).padStart(16, '0');
 const at = (own: number, settings: number) => ({
@@ -15,7 +15,8 @@ const change = (n: number, userId: string | null = 'ada') => ({
   forAdmins: '',
   forEmployee: { type: 'change' as const, kind: 'clock_in' as const, userId },
 });
-const cursorsIn = (text: string): string[] => [...text.matchAll(/^id: (.*)$/gmu)].map(([, id]) => id ?? '');
+const cursorsIn = (text: string | Buffer): string[] =>
+  [...text.toString().matchAll(/^id: (.*)$/gmu)].map(([, id]) => id ?? '');
 
 describe("an employee's place in the feed", () => {
   it('takes each chain in its own order, however the transactions lie, and each row once', () => {
@@ -36,6 +37,23 @@ describe("an employee's place in the feed", () => {
 });
 
 describe("an admin's place in the feed", () => {
+  it('takes a batch in one piece where it lacks all of it, and else what it lacks', () => {
+    const batch = [7n, 8n, 9n].map((txid) => ({
+      ...change(1),
+      position: { ...START, txid },
+      forAdmins: `${txid} `,
+    }));
+    const whole = (): Buffer => Buffer.from('7 8 9 ');
+    const takenAfter = (txid: bigint): string[] => {
+      const place = placeAfter({ ...START, txid });
+      return [place.take(batch, whole), place.take(batch, whole), place.take(batch)].map(String);
+    };
+    expect(takenAfter(6n)).toEqual(['7 8 9 ', '', '']);
+    expect(takenAfter(7n)).toEqual(['8 9 ', '', '']);
+    expect(takenAfter(9n)).toEqual(['', '', '']);
+    expect(placeAfter(START).take([...batch, ...batch])).toBe('7 8 9 ');
+  });
+
   const position: Position = { txid: 2n ** 40n + 7n, seq: 12n, mark: '0123456789abcdef00000007' };
 
   it('is sealed: the same text each time, read with the same key only, and never when it was altered', () => {

@@ -10,11 +10,6 @@ import type { Change } from './changes.ts';
 import { liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
 
-/**
- * Changes within this time travel together: a rush of punches is some writes a second for each reader, not
- * hundreds.
- */
-const BATCH_MS = 50;
 const PULSE_MS = 15_000;
 const CHECK_MS = 1_000;
 
@@ -41,6 +36,9 @@ export interface Hub {
   makeRoomFor(session: Session): boolean;
   add(stream: Stream): void;
   remove(stream: Stream): void;
+  /** Whether there is any stream. */
+  isHeard(): boolean;
+  /** In their order, and each once. */
   publish(changes: readonly Change[]): void;
   announce(event: LiveEvent): void;
   /** To be called after a stream was sent something by itself: who leaves too much unread is cut. */
@@ -53,18 +51,6 @@ export interface Hub {
 
 export function createHub(database: Database, clock: Clock, limits: StreamLimits = STREAM_LIMITS): Hub {
   const streams = new Set<Stream>();
-  let pending: Change[] = [];
-  let batchTimer: NodeJS.Timeout | undefined;
-
-  const flush = (): void => {
-    batchTimer = undefined;
-    if (pending.length === 0) return;
-    const changes = pending;
-    pending = [];
-    for (const stream of streams) stream.deliver(changes);
-    checkUnread();
-    batchTimer = setTimeout(flush, BATCH_MS);
-  };
   const announce = (event: LiveEvent): void => {
     for (const stream of streams) stream.send(event);
     checkUnread();
@@ -123,7 +109,6 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   const regularly = setInterval(check, CHECK_MS);
 
   const endAll = (): void => {
-    pending = [];
     for (const stream of streams) stream.end();
     streams.clear();
   };
@@ -140,10 +125,13 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
     },
     add: (stream) => void streams.add(stream),
     remove: (stream) => void streams.delete(stream),
+    isHeard: () => streams.size > 0,
     publish: (changes) => {
-      pending.push(...changes);
       if (changes.some(({ kind }) => ENDS_SESSIONS.has(kind))) check();
-      if (batchTimer === undefined) flush();
+      let whole: Buffer | undefined;
+      const forAdmins = (): Buffer => (whole ??= Buffer.from(changes.map((one) => one.forAdmins).join('')));
+      for (const stream of streams) stream.deliver(changes, forAdmins);
+      checkUnread();
     },
     announce,
     checkUnread,
@@ -152,7 +140,6 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
     close: () => {
       clearInterval(pulse);
       clearInterval(regularly);
-      clearTimeout(batchTimer);
       endAll();
     },
   };

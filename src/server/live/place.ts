@@ -3,8 +3,11 @@ import { cursorOfHeads, isAfter, type Heads, type Position } from '../ledger/pos
 import { eventText, type Change } from './changes.ts';
 
 export interface Place {
-  /** Those of the changes that come next as server-sent events, in their order; moves on past them. */
-  take(changes: readonly Change[]): string;
+  /**
+   * Those of the changes that come next as server-sent events, in their order; moves on past them.
+   * @param whole all of them for an admin, in one piece: given where they are in their order and each there once
+   */
+  take(changes: readonly Change[], whole?: () => Buffer): string | Buffer;
   /** The reader is never told that it has caught up. */
   readonly isBehind?: true;
 }
@@ -19,7 +22,12 @@ export const PLACE_OF_FORMER_PAGE: Place = { take: () => '', isBehind: true };
 export function placeAfter(from: Position): Place {
   let last = from;
   return {
-    take(changes) {
+    take(changes, whole) {
+      const [first] = changes;
+      if (whole && first && isAfter(first.position, last)) {
+        last = changes.at(-1)?.position ?? last;
+        return whole();
+      }
       let text = '';
       for (const { position, forAdmins } of changes) {
         if (!isAfter(position, last)) continue;

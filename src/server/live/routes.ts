@@ -35,6 +35,7 @@ export function createLive(context: TailContext, version: string, limits?: Strea
   const hub = createHub(database, clock, limits);
   let behindSince: number | null = null;
   const tail = createTail(context, {
+    isHeard: hub.isHeard,
     changes: hub.publish,
     lost: hub.endAll,
     behind: (since) => {

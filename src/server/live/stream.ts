@@ -24,7 +24,8 @@ export interface Stream {
   readonly unread: number;
   /** While it waits for what it missed, new changes are kept aside. */
   begin(hello: LiveEvent, at: Place, missed: readonly Change[]): void;
-  deliver(changes: readonly Change[]): void;
+  /** @param whole all of them for an admin, in one piece */
+  deliver(changes: readonly Change[], whole: () => Buffer): void;
   send(event: LiveEvent): void;
   end(): void;
   /** At once, with what is unread; the reader comes back and resumes from where it was. */
@@ -41,14 +42,14 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
   response.on('close', onClose);
   response.on('error', () => {});
 
-  const write = (text: string): void => {
-    if (text === '' || response.writableEnded || response.destroyed) return;
+  const write = (text: string | Buffer): void => {
+    if (text.length === 0 || response.writableEnded || response.destroyed) return;
     response.write(text);
   };
-  const deliver = (changes: readonly Change[]): void => {
-    const own = changes.filter(concerns);
-    if (place) write(place.take(own));
-    else waiting.push(...own);
+  const deliver = (changes: readonly Change[], whole: () => Buffer): void => {
+    if (place && isAdmin) write(place.take(changes, whole));
+    else if (place) write(place.take(changes.filter(concerns)));
+    else waiting.push(...changes.filter(concerns));
   };
 
   return {
@@ -59,7 +60,8 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     deliver,
     begin(hello, at, missed) {
       place = at;
-      write(`retry: ${RETRY_MS}\n${eventText(hello)}${at.take([...missed.filter(concerns), ...waiting])}`);
+      write(`retry: ${RETRY_MS}\n${eventText(hello)}`);
+      write(at.take([...missed.filter(concerns), ...waiting]));
       waiting = [];
     },
     send(event) {

@@ -2,6 +2,7 @@
  * Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any
  * case.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { coalesce } from '../coalesce.ts';
 import type { Database } from '../database/pool.ts';
 import { forLog } from '../error-text.ts';
@@ -24,7 +25,25 @@ const ANSWER_MS = 5_000;
 /** A feed that far behind says so. */
 const BEHIND_MS = 2_000;
 
+/**
+ * Between two readings that bring something, as long as it took to send what the first one brought, within these.
+ * So a lone change leaves at once, those of a rush travel together, and sending takes half the time at most.
+ */
+const PAUSE_MS = { least: 5, most: 50 } as const;
+
+/** @returns until when, by `performance.now()`, nothing is to be sent after this */
+async function restAfter(send: () => void): Promise<number> {
+  const began = performance.now();
+  send();
+  // What a stream is given in one turn, Node writes at its end.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  const now = performance.now();
+  return now + Math.min(Math.max(now - began, PAUSE_MS.least), PAUSE_MS.most);
+}
+
 export interface TailEvents {
+  /** Otherwise nobody wants to know, and what the rows refer to is not loaded. */
+  isHeard(): boolean;
   /** Called in the same turn in which `position()` moves past them. */
   changes(changes: readonly Change[]): void;
   /** The row that was read last is gone: nobody knows what was missed, and `position()` is the present. */
@@ -66,7 +85,10 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
   const others = createWakeUp(database, log);
   const polling = setInterval(read, POLL_MS);
 
+  let restsUntil = 0;
   const readOn = coalesce(async () => {
+    const restMs = restsUntil - performance.now();
+    if (restMs > 0) await wait(restMs);
     if (closed) return;
     const client = listener.client();
     if (!client) return delay.seen({ position: START, since: clock.now() });
@@ -97,9 +119,9 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
     const last = page.rows.at(-1);
     if (last) {
       const written = page.rows.filter((row) => isWrittenHere(row.position));
-      const changes = await loadChanges(client, written, seal);
+      const changes = events.isHeard() ? await loadChanges(client, written, seal) : [];
       position = last.position;
-      events.changes(changes);
+      restsUntil = await restAfter(() => events.changes(changes));
     }
     if (page.rows.length === PAGE) read();
     delay.seen(page.held);
