@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import {
   ActivityNotification,
+  BoardEntry,
   BoardPerson,
   Calendar,
   Cursor,
@@ -10,7 +11,6 @@ import {
   NotificationType,
   PagePosition,
   Settings,
-  TimeEntry,
 } from './records.ts';
 
 /** The activity feed, newest first; `before` goes on after the last notification of the page before. */
@@ -53,7 +53,7 @@ export const MonitoringView = z.strictObject({
    * the entries.
    */
   former: z.array(BoardPerson),
-  entries: z.array(TimeEntry),
+  entries: z.array(BoardEntry),
   notifications: z.array(ActivityNotification),
   /** Only where records lie more than 60 s ahead of the server's clock: until when. */
   recordsUntil: z.optional(Instant),

@@ -71,6 +71,19 @@ export const TimeEntry = z.strictObject({
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
+/** A closed entry as the board shows it: when, and nothing of where and why. */
+export const ClosedEntry = z.strictObject({
+  id: Id,
+  userId: Id,
+  clockIn: Instant,
+  clockOut: Instant,
+  break: z.nullable(z.array(BreakSession)),
+});
+export type ClosedEntry = z.infer<typeof ClosedEntry>;
+/** One that is open, or was closed while the board was looked at, is there whole. */
+export const BoardEntry = z.union([TimeEntry, ClosedEntry]);
+export type BoardEntry = z.infer<typeof BoardEntry>;
+
 export const NotificationType = z.enum([
   'employee_registered',
   'clock_in',

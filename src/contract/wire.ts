@@ -4,7 +4,7 @@
  */
 import type { TimeEntry as DomainEntry } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
-import type { TimeEntry } from './records.ts';
+import type { BoardEntry, ClosedEntry, TimeEntry } from './records.ts';
 
 /** '2026-11-20T03:15:00.000Z'. @throws RangeError 'Invalid time value' for an instant that is none. */
 export const toInstantText = (instant: EpochMs): string => new Date(instant).toISOString();
@@ -13,7 +13,7 @@ export const toInstantText = (instant: EpochMs): string => new Date(instant).toI
 export const toEpochMs = (text: string): EpochMs => Date.parse(text);
 
 /** The rules' view of a time entry: `break: null` becomes no breaks, a missing `end` null. */
-export const toDomainEntry = (wire: TimeEntry): DomainEntry => ({
+export const toDomainEntry = (wire: BoardEntry): DomainEntry => ({
   id: wire.id,
   userId: wire.userId,
   clockIn: toEpochMs(wire.clockIn),
@@ -22,11 +22,27 @@ export const toDomainEntry = (wire: TimeEntry): DomainEntry => ({
     start: toEpochMs(pause.start),
     end: pause.end === undefined ? null : toEpochMs(pause.end),
   })),
+  ...('notes' in wire ? detailsOf(wire) : { notes: '', ipAddress: 'unknown', location: null }),
+});
+
+const detailsOf = (wire: TimeEntry) => ({
   notes: wire.notes,
   ipAddress: wire.ipAddress,
   ...(wire.seenAddress === undefined ? {} : { seenAddress: wire.seenAddress }),
   location: wire.location ?? null,
   ...(wire.closedBy === undefined ? {} : { closedBy: { ...wire.closedBy, at: toEpochMs(wire.closedBy.at) } }),
+});
+
+/** What the board's answer says of an entry: of thousands that are closed only what it draws. */
+export const toBoardEntry = (wire: TimeEntry): BoardEntry =>
+  wire.clockOut === null ? wire : closedEntry({ ...wire, clockOut: wire.clockOut });
+
+const closedEntry = ({ id, userId, clockIn, clockOut, break: breaks }: ClosedEntry): ClosedEntry => ({
+  id,
+  userId,
+  clockIn,
+  clockOut,
+  break: breaks,
 });
 
 /** What a stored entry has beyond the rules' view. */

@@ -23,3 +23,19 @@ export function coalesce(work: () => Promise<void>, gatherMs = 0): () => Promise
     return (running ??= run());
   };
 }
+
+/**
+ * The same for work that brings something: one run after the other, and each call gets what one brought that
+ * began after it. One that fails fails for all whose run it was.
+ */
+export function shareRuns<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<Result> | undefined;
+  const begin = (): Promise<Result> => {
+    next = undefined;
+    const run = work();
+    last = run.catch(() => undefined);
+    return run;
+  };
+  return () => (next ??= last.then(begin));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coalesce } from '#server/coalesce';
+import { coalesce, shareRuns } from '#server/coalesce';
 
 /** Work that ends when it is told to, and the number of its runs so far. */
 function stoppableWork() {
@@ -38,5 +38,29 @@ describe('many calls made few', () => {
     const run = coalesce(async () => void (runs += 1), 5);
     await Promise.all([run(), run(), run()]);
     expect(runs).toBe(1);
+  });
+});
+
+describe('work that brings something, shared', () => {
+  it('brings each call what a run brought that began after it; one that fails fails for those of its run', async () => {
+    const ends: ((fails?: boolean) => void)[] = [];
+    const ask = shareRuns(() => {
+      const run = ends.length + 1;
+      return new Promise<number>((resolve, reject) =>
+        ends.push((fails = false) => (fails ? reject(new Error(`Run ${run}`)) : resolve(run))),
+      );
+    });
+    const first = [ask(), ask()];
+    await expect.poll(() => ends.length).toBe(1);
+    const second = [ask(), ask(), ask()].map((asked) => asked.catch(String));
+    ends[0]?.();
+    expect(await Promise.all(first)).toEqual([1, 1]);
+    await expect.poll(() => ends.length).toBe(2);
+    const third = ask();
+    ends[1]?.(true);
+    expect(await Promise.all(second)).toEqual(Array.from({ length: 3 }, () => 'Error: Run 2'));
+    await expect.poll(() => ends.length).toBe(3);
+    ends[2]?.();
+    expect(await third).toBe(3);
   });
 });

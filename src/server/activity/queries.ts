@@ -114,21 +114,22 @@ export async function notificationsById(
 }
 
 /**
- * 'Alerts Today': since workplace midnight, severity neither success nor info; and what of the last 24 hours
- * no admin has seen.
+ * 'Alerts Today': since workplace midnight, severity neither success nor info; and when each of the last 24 hours
+ * was that no admin has seen, the oldest first.
  */
-export async function countNotifications(
+export async function alertsAndUnread(
   tx: Queryable,
   midnight: EpochMs,
   dayAgo: EpochMs,
-): Promise<{ alertsToday: number; unread: number }> {
-  const [row] = await named<{ alerts: number; unread: number }>(
+): Promise<{ alertsToday: number; unread: EpochMs[] }> {
+  const [row] = await named<{ alerts: number; unread: EpochMs[] | null }>(
     tx,
-    'count_notifications',
+    'alerts_and_unread',
     `
-    SELECT count(*) FILTER (WHERE at >= $1 AND severity NOT IN ('success', 'info')) AS alerts, count(*) FILTER (WHERE at >= $2 AND NOT read) AS unread
+    SELECT count(*) FILTER (WHERE at >= $1 AND severity NOT IN ('success', 'info')) AS alerts,
+      array_agg((extract(epoch FROM at) * 1000)::bigint ORDER BY at) FILTER (WHERE at >= $2 AND NOT read) AS unread
     FROM activity_notification WHERE at >= least($1, $2::timestamptz)`,
     [asTimestamp(midnight), asTimestamp(dayAgo)],
   );
-  return { alertsToday: row?.alerts ?? 0, unread: row?.unread ?? 0 };
+  return { alertsToday: row?.alerts ?? 0, unread: row?.unread ?? [] };
 }

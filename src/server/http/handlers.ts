@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedInputOf, OutputOf, RouteName } from '#contract/routes';
+import type { PackedAnswer } from './packed-json.ts';
 import type { Refusal } from './refusal.ts';
 import type { Session } from './session.ts';
 
@@ -28,7 +29,7 @@ export interface Call<Name extends RouteName> {
 }
 
 /** `undefined` when the handler has taken over the connection (a stream). */
-export type Answer<Name extends RouteName> = OutputOf<Name> | ReadyJson | Refusal | undefined;
+export type Answer<Name extends RouteName> = OutputOf<Name> | ReadyJson | PackedAnswer | Refusal | undefined;
 
 export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>;
 

@@ -36,7 +36,7 @@ export interface FeedPage {
   readonly held: { readonly position: Position; readonly since: EpochMs } | null;
 }
 
-interface RawRow {
+export interface RawRow {
   readonly txid: string;
   readonly seq: string;
   readonly mark: string;
@@ -53,7 +53,7 @@ type PageRow = { readonly [Key in keyof RawRow]: RawRow[Key] | null } & {
   readonly held_since: number | null;
 };
 
-const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow): FeedRow => ({
+export const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow): FeedRow => ({
   position: { txid: BigInt(txid), seq: BigInt(seq), mark },
   chain,
   head: { n, mark: mark.slice(0, 16) },
@@ -62,10 +62,11 @@ const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow): FeedRow => ({
 });
 const isRow = (row: PageRow): row is PageRow & RawRow => row.txid !== null;
 
-const ROW = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
-const FOUND = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
-const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
-const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
+/** For a SELECT of rows of the feed as `RawRow`, after a position that is the parameters 1 to 3. */
+export const ROW = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
+export const FOUND = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
+export const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
+export const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
 
 /**
  * The next rows after a position. A transaction that began earlier can still commit rows with smaller

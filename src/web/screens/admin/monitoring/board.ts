@@ -2,7 +2,7 @@
  * The board's lines, made anew only for those whom a change touches: with 5,000 people and 50 punches a
  * second, deriving all of them each time would keep the browser busy with nothing else.
  */
-import type { BoardPerson, TimeEntry as WireEntry } from '#contract/records';
+import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
 import { toDomainEntry } from '#contract/wire';
 import {
@@ -119,7 +119,7 @@ function allLines(view: Source, present: BoardPresent): Pick<Board, 'rows' | 'pl
 function withTouched(
   { rows, places }: Board,
   touched: ReadonlySet<string>,
-  entries: readonly WireEntry[],
+  entries: readonly BoardEntry[],
   present: BoardPresent,
 ): Pick<Board, 'rows' | 'places'> {
   const next = [...rows];
@@ -153,7 +153,7 @@ function activeAfter(
 }
 
 /** Whose entries differ; null when more than changed and added ones do, as after a new snapshot. */
-function touchedBy(before: readonly WireEntry[], after: readonly WireEntry[]): ReadonlySet<string> | null {
+function touchedBy(before: readonly BoardEntry[], after: readonly BoardEntry[]): ReadonlySet<string> | null {
   if (after.length < before.length) return null;
   const touched = new Set<string>();
   for (let place = 0; place < after.length; place += 1) {
@@ -179,10 +179,10 @@ const formerRows = ({ former, entries }: Source, present: BoardPresent): Monitor
     )
     .filter(({ entry }) => entry !== null);
 
-const domainEntries = new WeakMap<WireEntry, TimeEntry>();
+const domainEntries = new WeakMap<BoardEntry, TimeEntry>();
 
 /** The domain's view of an entry, the same object each time. */
-export function domainEntry(wire: WireEntry): TimeEntry {
+export function domainEntry(wire: BoardEntry): TimeEntry {
   const known = domainEntries.get(wire);
   if (known) return known;
   const made = toDomainEntry(wire);

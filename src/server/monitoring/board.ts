@@ -1,0 +1,119 @@
+/**
+ * The board in memory: read from the database for the first who asks, and brought up to the present for those who
+ * ask after, all who ask at one time together. Punches are applied to it; anything else, a new day or a gap makes
+ * it be read anew.
+ */
+import type { LedgerKind } from '#contract/live';
+import type { Settings } from '#contract/records';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import type { Context } from '../context.ts';
+import { shareRuns } from '../coalesce.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
+import type { PackedAnswer } from '../http/packed-json.ts';
+import type { LedgerBody } from '../ledger/entry.ts';
+import { isWrittenHere } from '../ledger/position.ts';
+import { lastPosition } from '../ledger/queries.ts';
+import { readSettings } from '../settings/queries.ts';
+import { withoutDeadline } from '../time-limit.ts';
+import { KeptBoard, type Happened } from './kept-board.ts';
+import { readNews, type News } from './queries.ts';
+
+/** So many rows are not followed: reading everything is quicker. */
+const FOLLOWED = 500;
+/**
+ * Then it is read anew, so that what an operator changed past the ledger is seen; with nobody asking, it takes no
+ * memory any more.
+ */
+const KEPT_MS = 5 * MS_PER_MINUTE;
+
+export interface Board {
+  /**
+   * The present, as the database has it when it is called.
+   * @param defaults what counts where the settings cannot be loaded; null loads them
+   * @throws MissingSettings when there are none
+   */
+  answer(defaults: Settings | null): Promise<PackedAnswer>;
+}
+
+export function createBoard({ database, clock, seal }: Pick<Context, 'database' | 'clock' | 'seal'>): Board {
+  let kept: KeptBoard | null = null;
+  let forgetting: NodeJS.Timeout | undefined;
+  const keep = (board: KeptBoard): void => {
+    kept = board;
+    forgetting ??= setTimeout(() => {
+      forgetting = undefined;
+      kept = null;
+    }, KEPT_MS).unref();
+  };
+  const snapshot = <Result>(read: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+    inTransaction(database, read, 'REPEATABLE READ READ ONLY');
+
+  const present = shareRuns(() =>
+    withoutDeadline(async () => {
+      const now = clock.now();
+      const known = kept?.isOf(now) ? kept : null;
+      // Should this fail half-way, it is read anew.
+      kept = null;
+      const isPresent = known && !known.lacks(await readNews(database.pool, known.position, FOLLOWED));
+      const board = isPresent ? known : await snapshot((tx) => follow(tx, known, now));
+      board.moveTo(now);
+      const answer = await board.pack(seal);
+      keep(board);
+      return answer;
+    }),
+  );
+  const byDefaults = async (settings: Settings): Promise<(now: EpochMs) => PackedAnswer> => {
+    const [isLoaded, now] = [false, clock.now()];
+    const board = await snapshot(async (tx) =>
+      KeptBoard.read(tx, { position: await lastPosition(tx), ahead: [] }, { settings, isLoaded, now }),
+    );
+    return board.pack(seal);
+  };
+  return {
+    answer: async (defaults) => (await (defaults ? byDefaults(defaults) : present()))(clock.now()),
+  };
+}
+
+/** The board with everything that has happened since it was known, or one that is read anew. */
+async function follow(tx: Transaction, known: KeptBoard | null, now: EpochMs): Promise<KeptBoard> {
+  if (known) {
+    const news = await readNews(tx, known.position, FOLLOWED);
+    const happened = happenedSince(known, news);
+    if (happened && (await known.take(tx, news, happened))) return known;
+  }
+  const position = await lastPosition(tx);
+  const { rows } = await readNews(tx, position, FOLLOWED);
+  return KeptBoard.read(
+    tx,
+    { position, ahead: rows },
+    { settings: await readSettings(tx), isLoaded: true, now },
+  );
+}
+
+const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
+  'clock_in',
+  'break_start',
+  'break_end',
+  'clock_out',
+  'entry_closed',
+]);
+
+/** What can be applied of the rows that the board does not have yet; null when they cannot all be. */
+function happenedSince(known: KeptBoard, news: News): Happened | null {
+  const fresh = known.freshOf(news);
+  if (fresh === null) return null;
+  const [entries, notifications]: [Set<string>, Set<string>] = [new Set(), new Set()];
+  let isRead = false;
+  for (const { kind, chain, position, body } of fresh) {
+    if (!isWrittenHere(position)) return null;
+    if (kind === 'password_changed') continue;
+    if (kind === 'activity_read') isRead = true;
+    else if (PUNCHES.has(kind) && known.watches(chain)) {
+      const { entry, notification } = (JSON.parse(body) as LedgerBody).data;
+      if (entry === undefined || notification === undefined) return null;
+      entries.add(entry);
+      notifications.add(notification);
+    } else return null;
+  }
+  return { entries: [...entries], notifications: [...notifications], isRead };
+}

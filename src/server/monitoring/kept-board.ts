@@ -1,0 +1,231 @@
+/** All the monitoring tab stands on, as it was at one place in the feed, and kept up by the rows after it. */
+import type { ActivityNotification, Settings } from '#contract/records';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import { isAlert } from '#domain/activity';
+import { NOTIFICATION_HOURS } from '#domain/monitoring';
+import { isRecordAhead } from '#domain/server-clock';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time';
+import { addDays, isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { alertsAndUnread, notificationsById, notificationsSince } from '../activity/queries.ts';
+import { calendarOf, daysAround, toWireCalendar } from '../calendars.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { formerWithOpenEntry, monitoredEmployees } from '../employees/queries.ts';
+import { pack, PackedAnswer, PackedJson, type PackedPart } from '../http/packed-json.ts';
+import type { Position, Seal } from '../ledger/position.ts';
+import { newestRecord } from '../ledger/queries.ts';
+import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
+import { EntryList } from './entry-list.ts';
+import type { News, NewsRow } from './queries.ts';
+
+/** The screen shows 10 (spec §9); the whole feed has a route of its own. */
+const NOTIFICATIONS_AT_MOST = 50;
+const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
+
+/** What the board shows of notifications. */
+interface Told {
+  /** Newest first. */
+  readonly notifications: readonly ActivityNotification[];
+  readonly alertsToday: number;
+  /** When each was that nobody has seen, the oldest first. */
+  readonly unread: readonly EpochMs[];
+}
+
+/** What is read once: whatever changes it makes the board be read anew. */
+interface Basis {
+  readonly settingsVersion: number;
+  readonly today: WorkplaceDay;
+  readonly watched: ReadonlySet<string>;
+  /** JSON up to the entries. */
+  readonly beginning: string;
+}
+
+/** What rows of the feed name that can be applied. */
+export interface Happened {
+  readonly entries: readonly string[];
+  readonly notifications: readonly string[];
+  /** Some were marked as read, too. */
+  readonly isRead: boolean;
+}
+
+/** A row, as no other is named, even should numbers be given out again after a crash. */
+const keyOf = ({ position: { txid, seq, mark } }: NewsRow): string => `${txid}-${seq}-${mark}`;
+
+export class KeptBoard {
+  /** All rows up to it are in the board. */
+  #position: Position;
+  /** Those beyond it that are, too, by `keyOf`. */
+  #ahead: ReadonlySet<string>;
+  readonly #basis: Basis;
+  readonly #entries: EntryList;
+  #told: Told;
+  #newest: EpochMs | null;
+  #now: EpochMs;
+  #beginning: PackedPart | null = null;
+  #packed: PackedJson | null = null;
+
+  private constructor(
+    basis: Basis,
+    entries: EntryList,
+    present: {
+      told: Told;
+      newest: EpochMs | null;
+      now: EpochMs;
+      position: Position;
+      ahead: readonly NewsRow[];
+    },
+  ) {
+    this.#basis = basis;
+    this.#entries = entries;
+    this.#told = present.told;
+    this.#newest = present.newest;
+    this.#now = present.now;
+    this.#position = present.position;
+    this.#ahead = new Set(present.ahead.map(keyOf));
+  }
+
+  /** @param place where the feed is in the transaction's snapshot, and the rows beyond that are in it already */
+  static async read(
+    tx: Transaction,
+    place: { position: Position; ahead: readonly NewsRow[] },
+    { settings, isLoaded, now }: { settings: Settings; isLoaded: boolean; now: EpochMs },
+  ): Promise<KeptBoard> {
+    const { timeZone } = settings;
+    const { today, days } = daysAround(timeZone, now);
+    const employees = await monitoredEmployees(tx);
+    const beginning = {
+      calendar: toWireCalendar(timeZone, today, days),
+      settings,
+      settingsLoaded: isLoaded,
+      employees,
+      former: await formerWithOpenEntry(tx),
+    };
+    const basis = {
+      settingsVersion: settings.version,
+      today,
+      watched: new Set(employees.map(({ id }) => id)),
+      beginning: `${JSON.stringify(beginning).slice(0, -1)},"entries":[`,
+    };
+    const yesterday = calendarOf(timeZone).day(addDays(today.day, -1));
+    const entries = new EntryList(await monitoredEntries(tx, today.start, yesterday.start));
+    const [told, newest] = [await toldOf(tx, today, now), await newestRecord(tx)];
+    return new KeptBoard(basis, entries, { told, newest, now, ...place });
+  }
+
+  watches(userId: string): boolean {
+    return this.#basis.watched.has(userId);
+  }
+
+  /** All rows up to it are in the board. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Whether it is of that day still; time has not gone back. */
+  isOf(now: EpochMs): boolean {
+    return now >= this.#now && isWithin(now, this.#basis.today);
+  }
+
+  /** The rows that are not in it; null when it cannot be followed from where it is. */
+  freshOf({ isAnchored, isWhole, settingsVersion, rows }: News): readonly NewsRow[] | null {
+    if (!isAnchored || !isWhole || settingsVersion !== this.#basis.settingsVersion) return null;
+    const fresh = rows.filter((row) => !this.#ahead.has(keyOf(row)));
+    return fresh.length + this.#ahead.size === rows.length ? fresh : null;
+  }
+
+  /** Whether there is anything that it has not, or it can go on from a later place. */
+  lacks(news: News): boolean {
+    return this.freshOf(news)?.length !== 0 || news.rows.some(({ isSettled }) => isSettled);
+  }
+
+  /** To be called with each present: what is a day old goes. */
+  moveTo(now: EpochMs): void {
+    this.#now = now;
+    const { notifications, alertsToday, unread } = this.#told;
+    const since = now - DAY_MS;
+    const recent = notifications.filter(({ timestamp }) => toEpochMs(timestamp) >= since);
+    if (recent.length < notifications.length) this.#packed = null;
+    this.#told = { notifications: recent, alertsToday, unread: unread.slice(countBefore(unread, since)) };
+  }
+
+  /** @returns false when the board has to be read anew */
+  async take(tx: Transaction, { rows }: News, happened: Happened): Promise<boolean> {
+    const { today } = this.#basis;
+    for (const entry of await entriesById(tx, happened.entries)) {
+      const isOfToday = toEpochMs(entry.clockIn) >= today.start;
+      // Recorded by a server that is behind midnight yet.
+      if (!this.#entries.set(entry) && !isOfToday) return false;
+      if (entry.clockOut !== null && !isOfToday) this.#entries.forgetEnded(entry.userId, today.start);
+    }
+    if (happened.isRead) this.#told = await toldOf(tx, today, this.#now);
+    else
+      for (const one of await notificationsById(tx, happened.notifications)) this.#told = this.#toldWith(one);
+    for (const { at } of rows) this.#newest = Math.max(at, this.#newest ?? at);
+    this.#position = rows.findLast(({ isSettled }) => isSettled)?.position ?? this.#position;
+    this.#ahead = new Set(rows.filter(({ isSettled }) => !isSettled).map(keyOf));
+    this.#packed = null;
+    return true;
+  }
+
+  #toldWith(notification: ActivityNotification): Told {
+    const { notifications, alertsToday, unread } = this.#told;
+    const at = toEpochMs(notification.timestamp);
+    const isTodaysAlert = isAlert(notification.severity) && at >= this.#basis.today.start;
+    const older = notifications.findIndex((one) => isNewer(notification, one));
+    return {
+      notifications: notifications
+        .toSpliced(older === -1 ? notifications.length : older, 0, notification)
+        .slice(0, NOTIFICATIONS_AT_MOST),
+      alertsToday: alertsToday + (isTodaysAlert ? 1 : 0),
+      unread: notification.read ? unread : unread.toSpliced(countBefore(unread, at), 0, at),
+    };
+  }
+
+  /** Compresses what has changed. @returns what a reader gets at an instant, also after the board has moved on */
+  async pack(seal: Seal): Promise<(now: EpochMs) => PackedAnswer> {
+    const packed = (this.#packed ??= await this.#pack(seal));
+    const newest = this.#newest;
+    const { unread } = this.#told;
+    return (now) => {
+      const ofNow = {
+        unread: unread.length - countBefore(unread, now - DAY_MS),
+        now: toInstantText(now),
+        ...(isRecordAhead(newest, now) ? { recordsUntil: toInstantText(newest) } : {}),
+      };
+      return new PackedAnswer(packed, `,${JSON.stringify(ofNow).slice(1)}`);
+    };
+  }
+
+  async #pack(seal: Seal): Promise<PackedJson> {
+    const { notifications, alertsToday } = this.#told;
+    const cursor = seal.close(this.#position);
+    this.#beginning ??= await pack(this.#basis.beginning);
+    return new PackedJson([
+      this.#beginning,
+      ...(await this.#entries.parts()),
+      await pack(`],${JSON.stringify({ notifications, alertsToday, cursor }).slice(1, -1)}`),
+    ]);
+  }
+}
+
+async function toldOf(tx: Transaction, today: WorkplaceDay, now: EpochMs): Promise<Told> {
+  const dayAgo = now - DAY_MS;
+  return {
+    notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
+    ...(await alertsAndUnread(tx, today.start, dayAgo)),
+  };
+}
+
+/** In the order of the board. */
+const isNewer = (one: ActivityNotification, other: ActivityNotification): boolean =>
+  one.timestamp > other.timestamp || (one.timestamp === other.timestamp && one.id < other.id);
+
+/** How many of rising instants lie before one. */
+function countBefore(instants: readonly EpochMs[], limit: EpochMs): number {
+  let [from, to] = [0, instants.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((instants[middle] ?? limit) < limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

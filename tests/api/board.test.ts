@@ -1,0 +1,153 @@
+/** The board that a server keeps in memory, held against one that is read from the database. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteName } from '#contract/routes';
+import { createSeal, type Seal } from '#server/ledger/position';
+import { cursorKey } from '#server/ledger/queries';
+import { createBoard } from '#server/monitoring/board';
+import { makeAdmin, makeEmployee, requestId, settingsInput, startTestServer } from '#tests/make';
+import type { Person, TestServer } from '#tests/make';
+import { formOf } from './edit-form.ts';
+
+let servers: readonly [TestServer, TestServer];
+let admin: Person;
+let people: Person[];
+let seal: Seal;
+
+beforeAll(async () => {
+  const config = { punchesPerHour: 0 };
+  const one = await startTestServer({ config });
+  servers = [one, await startTestServer({ config, on: one.test, clock: one.clock })];
+  admin = await makeAdmin(one);
+  people = [];
+  for (const name of ['Ada', 'Grace', 'Edsger']) people.push(await makeEmployee(one, { name }));
+  seal = createSeal(await cursorKey(one.test.database.pool));
+});
+afterAll(async () => {
+  for (const server of servers.toReversed()) await server.stop();
+});
+
+/** Where the feed is depends on transactions elsewhere in the cluster too; everything else is to be the same. */
+const withoutCursor = (text: string): object => ({ ...(JSON.parse(text) as object), cursor: '' });
+
+async function expectPresentBoards(): Promise<void> {
+  const { test, clock } = servers[0];
+  const read = await createBoard({ database: test.database, clock, seal }).answer(null);
+  const expected = withoutCursor(read.plain().toString());
+  for (const { url } of servers) {
+    const kept = await admin.client
+      .at(url)
+      .fetch('/api/monitoring', { headers: { 'accept-encoding': 'identity' } });
+    expect(withoutCursor(await kept.text())).toEqual(expected);
+  }
+}
+
+type Step = (at: TestServer) => Promise<unknown>;
+/** Refused is fine: a history has mistakes too. */
+const send = async (at: TestServer, { client }: Person, name: RouteName, input: object): Promise<void> => {
+  const { status } = await client.at(at.url).send(name, input);
+  expect(status).toBeLessThan(500);
+};
+const who = fc.nat();
+const person = (which: number): Person => people[which % people.length] ?? admin;
+
+const press = fc
+  .record({
+    which: who,
+    route: fc.constantFrom<RouteName[]>(
+      'clockIn',
+      'clockIn',
+      'startBreak',
+      'endBreak',
+      'clockOut',
+      'clockOut',
+    ),
+  })
+  .map(
+    ({ which, route }): Step =>
+      (at) =>
+        send(at, person(which), route, { requestId: requestId() }),
+  );
+const pass = fc.constantFrom(1, 7, 90, 8 * 60, 13 * 60, 26 * 60, -30).map(
+  (minutes): Step =>
+    async ({ clock }) =>
+      clock.advanceMinutes(minutes),
+);
+const see = fc.boolean().map((isAll): Step => async (at) => {
+  const { notifications } = await admin.client.ask('activity', { limit: 5 });
+  const seen = isAll
+    ? { upTo: new Date(at.clock.now()).toISOString() }
+    : { ids: notifications.map(({ id }) => id) };
+  await send(at, admin, 'markActivityRead', seen);
+});
+const correct = fc
+  .record({ which: who, isActive: fc.boolean(), name: fc.constantFrom('Ada', 'Zuse') })
+  .map(({ which, ...changes }): Step => async (at) => {
+    const { employees } = await admin.client.ask('employees', {});
+    const user = employees.find(({ id }) => id === person(which).user.id) ?? person(which).user;
+    await send(at, admin, 'updateEmployee', formOf(user, changes));
+  });
+const close = who.map((which): Step => async (at) => {
+  const { openEntries } = await admin.client.ask('employees', {});
+  const entry = openEntries[which % Math.max(1, openEntries.length)];
+  const last =
+    entry?.break?.at(-1)?.end ?? entry?.break?.at(-1)?.start ?? entry?.clockIn ?? '1970-01-01T00:00';
+  const when = { day: last.slice(0, 10), time: last.slice(11, 16) };
+  await send(at, admin, 'closeEntry', { entryId: entry?.id ?? requestId(), ...when, reason: 'Forgotten' });
+});
+const save = fc
+  .record({ nightShiftHours: fc.constantFrom(4, 16), timeZone: fc.constantFrom('UTC', 'Asia/Kathmandu') })
+  .map((changes): Step => async (at) => {
+    const { settings } = await admin.client.ask('settings', {});
+    await send(at, admin, 'updateSettings', settingsInput({ version: settings.version, ...changes }));
+  });
+/** An older transaction that is still open holds the feed back, and goes on writing. */
+const hold = fc.boolean().map(
+  (isBegin): Step =>
+    async ({ test: { owner } }) =>
+      isBegin
+        ? owner.query('BEGIN').then(() => owner.query('SELECT pg_current_xact_id()'))
+        : owner.query('COMMIT'),
+);
+const look: Step = () => expectPresentBoards();
+const step = fc.oneof(
+  { weight: 12, arbitrary: press },
+  { weight: 5, arbitrary: pass },
+  { weight: 5, arbitrary: fc.constant(look) },
+  { weight: 2, arbitrary: close },
+  { weight: 1, arbitrary: fc.oneof(see, correct, save, hold) },
+);
+
+describe('the board that is kept', () => {
+  it('tells of closed entries when they were, and of open ones everything', async () => {
+    const ada = await makeEmployee(servers[0]);
+    const punches = ['clockIn', 'startBreak', 'endBreak', 'clockOut', 'clockIn'] as const;
+    for (const route of punches) {
+      await ada.client.ask(route, { requestId: requestId() });
+      servers[0].clock.advanceMinutes(1);
+    }
+    const { entries } = await ada.client.ask('clock', {});
+    const [open, closed] = entries;
+    if (!closed) throw new Error('There is no closed entry.');
+    const { id, userId, clockIn, clockOut, break: breaks } = closed;
+    const board = await admin.client.ask('monitoring', {});
+    expect(board.entries.filter((entry) => entry.userId === ada.user.id)).toEqual([
+      open,
+      { id, userId, clockIn, clockOut, break: breaks },
+    ]);
+  });
+
+  it('is the one that the database has, on each server and after any history', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(step, fc.nat(1)), { minLength: 5, maxLength: 24 }),
+        async (history) => {
+          for (const [happens, which] of history) await happens(servers[which] ?? servers[0]);
+          await expectPresentBoards();
+          await servers[0].test.owner.query('ROLLBACK');
+        },
+      ),
+      { numRuns: 24 },
+    );
+  });
+});
