@@ -66,6 +66,8 @@ describe("everybody's time entries", () => {
       await browser.page.setViewportSize(NARROW);
       const table = browser.page.getByRole('table', { name: 'Time Entries' });
       expect(await table.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+      const lines = (element: Element) => element.getClientRects().length;
+      expect(await browser.page.getByText('Still clocked in').evaluate(lines)).toBe(1);
     }));
 
   it('are filtered by person, studio, status and range, and say when none fits', () =>

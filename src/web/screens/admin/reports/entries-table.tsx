@@ -80,9 +80,15 @@ export function EntriesTable({
                 )}
               </span>
             </Cell>
-            <Cell className="tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']">
+            <Cell
+              className={classes(
+                "tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']",
+                // Too wide to share the line with its badge.
+                entry.clockOut === null && 'max-sm:col-span-2',
+              )}
+            >
               {entry.clockOut === null ? (
-                <span className="font-semibold text-success sm:whitespace-nowrap">Still clocked in</span>
+                <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span>
               ) : (
                 <>
                   {timesOf(entry, zone)[1]}
@@ -98,7 +104,12 @@ export function EntriesTable({
             >
               {seconds.format(minutes)}
             </Cell>
-            <Cell className="max-sm:order-5 max-sm:text-right">
+            <Cell
+              className={classes(
+                'max-sm:order-5 max-sm:text-right',
+                entry.clockOut === null && 'max-sm:col-span-3',
+              )}
+            >
               {status === 'Complete' ? (
                 <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
               ) : (
