@@ -137,4 +137,29 @@ describe('an account that an admin changed', () => {
     expect((await act(user)).status).toBe(200);
     expect(await mailsTo(email)).toEqual([expect.stringContaining(words)]);
   });
+
+  it('is told once, though each request is sent again under its id; so is who has one and registers', async () => {
+    const hiding = await startTestServer({
+      on: server.test,
+      config: { ...server.config, hideAccounts: true },
+    });
+    const { client } = await makeAdmin(hiding);
+    const { user, email } = await makeEmployee(hiding);
+    const next = newAddress();
+    const { employeeId } = await client.ask('issueEmployeeId', {});
+    const { hub, department, position } = user;
+    const requests = [
+      ['updateEmployee', formOf(user, { email: next })],
+      ['giveTemporaryPassword', { id: user.id }],
+      ['register', { name: 'Ada', email: next, password: PASSWORD, employeeId, hub, department, position }],
+    ] as const;
+    for (const [name, input] of requests) {
+      const asked = { ...input, requestId: requestId() };
+      for (const one of [asked, asked]) expect((await client.send(name, one)).status).toBe(200);
+    }
+    // It sends all there is to send before it ends.
+    await hiding.stop();
+    const sent = post.mails.flatMap(({ to }) => to).filter((to) => [email, next].includes(to));
+    expect(sent.toSorted()).toEqual([email, next, next, next].toSorted());
+  });
 });

@@ -1,6 +1,7 @@
 /** One's own name (spec §7: update profile). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
+import { updateName } from '#server/employees/profile-commands';
 import { saltedDigest } from '#server/ledger/entry';
 import { makeAdmin, makeEmployee, requestId, startTestServer, timeAfter, type TestServer } from '#tests/make';
 
@@ -79,6 +80,13 @@ describe("changing one's own name", () => {
         ])
       ).rowCount,
     ).toBe(0);
+  });
+
+  it('sent again because its answer was lost is one change, also while the first is under way', async () => {
+    const { client, user } = await makeEmployee(server);
+    const again = () => updateName(server.test.database, server.clock.now(), user.id, 'Ada Byron');
+    const first = await client.ask('updateProfile', { name: 'Ada Byron' });
+    expect(await again()).toEqual({ ok: true, user: first.user });
   });
 
   it.each([
@@ -164,7 +172,9 @@ describe("changing one's own name", () => {
 
   it('is refused after ten changes within an hour, until a time that is told', async () => {
     const { client } = await makeEmployee(server);
-    for (let index = 0; index < 10; index += 1) await client.ask('updateProfile', { name: `Name ${index}` });
+    // Each is sent again, as if its answer had been lost: the same name is no change.
+    for (let index = 0; index < 20; index += 1)
+      await client.ask('updateProfile', { name: `Name ${index >> 1}` });
     server.clock.advanceMinutes(0.5);
     const refused = await client.call('updateProfile', { name: 'One More' });
     const seconds = Number(refused.headers.get('retry-after'));

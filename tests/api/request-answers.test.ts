@@ -98,6 +98,17 @@ describe('a request that is sent again under its id', () => {
     });
   });
 
+  it('counts once against the limit of registrations', async () => {
+    const small = await startTestServer({ on: server.test, config: { registrationsPerHour: 1 } });
+    const input = await registration();
+    const first = await small.client().ask('register', input);
+    expect(await small.client().ask('register', input)).toEqual(first);
+    expect(await small.client().refusal('register', await registration())).toMatchObject({
+      code: 'registration_too_many',
+    });
+    await small.stop();
+  });
+
   it("is nobody else's: another admin with the same id is answered for themselves", async () => {
     const input = newcomer();
     await admin.client.ask('addEmployee', input);

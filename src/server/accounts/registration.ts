@@ -16,30 +16,35 @@ import type { Limiter } from '../limiter.ts';
 export type RegistrationInput = CheckedInputOf<'register'>;
 
 /**
- * The password's policy and the limit of registrations have been looked at.
+ * The password's policy has been looked at.
  * @param letters how many mails an address gets about registrations that were none
+ * @param consume counts this one, unless it was answered before; the seconds to wait where they are too many
  */
 export async function register(
   context: Context,
   letters: Limiter,
   { password, requestId, ...profile }: RegistrationInput,
+  consume: () => number,
 ): Promise<User | Refusal> {
   const { config, database, clock } = context;
   // Without the password, whose quick digest would be worth guessing at.
   const asked = askedOf(NOBODY, requestId, profile);
   const done = await once(database, asked, async () => {
+    const retryAfterSeconds = consume();
+    if (retryAfterSeconds > 0) return { ...refused('registration_too_many'), retryAfterSeconds };
     // Asked before the costly hash, and again in the transaction that writes.
     if (!(await isIssued(database.pool, profile.employeeId, clock.now())))
       return refused('employee_id_not_issued');
     if (!config.hideAccounts && (await isEmailTaken(database.pool, profile.email)))
       return refused('registration_email_in_use');
     const account = { ...profile, passwordHash: await hashPassword(password) };
-    const make = config.hideAccounts ? registerHidden : registerEmployee;
-    return make(database, clock, account, asked);
+    if (!config.hideAccounts) return registerEmployee(database, clock, account, asked);
+    const made = await registerHidden(database, clock, account, asked);
+    if (made.ok && !made.isNew) tellOwner(context, letters, profile.email);
+    return made;
   });
-  if (!done.ok) return refuse(done.code);
+  if (!done.ok) return refuse(done.code, 'retryAfterSeconds' in done ? done : {});
   context.wake();
-  if ('isNew' in done && !done.isNew) tellOwner(context, letters, profile.email);
   return done.user;
 }
 

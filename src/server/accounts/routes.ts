@@ -108,11 +108,9 @@ export function accountRoutes(
     register: async ({ input, address }) => {
       const fault = passwordFault(config.passwordPolicy, input.password);
       if (fault) return fault;
-      const seconds = registrations.consume(networkOf(address));
-      if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
       const user = await withMinimumDuration(hideAccounts, () =>
         onBehalfOf({ place: networkOf(address), account: accountOf(input) }, () =>
-          register(context, registrationLetters, input),
+          register(context, registrationLetters, input, () => registrations.consume(networkOf(address))),
         ),
       );
       return user instanceof Refusal ? user : { user };
@@ -171,17 +169,21 @@ export function accountRoutes(
       const temporaryPassword = temporaryPasswordFor(requestId);
       const given = await once(database, asked, async () => {
         const hash = await hashPassword(temporaryPassword);
-        return giveTemporaryPassword(database, clock.now(), actor, id, hash, asked);
+        const done = await giveTemporaryPassword(database, clock.now(), actor, id, hash, asked);
+        if (done.ok) tellOfAccountChange(context, 'password', [done.user.email]);
+        return done;
       });
       if (!given.ok) return refuse(given.code);
       context.wake();
       context.sessionsChanged();
-      tellOfAccountChange(context, 'password', [given.user.email]);
       return { user: given.user, temporaryPassword };
     },
 
     updateProfile: async ({ input, session }) => {
-      const seconds = renames.consume(session().user.id);
+      const { user } = session();
+      // Also the same change, sent again because its answer was lost.
+      if (input.name === user.name) return { user };
+      const seconds = renames.consume(user.id);
       if (seconds > 0) {
         const { timeZone } = await readSettings(database.pool);
         return refuseUntil(
@@ -190,7 +192,7 @@ export function accountRoutes(
           timeNotBefore(timeZone, clock.now() + seconds * 1000),
         );
       }
-      const updated = await updateName(database, clock.now(), session().user.id, input.name);
+      const updated = await updateName(database, clock.now(), user.id, input.name);
       if (!updated.ok) return refuse(updated.code);
       context.wake();
       return { user: updated.user };

@@ -76,13 +76,14 @@ export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmp
     updateEmployee: async ({ input, session }) => {
       const { requestId, id, version, ...wanted } = input;
       const asked = askedOf(session().user.id, requestId, { id, version, ...wanted });
-      const updated = await once(database, asked, () =>
-        updateEmployee(database, clock.now(), session(), id, version, wanted, asked),
-      );
+      const updated = await once(database, asked, async () => {
+        const done = await updateEmployee(database, clock.now(), session(), id, version, wanted, asked);
+        if (done.ok) tellOf(context, done.before, done.user);
+        return done;
+      });
       if (!updated.ok) return refusalFor(updated.code);
       wake();
       sessionsChanged();
-      tellOf(context, updated.before, updated.user);
       return { user: updated.user };
     },
   };
