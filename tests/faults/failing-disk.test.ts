@@ -6,11 +6,15 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '#tests/support/punctual-process';
+import { checkedHeader } from '#server/backup/file';
+import { EXIT_CODES } from '#server/start-error';
+import { cloneDatabase } from '#tests/support/cluster';
+import { spawnPunctual, until } from '#tests/support/punctual-process';
 import { openCampaign } from './campaign.ts';
 import { debianProgram } from './debian.ts';
 import { processesIn } from './processes.ts';
@@ -71,5 +75,29 @@ describe.skipIf(isSmall)('a disk that fails while it is flushed', () => {
     tell(`PostgreSQL ended itself ${panics} times`);
     expect(violations).toEqual([]);
     expect(panics).toBeGreaterThanOrEqual(rounds);
+  });
+});
+
+describe.skipIf(isSmall)('a disk that knows no hard links, such as FAT', () => {
+  it("takes a backup all the same, and that takes nobody's place", async () => {
+    const { target, owner, drop } = await cloneDatabase();
+    if ('url' in target) throw new Error('The tests know their cluster by its socket.');
+    const folder = mkdtempSync(path.join(tmpdir(), 'punctual-links-'));
+    const file = path.join(folder, 'monday.backup');
+    const server = `${encodeURIComponent(target.host)}:${target.port}`;
+    const env = { DATABASE_URL: `postgres://${target.user}@${server}/${owner.database}`, DATA_DIR: folder };
+    const links = '?link,linkat';
+    const without = ['-f', '-o', '/dev/null', '-e', `trace=${links}`, '-e', `inject=${links}:error=EPERM`];
+    const backUp = () => spawnPunctual(['backup', file], env, [strace(), ...without]);
+    const first = backUp();
+    expect([await first.ended(), first.output()]).toEqual([0, expect.stringContaining('Backed up into')]);
+    const second = backUp();
+    expect([await second.ended(), second.output()]).toEqual([
+      EXIT_CODES.backupRefused,
+      expect.stringContaining('cannot be written: EEXIST'),
+    ]);
+    expect(await checkedHeader(file)).toMatchObject({ punctual: 'backup' });
+    await drop();
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,7 +1,7 @@
 /** Writes a backup of a database that others work on meanwhile. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, rm } from 'node:fs/promises';
+import { link, rename, rm, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -44,8 +44,11 @@ export async function writeBackup(
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       signal ? { signal } : {},
     );
-    // Unlike a renaming, this takes nobody's place.
-    await link(unfinished, file);
+    // Unlike a renaming alone, neither takes anybody's place; not everywhere are there hard links (FAT).
+    await link(unfinished, file).catch(async () => {
+      await writeFile(file, '', { flag: 'wx' });
+      await rename(unfinished, file);
+    });
   } catch (error) {
     throw isOfFiles(error)
       ? new StartError('backupRefused', `${file} cannot be written: ${error.code}.`)
