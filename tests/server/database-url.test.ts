@@ -196,6 +196,14 @@ describe('a database of DATABASE_URL', () => {
       await running.pop()?.stop();
     });
 
+    it('is waited for no longer once the start is told to end', async () => {
+      const ending = new AbortController();
+      const starting = start(env, 0, ending.signal);
+      await asks();
+      ending.abort();
+      await expect(starting).rejects.toThrow('aborted');
+    });
+
     it('is given up when it stops answering', async () => {
       const starting = refusal(env);
       await asks();

@@ -26,7 +26,11 @@ export function urlFor(user: string, database = name): string {
   if ('url' in target) throw new Error('The test cluster is the embedded one.');
   return `postgres://${user}@${encodeURIComponent(target.host)}:${target.port}/${database}`;
 }
-export async function start(env: Record<string, string>, patience = 0): Promise<Punctual> {
+export async function start(
+  env: Record<string, string>,
+  patience = 0,
+  signal?: AbortSignal,
+): Promise<Punctual> {
   const log = createLog(
     'warn',
     systemClock,
@@ -36,6 +40,7 @@ export async function start(env: Record<string, string>, patience = 0): Promise<
     env: { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'correct horse', ...env },
     log,
     patience,
+    ...(signal ? { signal } : {}),
   });
   running.push(punctual);
   return punctual;

@@ -20,16 +20,19 @@ export const isOutOfReach = (error: unknown): boolean =>
  * Waits for work that may take as long as it takes, such as a migration or another server's, as long as the
  * database answers anybody.
  * @param patience milliseconds without an answer
+ * @param signal ends the waiting; what is under way then ends with its connection, undone
  * @throws StartError when it has stopped answering
  */
 export async function whileAnswering<Result>(
   target: ConnectionTarget,
   patience: number,
   work: Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   const over = new AbortController();
   try {
-    return await Promise.race([work, silence(target, patience, over.signal)]);
+    const ends = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+    return await Promise.race([work, silence(target, patience, ends)]);
   } catch (error) {
     throw stoppedAnswering(error);
   } finally {

@@ -38,7 +38,7 @@ export interface OpenOptions {
   readonly beside?: boolean;
   /** Work of the owner on a database that may still be empty. */
   readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;
-  /** Ends the waiting for a database out of reach. */
+  /** Ends the waiting: for a database out of reach, or for another server that migrates it. */
   readonly signal?: AbortSignal;
   /** Milliseconds a DATABASE_URL out of reach is waited for, and any database that has stopped answering. */
   readonly patience?: number;
@@ -83,6 +83,7 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
       server.owner,
       patience,
       prepare(server.owner, options),
+      options.signal,
     );
     if (server.isNew)
       say(`Creating the database ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
