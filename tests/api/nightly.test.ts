@@ -49,6 +49,12 @@ describe('a night', () => {
     expect(await nightOf(night, Date.parse('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
   });
 
+  it('begins by the default time zone where the settings cannot be loaded', async () => {
+    await server.test.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
+    expect(await nightOf(night, Date.parse('2026-11-21T02:59:59Z'))).toBe('2026-11-20');
+    await server.test.owner.query('ALTER TABLE settings_elsewhere RENAME TO settings');
+  });
+
   it('leaves one whole backup, and the newest only as far as they are kept', async () => {
     expect((await admin.ask('nightlyWork', {})).backups).toEqual({ newestAt: null });
     writeFileSync(path.join(backupDir, 'of-mine.backup'), '');

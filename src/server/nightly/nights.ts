@@ -8,6 +8,7 @@ import { writeBackup } from '../backup/backup.ts';
 import { calendarOf } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import { forLog } from '../error-text.ts';
+import { orByDefaults } from '../settings/loading.ts';
 import { readSettings } from '../settings/queries.ts';
 import { withoutDeadline } from '../time-limit.ts';
 import { verify } from '../verification/verify.ts';
@@ -24,10 +25,11 @@ const REST = 4;
 const NOTE_EVERY_MS = 1_000;
 
 /** The day on which the night of an instant began. */
-export async function nightOf({ database }: Night, at: EpochMs): Promise<string> {
-  const { timeZone } = await readSettings(database.pool);
-  return calendarOf(timeZone).dayAt(at - NIGHT_BEGINS_MS).day;
-}
+export const nightOf = (night: Night, at: EpochMs): Promise<string> =>
+  orByDefaults(night, async (defaults) => {
+    const { timeZone } = defaults ?? (await readSettings(night.database.pool));
+    return calendarOf(timeZone).dayAt(at - NIGHT_BEGINS_MS).day;
+  });
 
 /**
  * Writes the night's backup unless it is there, and takes away those beyond BACKUPS_KEPT, the oldest first, and

@@ -21,7 +21,7 @@ export const DEFAULTS_VERSION = 0;
  * @param work gets the defaults the second time, and null the first: it loads the settings itself
  */
 export async function orByDefaults<Result>(
-  { database, clock, config, log }: Context,
+  { database, clock, config, log }: Pick<Context, 'database' | 'clock' | 'config' | 'log'>,
   work: (defaults: Settings | null) => Promise<Result>,
 ): Promise<Result> {
   try {
