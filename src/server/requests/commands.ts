@@ -70,10 +70,20 @@ function lostRaceOrThrow(error: unknown): null {
 
 /**
  * Forgets answers after 48 h: no client retries for so long. By the age of the record where the clock is ahead
- * of it: a clock that has jumped makes no answer older, until somebody is recorded by it.
+ * of it: a clock that has jumped makes no answer older, until somebody is recorded by it. Then those of a moment
+ * ago seem old at once, and are kept until the next time, for requests that are on their way.
+ * @param oldBefore what the time before returned; nothing is forgotten without
+ * @returns answers from before that are old
  */
-export async function forgetAnswers(tx: Queryable, now: EpochMs): Promise<void> {
-  await named(tx, 'forget_answers', 'DELETE FROM request_answer WHERE created_at < $1', [
-    asTimestamp(Math.min(now, (await newestRecord(tx)) ?? now) - KEPT_MS),
-  ]);
+export async function forgetAnswers(
+  tx: Queryable,
+  now: EpochMs,
+  oldBefore: EpochMs | undefined,
+): Promise<EpochMs> {
+  const old = Math.min(now, (await newestRecord(tx)) ?? now) - KEPT_MS;
+  if (oldBefore !== undefined)
+    await named(tx, 'forget_answers', 'DELETE FROM request_answer WHERE created_at < $1', [
+      asTimestamp(Math.min(old, oldBefore)),
+    ]);
+  return old;
 }
