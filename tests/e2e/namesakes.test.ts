@@ -1,22 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { requestId } from '#tests/make';
-import { withApp } from './app.ts';
+import { FRIDAY_MORNING, MINUTE, withApp } from './app.ts';
 import { takeScreenshots } from './browser.ts';
 import { openMonitoring, text } from './monitoring-page.ts';
+import { generate } from './reports-page.ts';
+
+/** Long enough to hide what stands behind it. */
+const NAME = 'Maximiliane Alexandra von Hohenstein';
+const DAY = 24 * 60 * MINUTE;
+const YESTERDAY = { now: FRIDAY_MORNING - DAY };
 
 describe('two people whose names look the same', () => {
   it('are told apart wherever an admin meets them, and what is odd about where they punched stands there too', () =>
     withApp(async (app) => {
-      await app.createEmployee('Maya Gurung');
+      // She leaves her entry open.
+      await app.clockIn(await app.createEmployee(NAME));
+      await app.advance(DAY);
       await app.createEmployee('Asha Rai');
       // Cyrillic.
-      const other = await app.signInElsewhere(await app.createEmployee('M\u0430ya Gurung'));
+      const other = await app.signInElsewhere(await app.createEmployee(NAME.replace('a', '\u0430')));
       const timestamp = '2026-11-20T03:10:00.000Z';
       const location = { latitude: 27.7172, longitude: 85.324, timestamp, accuracy: 5_000 };
       await other.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown', location });
       const { user } = await other.ask('whoAmI', {});
       const shown = `${user?.name} ${user?.employeeId}`;
       const browser = await openMonitoring(app);
+      const close = browser.page.getByRole('button', {
+        name: new RegExp(`^Close entry of ${NAME} NXBI-\\w{5}$`),
+      });
+      await expect(close).toBeVisible();
       await text(browser, 'Currently Active', shown);
       await text(browser, 'Currently Active', 'Server saw 127.0.0.1');
       await text(browser, 'Currently Active', 'Inexact location tracked');
@@ -33,10 +45,14 @@ describe('two people whose names look the same', () => {
       await takeScreenshots(page, 'namesake-password');
       await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
+      await generate(browser, user?.name ?? '', { from: '2026-11-20', to: '2026-11-20' });
+      const report = page.getByRole('region', { name: 'Previous Reports' }).getByText(shown);
+      expect(await report.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+      await takeScreenshots(page, 'namesake-reports');
       await page.getByRole('button', { name: 'Time entries' }).click();
       const entries = page.getByRole('table', { name: 'Time Entries' });
       await expect(entries.getByText(shown)).toBeVisible();
       await expect(entries.getByText('Server saw 127.0.0.1')).toBeVisible();
       await takeScreenshots(page, 'namesake-entries');
-    }));
+    }, YESTERDAY));
 });

@@ -72,13 +72,12 @@ export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
                       <Worked row={row} />
                     </span>
                     {closeEntry && (
-                      <Button
-                        size="small"
-                        className="max-sm:min-h-11"
-                        onClick={() => setClosing(row)}
-                        aria-label={`Close entry of ${row.person.name}`}
-                      >
+                      <Button size="small" className="max-sm:min-h-11" onClick={() => setClosing(row)}>
                         Close entry
+                        <span className="sr-only">
+                          {' of '}
+                          <PersonName person={row.person} />
+                        </span>
                       </Button>
                     )}
                   </li>

@@ -44,7 +44,7 @@ export function PreviousReports({ onReopen }: { onReopen: () => void }) {
                 className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
               >
                 <span className="min-w-0 grow">
-                  <span className="block truncate text-sm font-semibold">
+                  <span className="block text-sm font-semibold wrap-anywhere">
                     <Subject of={report} />
                   </span>
                   <span className="block truncate text-xs text-muted tabular-nums">{rangeOf(report)}</span>
