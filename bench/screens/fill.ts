@@ -1,7 +1,7 @@
 /**
  * A workplace of any size straight into the database: as many people, and as many days before today, as are
- * asked for. It skips the commands (and so the ledger), since half a million punches take them minutes; what
- * the screens read is all there.
+ * asked for. It skips the commands (and so the ledger, but for one that has its size and proves nothing), since
+ * half a million punches take them minutes; what the screens read is all there.
  */
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time';
@@ -12,9 +12,21 @@ export interface Workplace {
   /** First instant of today, in a zone without summer time. */
   readonly midnight: EpochMs;
   readonly now: EpochMs;
+  /** With a ledger of the size that those punches would have left, whose hashes fit nothing. */
+  readonly withLedger?: boolean;
 }
 
-const ID = (what: string, of: string): string => `md5('${what} ' || ${of})::uuid`;
+/** A zone in which it is the afternoon now, so that most people are in. */
+export function zoneOfAfternoon(now: EpochMs): string {
+  const ahead = 14 - new Date(now).getUTCHours();
+  return ahead >= 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
+}
+
+/** Of version 4, as the API wants them. */
+const ID = (what: string, of: string): string =>
+  `overlay(overlay(md5('${what} ' || ${of}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
+/** The person with that number, counted from 1; as SQL. */
+export const personId = (number: string): string => ID('person', number);
 
 /** Indexes that are quicker made at the end. */
 const LATER = [
@@ -24,10 +36,14 @@ const LATER = [
   'activity_notification_by_time',
   'activity_notification_by_user',
   'activity_notification_by_type',
+  'ledger_by_time',
+  'ledger_by_transaction',
 ];
 
+type Parameter = 'people' | 'days' | 'midnight' | 'now';
+
 /** In the order of their tables. $1 people, $2 days, $3 midnight, $4 now; each uses those it needs. */
-const STEPS: readonly { readonly text: string; readonly uses: readonly (keyof Workplace)[] }[] = [
+const STEPS: readonly { readonly text: string; readonly uses: readonly Parameter[] }[] = [
   {
     uses: ['people', 'midnight'],
     text: `
@@ -90,9 +106,21 @@ const STEPS: readonly { readonly text: string; readonly uses: readonly (keyof Wo
   },
 ];
 
+/** A row for each notification, as punches write them. */
+const LEDGER = [
+  `
+    INSERT INTO ledger (chain, n, at, actor, kind, body, hash)
+    SELECT user_id, row_number() OVER (PARTITION BY user_id ORDER BY at), at, user_id, type,
+      '{"actor":"' || user_id || '","at":"' || at || '","chain":"' || user_id || '","data":{"digests":{"ipAddress":"' ||
+        md5(id::text) || md5(entry_id::text) || '"},"entry":"' || entry_id || '","notification":"' || id || '"},"kind":"' || type || '"}',
+      sha256(id::text::bytea)
+    FROM activity_notification`,
+  `UPDATE ledger_head h SET n = l.n FROM (SELECT chain, max(n) AS n FROM ledger GROUP BY chain) l WHERE l.chain = h.chain`,
+];
+
 /** @param owner who may set foreign keys and triggers aside: everything here fits together by its making */
 export async function fill(owner: pg.ClientBase, workplace: Workplace): Promise<void> {
-  const value = (name: keyof Workplace): unknown =>
+  const value = (name: Parameter): unknown =>
     name === 'midnight' || name === 'now' ? new Date(workplace[name]).toISOString() : workplace[name];
   const { rows } = await owner.query<{ definition: string }>(
     'SELECT indexdef AS definition FROM pg_indexes WHERE indexname = ANY ($1)',
@@ -102,6 +130,7 @@ export async function fill(owner: pg.ClientBase, workplace: Workplace): Promise<
   await owner.query('SET session_replication_role = replica');
   for (const index of LATER) await owner.query(`DROP INDEX IF EXISTS ${index}`);
   for (const { text, uses } of STEPS) await owner.query(text, uses.map(value));
+  if (workplace.withLedger) for (const text of LEDGER) await owner.query(text);
   for (const { definition } of rows) await owner.query(definition);
   await owner.query('RESET session_replication_role');
   await owner.query('VACUUM ANALYZE');

@@ -22,7 +22,7 @@ import { silentLog } from '#tests/support/silent-log';
 import { punch } from '#server/time-entries/commands';
 import { monitoredEntries } from '#server/time-entries/queries';
 import { removeEmbedded } from '../../tests/support/embedded-remains.ts';
-import { fill } from './fill.ts';
+import { fill, zoneOfAfternoon } from './fill.ts';
 
 export interface Place {
   readonly url: string;
@@ -41,12 +41,6 @@ export interface Place {
    */
   letPunch(perSecond: number): () => Promise<number>;
   close(): Promise<void>;
-}
-
-/** A zone in which it is the afternoon now, so that most people are in. */
-function zoneOfAfternoon(now: number): string {
-  const ahead = 14 - new Date(now).getUTCHours();
-  return ahead >= 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
 }
 
 export async function openPlace({

@@ -1,0 +1,77 @@
+/**
+ * `npm run bench -- growth`: what takes longer with ten times as many people of a year each: the punch, an employee's
+ * dashboard, the month of one and of all, the board, and the memory of the process. Smaller: BENCH_PEOPLE=100,1000
+ * BENCH_DAYS=30 BENCH_SECONDS=1. Needs a build, and 15 GB of disk while it runs.
+ */
+import { board, dashboard } from './board.ts';
+import { monthOfEverybody, monthsOfOne } from './month.ts';
+import { count, DAYS, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
+import { closedLoop, punchesOf } from './pinned/load.ts';
+import { openServer, type Server } from './pinned/server.ts';
+
+/** How many times as long what concerns one person may take. */
+const OF_ONE = 1.2;
+const GROWTH = PEOPLE.large / PEOPLE.usual;
+
+type Look = (server: Server) => Promise<{ readonly p50: number }>;
+const LOOKS: readonly { readonly label: string; readonly look: Look; readonly limit: number }[] = [
+  {
+    label: 'punch',
+    look: (server) => closedLoop(server, 1, SECONDS, punchesOf(server, 1)),
+    limit: OF_ONE,
+  },
+  { label: "data of an employee's dashboard", look: dashboard, limit: OF_ONE },
+  { label: 'month of one employee', look: monthsOfOne, limit: OF_ONE },
+  { label: 'board', look: board, limit: GROWTH },
+  { label: 'month of all', look: monthOfEverybody, limit: GROWTH },
+];
+
+export async function measure(): Promise<Figure[]> {
+  const usual = await openServer({ people: PEOPLE.usual, days: DAYS });
+  try {
+    const large = await openServer({ people: PEOPLE.large, days: DAYS });
+    try {
+      return await compare(usual, large);
+    } finally {
+      await large.close();
+    }
+  } finally {
+    await usual.close();
+  }
+}
+
+/** In turn, so that both have the same of the machine's better and worse moments. */
+async function compare(usual: Server, large: Server): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { label, look, limit } of LOOKS) {
+    await look(usual);
+    await look(large);
+    const { before, after, ratio } = await rounds(async () => {
+      const { p50: before } = await look(usual);
+      const { p50: after } = await look(large);
+      return { before, after, ratio: after / before };
+    });
+    const note = `${ms(before)}, ${ms(after)}`;
+    figures.push({
+      label: `${label}, ${count(GROWTH)} times the people`,
+      value: ratio,
+      unit: 'x',
+      limit,
+      note,
+    });
+    if (label === 'month of one employee') figures.push(memoryOf(usual, large));
+  }
+  return figures;
+}
+
+/** After what concerns one person only: what the board holds grows with the people. */
+function memoryOf(usual: Server, large: Server): Figure {
+  const [before, after] = [usual.memory(), large.memory()];
+  return {
+    label: `memory of the process, ${count(GROWTH)} times the people`,
+    value: after / before,
+    unit: 'x',
+    limit: OF_ONE,
+    note: `${count(before)} MB, ${count(after)} MB`,
+  };
+}

@@ -1,0 +1,123 @@
+/**
+ * `npm run bench -- month`: how long the report of a month takes, of one employee and over everybody with totals, beside
+ * the same asked of PostgreSQL alone. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
+ */
+import { addresses } from '#contract/addresses';
+import { addDays } from '#domain/workplace-day';
+import { calendarOf } from '#server/calendars';
+import { openBare, type Bare } from './pinned/bare.ts';
+import { count, DAYS, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
+import { closedLoop, get, percentiles } from './pinned/load.ts';
+import { openServer, type Server } from './pinned/server.ts';
+import { personId } from './screens/fill.ts';
+
+const MONTH_DAYS = 31;
+/** How many times as long as PostgreSQL alone it may take: 1.3 of 0.5 ms, 50 of 15, and 500 of 150. */
+const ONE = 1.3 / 0.5;
+const EVERYBODY = 50 / 15;
+
+export async function measure(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const size of [
+    { people: PEOPLE.usual, days: DAYS },
+    { people: PEOPLE.large, days: RECENT_DAYS },
+  ]) {
+    const server = await openServer(size);
+    try {
+      const bare = await openBare(server);
+      if (size.people === PEOPLE.usual) figures.push(await measureOne(server, bare));
+      figures.push(await measureEverybody(server, bare));
+    } finally {
+      await server.close();
+    }
+  }
+  return figures;
+}
+
+/** The last one, today included: as the routes take it, and as instants for SQL. */
+function monthOf({ timeZone }: Server) {
+  const calendar = calendarOf(timeZone);
+  const today = calendar.dayAt(Date.now());
+  const startDate = addDays(today.day, 1 - MONTH_DAYS);
+  const [from, to] = [calendar.day(startDate).start, today.end].map((at) => new Date(at).toISOString());
+  return { query: { startDate, endDate: today.day }, range: `clock_in >= '${from}' AND clock_in < '${to}'` };
+}
+
+/** One person after the other, each asked for by an admin who asks alone. */
+export function monthsOfOne(server: Server) {
+  let turn = 0;
+  const { query } = monthOf(server);
+  return closedLoop(server, 1, SECONDS, () => {
+    turn += 1;
+    const userId = server.people[turn % server.people.length]?.id ?? '';
+    return get(
+      server.url,
+      server.admins[0] ?? '',
+      `${addresses.employeeReport.path}?${String(new URLSearchParams({ userId, ...query }))}`,
+    );
+  });
+}
+
+async function measureOne(server: Server, bare: Bare): Promise<Figure> {
+  const sql = `
+    SELECT e.*, d.ip_address, d.location, d.notes,
+      (SELECT json_agg(json_build_array(b.started_at, b.ended_at) ORDER BY b.n) FROM time_entry_break b WHERE b.entry_id = e.id)
+    FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id
+    WHERE e.user_id = ${personId(':who')} AND ${monthOf(server).range} ORDER BY e.clock_in DESC`;
+  await monthsOfOne(server);
+  const { p50, p99, query } = await rounds(async () => ({
+    ...(await monthsOfOne(server)),
+    query: await bare.query(sql, SECONDS),
+  }));
+  return {
+    label: 'month of one employee',
+    value: p50,
+    unit: 'ms',
+    limit: bare.isLimit ? query * ONE : undefined,
+    note: `p99 ${ms(p99)}; the bare query ${ms(query)}`,
+  };
+}
+
+/** Milliseconds of the middle one of as many as the time allows, at least three: all pages, as the screen asks for them. */
+export async function monthOfEverybody(server: Server): Promise<{ p50: number; p99: number }> {
+  const { query } = monthOf(server);
+  const taken: number[] = [];
+  const end = performance.now() + SECONDS * 1_000;
+  while (taken.length < 3 || performance.now() < end) {
+    const began = performance.now();
+    let next: { from: string; now: string } | null = null;
+    do {
+      const asked: URLSearchParams = new URLSearchParams({ ...query, rules: 'standard', ...next });
+      const response: Response = await fetch(`${server.url}${addresses.teamReport.path}?${String(asked)}`, {
+        headers: { cookie: server.admins[0] ?? '' },
+      });
+      if (!response.ok) throw new Error(`The report was refused: ${await response.text()}`);
+      const page = (await response.json()) as { next: string | null; now: string };
+      next = page.next === null ? null : { from: page.next, now: page.now };
+    } while (next !== null);
+    taken.push(performance.now() - began);
+  }
+  return percentiles(taken);
+}
+
+async function measureEverybody(server: Server, bare: Bare): Promise<Figure> {
+  const sql = `
+    SELECT e.user_id, count(*), sum(clock_out - clock_in), sum(paused), bool_or(clock_out IS NULL)
+    FROM time_entry e LEFT JOIN (
+      SELECT entry_id, sum(ended_at - started_at) AS paused FROM time_entry_break
+      WHERE ${monthOf(server).range.replaceAll('clock_in', 'started_at')} GROUP BY entry_id
+    ) b ON b.entry_id = e.id
+    WHERE ${monthOf(server).range} GROUP BY e.user_id`;
+  await monthOfEverybody(server);
+  const { p50, p99, query } = await rounds(async () => ({
+    ...(await monthOfEverybody(server)),
+    query: await bare.query(sql, SECONDS),
+  }));
+  return {
+    label: `month of all ${count(server.size.people)}`,
+    value: p50,
+    unit: 'ms',
+    limit: bare.isLimit ? query * EVERYBODY : undefined,
+    note: `p99 ${ms(p99)}; bare sums by SQL ${ms(query)}`,
+  };
+}

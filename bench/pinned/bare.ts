@@ -1,0 +1,132 @@
+/**
+ * What the machine can do at most: the same transactions and queries, asked of the same PostgreSQL by pgbench (of
+ * Debian's `postgresql`), with nothing in between. Without pgbench by this process, which is slower, so that nothing
+ * is judged by it.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { personId } from '../screens/fill.ts';
+import { count, rounds, SECONDS } from './figure.ts';
+import { asOwner, type Server } from './server.ts';
+
+export interface Bare {
+  /** A second: an entry begun or ended, and a row that tells of it, in a commit of its own. */
+  punches(clients: number, seconds: number): Promise<number>;
+  /** Milliseconds that a query takes; in it `:who` is the number of anybody. */
+  query(sql: string, seconds: number): Promise<number>;
+  /** False where there is no pgbench. */
+  readonly isLimit: boolean;
+}
+
+const run = promisify(execFile);
+
+/** Tables of the same shape, and with the same entries, but those that are open. */
+const TABLES = `
+  CREATE SCHEMA bare;
+  CREATE TABLE bare.time_entry (LIKE public.time_entry INCLUDING ALL);
+  INSERT INTO bare.time_entry SELECT * FROM public.time_entry WHERE clock_out IS NOT NULL;
+  CREATE TABLE bare.audit (LIKE public.ledger INCLUDING ALL);
+  VACUUM ANALYZE bare.time_entry`;
+
+const AUDIT = (kind: string): string => `
+  INSERT INTO bare.audit (chain, n, at, actor, kind, body, hash)
+  SELECT user_id, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, now(), user_id, '${kind}', 'entry ' || id, sha256('') FROM e`;
+const punchesBy = (who: string): readonly string[] => [
+  `WITH e AS (
+    INSERT INTO bare.time_entry (id, user_id, clock_in, created_at, updated_at)
+    VALUES (gen_random_uuid(), ${personId(who)}, now(), now(), now()) RETURNING id, user_id
+  ) ${AUDIT('clock_in')}`,
+  `WITH e AS (
+    UPDATE bare.time_entry SET clock_out = now(), updated_at = now()
+    WHERE user_id = ${personId(who)} AND clock_out IS NULL RETURNING id, user_id
+  ) ${AUDIT('clock_out')}`,
+];
+
+/** Makes its tables beside those of the product. */
+export async function openBare(server: Server): Promise<Bare> {
+  await asOwner(server, async (owner) => {
+    for (const statement of TABLES.split(';')) await owner.query(statement);
+  });
+  const isLimit = await run('pgbench', ['--version']).then(
+    () => true,
+    () => false,
+  );
+  if (!isLimit)
+    console.log(
+      '  No pgbench (apt-get install postgresql): the limits are this program’s, and judge nothing.',
+    );
+  return { ...(isLimit ? byPgbench(server) : byDriver(server)), isLimit };
+}
+
+/** What one client of pgbench does a second where the milliseconds of the limits were set. */
+const RATE_OF_ONE_THERE = 2_820;
+
+/** How much slower this machine is than that one; undefined where that cannot be told. */
+export async function scaleOf(bare: Bare): Promise<number | undefined> {
+  const { rate } = await rounds(async () => ({ rate: await bare.punches(1, SECONDS) }));
+  console.log(`  bare punches of one client: ${count(rate)}/s, there ${count(RATE_OF_ONE_THERE)}/s`);
+  return bare.isLimit ? RATE_OF_ONE_THERE / rate : undefined;
+}
+
+function byPgbench({ sockets, size }: Server): Omit<Bare, 'isLimit'> {
+  const pgbench = async (clients: number, seconds: number, lines: readonly string[]): Promise<string> => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'punctual-bench-'));
+    const script = path.join(folder, 'script.sql');
+    writeFileSync(script, `${lines.join('\n')}\n`);
+    const where = ['-h', sockets, '-p', '5432', '-U', 'postgres', 'punctual'];
+    const how = ['-n', '-M', 'prepared', '-j', '1', '-c', String(clients), '-T', String(Math.ceil(seconds))];
+    return run('pgbench', [...how, '-f', script, ...where])
+      .then(({ stdout }) => stdout)
+      .finally(() => rmSync(folder, { recursive: true }));
+  };
+  const told = (output: string, what: RegExp): number => Number(what.exec(output)?.[1]);
+  return {
+    async punches(clients, seconds) {
+      const own = Math.floor(size.people / clients);
+      const who = `\\set who 1 + random(0, ${own - 1}) * ${clients} + :client_id`;
+      const output = await pgbench(clients, seconds, [who, ...punchesBy(':who').map(oneLine)]);
+      return 2 * told(output, /^tps = ([\d.]+)/m);
+    },
+    async query(sql, seconds) {
+      const output = await pgbench(1, seconds, [`\\set who random(1, ${size.people})`, oneLine(sql)]);
+      return told(output, /^latency average = ([\d.]+) ms/m);
+    },
+  };
+}
+
+const oneLine = (sql: string): string => `${sql.replaceAll(/\s+/g, ' ')};`;
+
+function byDriver(server: Server): Omit<Bare, 'isLimit'> {
+  const { people } = server.size;
+  /** @returns statements a second */
+  const loop = async (clients: number, seconds: number, statements: readonly string[]): Promise<number> => {
+    let done = 0;
+    const end = performance.now() + seconds * 1_000;
+    const own = Math.floor(people / clients);
+    await Promise.all(
+      Array.from({ length: clients }, (_, client) =>
+        asOwner(server, async (owner) => {
+          for (let turn = 0; performance.now() < end; turn += 1) {
+            const values = [1 + (turn % own) * clients + client];
+            for (const [index, text] of statements.entries())
+              await owner.query({
+                name: `bare-${index}`,
+                text,
+                values: text.includes('$1') ? values : [],
+              });
+            done += statements.length;
+          }
+        }),
+      ),
+    );
+    return done / seconds;
+  };
+  const who = (sql: string): string => sql.replaceAll(':who', '$1::int');
+  return {
+    punches: (clients, seconds) => loop(clients, seconds, punchesBy('$1::int')),
+    query: async (sql, seconds) => 1_000 / (await loop(1, seconds, [who(sql)])),
+  };
+}

@@ -1,0 +1,220 @@
+/**
+ * The built product as a process of its own on a filled database, both held to one core, while whoever loads it (this
+ * process) is held to another. With one core, or without taskset, nobody is held to anything.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import type { EpochMs } from '#domain/time';
+import { calendarOf } from '#server/calendars';
+import { systemClock } from '#server/clock';
+import { newToken, SESSION_LIFE_MS, tokenHash } from '#server/credentials/tokens';
+import { connect } from '#server/database/connection';
+import { embeddedFolder, startEmbedded } from '#server/database/embedded/embedded';
+import { removeEmbedded } from '#tests/support/embedded-remains';
+import { spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
+import { silentLog } from '#tests/support/silent-log';
+import { fill, zoneOfAfternoon } from '../screens/fill.ts';
+
+export interface Size {
+  readonly people: number;
+  /** Before today; about five of seven are worked. */
+  readonly days: number;
+  /** Besides the first one. */
+  readonly admins?: number;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly cookie: string;
+  isIn: boolean;
+}
+
+export interface Server {
+  readonly url: string;
+  readonly size: Size;
+  /** The employees who are not on a break, in no order. */
+  readonly people: readonly Person[];
+  /** Cookies. */
+  readonly admins: readonly string[];
+  readonly timeZone: string;
+  /** Where its PostgreSQL's socket lies. */
+  readonly sockets: string;
+  /** Proportional set size of Node alone, in MB. */
+  memory(): number;
+  /** Stops it with its PostgreSQL and starts both. @returns milliseconds from its being started to its being ready */
+  restart(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'bench password';
+const ADMIN = 'admin@example.com';
+/** For the filling only, which waits for no disk: it can be done again. */
+const QUICK = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '512MB',
+  work_mem: '256MB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '8GB',
+};
+
+/** Which cores, as taskset takes them; null when nobody is held. */
+export const CORES = coresToHold();
+
+function coresToHold(): { readonly all: string; readonly server: string; readonly load: string } | null {
+  try {
+    execFileSync('taskset', ['--version'], { stdio: 'ignore' });
+    const all = /^Cpus_allowed_list:\s*(\S+)/mu.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
+    const [server, load] = all.split(',').flatMap((range) => {
+      const [from = 0, to = from] = range.split('-').map(Number);
+      return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+    });
+    return server === undefined || load === undefined ? null : { all, server, load };
+  } catch {
+    return null;
+  }
+}
+
+/** This process, all of its threads, and what it starts from now on. */
+function hold(cores: 'all' | 'load'): void {
+  if (CORES) execFileSync('taskset', ['-acp', CORES[cores], String(process.pid)], { stdio: 'ignore' });
+}
+
+/** Filled, started and idle. Nothing is left of it after `close`. */
+export async function openServer(size: Size): Promise<Server> {
+  hold('all');
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-bench-'));
+  const now = systemClock.now();
+  const timeZone = zoneOfAfternoon(now);
+  let running: PunctualProcess | undefined;
+  let url = '';
+  const start = async (): Promise<number> => {
+    const began = performance.now();
+    running = spawnPunctual(
+      ['start'],
+      {
+        DATA_DIR: dataDir,
+        TIME_ZONE: timeZone,
+        ADMIN_EMAIL: ADMIN,
+        ADMIN_PASSWORD: PASSWORD,
+        PUNCHES_PER_HOUR: '0',
+      },
+      CORES ? ['taskset', '-c', CORES.server] : [],
+    );
+    url = await running.ready();
+    return performance.now() - began;
+  };
+  const stop = async (): Promise<void> => {
+    running?.child.kill('SIGTERM');
+    await running?.ended();
+  };
+  const close = async (): Promise<void> => {
+    await stop();
+    await removeEmbedded(dataDir);
+    hold('all');
+  };
+  try {
+    await start();
+    await stop();
+    const filled = await fillDatabase(dataDir, size, now, timeZone);
+    hold('load');
+    await start();
+    return {
+      ...filled,
+      size,
+      timeZone,
+      get url() {
+        return url;
+      },
+      sockets: path.join(embeddedFolder(dataDir), 'sockets'),
+      memory: () =>
+        Number(
+          /^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${running?.child.pid ?? ''}/smaps_rollup`, 'utf8'))?.[1],
+        ) / 1024,
+      restart: async () => {
+        await stop();
+        return start();
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** As the database's owner; ended afterwards. */
+export async function asOwner<Result>(
+  { sockets }: Pick<Server, 'sockets'>,
+  work: (owner: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const owner = await connect({ host: sockets, port: 5432, user: 'postgres', database: 'punctual' });
+  return work(owner).finally(() => owner.end());
+}
+
+async function fillDatabase(
+  dataDir: string,
+  { people, days, admins = 0 }: Size,
+  now: EpochMs,
+  timeZone: string,
+): Promise<Pick<Server, 'people' | 'admins'>> {
+  const login = async ({ user }: { user: string }) => ({ user });
+  const postgres = await startEmbedded({ dataDir, say: () => {}, log: silentLog, login, settings: QUICK });
+  try {
+    const owner = await connect(postgres.target);
+    const midnight = calendarOf(timeZone).dayAt(now).start;
+    await fill(owner, { people, days, midnight, now, withLedger: true });
+    await owner.query(MORE_ADMINS, [admins, new Date(now)]);
+    await owner.query(SAME_PASSWORD, [ADMIN]);
+    const { rows } = await owner.query<{ id: string; email: string; role: string; is_in: boolean }>(PRESENT);
+    const cookies = await openSessions(
+      owner,
+      rows.map(({ id }) => id),
+      now,
+    );
+    await owner.end();
+    const all = rows.map(({ id, email, role, is_in: isIn }, index) => ({
+      role,
+      person: { id, email, isIn, cookie: cookies[index] ?? '' },
+    }));
+    return {
+      people: all.filter(({ role }) => role === 'employee').map(({ person }) => person),
+      admins: all.filter(({ role }) => role === 'admin').map(({ person: { cookie } }) => cookie),
+    };
+  } finally {
+    await postgres.stop();
+    // What was not waited for shall not be written while something is measured.
+    execFileSync('sync');
+  }
+}
+
+const MORE_ADMINS = `
+  INSERT INTO account (id, email, password_hash, name, role, employee_id, created_at, updated_at)
+  SELECT gen_random_uuid(), 'admin' || n || '@example.com', 'none', 'Admin ' || n, 'admin', 'BENCH-ADMIN-' || n, $2, $2
+  FROM generate_series(1, $1::int) n`;
+const SAME_PASSWORD = `
+  UPDATE account SET password_hash = first.password_hash FROM account first WHERE first.email = $1 AND account.id <> first.id`;
+const PRESENT = `
+  SELECT a.id, a.email, a.role, e.id IS NOT NULL AS is_in
+  FROM account a LEFT JOIN time_entry e ON e.user_id = a.id AND e.clock_out IS NULL
+  WHERE NOT EXISTS (SELECT FROM time_entry_break b WHERE b.entry_id = e.id AND b.ended_at IS NULL)
+  ORDER BY md5(a.id::text)`;
+
+/** A thousand sign-ins would be the hashing of a thousand passwords. @returns the cookie of each */
+async function openSessions(owner: pg.Client, ids: readonly string[], now: EpochMs): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>('SELECT id FROM installation');
+  const name = `punctual_${(rows[0]?.id ?? '').replaceAll('-', '').slice(0, 8)}`;
+  const tokens = ids.map(newToken);
+  // Seen an hour from now: that a session was seen is written once a minute, and not while something is measured.
+  await owner.query(
+    `INSERT INTO session (token_hash, user_id, created_at, last_seen_at, password_entered_at, expires_at)
+     SELECT hash, id, $3, $4, $3, $5 FROM unnest($1::bytea[], $2::uuid[]) AS session_of (hash, id)`,
+    [tokens.map(tokenHash), ids, ...[now, now + 3_600_000, now + SESSION_LIFE_MS].map((at) => new Date(at))],
+  );
+  return tokens.map((token) => `${name}=${token}`);
+}

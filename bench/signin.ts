@@ -1,0 +1,62 @@
+/**
+ * `npm run bench -- signin`: sign-ins a second with 8 people at a time, beside the checks of a password that argon2 does
+ * a second on the same core with nothing around them. Smaller: BENCH_PEOPLE=50 BENCH_SECONDS=1. Needs a build.
+ */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { addresses } from '#contract/addresses';
+import { hashPassword } from '#server/credentials/passwords';
+import { count, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
+import { closedLoop, post } from './pinned/load.ts';
+import { CORES, openServer, PASSWORD } from './pinned/server.ts';
+
+const CLIENTS = 8;
+/** Which part of what argon2 does: 75 of some 90. */
+const PART = 75 / 90;
+
+/** Prints how many there were a second. */
+const ARGON2 = `
+  import { verify } from '@node-rs/argon2';
+  const [hash, password, seconds] = process.argv.slice(1);
+  const began = performance.now();
+  let done = 0;
+  for (; performance.now() < began + seconds * 1000; done += 1) await verify(hash, password);
+  console.log((done * 1000) / (performance.now() - began));`;
+
+async function argon2(hash: string): Promise<number> {
+  const node = [process.execPath, '--input-type=module', '-e', ARGON2, hash, PASSWORD, String(SECONDS)];
+  const [command = '', ...rest] = CORES ? ['taskset', '-c', CORES.server, ...node] : node;
+  return Number((await promisify(execFile)(command, rest)).stdout);
+}
+
+export async function measure(): Promise<Figure[]> {
+  const server = await openServer({ people: PEOPLE.usual, days: 1 });
+  try {
+    const hash = await hashPassword(PASSWORD);
+    let turn = 0;
+    const signIns = () =>
+      closedLoop(server, CLIENTS, SECONDS, () => {
+        turn += 1;
+        const email = server.people[turn % server.people.length]?.email;
+        return post(server.url, '', addresses.signIn.path, { email, password: PASSWORD });
+      });
+    await signIns();
+    const { rate, most, ratio, p99 } = await rounds(async () => {
+      const { perSecond, p99 } = await signIns();
+      const most = await argon2(hash);
+      return { rate: perSecond, most, ratio: perSecond / most, p99 };
+    });
+    return [
+      {
+        label: `sign-ins beside argon2 alone, K=${CLIENTS}`,
+        value: ratio,
+        unit: 'x',
+        limit: PART,
+        isAtLeast: true,
+        note: `${count(rate)}/s of ${count(most)}/s; p99 ${ms(p99)}`,
+      },
+    ];
+  } finally {
+    await server.close();
+  }
+}
