@@ -168,6 +168,20 @@ describe('a backup', () => {
         ),
         'a newer version',
       ],
+      // Of another line: its last migration is not ours.
+      [
+        'other',
+        gzipSync(
+          [
+            JSON.stringify({
+              ...header,
+              migrations: [...header.migrations.slice(0, -1), { name: '', checksum: '' }],
+            }),
+            ...rest,
+          ].join('\n'),
+        ),
+        'a newer version',
+      ],
       ['none', gzipSync('hello'), 'is no backup'],
       ['text', Buffer.from('hello'), 'is damaged, or no backup'],
     ];

@@ -105,7 +105,7 @@ function isNewer({ format, migrations }: Header): boolean {
     format > FORMAT ||
     migrations.some((one, index) => {
       const same = own[index];
-      return same === undefined || same.name !== one.name || checksum(same) !== one.checksum;
+      return same === undefined || checksum(same) !== one.checksum;
     })
   );
 }
