@@ -217,8 +217,12 @@ describe('guessing at an account', () => {
 
   it('from everywhere is throttled too, while its owner still gets in from a browser known before', async () => {
     const { email, client } = await makeEmployee(server);
-    for (let index = 0; index < 50; index += 1)
-      await from(`198.51.100.${index}`).send('signIn', { email, password: 'a guess' });
+    // Wrong in a known browser: those are the owner's own typing errors.
+    await client.send('signIn', { email, password: 'a guess' });
+    for (let index = 0; index < 50; index += 1) {
+      const guess = await from(`198.51.100.${index}`).send('signIn', { email, password: 'a guess' });
+      expect(guess.status).toBe(401);
+    }
     expect(await from('192.0.2.1').refusal('signIn', { email, password: PASSWORD })).toMatchObject({
       status: 429,
     });

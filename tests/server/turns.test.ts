@@ -1,7 +1,8 @@
 /** Whose turn it is to have a password hashed. */
 import { availableParallelism } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inTurn, onBehalfOf } from '#server/credentials/turns';
+import { Deadline, OverloadedError } from '#server/time-limit';
 
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const nothing = async (): Promise<void> => {};
@@ -42,15 +43,42 @@ describe('the turns of those who sign in', () => {
     ]);
   });
 
-  it('when too many wait are taken from the place with the most, not from who comes', async () => {
+  it('when too many wait are taken from the place and the account with the most, not from who comes', async () => {
     const letGo = hold();
-    const storm = Array.from({ length: 800 * AT_ONCE }, (_, index) =>
-      onBehalfOf({ place: 'home', account: `made up ${index}` }, () => inTurn(nothing)),
+    const beside = onBehalfOf({ place: 'home', account: 'bob' }, () => inTurn(nothing));
+    const storm = Array.from({ length: 800 * AT_ONCE - 1 }, (_, index) =>
+      onBehalfOf({ place: 'home', account: `made up ${index % (100 * AT_ONCE)}` }, () => inTurn(nothing)),
     );
     const other = onBehalfOf({ place: 'office', account: 'ada' }, () => inTurn(nothing));
     letGo();
-    expect((await Promise.allSettled([other]))[0].status).toBe('fulfilled');
+    const others = await Promise.allSettled([beside, other]);
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const refused = (await Promise.allSettled(storm)).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(1);
+  });
+
+  it("are waited for ten seconds at most; who gave up takes nobody's turn", async () => {
+    const letGo = hold();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const waiting = Array.from({ length: AT_ONCE }, (_, index) =>
+      onBehalfOf({ place: 'home', account: `${index}` }, () => inTurn(nothing)),
+    );
+    const given = Promise.allSettled(waiting);
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    for (const outcome of await given)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(OverloadedError) });
+    const next = onBehalfOf({ place: 'home', account: 'ada' }, () => inTurn(nothing));
+    letGo();
+    await next;
+  });
+
+  it('leave a request the time it has for the rest', async () => {
+    const letGo = hold();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const waiting = new Deadline(3_000).run(() => inTurn(nothing));
+    vi.advanceTimersByTime(9_000);
+    letGo();
+    await waiting.finally(() => vi.useRealTimers());
   });
 });
