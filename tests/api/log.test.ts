@@ -116,8 +116,10 @@ describe('the log', () => {
       await stranger.refusal('clockIn', { requestId: requestId() });
     }
     await other.client.refusal('clockOut', { requestId: requestId() });
+    stranger.headers = { 'x-forwarded-for': '203.0.113.78' };
+    await stranger.refusal('clockIn', { requestId: requestId() });
     const warnings = logged().filter(({ level }) => level === 'warn');
-    expect(warnings.filter(({ msg }) => String(msg).includes('clock_in_without_user'))).toHaveLength(60);
+    expect(warnings.filter(({ msg }) => String(msg).includes('clock_in_without_user'))).toHaveLength(61);
     expect(warnings.filter(({ msg }) => String(msg).includes('not_clocked_in'))).toHaveLength(61);
   });
 
