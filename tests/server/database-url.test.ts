@@ -1,6 +1,7 @@
 /** Punctual on a PostgreSQL of somebody else's. */
 import { createConnection } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stoppedAnswering } from '#server/database/answering';
 import { signedIn } from '#server/database/application-role';
 import { connect, type ConnectionTarget } from '#server/database/connection';
 import { startEmbedded } from '#server/database/embedded/embedded';
@@ -182,14 +183,17 @@ describe('a database of DATABASE_URL', () => {
       migrated();
       await migrating;
     });
-    /** It asks whether anybody is let in, after the two connections that it works on. */
-    const asks = async (): Promise<void> => {
-      await expect.poll(() => connections, { timeout: 20_000 }).toBeGreaterThan(3);
+    /** It asks whether it answers, after the two connections that it works on. */
+    const asks = async (after = 3): Promise<void> => {
+      await expect.poll(() => connections, { timeout: 20_000 }).toBeGreaterThan(after);
     };
 
-    it('is waited for as long as it lets anybody in, however short the patience', async () => {
+    it('is waited for as long as it answers, even while it lets nobody in, however short the patience', async () => {
       const starting = start(env);
       await asks();
+      await onCluster(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+      await asks(connections + 1);
+      await onCluster(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
       migrated();
       const { url } = await starting;
       expect(await health(url)).toBe(200);
@@ -213,6 +217,13 @@ describe('a database of DATABASE_URL', () => {
         message: 'The database has stopped answering.',
       });
     });
+  });
+
+  it('is not blamed for a file that is missing', () => {
+    const error = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' });
+    expect(stoppedAnswering(error)).toBeInstanceOf(StartError);
+    const ofFile = Object.assign(error, { path: '/srv/punctual' });
+    expect(stoppedAnswering(ofFile)).toBe(ofFile);
   });
 
   it('that does not exist is refused at once', async () => {
