@@ -7,8 +7,9 @@ const of = (more: object): string =>
 
 describe('a location', () => {
   it.each([
-    ['of kilometres', of({ accuracy: 5_000 })],
-    ['of an hour ago', of({ timestamp: '2026-11-20T08:00:00.000Z' })],
+    ['of a kilometre', of({ accuracy: 1_000 })],
+    ['of more than ten minutes ago', of({ timestamp: '2026-11-20T08:49:59.999Z' })],
+    ['of more than ten minutes later', of({ timestamp: '2026-11-20T09:10:00.001Z' })],
     ['of next year', of({ timestamp: '2027-11-20T09:00:00.000Z' })],
     ['without a time', of({ timestamp: undefined })],
     ['that cannot be read', 'nowhere'],
@@ -17,8 +18,9 @@ describe('a location', () => {
   });
 
   it.each([
-    ['of a street', of({ accuracy: 80 })],
-    ['of five minutes ago', of({ timestamp: '2026-11-20T08:55:00.000Z' })],
+    ['of less than a kilometre', of({ accuracy: 999 })],
+    ['of ten minutes ago', of({ timestamp: '2026-11-20T08:50:00.000Z' })],
+    ['of ten minutes later, by a clock that is a little off', of({ timestamp: '2026-11-20T09:10:00.000Z' })],
     ['without an accuracy, as earlier versions kept it', of({})],
     ['that there is not', null],
   ])('%s is not', (_what, location) => {
