@@ -43,7 +43,11 @@ describe("the employee's data", () => {
 
   it('changed settings show at once; a new time zone asks for new day bounds', () => {
     const later = settings({ workStartTime: '10:00', version: 2 });
-    expect(applyToClock(clockView(), change('11-1', { settings: later }))?.settings).toEqual(later);
+    const byDefaults = clockView({ settingsLoaded: false });
+    expect(applyToClock(byDefaults, change('11-1', { settings: later }))).toMatchObject({
+      settings: later,
+      settingsLoaded: true,
+    });
     expect(
       applyToClock(clockView(), change('11-1', { settings: settings({ timeZone: 'Europe/Berlin' }) })),
     ).toBeNull();

@@ -54,7 +54,13 @@ describe('the monitoring tab, kept up live', () => {
     }
   });
 
-  it('a new time zone asks for new day bounds', () => {
+  it('changed settings apply at once, and no longer the defaults; a new time zone asks for new day bounds', () => {
+    const later = settings({ workStartTime: '10:00', version: 2 });
+    const byDefaults = monitoringView({ settingsLoaded: false });
+    expect(applyToMonitoring(byDefaults, change('11-1', { settings: later }))).toMatchObject({
+      settings: later,
+      settingsLoaded: true,
+    });
     expect(
       applyToMonitoring(
         monitoringView(),
