@@ -25,14 +25,14 @@ describe('two people whose names look the same', () => {
       const { user } = await other.ask('whoAmI', {});
       const shown = `${user?.name} ${user?.employeeId}`;
       const browser = await openMonitoring(app);
-      const close = browser.page.getByRole('button', {
-        name: new RegExp(`^Close entry of ${NAME} NXBI-\\w{5}$`),
-      });
-      await expect(close).toBeVisible();
+      const { page } = browser;
+      const name = new RegExp(`^Close entry of ${NAME} NXBI-\\w{5}$`);
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await page.keyboard.press('Escape');
       await text(browser, 'Currently Active', shown);
       await text(browser, 'Currently Active', 'Server saw 127.0.0.1');
       await text(browser, 'Currently Active', 'Inexact location tracked');
-      const { page } = browser;
       await page.getByRole('tab', { name: 'Employee Management' }).click();
       const people = page.getByRole('list', { name: 'Employees' });
       await expect(people.getByText(shown)).toBeVisible();

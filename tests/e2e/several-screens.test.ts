@@ -203,8 +203,8 @@ describe('a connection that is lost', () => {
       await browser.page.evaluate(() => navigator.serviceWorker.ready);
       await browser.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await browser.context.setOffline(true);
-      // While a service createEmployeeWithEntries comes and goes, Chromium cuts the connection of a reloaded page without always
-      // telling it so.
+      // While a service worker comes and goes, Chromium cuts the connection of a reloaded page without always telling
+      // it so.
       await browser.page.addInitScript(tellConnected, false);
       await browser.page.reload();
       await expect(browser.page.getByText('This device is offline.')).toBeVisible();
