@@ -34,8 +34,8 @@ export const IDENTITIES = [
   {
     rule: 'confusable names are told apart in the list of employees',
     file: 'src/web/screens/admin/employees/employees.tsx',
-    from: '<Namesakes people={staff.people}>',
-    to: '<Namesakes people={[]}>',
+    from: '<Namesakes people={staff.people}>\n            <EmployeeList',
+    to: '<Namesakes people={[]}>\n            <EmployeeList',
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   {
@@ -45,6 +45,24 @@ export const IDENTITIES = [
     to: '<Namesakes people={[]}>',
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
+  {
+    rule: 'confusable names are told apart among the previous reports',
+    file: 'src/web/screens/admin/reports/reports.tsx',
+    from: '<Namesakes people={people}>',
+    to: '<Namesakes people={[]}>',
+    e2e: ['tests/e2e/namesakes.test.ts'],
+  },
+  ...[
+    ['details', 'employees/employee-dialog', 'person={user ?? known}', '{(user ?? known).name}'],
+    ['dialog that sets a password', 'employees/set-password', 'person={user}', '{user.name}'],
+    ['dialog that closes an entry', 'close-entry/close-entry-dialog', 'person={employee}', '{employee.name}'],
+  ].map(([place, file, whose, name]) => ({
+    rule: `confusable names are told apart in the ${place}`,
+    file: `src/web/screens/admin/${file}.tsx`,
+    from: `<PersonName ${whose} />`,
+    to: name,
+    e2e: ['tests/e2e/namesakes.test.ts'],
+  })),
   {
     rule: 'a name is kept in one spelling',
     file: 'src/contract/fields.ts',
