@@ -16,6 +16,7 @@ let reply: Reply = { status: 200, body: '{}' };
 /** What comes before that; null cuts the connection. */
 let replies: (Reply | null)[] = [];
 const press = { requestId: '00000000-0000-4000-8000-000000000001' };
+const credentials = { email: 'maya@example.com', password: 'long enough' };
 const newcomer = { name: 'New Hire', email: 'new@example.com' };
 const heard: {
   method: string | undefined;
@@ -173,17 +174,22 @@ describe('the typed client', () => {
     expect(await idOf(newcomer)).toBe(first);
     expect(heard).toHaveLength(1);
     expect(await idOf(newcomer)).not.toBe(first);
+    // So long a pause that it is not sent again by itself.
+    reply = { status: 503, body: problem('unavailable'), retryAfter: 30 };
+    const unanswered = await idOf(newcomer);
+    expect(await idOf({ ...newcomer, name: 'Other Hire' })).not.toBe(unanswered);
   });
 
   it.each([
-    ['a punch', () => call('clockOut', press)],
-    ['a question', () => call('myTimeEntries', { from: '2026-11-16', to: '2026-11-22' })],
-    ['a sign-in', () => call('signIn', { email: 'maya@example.com', password: 'long enough' })],
-  ])('sends %s again by itself, as it was', async (_, ask) => {
+    ['a punch', () => call('clockOut', press), JSON.stringify(press)],
+    ['a question', () => call('myTimeEntries', { from: '2026-11-16', to: '2026-11-22' }), ''],
+    ['a sign-in', () => call('signIn', credentials), JSON.stringify(credentials)],
+  ])('sends %s again by itself, as it was', async (_, ask, body) => {
     replies = [null, { status: 502, body: '<html>' }];
     reply = { status: 200, body: '{}' };
     expect(await ask()).toMatchObject({ ok: true });
     expect(heard).toEqual([heard[0], heard[0], heard[0]]);
+    expect(heard[0]?.body).toBe(body);
   });
 
   it('waits as long as a busy server asks for, unless that is long', async () => {
@@ -217,10 +223,20 @@ describe('the typed client', () => {
   it('a call that is given up between two tries rejects at once, and is not sent again', async () => {
     const controller = new AbortController();
     replies = [{ status: 503, body: problem('unavailable'), retryAfter: 4 }];
-    const answer = call('clock', {}, { signal: controller.signal });
-    await vi.waitFor(() => expect(replies).toEqual([]));
-    setTimeout(() => controller.abort(), 50);
-    await expect(answer).rejects.toThrow();
+    const pauses: number[] = [];
+    const { setTimeout } = globalThis;
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => {
+      pauses.push(ms);
+      return setTimeout(work, ms);
+    });
+    let isGivenUp = false;
+    const answer = call('clock', {}, { signal: controller.signal }).catch(() => void (isGivenUp = true));
+    await vi.waitFor(() => expect(pauses.some((ms) => ms > 4_000 && ms < 5_000)).toBe(true));
+    vi.unstubAllGlobals();
+    controller.abort();
+    await new Promise(setImmediate);
+    expect(isGivenUp).toBe(true);
+    await answer;
     expect(heard).toHaveLength(1);
   });
 
@@ -257,5 +273,9 @@ describe('what is being changed', () => {
     fail(new Error('no location'));
     await settled;
     expect(told).toEqual(['answered', 'failed', 'settled']);
+    const another = call('signOut', {}).then(() => told.push('answered'));
+    await whenSettled();
+    expect(told.at(-1)).toBe('answered');
+    await another;
   });
 });
