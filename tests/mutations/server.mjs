@@ -96,4 +96,34 @@ export const SERVER = [
     from: 'PASSWORD_MAX = 256',
     to: 'PASSWORD_MAX = 128',
   },
+  {
+    rule: 'the board in memory lets go of what ended before today',
+    file: 'src/server/monitoring/kept-board.ts',
+    from: 'if (entry.clockOut !== null && !isOfToday) this',
+    to: 'if (entry.clockOut === null && !isOfToday) this',
+  },
+  {
+    rule: 'the board in memory applies once what the feed holds back',
+    file: 'src/server/monitoring/kept-board.ts',
+    from: 'this.#ahead = new Set(rows.filter(({ isSettled }) => !isSettled).map(keyOf));',
+    to: 'this.#ahead = new Set();',
+  },
+  {
+    rule: 'the board in memory is of no other day, and of no clock that has gone back',
+    file: 'src/server/monitoring/kept-board.ts',
+    from: 'return now >= this.#now && isWithin(now, this.#basis.today);',
+    to: 'return isWithin(now, this.#basis.today);',
+  },
+  {
+    rule: 'the board in memory knows what was marked as read',
+    file: 'src/server/monitoring/board.ts',
+    from: "if (kind === 'activity_read') isRead = true;",
+    to: "if (kind === 'activity_read') continue;",
+  },
+  {
+    rule: 'the board in memory applies the punches of those who are watched only',
+    file: 'src/server/monitoring/board.ts',
+    from: 'PUNCHES.has(kind) && known.watches(chain)',
+    to: 'PUNCHES.has(kind)',
+  },
 ];
