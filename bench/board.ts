@@ -5,7 +5,7 @@
  */
 import { addresses } from '#contract/addresses';
 import { calendarOf } from '#server/calendars';
-import { openBare, scaleOf } from './pinned/bare.ts';
+import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, get } from './pinned/load.ts';
 import { openServer, type Server } from './pinned/server.ts';
@@ -63,7 +63,7 @@ async function measureBoard(server: Server): Promise<Figure[]> {
       label: `board of ${count(people)} people`,
       value: alone.p50,
       unit: 'ms',
-      limit: scale && limitOf(people, scale),
+      limit: scaled(BOARD[people], scale),
       note: `p99 ${ms(alone.p99)}, ${count(alone.bytes / 1_000)} KB sent; the bare query ${ms(alone.query)}`,
     },
     {
@@ -82,13 +82,8 @@ async function measureBoard(server: Server): Promise<Figure[]> {
       label: "data of an employee's dashboard",
       value: own.p50,
       unit: 'ms',
-      limit: scale && DASHBOARD * scale,
+      limit: scaled(DASHBOARD, scale),
       note: `p99 ${ms(own.p99)}`,
     },
   ];
 }
-
-const limitOf = (people: number, scale: number): number | undefined => {
-  const there = BOARD[people];
-  return there === undefined ? undefined : there * scale;
-};

@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { addresses } from '#contract/addresses';
-import { openBare, scaleOf } from './pinned/bare.ts';
+import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { get, nextPunch, openLine, openSocket, percentiles, type Line } from './pinned/load.ts';
 import { openServer, type Server } from './pinned/server.ts';
@@ -31,8 +31,8 @@ export async function measure(): Promise<Figure[]> {
       const label = `punch to event, ${count(watchers)} watchers, ${perSecond}/s`;
       const beside = `the punch's own answer ${ms(answerP50)}, 99 % ${ms(answerP99)}; ${count(missing)} never came`;
       figures.push(
-        { label, value: p50, unit: 'ms', limit: scale && limits.p50 && limits.p50 * scale },
-        { label: `${label}, p99`, value: p99, unit: 'ms', limit: scale && limits.p99 * scale, note: beside },
+        { label, value: p50, unit: 'ms', limit: scaled(limits.p50, scale) },
+        { label: `${label}, p99`, value: p99, unit: 'ms', limit: scaled(limits.p99, scale), note: beside },
       );
     }
     return figures;

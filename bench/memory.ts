@@ -4,7 +4,7 @@
  * build.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { openBare, scaleOf } from './pinned/bare.ts';
+import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, punchesOf } from './pinned/load.ts';
 import { openServer } from './pinned/server.ts';
@@ -30,7 +30,7 @@ export async function measure(): Promise<Figure[]> {
       return { start, idle, after: server.memory(), punches: perSecond * 2 * SECONDS };
     });
     return [
-      { label: 'warm start, database included', value: start, unit: 's', limit: scale && START * scale },
+      { label: 'warm start, database included', value: start, unit: 's', limit: scaled(START, scale) },
       { label: 'memory of the process, idle', value: idle, unit: 'MB', limit: IDLE },
       {
         label: 'memory of the process after a rush',

@@ -3,7 +3,7 @@
  * beside pgbench with as many clients. Each is of another employee and a durable commit. Smaller: BENCH_PEOPLE=200
  * BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
-import { openBare, scaleOf } from './pinned/bare.ts';
+import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, punchesOf } from './pinned/load.ts';
 import { openServer } from './pinned/server.ts';
@@ -54,7 +54,7 @@ export async function measure(): Promise<Figure[]> {
           label: 'slowest of 100 punches, K=32',
           value: p99,
           unit: 'ms',
-          limit: scale && P99_OF_32 * scale,
+          limit: scaled(P99_OF_32, scale),
         });
     }
     return figures;

@@ -23,12 +23,18 @@ export interface Bare {
 
 const run = promisify(execFile);
 
-/** Tables of the same shape, and with the same entries, but those that are open. */
+/**
+ * As bare as they can be: the columns of ours, a key each, and one open entry a person. The entries are ours, but those
+ * that are open.
+ */
 const TABLES = `
   CREATE SCHEMA bare;
-  CREATE TABLE bare.time_entry (LIKE public.time_entry INCLUDING ALL);
+  CREATE TABLE bare.time_entry (LIKE public.time_entry INCLUDING DEFAULTS);
   INSERT INTO bare.time_entry SELECT * FROM public.time_entry WHERE clock_out IS NOT NULL;
-  CREATE TABLE bare.audit (LIKE public.ledger INCLUDING ALL);
+  ALTER TABLE bare.time_entry ADD PRIMARY KEY (id);
+  CREATE UNIQUE INDEX ON bare.time_entry (user_id) WHERE clock_out IS NULL;
+  CREATE TABLE bare.audit (LIKE public.ledger INCLUDING DEFAULTS INCLUDING IDENTITY);
+  ALTER TABLE bare.audit ADD PRIMARY KEY (seq);
   VACUUM ANALYZE bare.time_entry`;
 
 const AUDIT = (kind: string): string => `
@@ -66,10 +72,16 @@ const RATE_OF_ONE_THERE = 2_820;
 
 /** How much slower this machine is than that one; undefined where that cannot be told. */
 export async function scaleOf(bare: Bare): Promise<number | undefined> {
+  // The first ones touch what has just been made.
+  await bare.punches(1, SECONDS);
   const { rate } = await rounds(async () => ({ rate: await bare.punches(1, SECONDS) }));
   console.log(`  bare punches of one client: ${count(rate)}/s, there ${count(RATE_OF_ONE_THERE)}/s`);
   return bare.isLimit ? RATE_OF_ONE_THERE / rate : undefined;
 }
+
+/** A limit of there as one of here; undefined where there is none, or nothing to tell it by. */
+export const scaled = (there: number | undefined, scale: number | undefined): number | undefined =>
+  there === undefined || scale === undefined ? undefined : there * scale;
 
 function byPgbench({ sockets, size }: Server): Omit<Bare, 'isLimit'> {
   const pgbench = async (clients: number, seconds: number, lines: readonly string[]): Promise<string> => {
