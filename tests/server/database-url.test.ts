@@ -101,6 +101,15 @@ describe('a database of DATABASE_URL', () => {
       expect(rows).toEqual([{ statement_timeout: '2400ms' }]);
     });
 
+    it('serves by such a role that owns something, and says so', async () => {
+      const owner = await connect({ url: urlFor('postgres') });
+      await owner
+        .query(`CREATE TABLE theirs (); ALTER TABLE theirs OWNER TO ${role}`)
+        .finally(() => owner.end());
+      await start({ DATABASE_URL: urlFor(name), DATABASE_APP_URL: urlFor(role) });
+      expect(warnings).toEqual([expect.stringContaining('more rights over its database than it needs')]);
+    });
+
     it('does not serve by a role that loses its limits, such as behind a pooler that sets others', async () => {
       await onCluster(`ALTER ROLE ${role} IN DATABASE ${name} SET statement_timeout = 0`);
       expect(await refusal({ DATABASE_URL: urlFor(name), DATABASE_APP_URL: urlFor(role) })).toMatchObject({
