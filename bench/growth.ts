@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- growth`: what takes longer with ten times as many people of a year each: the punch, an employee's
  * dashboard, the month of one and of all, the board, and the memory of the process. Smaller: BENCH_PEOPLE=100,1000
- * BENCH_DAYS=30 BENCH_SECONDS=1. Needs a build, and 15 GB of disk while it runs.
+ * BENCH_DAYS=30 BENCH_SECONDS=1. Needs a build, and 20 GB of disk while it runs.
  */
 import { board, dashboard } from './board.ts';
 import { monthOfEverybody, monthsOfOne } from './month.ts';
