@@ -9,21 +9,29 @@ export interface AbsenceQuestion {
   /** The workplace days of the range, consecutive. */
   readonly days: readonly WorkplaceDay[];
   readonly createdAt: EpochMs;
+  /** When somebody who has left was deactivated. */
+  readonly leftAt?: EpochMs | null | undefined;
   readonly today: Day;
 }
 
 /**
- * The absent days: Monday to Friday with no entry, from the later of the creation date and the range's start
- * (spec §5) to its end, but never after today [D2.10].
+ * Whether somebody without an entry is absent on a day: Monday to Friday, from the creation date on (spec §5), but
+ * never after today [D2.10], and not on the day of leaving, nor after it.
  */
-export function absentDays({ entries, days, createdAt, today }: AbsenceQuestion): Day[] {
+export const isExpectedOn = (
+  day: WorkplaceDay,
+  { createdAt, leftAt, today }: Pick<AbsenceQuestion, 'createdAt' | 'leftAt' | 'today'>,
+): boolean =>
+  isWorkday(day) &&
+  // A day that ends after the creation is the day of the creation or a later one.
+  day.end > createdAt &&
+  day.day <= today &&
+  (leftAt === undefined || leftAt === null || day.end <= leftAt);
+
+/** The absent days of a range: those without an entry on which the employee was expected. */
+export function absentDays({ entries, days, ...rest }: AbsenceQuestion): Day[] {
   const present = new Set(entries.map((entry) => dayContaining(entry.clockIn, days)?.day));
-  return (
-    days
-      // A day that ends after the creation is the day of the creation or a later one.
-      .filter((day) => isWorkday(day) && day.end > createdAt && day.day <= today && !present.has(day.day))
-      .map(({ day }) => day)
-  );
+  return days.filter((day) => isExpectedOn(day, rest) && !present.has(day.day)).map(({ day }) => day);
 }
 
 /**

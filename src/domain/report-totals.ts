@@ -1,15 +1,15 @@
 /** What a report adds up, and the days and entries that each total comes from (spec §5). */
-import { absentDays } from './absence.ts';
+import { absentDays, isExpectedOn } from './absence.ts';
 import type { Employee } from './employee.ts';
 import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from './overtime.ts';
-import { arrivals, type Arrival } from './punctuality.ts';
+import type { Arrival } from './punctuality.ts';
 import { isLateBy, type ReportRules } from './report-rules.ts';
 import { defaultSettings, type WorkSettings } from './settings.ts';
 import { workedMsByDay } from './summary.ts';
 import type { TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay, type Minutes } from './time.ts';
 import { breakMs } from './worked-time.ts';
-import { dayContaining, isWorkday, type WorkplaceDay } from './workplace-day.ts';
+import { dayContaining, type WorkplaceDay } from './workplace-day.ts';
 
 export interface ReportQuestion {
   readonly employee: Pick<Employee, 'id' | 'name' | 'createdAt'> & {
@@ -93,14 +93,9 @@ function overtimeOf(
   };
 }
 
-/** Who has left is not absent on the day of leaving, nor after it. */
-function countedDays({ employee: { leftAt }, days }: ReportQuestion): readonly WorkplaceDay[] {
-  return leftAt === undefined || leftAt === null ? days : days.filter(({ end }) => end <= leftAt);
-}
-
 /** Whether today is one of the weekdays on which the employee was expected, so that it counts as an absence. */
-export const countsToday = (question: ReportQuestion): boolean =>
-  countedDays(question).some((day) => day.day === question.today && isWorkday(day));
+export const countsToday = ({ employee, days, today }: ReportQuestion): boolean =>
+  days.some((day) => day.day === today && isExpectedOn(day, { ...employee, today }));
 
 /**
  * The totals of one employee over consecutive days.
@@ -124,7 +119,7 @@ export function reportTotals(
     lateArrivals: late
       .map(({ day, entry, minute }) => ({ day: day.day, entryId: entry.id, clockIn: entry.clockIn, minute }))
       .toSorted(byDay),
-    absentDays: absentDays({ entries, days: countedDays(question), createdAt: employee.createdAt, today }),
+    absentDays: absentDays({ entries, days, ...employee, today }),
     ...overtimeOf(entries, workedDays, settings, question),
   };
 }
@@ -132,9 +127,3 @@ export function reportTotals(
 /** The entries of a question that its days hold. */
 export const entriesWithin = ({ entries, days }: Pick<ReportQuestion, 'entries' | 'days'>): TimeEntry[] =>
   entries.filter((entry) => dayContaining(entry.clockIn, days) !== undefined);
-
-/** The totals alone, for who needs no table of entries. */
-export function totalsOf(question: ReportQuestion): ReportTotals {
-  const entries = entriesWithin(question);
-  return reportTotals(question, entries, arrivals(entries, question.days));
-}

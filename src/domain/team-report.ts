@@ -2,7 +2,6 @@
  * The report over all employees: one row a person, what payroll asks for. Sums are made of exact figures,
  * never of rounded ones.
  */
-import { totalsOf, type ReportQuestion } from './report-totals.ts';
 import { minutesNotShown, MS_PER_MINUTE, shownHours, type EpochMs, type Minutes } from './time.ts';
 
 /** What one person's row counts. */
@@ -23,18 +22,6 @@ export interface TeamRow extends TeamFigures {
   readonly leftAt: EpochMs | null;
   /** Somebody is still clocked in, so that the figures go on growing. */
   readonly isRunning: boolean;
-}
-
-/** The figures of one employee, by the very rules of their own report. */
-export function teamFigures(question: ReportQuestion): TeamFigures {
-  const { totalMinutes, lateArrivals, absentDays, overtimeMinutes, breakMinutes } = totalsOf(question);
-  return {
-    totalMinutes,
-    lateArrivals: lateArrivals.length,
-    absences: absentDays.length,
-    overtimeMinutes,
-    breakMinutes,
-  };
 }
 
 const FIGURES = [

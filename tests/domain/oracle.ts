@@ -1,7 +1,9 @@
 /**
  * Wall clocks by `Intl.DateTimeFormat` alone: an opinion on zones that owes nothing to Temporal or to the
- * domain.
+ * domain. And what the report over all employees must say of one of them: what their own report says.
  */
+import type { Report } from '#domain/report';
+import type { TeamFigures } from '#domain/team-report';
 
 const readers = new Map<string, Intl.DateTimeFormat>();
 
@@ -51,3 +53,11 @@ export function firstInstantOf(zone: string, day: string): number {
   }
   throw new Error(`No such day in ${zone}: ${day}`);
 }
+
+export const figuresOf = (report: Report): TeamFigures => ({
+  totalMinutes: report.totalMinutes,
+  lateArrivals: report.lateArrivals,
+  absences: report.absences,
+  overtimeMinutes: report.overtimeMinutes,
+  breakMinutes: report.totals.breakMinutes,
+});

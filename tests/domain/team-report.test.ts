@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { buildReport } from '#domain/report';
 import { latenessOf } from '#domain/punctuality';
 import { ruleTexts, withStillGoing } from '#domain/report-rules';
-import { totalsOf, type ReportQuestion } from '#domain/report-totals';
+import type { ReportQuestion } from '#domain/report-totals';
 import {
   figuresNotShown,
   sortedTeam,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
-  teamFigures,
   teamFigureShown,
   teamFigureText,
   withPage,
@@ -18,6 +17,7 @@ import {
 import { requireMinuteOfDay, timeText } from '#domain/time';
 import { teamCsv } from '#domain/team-sheet';
 import { historyFrom } from './histories.ts';
+import { figuresOf } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const question = (changed: Partial<ReportQuestion> = {}): ReportQuestion => ({
@@ -54,9 +54,9 @@ describe('what a total opens to', () => {
   ];
 
   it('is its days and entries, in the order of the days', () => {
-    const { lateArrivals, absentDays, overtimeParts, workedDays, breakMinutes } = totalsOf(
+    const { lateArrivals, absentDays, overtimeParts, workedDays, breakMinutes } = buildReport(
       question({ entries }),
-    );
+    ).totals;
     expect(lateArrivals).toEqual([
       { day: '2026-11-16', entryId: entries[0]?.id, clockIn: at('2026-11-16 09:30'), minute: 570 },
     ]);
@@ -71,7 +71,7 @@ describe('what a total opens to', () => {
   });
 
   it('is whole days by the work settings', () => {
-    expect(totalsOf(question({ entries, rules: 'settings' })).overtimeParts).toEqual([
+    expect(buildReport(question({ entries, rules: 'settings' })).totals.overtimeParts).toEqual([
       { day: '2026-11-17', minutes: 35, entryId: null },
     ]);
   });
@@ -106,7 +106,7 @@ describe('who has left', () => {
       createdAt: at('2026-01-01 09:00'),
       leftAt: at('2026-11-18 10:00'),
     };
-    expect(totalsOf(question({ employee: leaver })).absentDays).toEqual(['2026-11-16', '2026-11-17']);
+    expect(buildReport(question({ employee: leaver })).absentDays).toEqual(['2026-11-16', '2026-11-17']);
   });
 });
 
@@ -120,7 +120,7 @@ describe('the report over all employees', () => {
         fc.integer({ min: 0, max: days.length }),
         (entries, rules, cut) => {
           const of = (part: typeof days) =>
-            teamFigures(question({ entries, days: part, rules, now: at('2026-12-31 12:00') }));
+            figuresOf(buildReport(question({ entries, days: part, rules, now: at('2026-12-31 12:00') })));
           const whole = of(days);
           const parts = sumOfFigures([of(days.slice(0, cut)), of(days.slice(cut))]);
           expect([parts.lateArrivals, parts.absences]).toEqual([whole.lateArrivals, whole.absences]);

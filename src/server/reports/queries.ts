@@ -1,11 +1,17 @@
 /** Reads what reports are made of. */
+import type { Settings, TimeEntry } from '#contract/records';
 import type { ReportEmployee } from '#contract/reports';
-import type { Break, TimeEntry } from '#domain/time-entry';
+import { toEpochMs } from '#contract/wire';
+import type { EntrySums, OvertimeStart, StretchedDay } from '#domain/team-sums';
 import type { EpochMs } from '#domain/time';
-import { named, type Queryable } from '../database/pool.ts';
+import { named, UNNAMED, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import { MissingSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../settings/queries.ts';
+import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from '../time-entries/queries.ts';
 
 const MS_PER_DAY = 86_400_000;
+/** An interval of SQL in milliseconds, as a float, which holds them exactly. */
+const ms = (interval: string): string => `date_part('epoch', ${interval}) * 1000`;
 
 /** Active, with role employee (spec §5, §6). */
 export async function reportableEmployees(tx: Queryable): Promise<ReportEmployee[]> {
@@ -34,21 +40,70 @@ const LEFT_AT = `
   END`;
 const PERSON = `account.id, account.name, account.email, account.employee_id AS "employeeId", account.department, account.created_at AS "createdAt"`;
 
-/** Null for nobody, an admin, and unless asked for somebody who has left. */
-export async function reportPerson(
-  tx: Queryable,
-  userId: string,
-  includeFormer: boolean,
-): Promise<ReportPerson | null> {
-  const [row] = await named<ReportPerson>(
-    tx,
-    'report_person',
-    `
-    SELECT ${PERSON}, ${LEFT_AT} AS "leftAt" FROM account WHERE id = $1 AND role = 'employee' AND (is_active OR $2)`,
-    [userId, includeFormer],
-  );
-  return row ?? null;
+export interface EmployeeReportRecord {
+  readonly person: ReportPerson;
+  readonly settings: Settings;
+  /** Newest first. */
+  readonly entries: TimeEntry[];
 }
+
+type Nullable<Row> = { readonly [Key in keyof Row]: Row[Key] | null };
+/** An entry as PostgreSQL writes it as JSON: instants are ISO texts. */
+type EntryJson = {
+  readonly [Key in keyof EntryRow]: Key extends (typeof INSTANTS)[number]
+    ? string | Extract<EntryRow[Key], null>
+    : EntryRow[Key];
+};
+const INSTANTS = ['clock_in', 'clock_out', 'created_at', 'updated_at'] as const;
+
+const fromJson = (entry: EntryJson): EntryRow => ({
+  ...entry,
+  clock_in: toEpochMs(entry.clock_in),
+  clock_out: entry.clock_out === null ? null : toEpochMs(entry.clock_out),
+  created_at: toEpochMs(entry.created_at),
+  updated_at: toEpochMs(entry.updated_at),
+});
+
+const employeeReportBy = (settings: { readonly columns: string; readonly join: string }): string => `
+  SELECT ${PERSON}, ${LEFT_AT} AS "leftAt", ${settings.columns} (
+    SELECT json_agg(entry) FROM (
+      SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES} WHERE e.user_id = account.id AND e.clock_in >= $3 AND e.clock_in < $4
+      ORDER BY e.clock_in DESC, e.id
+    ) entry
+  ) AS entries
+  FROM account ${settings.join} WHERE account.id = $1 AND account.role = 'employee' AND (account.is_active OR $2)`;
+const EMPLOYEE_REPORT = employeeReportBy({
+  columns: `${SETTINGS_COLUMNS},`,
+  join: 'LEFT JOIN settings ON true',
+});
+const EMPLOYEE_REPORT_BY_DEFAULTS = employeeReportBy({ columns: '', join: '' });
+
+/**
+ * All that one employee's report is made of, of one instant: the entries are those clocked in within the half-open
+ * range. Null for nobody, an admin, and unless asked for somebody who has left.
+ * @param defaults what counts where the settings cannot be loaded; null loads them
+ * @throws MissingSettings when there are none
+ */
+export async function employeeReport(
+  tx: Queryable,
+  asked: { readonly userId: string; readonly includeFormer: boolean },
+  range: { readonly from: EpochMs; readonly to: EpochMs },
+  defaults: Settings | null,
+): Promise<EmployeeReportRecord | null> {
+  const [name, text] = defaults
+    ? ['employee_report_by_defaults', EMPLOYEE_REPORT_BY_DEFAULTS]
+    : ['employee_report', EMPLOYEE_REPORT];
+  const [row] = await named<
+    ReportPerson & Partial<Nullable<SettingsRow>> & { readonly entries: readonly EntryJson[] | null }
+  >(tx, name, text, [asked.userId, asked.includeFormer, asTimestamp(range.from), asTimestamp(range.to)]);
+  if (!row) return null;
+  const settings = defaults ?? (hasSettings(row) ? toSettings(row) : null);
+  if (!settings) throw new MissingSettings();
+  return { person: row, settings, entries: (row.entries ?? []).map((entry) => toEntry(fromJson(entry))) };
+}
+
+const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
+  typeof row.settings_version === 'number';
 
 /**
  * All who had begun before the range was over and had not left before it began, and whoever has entries in
@@ -75,75 +130,69 @@ export async function peopleOfRange(
 }
 
 /**
- * Seconds since 1970. As numbers they are read ten times as quickly as timestamps, and a report reads a
- * million of them.
+ * Entries clocked in within the half-open range from $1 to $2, with the milliseconds of each; open ones up to $4. That
+ * breaks lie within their entry, in order and apart, is the database's own doing (`check_break`), so that they can
+ * simply be added up. Entries lie in the order of their clock-in, and breaks in that of their start: only for the
+ * rare ones that last beyond $3, and for the open ones, each is looked up.
  */
-interface EntryWithBreak {
-  readonly id: string;
-  readonly user_id: string;
-  readonly clock_in: number;
-  readonly clock_out: number | null;
-  readonly started_at: number | null;
-  readonly ended_at: number | null;
-}
-
-const seconds = (column: string): string => `date_part('epoch', ${column}) AS ${column.slice(2)}`;
-const COLUMNS = `e.id, e.user_id, ${['e.clock_in', 'e.clock_out', 'b.started_at', 'b.ended_at'].map(seconds).join(', ')}`;
-
-/**
- * Entries lie in the order of their clock-in, and breaks in that of their start: only for the rare ones that
- * last beyond $3 each is looked up.
- */
-const ENTRIES_WITH_BREAKS = `
-  SELECT ${COLUMNS} FROM time_entry e LEFT JOIN time_entry_break b ON b.entry_id = e.id AND b.started_at >= $1 AND b.started_at < $3
+const ENTRIES = `
+  SELECT e.user_id, e.clock_in, false AS is_running, ${ms('e.clock_out - e.clock_in')} AS elapsed, coalesce(b.paused, 0) AS paused
+  FROM time_entry e LEFT JOIN (
+    SELECT entry_id, sum(${ms('ended_at - started_at')}) AS paused
+    FROM time_entry_break WHERE started_at >= $1 AND started_at < $3 GROUP BY entry_id
+  ) b ON b.entry_id = e.id
   WHERE e.clock_in >= $1 AND e.clock_in < $2 AND e.clock_out < $3
   UNION ALL
-  SELECT ${COLUMNS} FROM time_entry e LEFT JOIN LATERAL (SELECT * FROM time_entry_break WHERE entry_id = e.id) b ON true
+  SELECT e.user_id, e.clock_in, e.clock_out IS NULL, ${ms('until - e.clock_in')}, coalesce((
+    SELECT sum(greatest(0, ${ms('least(b.ended_at, until) - b.started_at')})) FROM time_entry_break b WHERE b.entry_id = e.id
+  ), 0)
+  FROM time_entry e, LATERAL (SELECT coalesce(e.clock_out, greatest(e.clock_in, $4)) AS until) u
   WHERE e.clock_in >= $1 AND e.clock_in < $2 AND (e.clock_out >= $3 OR e.clock_out IS NULL)`;
 
-/**
- * Everybody's entries clocked in within the half-open range, by employee; without notes, address and
- * location.
- */
-export async function entriesByEmployee(
-  tx: Queryable,
-  from: EpochMs,
-  to: EpochMs,
-): Promise<Map<string, TimeEntry[]>> {
-  const rows = await named<EntryWithBreak>(tx, 'entries_with_breaks', ENTRIES_WITH_BREAKS, [
-    asTimestamp(from),
-    asTimestamp(to),
-    asTimestamp(to + MS_PER_DAY),
-  ]);
-  const found = new Map<string, TimeEntry & { readonly breaks: Break[] }>();
-  const byEmployee = new Map<string, TimeEntry[]>();
-  for (const row of rows) {
-    let entry = found.get(row.id);
-    if (!entry) {
-      entry = {
-        id: row.id,
-        userId: row.user_id,
-        clockIn: toMs(row.clock_in),
-        clockOut: row.clock_out === null ? null : toMs(row.clock_out),
-        breaks: [],
-        notes: '',
-        ipAddress: 'unknown',
-        location: null,
-      };
-      found.set(row.id, entry);
-      const known = byEmployee.get(row.user_id);
-      if (known) known.push(entry);
-      else byEmployee.set(row.user_id, [entry]);
-    }
-    if (row.started_at !== null)
-      entry.breaks.push({
-        start: toMs(row.started_at),
-        end: row.ended_at === null ? null : toMs(row.ended_at),
-      });
-  }
-  for (const { breaks } of found.values())
-    if (breaks.length > 1) breaks.sort((one, other) => one.start - other.start);
-  return byEmployee;
+/** $5 is the first millisecond of overtime, $6 the starts of the stretches and $7 as many '0'. */
+const BEGUN = 'bit_or(set_bit($7::varbit, width_bucket(clock_in, $6::timestamptz[]) - 1, 1))';
+const SUMS_BY_ENTRY = `
+  SELECT user_id AS "userId", sum(elapsed - paused) AS "workedMs", sum(paused) AS "breakMs",
+    sum(CASE WHEN is_running THEN 0 ELSE greatest(0, elapsed - paused - $5) END) AS "overtimeMs", ${BEGUN} AS begun, bool_or(is_running) AS "isRunning"
+  FROM (${ENTRIES}) entry GROUP BY user_id`;
+const SUMS_BY_DAY = `
+  SELECT user_id AS "userId", sum(worked) AS "workedMs", sum(paused) AS "breakMs",
+    sum(greatest(0, worked - $5)) AS "overtimeMs", bit_or(begun) AS begun, bool_or(is_running) AS "isRunning"
+  FROM (
+    SELECT user_id, sum(elapsed - paused) AS worked, sum(paused) AS paused, ${BEGUN} AS begun, bool_or(is_running) AS is_running
+    FROM (${ENTRIES}) entry GROUP BY user_id, width_bucket(clock_in, $8::timestamptz[])
+  ) day GROUP BY user_id`;
+
+/** What entries are added up by. */
+export interface SumsQuestion {
+  /** Consecutive. */
+  readonly days: readonly StretchedDay[];
+  readonly overtime: OvertimeStart;
+  /** Open entries count until then. */
+  readonly now: EpochMs;
 }
 
-const toMs = (inSeconds: number): EpochMs => Math.round(inSeconds * 1000);
+/**
+ * Sums of everybody's entries that were clocked in on some days, by employee; nothing for those who have none.
+ * Planned anew each time: how many entries there are hangs on the days.
+ */
+export async function entrySums(
+  tx: Queryable,
+  { days, overtime, now }: SumsQuestion,
+): Promise<Map<string, EntrySums>> {
+  const stretches = days.flatMap((day) => day.stretches);
+  const to = days.at(-1)?.day.end ?? 0;
+  const rows = await named<EntrySums & { readonly userId: string }>(
+    tx,
+    UNNAMED,
+    overtime.of === 'entry' ? SUMS_BY_ENTRY : SUMS_BY_DAY,
+    [
+      ...[days[0]?.day.start ?? 0, to, to + MS_PER_DAY, now].map(asTimestamp),
+      overtime.ms,
+      stretches.map(({ start }) => asTimestamp(start)),
+      '0'.repeat(stretches.length),
+      ...(overtime.of === 'day' ? [days.map(({ day }) => asTimestamp(day.start))] : []),
+    ],
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
+}

@@ -1,6 +1,8 @@
 import type { Settings } from '#contract/records';
+import type { CheckedInputOf } from '#contract/routes';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time';
+import type { WorkplaceDay } from '#domain/workplace-day';
 import { calendarOf, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
@@ -8,8 +10,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { readSettings } from '../settings/queries.ts';
-import { entriesOf } from '../time-entries/queries.ts';
-import { reportableEmployees, reportPerson } from './queries.ts';
+import { employeeReport, reportableEmployees, type EmployeeReportRecord } from './queries.ts';
 import { teamPage } from './team-page.ts';
 
 /** Reports show the state of an instant; they are not kept up live, so they need no place in the feed. */
@@ -34,6 +35,30 @@ export function reportRoutes(
   const inSnapshot = <Result>(read: (tx: Transaction, defaults: Settings | null) => Promise<Result>) =>
     orByDefaults(context, (defaults) => inTransaction(database, (tx) => read(tx, defaults), SNAPSHOT));
 
+  /** The zone that the settings had the last time. */
+  let knownZone = context.config.timeZone;
+
+  /**
+   * One statement, which is a snapshot by itself. It needs the days' bounds, and so the zone, and tells by the settings
+   * it finds whether that was the right one; else it is asked again.
+   */
+  async function recordOf(
+    { userId, includeFormer, startDate, endDate }: CheckedInputOf<'employeeReport'>,
+    defaults: Settings | null,
+  ): Promise<(EmployeeReportRecord & { readonly days: WorkplaceDay[] }) | null> {
+    const zone = defaults?.timeZone ?? knownZone;
+    const days = calendarOf(zone).days(startDate, endDate);
+    const record = await employeeReport(
+      database.pool,
+      { userId, includeFormer: includeFormer === 'true' },
+      { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 },
+      defaults,
+    );
+    if (!record || record.settings.timeZone === zone) return record && { ...record, days };
+    knownZone = calendarOf(record.settings.timeZone).zone;
+    return recordOf({ userId, includeFormer, startDate, endDate }, defaults);
+  }
+
   return {
     reportEmployees: () =>
       inSnapshot(async (tx, defaults) => {
@@ -45,17 +70,15 @@ export function reportRoutes(
       }),
 
     employeeReport: ({ input }) =>
-      inSnapshot(async (tx, defaults) => {
-        const person = await reportPerson(tx, input.userId, input.includeFormer === 'true');
-        if (!person) return refuse('report_unknown_employee');
-        const now = clock.now();
-        const settings = defaults ?? (await readSettings(tx));
-        const calendar = calendarOf(settings.timeZone);
-        const days = calendar.days(input.startDate, input.endDate);
+      orByDefaults(context, async (defaults) => {
+        const found = await recordOf(input, defaults);
+        if (!found) return refuse('report_unknown_employee');
+        const { person, settings, entries, days } = found;
         const { id, name, email, employeeId, department, createdAt, leftAt } = person;
+        const now = clock.now();
         return {
           now: toInstantText(now),
-          calendar: toWireCalendar(settings.timeZone, calendar.dayAt(now), days),
+          calendar: toWireCalendar(settings.timeZone, calendarOf(settings.timeZone).dayAt(now), days),
           settings: defaults ? null : settings,
           employee: {
             id,
@@ -66,7 +89,7 @@ export function reportRoutes(
             createdAt: toInstantText(createdAt),
             leftAt: leftAt === null ? null : toInstantText(leftAt),
           },
-          entries: await entriesOf(tx, id, days[0]?.start ?? 0, days.at(-1)?.end ?? 0),
+          entries,
         };
       }),
 

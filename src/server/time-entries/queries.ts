@@ -50,24 +50,7 @@ const toDomain = (row: EntryRow): TimeEntry => ({
 export const toEntry = (row: EntryRow): WireEntry =>
   toWireEntry(toDomain(row), { authUid: row.user_id, createdAt: row.created_at, updatedAt: row.updated_at });
 
-/** One employee's entries clocked in within the half-open range, newest first (spec §7). */
-export async function entriesOf(
-  tx: Queryable,
-  userId: string,
-  from: EpochMs,
-  to: EpochMs,
-): Promise<WireEntry[]> {
-  const rows = await named<EntryRow>(
-    tx,
-    'entries_of',
-    `
-    ${ENTRIES} WHERE e.user_id = $1 AND e.clock_in >= $2 AND e.clock_in < $3 ORDER BY e.clock_in DESC, e.id`,
-    [userId, asTimestamp(from), asTimestamp(to)],
-  );
-  return rows.map(toEntry);
-}
-
-/** The same, and the open entry however old it is. */
+/** One employee's entries clocked in within the half-open range, and the open one however old it is; newest first (spec §7). */
 export async function entriesAndOpenOneOf(
   tx: Queryable,
   userId: string,

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toDomainEntry } from '#contract/wire';
+import { calendarOf } from '#server/calendars';
+import { buildReport } from '#domain/report';
+import { sumOfFigures } from '#domain/team-report';
+import type { Break, TimeEntry } from '#domain/time-entry';
+import { timeText } from '#domain/time';
+import { changeSettings, makeAdmin, makeEmployee, startTestServer } from '#tests/make';
+import type { Person, TestServer } from '#tests/make';
+import { figuresOf } from '../domain/oracle.ts';
+import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Ranges in which the wall clock is set, at midnight and over it too, and one that lacks a day. */
+const PLACES = [
+  { zone: 'Europe/Berlin', startDate: '2026-10-21', endDate: '2026-10-29' },
+  { zone: 'America/New_York', startDate: '2026-03-05', endDate: '2026-03-12' },
+  { zone: 'Australia/Lord_Howe', startDate: '2026-04-02', endDate: '2026-04-08' },
+  { zone: 'America/Havana', startDate: '2026-10-29', endDate: '2026-11-04' },
+  { zone: 'America/Sao_Paulo', startDate: '2018-02-15', endDate: '2018-02-21' },
+  { zone: 'America/Sao_Paulo', startDate: '2018-11-01', endDate: '2018-11-07' },
+  { zone: 'Pacific/Apia', startDate: '2011-12-27', endDate: '2012-01-04' },
+  { zone: 'Asia/Kathmandu', startDate: '2026-11-16', endDate: '2026-11-22' },
+] as const;
+
+interface Step {
+  readonly gap: number;
+  readonly length: number;
+  /** Where breaks begin and end, as parts of the length. */
+  readonly breaks: readonly number[];
+}
+
+/** Lengths at which rules turn, to the millisecond, and any other. */
+const duration = (max: number) =>
+  fc.oneof(
+    fc.constantFrom(0, 1, MINUTE, 8 * HOUR, 8 * HOUR + 1, 9 * HOUR, 26 * HOUR),
+    fc.integer({ min: 0, max }),
+  );
+const history = fc.record({
+  offset: fc.integer({ min: -60 * HOUR, max: 30 * HOUR }),
+  steps: fc.array(
+    fc.record({
+      gap: duration(20 * HOUR),
+      length: duration(12 * HOUR),
+      breaks: fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 6 }),
+    }),
+    { maxLength: 14 },
+  ),
+  end: fc.constantFrom('closed', 'open', 'on a break'),
+  created: fc.integer({ min: -40 * HOUR, max: 100 * HOUR }),
+});
+
+/** One after the other and apart, as the database has them; the last may be open, and on a break. */
+function entriesOf(from: number, { steps, end }: { steps: readonly Step[]; end: string }): TimeEntry[] {
+  let at = from;
+  return steps.map(({ gap, length, breaks }, index) => {
+    const clockIn = at + gap;
+    at = clockIn + length;
+    const points = breaks
+      .map((part) => clockIn + Math.floor((length * part) / 1000))
+      .toSorted((a, b) => a - b);
+    const pauses: Break[] = [];
+    for (let n = 0; n + 1 < points.length; n += 2)
+      pauses.push({ start: points[n] ?? 0, end: points[n + 1] ?? 0 });
+    const isOpen = index === steps.length - 1 && end !== 'closed';
+    if (isOpen && end === 'on a break') pauses.push({ start: at, end: null });
+    const clockOut = isOpen ? null : at;
+    return {
+      id: '',
+      userId: '',
+      clockIn,
+      clockOut,
+      breaks: pauses,
+      notes: '',
+      ipAddress: '',
+      location: null,
+    };
+  });
+}
+
+let server: TestServer;
+let admin: Person;
+let people: Person[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+  people = [await makeEmployee(server), await makeEmployee(server), await makeEmployee(server)];
+});
+afterAll(() => server.stop());
+
+const forgetEntries = () =>
+  server.test.owner.query(
+    'DELETE FROM time_entry_break; DELETE FROM time_entry_detail; DELETE FROM time_entry',
+  );
+
+describe('the sums that the database makes', () => {
+  it("are those of each employee's own report: any history, zone, rules, settings and instant", async () => {
+    const wholeTeam = wholeTeamOf(() => admin);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...PLACES),
+        fc.array(history, { minLength: 3, maxLength: 3 }),
+        fc.record({
+          work_start_time: fc.integer({ min: 0, max: 1439 }).map(timeText),
+          late_threshold_minutes: fc.integer({ min: 0, max: 60 }),
+          overtime_threshold_hours: fc.integer({ min: 0, max: 4 }).map((halves) => halves / 2),
+          allow_flexible_hours: fc.integer({ min: 0, max: 9 }).map((dice) => dice === 0),
+        }),
+        fc.integer({ min: -2 * 24 * HOUR, max: 12 * 24 * HOUR }),
+        async ({ zone, startDate, endDate }, histories, settings, since) => {
+          await forgetEntries();
+          await changeSettings(server, { time_zone: zone, ...settings });
+          const { start } = calendarOf(zone).day(startDate);
+          server.clock.set(start + since);
+          for (const [index, one] of histories.entries()) {
+            const { id } = people[index]?.user ?? { id: '' };
+            await createdAt(server.test.owner, id, new Date(start + one.created).toISOString());
+            await writeEntries(server.test.owner, id, entriesOf(start + one.offset, one));
+          }
+          for (const rules of ['standard', 'settings'] as const) {
+            const rows = await wholeTeam({ startDate, endDate, rules, includeFormer: 'true' });
+            for (const { user } of people) {
+              const view = await admin.client.ask('employeeReport', { userId: user.id, startDate, endDate });
+              const report = buildReport({
+                employee: { ...view.employee, createdAt: Date.parse(view.employee.createdAt), leftAt: null },
+                entries: view.entries.map(toDomainEntry),
+                days: view.calendar.days,
+                today: view.calendar.today,
+                rules,
+                settings: view.settings ?? undefined,
+                now: Date.parse(view.now),
+              });
+              const own = rows.find(({ userId }) => userId === user.id);
+              // Who was created after the range and has no entry in it is not in the report.
+              const expected =
+                own || report.entries.length > 0 || report.absences > 0
+                  ? {
+                      ...sumOfFigures([figuresOf(report)]),
+                      isRunning: report.entries.some(({ status }) => status === 'In Progress'),
+                    }
+                  : undefined;
+              expect(own).toEqual(expected && { ...own, ...expected });
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

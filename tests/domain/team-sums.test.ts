@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isLateBy } from '#domain/report-rules';
+import { figuresOfSums, stretchedDays } from '#domain/team-sums';
+import { timeText } from '#domain/time';
+import { minuteOfDayAt } from '#domain/workplace-day';
+import { at, settings, workplaceDays, ZONE } from './timeline.ts';
+
+/** Days on which the wall clock is set, and one that has no hours at all. */
+const ODD_DAYS = [
+  ['Europe/Berlin', '2026-10-24', '2026-10-26'],
+  ['Europe/Berlin', '2026-03-28', '2026-03-30'],
+  ['Australia/Lord_Howe', '2026-04-04', '2026-04-06'],
+  ['America/Havana', '2026-11-01', '2026-11-02'],
+  ['America/Sao_Paulo', '2018-02-17', '2018-02-19'],
+  ['America/Sao_Paulo', '2018-11-03', '2018-11-05'],
+  ['America/Toronto', '2006-10-28', '2006-10-30'],
+  ['America/St_Johns', '2010-11-06', '2010-11-08'],
+  ['Africa/Monrovia', '1972-01-06', '1972-01-08'],
+  ['Pacific/Apia', '2011-12-29', '2012-01-01'],
+] as const;
+
+describe('the stretches of days', () => {
+  it.each(ODD_DAYS)('in %s from %s to %s are late throughout or not at all', (zone, first, last) => {
+    const days = workplaceDays(zone, first, last);
+    fc.assert(
+      fc.property(
+        fc.constantFrom('standard' as const, 'settings' as const),
+        fc.record({
+          workStartTime: fc.integer({ min: 0, max: 1439 }).map(timeText),
+          lateThresholdMinutes: fc.integer({ min: 0, max: 60 }),
+          allowFlexibleHours: fc.boolean(),
+        }),
+        (rules, changed) => {
+          const own = { ...settings, ...changed };
+          const stretches = stretchedDays(days, rules, own).flatMap((one) => one.stretches);
+          for (const [index, { start, isLate }] of stretches.entries()) {
+            const end = stretches[index + 1]?.start ?? days.at(-1)?.end ?? 0;
+            for (let instant = start; instant < end; instant += 30_000) {
+              const day = days.find((one) => one.start <= instant && instant < one.end);
+              if (day && isLateBy(rules, own, minuteOfDayAt(instant, day)) !== isLate)
+                throw new Error(`${new Date(instant).toISOString()} is wrong.`);
+            }
+          }
+          expect(stretches[0]?.start).toBe(days[0]?.start);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('of an ordinary day are two, of a day that the zone skipped none', () => {
+    const count = (zone: string, day: string) =>
+      stretchedDays(workplaceDays(zone, day, day), 'standard', settings)[0]?.stretches.length;
+    expect([count('Europe/Berlin', '2026-11-20'), count('Pacific/Apia', '2011-12-30')]).toEqual([2, 0]);
+  });
+});
+
+describe('the figures of sums', () => {
+  const days = stretchedDays(workplaceDays(ZONE, '2026-11-16', '2026-11-20'), 'standard', settings);
+  const person = { createdAt: at('2026-01-01 09:00'), leftAt: null, today: '2026-11-20' };
+
+  it('count a late arrival only where nobody began earlier on the day', () => {
+    const sums = { workedMs: 90_000, breakMs: 60_000, overtimeMs: 30_000, isRunning: false };
+    expect(figuresOfSums(days, person, { ...sums, begun: '0111100000' })).toEqual({
+      totalMinutes: 1.5,
+      lateArrivals: 1,
+      absences: 2,
+      overtimeMinutes: 0.5,
+      breakMinutes: 1,
+    });
+  });
+
+  it('of somebody without entries are absences alone, from the creation until leaving', () => {
+    const absences = (changed: Partial<Parameters<typeof figuresOfSums>[1]>) =>
+      figuresOfSums(days, { ...person, ...changed }, undefined).absences;
+    expect(absences({})).toBe(5);
+    expect(absences({ today: '2026-11-18' })).toBe(3);
+    expect(absences({ createdAt: at('2026-11-18 10:00') })).toBe(3);
+    expect(absences({ leftAt: at('2026-11-18 10:00') })).toBe(2);
+  });
+});
