@@ -27,7 +27,8 @@ const BEHIND_MS = 2_000;
 
 /**
  * Between two readings that bring something, as long as it took to send what the first one brought, within these.
- * So a lone change leaves at once, those of a rush travel together, and sending takes half the time at most.
+ * So a lone change leaves at once, those of a rush travel together, and sending takes half the time at most. While
+ * nobody listens nothing has to leave soon.
  */
 const PAUSE_MS = { least: 5, most: 50 } as const;
 
@@ -121,7 +122,8 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
       const written = page.rows.filter((row) => isWrittenHere(row.position));
       const changes = events.isHeard() ? await loadChanges(client, written, seal) : [];
       position = last.position;
-      restsUntil = await restAfter(() => events.changes(changes));
+      const rested = await restAfter(() => events.changes(changes));
+      restsUntil = events.isHeard() ? rested : performance.now() + PAUSE_MS.most;
     }
     if (page.rows.length === PAGE) read();
     delay.seen(page.held);
