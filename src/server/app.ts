@@ -1,7 +1,6 @@
 /** The HTTP server: the contract's routes behind the guard, the web client's files, and the live feed. */
 import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/routes.ts';
 import { createCookies, sessionsBy, type Cookies } from './accounts/sessions.ts';
@@ -21,7 +20,7 @@ import type { Handlers } from './http/handlers.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { listeningAddress, ownHosts } from './http/own-address.ts';
 import { refuse } from './http/refusal.ts';
-import { PERMISSIONS_POLICY, securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { refusalForUnknown, serveRoutes } from './http/serve-routes.ts';
 import { sendRefusal } from './http/answers.ts';
 import type { SessionOf } from './http/session.ts';
@@ -115,19 +114,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     endConnections();
   });
   await app.register(fastifyCookie);
-  await app.register(fastifyHelmet, securityHeaders(config));
+  const headers = securityHeaders(config);
   const isOwnHost = ownHosts(config);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    reply.headers(headers);
     if (isOwnHost(request.headers.host)) done();
     else void sendRefusal(reply.header('cache-control', 'no-store'), refuse('misdirected_request'));
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    log.debug(
-      `${request.method} ${request.url.split('?', 1)[0]} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`,
-    );
-    done();
-  });
+  if (log.isLevelEnabled('debug'))
+    app.addHook('onResponse', (request, reply, done) => {
+      log.debug(
+        `${request.method} ${request.url.split('?', 1)[0]} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`,
+      );
+      done();
+    });
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(reply.header('cache-control', 'no-store'), refusalForUnknown(request)),
   );
