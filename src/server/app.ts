@@ -158,6 +158,8 @@ function createServer(config: Config, log: Log, times: ArrivalTimes): FastifyIns
   const app = Fastify({
     ...(tls ? { https: { ...tls, ...times } } : { http: times }),
     loggerInstance: warnings,
+    // One for each request would be a tenth of its price, and says no more.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     requestTimeout: times.requestTimeout,
     keepAliveTimeout: 65_000,
