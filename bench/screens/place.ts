@@ -14,12 +14,13 @@ import { readConfig } from '#server/config';
 import { connect } from '#server/database/connection';
 import { startEmbedded } from '#server/database/embedded/embedded';
 import { ensureApplicationRole, keepSettings, signedIn } from '#server/database/application-role';
+import { inTransaction } from '#server/database/transaction';
 import { migrate, ownMigrations } from '#server/database/migrate';
 import { openDatabase, type Database } from '#server/database/pool';
 import { grantRights } from '#server/database/rights';
 import { notifyOfChanges } from '#server/live/queries';
 import { silentLog } from '#tests/support/silent-log';
-import { punch } from '#server/time-entries/commands';
+import { punchInTurn } from '#server/punch-queue/queue';
 import { monitoredEntries } from '#server/time-entries/queries';
 import { removeEmbedded } from '../../tests/support/embedded-remains.ts';
 import { fill, zoneOfAfternoon } from './fill.ts';
@@ -134,17 +135,8 @@ function letPunch(database: Database, perSecond: number): () => Promise<number> 
       const kind: Punch = onBreak.has(userId) ? 'break_end' : 'break_start';
       if (kind === 'break_end') onBreak.delete(userId);
       else onBreak.add(userId);
-      await punch(
-        database.pool,
-        systemClock,
-        {
-          punch: kind,
-          userId,
-          input: { requestId: crypto.randomUUID() },
-        },
-        null,
-        null,
-      );
+      const request = { punch: kind, userId, input: { requestId: crypto.randomUUID() } };
+      await inTransaction(database, (tx) => punchInTurn(tx, [{ at: systemClock.now(), request }]));
       await notifyOfChanges(notifier);
       count += 1;
       const due = began + (count * 1000) / perSecond - performance.now();

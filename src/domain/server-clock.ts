@@ -1,8 +1,8 @@
 /** The server's clock against its own record: it was ahead, and has gone back. */
 import type { EpochMs } from './time.ts';
 
-/** Clocks are corrected by seconds all the time; further is worth a word. */
-const AHEAD_MS = 60_000;
+/** Clocks are corrected by seconds all the time; a record further ahead of now is worth a word. */
+export const AHEAD_MS = 60_000;
 
 /** Whether the newest record (null for none) lies so far ahead of now that somebody has to look at it. */
 export const isRecordAhead = (newest: EpochMs | null, now: EpochMs): newest is EpochMs =>

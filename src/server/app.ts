@@ -36,13 +36,15 @@ import { createMailer } from './mail/mailer.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
 import { startNights, type Nights } from './nightly/nights.ts';
 import { nightlyRoutes } from './nightly/routes.ts';
+import { createPunchQueue, type PunchQueue } from './punch-queue/queue.ts';
+import { punchRoutes } from './punch-queue/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
 import { restoringSettings } from './settings/loading.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { closingRoutes } from './time-entries/closing-routes.ts';
 import { timeEntryListRoutes } from './time-entries/list-routes.ts';
-import { timeEntryRoutes } from './time-entries/routes.ts';
+import { clockRoutes } from './time-entries/routes.ts';
 import { withoutDeadline } from './time-limit.ts';
 
 export interface AppOptions {
@@ -105,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const cookies = createCookies(config, installationId);
   const sessionOf = sessionsBy(context, cookies);
+  const queue = createPunchQueue(context, sessionOf, cookies.session);
   const stopHousekeeping = startHousekeeping(database, clock, log);
   const nights = startNights(context);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
@@ -141,8 +144,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     serveRoutes(
       scope,
       context,
-      sessionOf,
-      restoringSettings(context, handlersOf(context, { sessionOf, cookies, live, health, nights })),
+      { ofReads: sessionOf, ofPunches: queue.sessionOf },
+      restoringSettings(context, handlersOf(context, { sessionOf, cookies, live, health, nights, queue })),
     ),
   );
   return app;
@@ -200,13 +203,22 @@ const handlersOf = (
     live,
     health,
     nights,
-  }: { sessionOf: SessionOf; cookies: Cookies; live: Live; health: Health; nights: Nights },
+    queue,
+  }: {
+    sessionOf: SessionOf;
+    cookies: Cookies;
+    live: Live;
+    health: Health;
+    nights: Nights;
+    queue: PunchQueue;
+  },
 ): Handlers => ({
   ...installationRoutes(context, health),
   ...nightlyRoutes(context, nights),
   ...accountRoutes(context, sessionOf, cookies),
   ...settingsRoutes(context),
-  ...timeEntryRoutes(context),
+  ...clockRoutes(context),
+  ...punchRoutes(context, queue),
   ...timeEntryListRoutes(context),
   ...monitoringRoutes(context),
   ...activityRoutes(context),

@@ -118,6 +118,19 @@ export function currentDeadline(): Deadline | undefined {
   return deadline?.isAnswered ? undefined : deadline;
 }
 
+/**
+ * One piece of work for several requests: bound by the one whose time is over first, and waited for by all of them.
+ * @throws OverloadedError when the time of one is over before it begins
+ */
+export function settleForAll<Result>(
+  deadlines: readonly Deadline[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [first] = deadlines.toSorted((a, b) => a.leftMs - b.leftMs);
+  const bound = (): Promise<Result> => current.run(first, work);
+  return deadlines.reduce<() => Promise<Result>>((inner, deadline) => () => deadline.settle(inner), bound)();
+}
+
 /** Begins work of the server's own that a request only gave the word for. */
 export const withoutDeadline = <Result>(work: () => Result): Result => current.run(undefined, work);
 

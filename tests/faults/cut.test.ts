@@ -20,8 +20,7 @@ const CUTS = cycles(8, 25, 25);
 const ROUNDS = cycles(1, 8, 40);
 
 /** The punches' statements, each by the name it is prepared under, and the end of every transaction. */
-const commits = (chunk: Buffer): boolean =>
-  /\0(?:clock_in|break_start|break_end|clock_out)\0|COMMIT\0/.test(chunk.toString('latin1'));
+const commits = (chunk: Buffer): boolean => /\0write [a-z_, ]+\0|COMMIT\0/.test(chunk.toString('latin1'));
 const isPress = (chunk: Buffer): boolean => chunk.toString('latin1').startsWith('POST /api/clock/');
 
 /** @param beside goes on while connections are cut, until told to stop; resolves to what was wrong */

@@ -95,13 +95,13 @@ export const IDENTITIES = [
   },
   {
     rule: 'beside the claimed address the one that the server saw is stored',
-    file: 'src/server/time-entries/routes.ts',
+    file: 'src/server/punch-queue/routes.ts',
     from: 'seenAddress: address,',
     to: 'seenAddress: recordedAddress(config.ipLookupUrl, input.ipAddress, address),',
   },
   {
     rule: 'the address that the server saw is on the ledger',
-    file: 'src/server/time-entries/plan.ts',
+    file: 'src/server/punch-queue/plan.ts',
     from: 'saltedDigest(salt, entry.seenAddress)',
     to: 'saltedDigest(salt, entry.ipAddress)',
   },

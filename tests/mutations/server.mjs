@@ -20,13 +20,13 @@ export const SERVER = [
   },
   {
     rule: 'the location is kept only while the settings ask for it',
-    file: 'src/server/time-entries/plan.ts',
+    file: 'src/server/punch-queue/plan.ts',
     from: 'location && basis.settings.requireLocationTracking',
     to: 'location',
   },
   {
     rule: 'only the first clock-in of a day can be late',
-    file: 'src/server/time-entries/plan.ts',
+    file: 'src/server/punch-queue/plan.ts',
     from: 'const lateness = isFirst ? latenessOf(minute, basis.settings) : null;',
     to: 'const lateness = latenessOf(minute, basis.settings);',
   },

@@ -1,5 +1,5 @@
 /** The tokens of sessions, known browsers and reset links: random, and only their hashes are stored. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 
 const MS_PER_DAY = 24 * MS_PER_HOUR;
@@ -18,7 +18,7 @@ export const TEMPORARY_PASSWORD_LIFE_MS = 72 * MS_PER_HOUR;
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a token; the token itself is random, so that no slow hash is needed. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** The earliest `last_seen_at` of a session that is still alive. */
 export const idleSince = (now: EpochMs): EpochMs => now - SESSION_IDLE_MS;

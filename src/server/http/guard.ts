@@ -7,14 +7,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/route';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from './refusal.ts';
-import type { Session, SessionOf } from './session.ts';
+import type { Session, Sessions } from './session.ts';
 
 export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
 /** Where the call comes from, how it is written, who it is: a session, null on a public route, or a refusal. */
 export async function admit(
   context: Context,
-  sessionOf: SessionOf,
+  sessions: Sessions,
   { method, path, access, isPunch = false, notSignedIn = 'not_signed_in' }: Route,
   request: FastifyRequest,
 ): Promise<Session | Refusal | null> {
@@ -27,8 +27,7 @@ export async function admit(
       return refuse('wrong_media_type');
   }
   if (access === 'public') return null;
-  const { pool, punches } = context.database;
-  const session = await sessionOf(request, isPunch ? punches : pool);
+  const session = await (isPunch ? sessions.ofPunches : sessions.ofReads)(request);
   if (!session) return refuse(notSignedIn);
   if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
   if (session.mustChangePassword) return refuse('password_change_required');

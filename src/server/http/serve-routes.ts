@@ -15,7 +15,7 @@ import { refusalForError } from './failures.ts';
 import { admit, pathOf } from './guard.ts';
 import type { Handlers } from './handlers.ts';
 import { Refusal, refuse } from './refusal.ts';
-import type { Session, SessionOf } from './session.ts';
+import type { Session, Sessions } from './session.ts';
 import { checkInput } from './validation.ts';
 
 const routeNames = Object.keys(routes) as RouteName[];
@@ -43,7 +43,7 @@ function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): strin
 export function serveRoutes(
   app: FastifyInstance,
   context: Context,
-  sessionOf: SessionOf,
+  sessions: Sessions,
   handlers: Handlers,
 ): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -51,13 +51,13 @@ export function serveRoutes(
     done();
   });
   const warnings = hourlyLimit(WARNINGS_PER_HOUR);
-  for (const name of routeNames) serveRoute(app, context, sessionOf, name, handlers, warnings);
+  for (const name of routeNames) serveRoute(app, context, sessions, name, handlers, warnings);
 }
 
 function serveRoute<Name extends RouteName>(
   app: FastifyInstance,
   context: Context,
-  sessionOf: SessionOf,
+  sessions: Sessions,
   name: Name,
   handlers: Handlers<Name>,
   warnings: Limiter,
@@ -89,7 +89,7 @@ function serveRoute<Name extends RouteName>(
     onRequest: async (request, reply) => {
       try {
         const deadline = new Deadline(route.limitMs ?? LIMIT_MS);
-        const session = await deadline.run(() => admit(context, sessionOf, route, request));
+        const session = await deadline.run(() => admit(context, sessions, route, request));
         if (session instanceof Refusal) return refuseCall(request, reply, session);
         admitted.set(request, { session, deadline });
       } catch (error) {

@@ -29,3 +29,10 @@ export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boole
  * @param on the connections to ask on, when not those of all
  */
 export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Session | null>;
+
+/** How the guard finds out who asks. */
+export interface Sessions {
+  /** Of all that is no punch. */
+  readonly ofReads: SessionOf;
+  readonly ofPunches: SessionOf;
+}

@@ -1,5 +1,5 @@
 /** What one row of the ledger says, as the canonical text that is hashed. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ActivityRead } from '#contract/records';
 import type { EpochMs } from '#domain/time';
 import { canonicalJson, type Json } from './canonical.ts';
@@ -85,7 +85,7 @@ export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }
 
 /** A digest that proves a value kept elsewhere, and tells nothing once its salt is erased. */
 export const saltedDigest = (salt: Uint8Array, value: string): string =>
-  createHash('sha256').update(salt).update(value, 'utf8').digest('hex');
+  hash('sha256', Buffer.concat([salt, Buffer.from(value, 'utf8')]), 'hex');
 
 /** The members of `values` that name somebody, as digests: a row must not outlive the erasure of a person. */
 export const withoutNames = (

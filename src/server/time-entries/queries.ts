@@ -1,11 +1,10 @@
-/** Reads time entries and what a punch's decision stands on. */
-import type { Settings, TimeEntry as WireEntry } from '#contract/records';
+/** Reads time entries. */
+import type { TimeEntry as WireEntry } from '#contract/records';
 import { toWireEntry } from '#contract/wire';
 import type { ClosedBy, TimeEntry } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { MissingSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../settings/queries.ts';
 
 export interface EntryRow {
   readonly id: string;
@@ -34,7 +33,8 @@ export const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.create
 export const ENTRY_TABLES = 'time_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
 
-const toDomain = (row: EntryRow): TimeEntry => ({
+/** The entry as the domain knows it. */
+export const toDomain = (row: EntryRow): TimeEntry => ({
   id: row.id,
   userId: row.user_id,
   clockIn: row.clock_in,
@@ -133,97 +133,4 @@ export async function entriesById(tx: Queryable, ids: readonly string[]): Promis
   if (ids.length === 0) return [];
   const rows = await named<EntryRow>(tx, 'entries_by_id', `${ENTRIES} WHERE e.id = ANY ($1::uuid[])`, [ids]);
   return rows.map(toEntry);
-}
-
-/** All that a punch is decided by, read at one instant. */
-export interface PunchBasis {
-  readonly userName: string;
-  readonly isActive: boolean;
-  readonly role: 'admin' | 'employee';
-  /** The end of the employee's chain: what was read stands as long as this does. */
-  readonly headN: number;
-  readonly settings: Settings;
-  readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
-  /**
-   * The latest entry, of two that began at one instant the one that ended later: its clock-in decides whether
-   * a new one is the first of its day.
-   */
-  readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
-  /** When the newest record of all was made. */
-  readonly newest: EpochMs | null;
-  /** The answer to the same request id, if it was answered before. */
-  readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
-}
-
-type Nullable<Row> = { readonly [Key in keyof Row]: Row[Key] | null };
-type BasisRow = Partial<Nullable<SettingsRow>> & {
-  readonly [Key in keyof EntryRow]: EntryRow[Key] | null;
-} & {
-  readonly name: string;
-  readonly is_active: boolean;
-  readonly role: 'admin' | 'employee';
-  readonly n: number;
-  readonly last_clock_in: number | null;
-  readonly last_clock_out: number | null;
-  readonly newest: number | null;
-  readonly fingerprint: Buffer | null;
-  readonly response: string | null;
-};
-
-const punchBasisBy = (settings: { readonly columns: string; readonly join: string }): string => `
-  SELECT a.name, a.is_active, a.role, h.n, ${settings.columns} ${ENTRY_COLUMNS},
-    last.clock_in AS last_clock_in, last.clock_out AS last_clock_out, r.fingerprint, r.response,
-    (SELECT max(at) FROM ledger) AS newest
-  FROM account a
-  JOIN ledger_head h ON h.chain = a.id
-  ${settings.join}
-  LEFT JOIN time_entry e ON e.user_id = a.id AND e.clock_out IS NULL
-  LEFT JOIN time_entry_detail d ON d.entry_id = e.id
-  LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM time_entry WHERE user_id = a.id ORDER BY clock_in DESC, clock_out DESC LIMIT 1) last ON true
-  LEFT JOIN request_answer r ON r.asked_by = a.id AND r.request_id = $2
-  WHERE a.id = $1`;
-const PUNCH_BASIS = punchBasisBy({
-  columns: `${SETTINGS_COLUMNS},`,
-  join: 'LEFT JOIN settings ON true',
-});
-const PUNCH_BASIS_BY_DEFAULTS = punchBasisBy({ columns: '', join: '' });
-
-const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
-  typeof row.settings_version === 'number';
-const isWhole = (row: { readonly [Key in keyof EntryRow]: EntryRow[Key] | null }): row is EntryRow =>
-  row.id !== null;
-
-/**
- * @param defaults what counts where the settings cannot be loaded; null loads them
- * @returns null when there is no such account
- * @throws MissingSettings when there are none
- */
-export async function punchBasis(
-  tx: Queryable,
-  userId: string,
-  requestId: string,
-  defaults: Settings | null,
-): Promise<PunchBasis | null> {
-  const [name, text] = defaults
-    ? ['punch_basis_by_defaults', PUNCH_BASIS_BY_DEFAULTS]
-    : ['punch_basis', PUNCH_BASIS];
-  const [row] = await named<BasisRow>(tx, name, text, [userId, requestId]);
-  if (!row) return null;
-  const settings = defaults ?? (hasSettings(row) ? toSettings(row) : null);
-  if (!settings) throw new MissingSettings();
-  return {
-    userName: row.name,
-    isActive: row.is_active,
-    role: row.role,
-    headN: row.n,
-    settings,
-    open: isWhole(row) ? { entry: toDomain(row), createdAt: row.created_at } : undefined,
-    last:
-      row.last_clock_in === null ? undefined : { clockIn: row.last_clock_in, clockOut: row.last_clock_out },
-    newest: row.newest,
-    answered:
-      row.fingerprint === null || row.response === null
-        ? undefined
-        : { fingerprint: row.fingerprint, response: row.response },
-  };
 }

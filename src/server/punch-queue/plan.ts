@@ -2,7 +2,7 @@
  * What a punch will write and answer, decided by the domain from what was read. Nothing here touches the
  * database.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { CheckedInputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
 import { toInstantText, toWireEntry } from '#contract/wire';
@@ -17,7 +17,7 @@ import {
   type NotificationText,
 } from '#domain/activity';
 import { latenessOf, type Lateness } from '#domain/punctuality';
-import { isRecordAhead, recordAheadWarning } from '#domain/server-clock';
+import { AHEAD_MS, isRecordAhead, recordAheadWarning } from '#domain/server-clock';
 import {
   applyPunch,
   clockedIn,
@@ -32,6 +32,7 @@ import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
 import { calendarOf } from '../calendars.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
 import { ledgerBody, saltedDigest, type LedgerEvent } from '../ledger/entry.ts';
+import { orderedId } from '../ordered-id.ts';
 import type { PunchBasis } from './queries.ts';
 
 /** What came in: the employee is the session's, never the body's. */
@@ -50,9 +51,13 @@ export interface PlannedPunch {
   readonly punch: Punch;
   readonly userId: string;
   readonly userName: string;
-  readonly basis: { readonly headN: number; readonly settingsVersion: number };
+  /** What it was decided by: it is written only while this stands. */
+  readonly basis: PunchBasis;
   readonly at: EpochMs;
   readonly entry: TimeEntry;
+  readonly createdAt: EpochMs;
+  /** No record lies further ahead, which the employee would have to be told; null when they are told. */
+  readonly noRecordAfter: EpochMs | null;
   /** Only of a clock-in, which stores it beside the details. */
   readonly salt: Buffer | null;
   readonly ledgerBody: string;
@@ -66,14 +71,22 @@ export interface PlannedPunch {
  */
 export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
   const { requestId: _, ...asked } = input;
-  return createHash('sha256')
-    .update(canonicalJson({ punch: punch.replace('_', '-'), asked: { ...asked } as Json }))
-    .digest();
+  const text = canonicalJson({ punch: punch.replace('_', '-'), asked: { ...asked } as Json });
+  return hash('sha256', text, 'buffer');
 }
 
 export type Plan =
   | { readonly ok: true; readonly planned: PlannedPunch }
   | { readonly ok: false; readonly reason: PunchRefusal };
+
+/** What the next punch of the same employee is decided by, once this one is written. */
+export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): PunchBasis => ({
+  ...basis,
+  headN: basis.headN + 1,
+  open: entry.clockOut === null ? { entry, createdAt } : undefined,
+  last: { clockIn: entry.clockIn, clockOut: entry.clockOut },
+  newest: Math.max(basis.newest ?? at, at),
+});
 
 /** @param now the server's clock; the instant recorded is never before what the employee recorded last */
 export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs): Plan {
@@ -87,8 +100,10 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
     request.punch === 'clock_in'
       ? clockInOutcome(request, basis, at, day)
       : openEntryOutcome(request.punch, current, basis.userName, at, timeText(minuteOfDayAt(at, day)));
+  const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
-  return { ok: true, planned: plannedPunch(request, basis, at, { ...outcome, warnings }) };
+  const planned = plannedPunch(request, basis, at, { ...outcome, warnings });
+  return { ok: true, planned: { ...planned, noRecordAfter: isAhead ? null : now + AHEAD_MS } };
 }
 
 function clockWarnings({ newest, settings }: PunchBasis, now: EpochMs): string[] {
@@ -132,7 +147,7 @@ function clockInOutcome(
   return {
     entry: clockedIn(
       {
-        id: randomUUID(),
+        id: orderedId(at),
         userId: request.userId,
         notes,
         ipAddress: request.ipAddress,
@@ -187,13 +202,18 @@ function openEntryOutcome(
   }
 }
 
-function plannedPunch(request: PunchRequest, basis: PunchBasis, at: EpochMs, outcome: Outcome): PlannedPunch {
+function plannedPunch(
+  request: PunchRequest,
+  basis: PunchBasis,
+  at: EpochMs,
+  outcome: Outcome,
+): Omit<PlannedPunch, 'noRecordAfter'> {
   const { entry, lateness } = outcome;
   const salt = request.punch === 'clock_in' ? randomBytes(16) : null;
-  const notification = { id: randomUUID(), ...notificationFor(outcome.event) };
-  const record = { authUid: request.userId, createdAt: basis.open?.createdAt ?? at, updatedAt: at };
+  const notification = { id: orderedId(at), ...notificationFor(outcome.event) };
+  const createdAt = basis.open?.createdAt ?? at;
   const answer: PunchOutcome = {
-    entry: toWireEntry(entry, record),
+    entry: toWireEntry(entry, { authUid: request.userId, createdAt, updatedAt: at }),
     at: toInstantText(at),
     message: outcome.message,
     ...(lateness === undefined ? {} : { lateness: lateness && { ...lateness } }),
@@ -203,9 +223,10 @@ function plannedPunch(request: PunchRequest, basis: PunchBasis, at: EpochMs, out
     punch: request.punch,
     userId: request.userId,
     userName: basis.userName,
-    basis: { headN: basis.headN, settingsVersion: basis.settings.version },
+    basis,
     at,
     entry,
+    createdAt,
     salt,
     ledgerBody: ledgerBody({
       chain: request.userId,

@@ -1,0 +1,74 @@
+/** Gathers work of many requests that can be done together. */
+import { currentDeadline, settleForAll, type Deadline } from '../time-limit.ts';
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly deadline: Deadline | undefined;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface BatchLimits {
+  /** Items in a batch. */
+  readonly most: number;
+  /** Batches at work at one time. */
+  readonly atOnce: number;
+}
+
+/**
+ * Whoever comes while nothing is at work begins at the end of the turn of the event loop, with all that came in it;
+ * whoever comes later waits for the next batch. Who has run out of time meanwhile is in none.
+ * @param work has a result for each item, in their order; when it fails, each is tried alone, so that one that fails
+ * fails alone
+ * @returns does one item's work. @throws OverloadedError when the time is over before it began
+ */
+export function inBatches<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { most, atOnce }: BatchLimits,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let working = 0;
+  let isPlanned = false;
+
+  const begin = (): void => {
+    isPlanned = false;
+    while (working < atOnce && waiting.length > 0) {
+      const batch = waiting.splice(0, most);
+      working += 1;
+      void runInTime(batch).finally(() => {
+        working -= 1;
+        begin();
+      });
+    }
+  };
+  const runInTime = (batch: readonly Waiting<Item, Result>[]): Promise<void> =>
+    run(batch.filter(({ deadline, reject }) => isInTime(deadline, reject)));
+  const run = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    const deadlines = batch.flatMap(({ deadline }) => deadline ?? []);
+    try {
+      const results = await settleForAll(deadlines, () => work(batch.map(({ item }) => item)));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.reject(error);
+      else for (const one of batch) await runInTime([one]);
+    }
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, deadline: currentDeadline(), resolve, reject });
+      if (isPlanned || working >= atOnce) return;
+      isPlanned = true;
+      setImmediate(begin);
+    });
+}
+
+function isInTime(deadline: Deadline | undefined, reject: (error: unknown) => void): boolean {
+  try {
+    deadline?.check();
+    return true;
+  } catch (error) {
+    reject(error);
+    return false;
+  }
+}

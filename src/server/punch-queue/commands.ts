@@ -1,0 +1,191 @@
+/** Writes punches: any number of them, each of another employee, in one statement and one commit. */
+import type { Punch } from '#domain/time-entry';
+import type { EpochMs } from '#domain/time';
+import { idleSince } from '../credentials/tokens.ts';
+import { named, type Queryable } from '../database/pool.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+import { DEFAULTS_VERSION } from '../settings/loading.ts';
+import type { PlannedPunch } from './plan.ts';
+import { IS_SIGNED_IN } from './queries.ts';
+
+export interface PunchToWrite {
+  readonly planned: PlannedPunch;
+  /** The hash of the session's token; null for who needs none, since they work on the tables themselves. */
+  readonly session: Buffer | null;
+}
+
+export interface WritingOptions {
+  readonly now: EpochMs;
+  /** For a chain that somebody else holds; otherwise a punch of it is passed over. */
+  readonly waits: boolean;
+}
+
+/**
+ * Writes each punch, unless what it was decided by stands no longer: the end of the employee's chain, the settings,
+ * the session, the account, the time of the newest record, and that its request was not answered before. Chains are
+ * taken in one order, and none that is held is waited for unless asked: so no two servers block each other, and no
+ * employee holds up another.
+ * @param punches each of another employee; all decided by the settings, or all by the defaults
+ * @returns whether each was written, in their order; what was not has left no trace
+ */
+export async function writePunches(
+  tx: Queryable,
+  punches: readonly PunchToWrite[],
+  { now, waits }: WritingOptions,
+): Promise<boolean[]> {
+  const byDefaults = punches[0]?.planned.basis.settings.version === DEFAULTS_VERSION;
+  const kinds = KINDS.filter((kind) => punches.some(({ planned }) => planned.punch === kind));
+  const { name, text, columns } = statementOf(kinds, waits, byDefaults);
+  const rows = await named<{ user_id: string }>(tx, name, text, [
+    asTimestamp(now),
+    asTimestamp(idleSince(now)),
+    ...columns.map(({ of }) => punches.map(of)),
+  ]);
+  const written = new Set(rows.map((row) => row.user_id));
+  return punches.map(({ planned }) => written.has(planned.userId));
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly of: (punch: PunchToWrite) => unknown;
+  /** Needed by these kinds; by all when it does not say. */
+  readonly kinds?: readonly Punch[];
+}
+
+const KINDS: readonly Punch[] = ['clock_in', 'break_start', 'break_end', 'clock_out'];
+const COLUMNS: readonly Column[] = [
+  { name: 'user_id', type: 'uuid', of: ({ planned }) => planned.userId },
+  { name: 'session', type: 'bytea', of: ({ session }) => session },
+  { name: 'known_n', type: 'bigint', of: ({ planned }) => planned.basis.headN },
+  { name: 'settings_version', type: 'integer', of: ({ planned }) => planned.basis.settings.version },
+  {
+    name: 'no_record_after',
+    type: 'timestamptz',
+    of: ({ planned: { noRecordAfter } }) =>
+      noRecordAfter === null ? 'infinity' : asTimestamp(noRecordAfter),
+  },
+  { name: 'punch', type: 'text', of: ({ planned }) => planned.punch },
+  { name: 'at', type: 'timestamptz', of: ({ planned }) => asTimestamp(planned.at) },
+  { name: 'body', type: 'text', of: ({ planned }) => planned.ledgerBody },
+  { name: 'entry_id', type: 'uuid', of: ({ planned }) => planned.entry.id },
+  { name: 'user_name', type: 'text', of: ({ planned }) => planned.userName },
+  { name: 'notification_id', type: 'uuid', of: ({ planned }) => planned.notification.id },
+  { name: 'type', type: 'text', of: ({ planned }) => planned.notification.type },
+  { name: 'severity', type: 'text', of: ({ planned }) => planned.notification.severity },
+  { name: 'message', type: 'text', of: ({ planned }) => planned.notification.message },
+  { name: 'request_id', type: 'uuid', of: ({ planned }) => planned.request.id },
+  { name: 'fingerprint', type: 'bytea', of: ({ planned }) => planned.request.fingerprint },
+  { name: 'response', type: 'text', of: ({ planned }) => planned.request.response },
+  {
+    name: 'break_n',
+    type: 'integer',
+    of: ({ planned }) => planned.entry.breaks.length,
+    kinds: ['break_start', 'break_end'],
+  },
+  { name: 'ip_address', type: 'text', of: ({ planned }) => planned.entry.ipAddress, kinds: ['clock_in'] },
+  { name: 'seen_address', type: 'text', of: ({ planned }) => planned.entry.seenAddress, kinds: ['clock_in'] },
+  { name: 'location', type: 'text', of: ({ planned }) => planned.entry.location, kinds: ['clock_in'] },
+  { name: 'notes', type: 'text', of: ({ planned }) => planned.entry.notes, kinds: ['clock_in'] },
+  { name: 'salt', type: 'bytea', of: ({ planned }) => planned.salt, kinds: ['clock_in'] },
+];
+
+/** What a punch does to its entry, as parts of the statement that read from `head`. */
+const STEPS: readonly { readonly kinds: readonly Punch[]; readonly step: string }[] = [
+  {
+    kinds: ['clock_in'],
+    step: `entered AS (
+      INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at)
+      SELECT entry_id, user_id, at, at, at FROM head WHERE punch = 'clock_in'
+    ), detailed AS (
+      INSERT INTO time_entry_detail (entry_id, ip_address, seen_address, location, notes, salt)
+      SELECT entry_id, ip_address, seen_address, location, notes, salt FROM head WHERE punch = 'clock_in'
+    )`,
+  },
+  {
+    kinds: ['break_start', 'break_end'],
+    step: `touched AS (
+      UPDATE time_entry e SET updated_at = head.at FROM head
+      WHERE e.id = head.entry_id AND head.punch IN ('break_start', 'break_end')
+    )`,
+  },
+  {
+    kinds: ['break_start'],
+    step: `paused AS (
+      INSERT INTO time_entry_break (entry_id, n, started_at)
+      SELECT entry_id, break_n, at FROM head WHERE punch = 'break_start'
+    )`,
+  },
+  {
+    kinds: ['break_end'],
+    step: `resumed AS (
+      UPDATE time_entry_break b SET ended_at = head.at FROM head
+      WHERE b.entry_id = head.entry_id AND b.n = head.break_n AND head.punch = 'break_end'
+    )`,
+  },
+  {
+    kinds: ['clock_out'],
+    step: `ended AS (
+      UPDATE time_entry e SET clock_out = head.at, updated_at = head.at FROM head
+      WHERE e.id = head.entry_id AND head.punch = 'clock_out'
+    )`,
+  },
+];
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly columns: readonly Column[];
+}
+const statements = new Map<string, Statement>();
+
+/** One statement for each set of kinds: a part that has nothing to do costs as much as one that has. */
+function statementOf(kinds: readonly Punch[], waits: boolean, byDefaults: boolean): Statement {
+  const name = `write ${kinds.join(',')}${waits ? ' waits' : ''}${byDefaults ? ' defaults' : ''}`;
+  const known = statements.get(name);
+  if (known) return known;
+  const isNeeded = (needed: readonly Punch[]): boolean => needed.some((kind) => kinds.includes(kind));
+  const columns = COLUMNS.filter((column) => !column.kinds || isNeeded(column.kinds));
+  const steps = STEPS.filter((step) => isNeeded(step.kinds)).map(({ step }) => step);
+  const made = { name, text: textOf(columns, steps, waits, byDefaults), columns };
+  statements.set(name, made);
+  return made;
+}
+
+/** Moves the end of each chain that is still where it was; everything else hangs on that row. */
+const textOf = (
+  columns: readonly Column[],
+  steps: readonly string[],
+  waits: boolean,
+  byDefaults: boolean,
+): string => `
+  WITH standing AS (
+    SELECT asked.* FROM unnest(${columns.map(({ type }, index) => `$${index + 3}::${type}[]`).join(', ')})
+      AS asked (${columns.map(({ name }) => name).join(', ')})
+    JOIN ledger_head h ON h.chain = asked.user_id AND h.n = asked.known_n
+    JOIN account a ON a.id = asked.user_id
+    WHERE a.is_active AND a.role = 'employee' AND NOT a.must_change_password AND ${IS_SIGNED_IN('$1', '$2')}
+      ${byDefaults ? '' : 'AND EXISTS (SELECT FROM settings WHERE version = asked.settings_version)'}
+      AND coalesce((SELECT max(at) FROM ledger), '-infinity') <= asked.no_record_after
+      AND NOT EXISTS (SELECT FROM request_answer r WHERE r.asked_by = asked.user_id AND r.request_id = asked.request_id)
+    ORDER BY asked.user_id FOR NO KEY UPDATE OF h ${waits ? '' : 'SKIP LOCKED'}
+  ),
+  head AS (
+    UPDATE ledger_head h SET n = h.n + 1, hash = sha256(h.hash || convert_to((h.n + 1)::text || E'\\n' || standing.body, 'UTF8'))
+    FROM standing WHERE h.chain = standing.user_id
+    RETURNING h.n, h.hash, standing.*
+  ),
+  ${steps.join(', ')},
+  ledgered AS (
+    INSERT INTO ledger (chain, n, at, actor, kind, body, hash)
+    SELECT user_id, n, at, user_id, punch, body, hash FROM head
+  ),
+  notified AS (
+    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at)
+    SELECT notification_id, type, severity, message, user_id, user_name, entry_id, at FROM head
+  ),
+  answered AS (
+    INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at)
+    SELECT user_id, request_id, fingerprint, response, at FROM head
+  )
+  SELECT user_id FROM head`;

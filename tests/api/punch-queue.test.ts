@@ -1,0 +1,275 @@
+/** Punches that travel together mean what they mean one after the other, whatever the servers remember. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteName } from '#contract/routes';
+import type { Punch } from '#domain/time-entry';
+import { setActive } from '#server/employees/commands';
+import {
+  changeSettings,
+  giveSession,
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  settingsInput,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+import { ledgerFaults } from '#tests/support/ledger-faults';
+
+let servers: readonly TestServer[];
+let admin: Person;
+
+beforeAll(async () => {
+  const config = { punchesPerHour: 0 };
+  const first = await startTestServer({ config });
+  const beside = () => startTestServer({ config, on: first.test, clock: first.clock });
+  servers = [first, await beside(), await beside()];
+  admin = await makeAdmin(first);
+});
+afterAll(async () => {
+  for (const server of servers.toReversed()) await server.stop();
+});
+
+const at = (index: number): TestServer => servers[index % servers.length] as TestServer;
+const ROUTES: Readonly<Record<Punch, RouteName>> = {
+  clock_in: 'clockIn',
+  break_start: 'startBreak',
+  break_end: 'endBreak',
+  clock_out: 'clockOut',
+};
+
+/** One press of one person in a round; `again` sends an earlier request id, of the same press or another. */
+const press = fc.record({
+  punch: fc.constantFrom<Punch[]>('clock_in', 'clock_in', 'break_start', 'break_end', 'clock_out'),
+  again: fc.option(fc.nat(3), { freq: 8 }),
+  notes: fc.constantFrom('', 'Early', 'Ünïcödé "quoted", {brace} \\ and 🙂'),
+  server: fc.nat(1),
+});
+type Press = typeof press extends fc.Arbitrary<infer Value> ? Value : never;
+const between = fc.constantFrom(
+  'nothing',
+  'nothing',
+  'nothing',
+  'sign out',
+  'deactivate',
+  'close',
+  'settings',
+) satisfies fc.Arbitrary<string>;
+const round = fc.record({
+  minutes: fc.constantFrom(0, 0, 1, 30, 8 * 60, 20 * 60, -5),
+  presses: fc.array(fc.option(press, { freq: 8 }), { minLength: 4, maxLength: 4 }),
+  after: between,
+  whom: fc.nat(3),
+});
+
+/** Somebody who lives through a history, and the request ids of their presses. */
+interface Twin extends Person {
+  readonly requests: string[];
+}
+
+async function send(twin: Twin, { punch, again, notes }: Press, { url }: TestServer): Promise<object> {
+  const id = (again === null ? undefined : twin.requests[again]) ?? requestId();
+  twin.requests.unshift(id);
+  const input = { requestId: id, ...(punch === 'clock_in' ? { notes } : {}) };
+  const { status, text } = await twin.client.at(url).send(ROUTES[punch], input);
+  const known = text
+    .replaceAll(twin.user.id, 'the twin')
+    .replaceAll(/"id":"[0-9a-f-]{36}"/gu, '"id":"an id"');
+  return { status, answer: JSON.parse(known) as unknown };
+}
+
+async function live(what: typeof between extends fc.Arbitrary<infer Value> ? Value : never, twin: Twin) {
+  const [{ test, clock }] = servers as readonly [TestServer, ...TestServer[]];
+  switch (what) {
+    case 'nothing':
+      return;
+    case 'sign out':
+      await test.owner.query('DELETE FROM session WHERE user_id = $1', [twin.user.id]);
+      break;
+    case 'deactivate':
+      await setActive(test.database, clock.now(), admin.user.id, twin.user.id, false);
+      break;
+    case 'close': {
+      const { rows } = await test.owner.query<{ id: string; clock_in: number }>(
+        'SELECT id, clock_in FROM time_entry WHERE user_id = $1 AND clock_out IS NULL',
+        [twin.user.id],
+      );
+      for (const { id, clock_in: clockIn } of rows) {
+        const [day, time] = [new Date(clockIn).toISOString().slice(0, 10), '23:59'];
+        await admin.client.send('closeEntry', { entryId: id, day, time, reason: 'Left' });
+      }
+      break;
+    }
+    case 'settings': {
+      const { settings } = await admin.client.ask('settings', {});
+      const changes = { version: settings.version, lateThresholdMinutes: settings.version % 60 };
+      await admin.client.ask('updateSettings', settingsInput(changes));
+      break;
+    }
+  }
+}
+
+/** All that is on record about somebody, without ids. */
+async function recordOf({ user }: Twin): Promise<unknown> {
+  const { rows } = await at(0).test.owner.query(
+    `SELECT
+      (SELECT json_agg(json_build_array(e.clock_in, e.clock_out, e.updated_at, d.notes, d.ip_address, d.seen_address,
+         (SELECT json_agg(json_build_array(b.n, b.started_at, b.ended_at) ORDER BY b.n) FROM time_entry_break b WHERE b.entry_id = e.id))
+         ORDER BY e.clock_in, e.clock_out) FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id WHERE e.user_id = $1) AS entries,
+      (SELECT json_agg(json_build_array(l.n, l.at, l.kind) ORDER BY l.n) FROM ledger l WHERE l.chain = $1) AS ledger,
+      (SELECT json_agg(json_build_array(n.type, n.severity, n.message, n.at) ORDER BY n.at, n.type, n.message)
+         FROM activity_notification n WHERE n.user_id = $1) AS notifications`,
+    [user.id],
+  );
+  return rows;
+}
+
+describe('punches that travel together', () => {
+  it('are answered and recorded as one after the other, over two servers, with retries and all that comes between', async () => {
+    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const twin = async (name: string): Promise<Twin> => ({
+      ...(await makeEmployee(server, { name })),
+      requests: [],
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 3, maxLength: 9 }), async (rounds) => {
+        server.clock.advanceMinutes(30 * 60);
+        const names = ['Ada', 'Grace', 'Edsger', 'Barbara'];
+        const together = await Promise.all(names.map(twin));
+        const alone = await Promise.all(names.map(twin));
+        for (const { minutes, presses, after, whom } of rounds) {
+          server.clock.advanceMinutes(minutes);
+          const answers = await Promise.all(
+            presses.map(async (one, index) => one && send(together[index] as Twin, one, at(one.server))),
+          );
+          for (const [index, one] of presses.entries())
+            if (one) expect(answers[index]).toEqual(await send(alone[index] as Twin, one, at(2)));
+          for (const twins of [together, alone]) await live(after, twins[whom] as Twin);
+          if (after === 'deactivate')
+            for (const { user } of [together[whom] as Twin, alone[whom] as Twin])
+              await setActive(server.test.database, server.clock.now(), admin.user.id, user.id, true);
+          for (const twins of [together, alone])
+            if (after === 'sign out' || after === 'deactivate') {
+              const { status } = await (twins[whom] as Twin).client.send('clock', {});
+              expect(status).toBe(401);
+              if (minutes !== 0)
+                await giveSession(server, (twins[whom] as Twin).client, (twins[whom] as Twin).user.id);
+            }
+        }
+        for (const [index, one] of together.entries())
+          expect(await recordOf(one)).toEqual(await recordOf(alone[index] as Twin));
+      }),
+      { numRuns: 12 },
+    );
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  }, 60_000);
+
+  it('one that fails fails alone', async () => {
+    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const people = await Promise.all(Array.from({ length: 6 }, () => makeEmployee(server)));
+    const unlucky = people[2] as Person;
+    await server.test.owner.query(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON time_entry FOR EACH ROW WHEN (NEW.user_id = '${unlucky.user.id}') EXECUTE FUNCTION fail()`);
+    const clockIn = (person: Person) => person.client.send('clockIn', { requestId: requestId() });
+    const answers = await Promise.all(people.map(clockIn));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 500, 200, 200, 200]);
+    await server.test.owner.query('DROP FUNCTION fail CASCADE');
+    expect((await clockIn(unlucky)).status).toBe(200);
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+
+  it('whose record somebody else holds waits alone, and is recorded when it is let go', async () => {
+    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const people = await Promise.all(Array.from({ length: 6 }, () => makeEmployee(server)));
+    const [held, ...others] = people as [Person, ...Person[]];
+    await server.test.owner.query('BEGIN');
+    await server.test.owner.query('SELECT FROM ledger_head WHERE chain = $1 FOR UPDATE', [held.user.id]);
+    const clockIn = (person: Person) => person.client.send('clockIn', { requestId: requestId() });
+    const waits = clockIn(held);
+    for (const { status } of await Promise.all(others.map(clockIn))) expect(status).toBe(200);
+    await server.test.owner.query('ROLLBACK');
+    expect((await waits).status).toBe(200);
+  });
+});
+
+describe('what a server remembers of somebody', () => {
+  const clockedInAt = async (server: TestServer): Promise<Person> => {
+    const person = await makeEmployee(server, { name: 'Ada' });
+    await person.client.ask('clockIn', { requestId: requestId() });
+    return person;
+  };
+  const clockOut = ({ client }: Person) => client.send('clockOut', { requestId: requestId() });
+
+  it('is not believed about a session that has ended', async () => {
+    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const ada = await clockedInAt(server);
+    await server.test.owner.query('DELETE FROM session WHERE user_id = $1', [ada.user.id]);
+    expect((await clockOut(ada)).status).toBe(401);
+    await giveSession(server, ada.client, ada.user.id);
+    expect((await clockOut(ada)).status).toBe(200);
+    await server.test.owner.query('DELETE FROM session WHERE user_id = $1', [ada.user.id]);
+    const refusal = await ada.client.refusal('clockIn', { requestId: requestId() });
+    expect(refusal.code).toBe('clock_in_without_user');
+  });
+
+  it('is not believed about a session that has run out', async () => {
+    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const ada = await clockedInAt(server);
+    const now = new Date(server.clock.now());
+    await server.test.owner.query('UPDATE session SET expires_at = $2 WHERE user_id = $1', [
+      ada.user.id,
+      now,
+    ]);
+    expect((await clockOut(ada)).status).toBe(401);
+  });
+
+  it('is not believed about an account that was deactivated, was given a temporary password, or has another role', async () => {
+    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    for (const [change, status] of [
+      ['is_active = false', 401],
+      ['must_change_password = true', 403],
+      [`role = 'admin'`, 403],
+    ] as const) {
+      const ada = await clockedInAt(server);
+      await server.test.owner.query(`UPDATE account SET ${change} WHERE id = $1`, [ada.user.id]);
+      expect((await clockOut(ada)).status).toBe(status);
+    }
+  });
+
+  it('is not believed about the name', async () => {
+    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const ada = await clockedInAt(server);
+    await ada.client.at(at(1).url).ask('updateProfile', { name: 'Augusta' });
+    await ada.client.ask('clockOut', { requestId: requestId() });
+    const { rows } = await server.test.owner.query(
+      `SELECT user_name FROM activity_notification WHERE user_id = $1 AND type = 'clock_out'`,
+      [ada.user.id],
+    );
+    expect(rows).toEqual([{ user_name: 'Augusta' }]);
+  });
+
+  it('is not believed about the settings', async () => {
+    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    server.clock.set('2026-12-14T10:00:00.000Z');
+    const ada = await clockedInAt(server);
+    await ada.client.ask('clockOut', { requestId: requestId() });
+    await changeSettings(server, { work_start_time: '10:00', late_threshold_minutes: 0 });
+    server.clock.set('2026-12-15T10:07:00.000Z');
+    const { lateness } = await ada.client.ask('clockIn', { requestId: requestId() });
+    expect(lateness).toEqual({ late: true, minutes: 7 });
+  });
+
+  it('is not believed about the clock: who punches is told that it was ahead', async () => {
+    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const ada = await clockedInAt(server);
+    const now = server.clock.now();
+    server.clock.advanceMinutes(60);
+    const { client } = await makeEmployee(server);
+    await client.at(at(1).url).ask('clockIn', { requestId: requestId() });
+    server.clock.set(now);
+    const { warnings } = await ada.client.ask('clockOut', { requestId: requestId() });
+    expect(warnings).toEqual([expect.stringContaining('was ahead and has gone back')]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { inBatches } from '#server/punch-queue/batches';
+import { Deadline, OverloadedError } from '#server/time-limit';
+
+/** Work that ends when it is told to; which items each batch had. */
+function stoppableWork(limits = { most: 3, atOnce: 1 }) {
+  const batches: { readonly items: readonly string[]; readonly end: (error?: Error) => void }[] = [];
+  const add = inBatches(
+    (items: readonly string[]) =>
+      new Promise<string[]>((resolve, reject) => {
+        batches.push({
+          items,
+          end: (error) => (error ? reject(error) : resolve(items.map((item) => `${item} done`))),
+        });
+      }),
+    limits,
+  );
+  return { add, batches, begun: () => batches.map(({ items }) => items.join(' ')) };
+}
+
+describe('work in batches', () => {
+  it('what comes in one turn travels together, what comes meanwhile in the next batch, no more than so many', async () => {
+    const { add, batches, begun } = stoppableWork();
+    const first = ['a', 'b'].map(add);
+    await expect.poll(begun).toEqual(['a b']);
+    const more = ['c', 'd', 'e', 'f'].map(add);
+    batches[0]?.end();
+    expect(await Promise.all(first)).toEqual(['a done', 'b done']);
+    await expect.poll(begun).toEqual(['a b', 'c d e']);
+    batches[1]?.end();
+    await expect.poll(begun).toEqual(['a b', 'c d e', 'f']);
+    batches[2]?.end();
+    expect(await Promise.all(more)).toEqual(['c done', 'd done', 'e done', 'f done']);
+  });
+
+  it('as many batches are at work at one time as are allowed', async () => {
+    const { add, batches, begun } = stoppableWork({ most: 1, atOnce: 2 });
+    const all = Promise.all(['a', 'b', 'c'].map(add));
+    await expect.poll(begun).toEqual(['a', 'b']);
+    batches[1]?.end();
+    await expect.poll(begun).toEqual(['a', 'b', 'c']);
+    batches[0]?.end();
+    batches[2]?.end();
+    expect(await all).toEqual(['a done', 'b done', 'c done']);
+  });
+
+  it('when a batch fails each is tried alone, so that one that fails fails alone', async () => {
+    const tried: string[] = [];
+    const add = inBatches(
+      async (items: readonly string[]) => {
+        tried.push(items.join(' '));
+        if (items.includes('bad')) throw new Error('bad');
+        return items;
+      },
+      { most: 10, atOnce: 1 },
+    );
+    const results = await Promise.allSettled(['a', 'bad', 'b'].map(add));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(tried).toEqual(['a bad b', 'a', 'bad', 'b']);
+  });
+
+  it('who has run out of time before a batch begins is not in it', async () => {
+    const { add, batches, begun } = stoppableWork();
+    const first = add('a');
+    await expect.poll(begun).toEqual(['a']);
+    await expect(new Deadline(5).run(() => add('late'))).rejects.toThrow(OverloadedError);
+    const other = add('b');
+    batches[0]?.end();
+    await expect.poll(begun).toEqual(['a', 'b']);
+    batches[1]?.end();
+    expect(await Promise.all([first, other])).toEqual(['a done', 'b done']);
+  });
+
+  it('who runs out of time while the batch is at work is told what became of it', async () => {
+    const { add, batches, begun } = stoppableWork();
+    const late = new Deadline(5).run(() => add('a'));
+    await expect.poll(begun).toEqual(['a']);
+    setTimeout(() => batches[0]?.end(), 20);
+    expect(await late).toBe('a done');
+  });
+});
