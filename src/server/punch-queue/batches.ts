@@ -44,6 +44,7 @@ export function inBatches<Item, Result>(
   const runInTime = (batch: readonly Waiting<Item, Result>[]): Promise<void> =>
     run(batch.filter(({ deadline, reject }) => isInTime(deadline, reject)));
   const run = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    if (batch.length === 0) return;
     const deadlines = batch.flatMap(({ deadline }) => deadline ?? []);
     try {
       const results = await settleForAll(deadlines, () => work(batch.map(({ item }) => item)));

@@ -36,10 +36,11 @@ export async function writePunches(
   const byDefaults = punches[0]?.planned.basis.settings.version === DEFAULTS_VERSION;
   const kinds = KINDS.filter((kind) => punches.some(({ planned }) => planned.punch === kind));
   const { name, text, columns } = statementOf(kinds, waits, byDefaults);
+  const inOrder = punches.toSorted((a, b) => (a.planned.userId < b.planned.userId ? -1 : 1));
   const rows = await named<{ user_id: string }>(tx, name, text, [
     asTimestamp(now),
     asTimestamp(idleSince(now)),
-    ...columns.map(({ of }) => punches.map(of)),
+    ...columns.map(({ of }) => inOrder.map(of)),
   ]);
   const written = new Set(rows.map((row) => row.user_id));
   return punches.map(({ planned }) => written.has(planned.userId));
@@ -152,7 +153,10 @@ function statementOf(kinds: readonly Punch[], waits: boolean, byDefaults: boolea
   return made;
 }
 
-/** Moves the end of each chain that is still where it was; everything else hangs on that row. */
+/**
+ * Moves the end of each chain that is still where it was; everything else hangs on that row. Each row is looked up by its
+ * key, never joined: a plan that was made while a table was small would read the whole of it for ever.
+ */
 const textOf = (
   columns: readonly Column[],
   steps: readonly string[],
@@ -162,13 +166,18 @@ const textOf = (
   WITH standing AS (
     SELECT asked.* FROM unnest(${columns.map(({ type }, index) => `$${index + 3}::${type}[]`).join(', ')})
       AS asked (${columns.map(({ name }) => name).join(', ')})
-    JOIN ledger_head h ON h.chain = asked.user_id AND h.n = asked.known_n
-    JOIN account a ON a.id = asked.user_id
-    WHERE a.is_active AND a.role = 'employee' AND NOT a.must_change_password AND ${IS_SIGNED_IN('$1', '$2')}
-      ${byDefaults ? '' : 'AND EXISTS (SELECT FROM settings WHERE version = asked.settings_version)'}
+    CROSS JOIN LATERAL (
+      SELECT FROM ledger_head h WHERE h.chain = asked.user_id AND h.n = asked.known_n
+      FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}
+    ) held
+    WHERE (SELECT a.is_active AND a.role = 'employee' AND NOT a.must_change_password FROM account a WHERE a.id = asked.user_id)
+      AND ${IS_SIGNED_IN('$1', '$2')}
+      ${byDefaults ? '' : 'AND (SELECT version FROM settings) = asked.settings_version'}
       AND coalesce((SELECT max(at) FROM ledger), '-infinity') <= asked.no_record_after
-      AND NOT EXISTS (SELECT FROM request_answer r WHERE r.asked_by = asked.user_id AND r.request_id = asked.request_id)
-    ORDER BY asked.user_id FOR NO KEY UPDATE OF h ${waits ? '' : 'SKIP LOCKED'}
+      AND (
+        SELECT r.asked_by = asked.user_id AND r.request_id = asked.request_id FROM request_answer r
+        WHERE (r.asked_by, r.request_id) >= (asked.user_id, asked.request_id) ORDER BY r.asked_by, r.request_id LIMIT 1
+      ) IS NOT TRUE
   ),
   head AS (
     UPDATE ledger_head h SET n = h.n + 1, hash = sha256(h.hash || convert_to((h.n + 1)::text || E'\\n' || standing.body, 'UTF8'))
