@@ -106,7 +106,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sessionsChanged: () => withoutDeadline(live.sessionsChanged),
   };
   const cookies = createCookies(config, installationId);
-  const sessionOf = sessionsBy(context, cookies);
+  const sessions = sessionsBy(context, cookies);
+  const sessionOf = sessions.of;
   const queue = createPunchQueue(context, sessionOf, cookies.session);
   const stopHousekeeping = startHousekeeping(database, clock, log);
   const nights = startNights(context);
@@ -144,7 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     serveRoutes(
       scope,
       context,
-      { ofReads: sessionOf, ofPunches: queue.sessionOf },
+      { ...sessions, ofPunches: queue.sessionOf },
       restoringSettings(context, handlersOf(context, { sessionOf, cookies, live, health, nights, queue })),
     ),
   );

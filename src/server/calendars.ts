@@ -1,8 +1,16 @@
 /** One calendar a zone for the whole server, so that each day's bounds are resolved once. */
 import type { Calendar } from '#contract/records';
+import { toEpochMs, toInstantText } from '#contract/wire';
 import { createCalendar, type ZoneCalendar } from '#domain/calendar';
-import { MS_PER_MINUTE, timeText, type EpochMs } from '#domain/time';
-import { addDays, minuteOfDayAt, monthOf, weekOf, type WorkplaceDay } from '#domain/workplace-day';
+import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type Day, type EpochMs } from '#domain/time';
+import {
+  addDays,
+  minuteOfDayAt,
+  monthOf,
+  weekOf,
+  type DayRange,
+  type WorkplaceDay,
+} from '#domain/workplace-day';
 
 const calendars = new Map<string, ZoneCalendar>();
 
@@ -25,11 +33,49 @@ export function daysAround(
 ): { readonly today: WorkplaceDay; readonly days: readonly WorkplaceDay[] } {
   const calendar = calendarOf(zone);
   const today = calendar.dayAt(now);
-  const week = weekOf(today.day);
-  const month = monthOf(today.day);
-  const [first = today.day] = [week.first, month.first, addDays(today.day, -1)].toSorted();
-  const last = week.last > month.last ? week.last : month.last;
-  return { today, days: calendar.days(first, last) };
+  const known = daysAroundOf.get(today);
+  if (known) return { today, days: known };
+  const { first, last } = datesAround(today.day);
+  const days = calendar.days(first, last);
+  daysAroundOf.set(today, days);
+  return { today, days };
+}
+
+/** Of the days that were today. */
+const daysAroundOf = new WeakMap<WorkplaceDay, readonly WorkplaceDay[]>();
+
+function datesAround(today: Day): DayRange {
+  const week = weekOf(today);
+  const month = monthOf(today);
+  const [first = today] = [week.first, month.first, addDays(today, -1)].toSorted();
+  return { first, last: week.last > month.last ? week.last : month.last };
+}
+
+/** What no zone's clock has ever been beyond UTC's, either way: Manila's was 15:56 behind it. */
+const FARTHEST_MS = 16 * MS_PER_HOUR;
+
+/** Instants, half-open. */
+export interface Span {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** Holds the days in every zone: for who reads before they know theirs. */
+export const spanOf = (first: Day, last: Day): Span => ({
+  from: toEpochMs(`${first}T00:00:00.000Z`) - FARTHEST_MS,
+  to: toEpochMs(`${addDays(last, 1)}T00:00:00.000Z`) + FARTHEST_MS,
+});
+
+/** The same of the days around now, whichever today is. */
+export function spanAround(now: EpochMs): Span {
+  const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
+  return spanOf(datesAround(dateAt(now - FARTHEST_MS)).first, datesAround(dateAt(now + FARTHEST_MS)).last);
+}
+
+/** Whether an entry was clocked in on one of these days, which follow each other. */
+export function isOfDays({ clockIn }: { readonly clockIn: string }, days: readonly WorkplaceDay[]): boolean {
+  const at = toEpochMs(clockIn);
+  return at >= (days[0]?.start ?? Infinity) && at < (days.at(-1)?.end ?? -Infinity);
 }
 
 /** The first full minute that is not before an instant, as 'HH:mm' in a zone. */

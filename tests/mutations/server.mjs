@@ -9,8 +9,32 @@ export const SERVER = [
   {
     rule: 'another site cannot act for somebody',
     file: 'src/server/http/guard.ts',
-    from: "if (isForeign(request.headers, context.config.publicUrl)) return refuse('foreign_origin');",
+    from: "if (isForeign(request.headers, config.publicUrl)) return refuse('foreign_origin');",
     to: '',
+  },
+  {
+    rule: 'nobody is answered whom a read has not asked for',
+    file: 'src/server/http/serve-routes.ts',
+    from: '(asker.verdict ?? notAdmitted(name));',
+    to: 'asker.verdict;',
+  },
+  {
+    rule: 'who may not read is told that, and nothing of the question or the settings',
+    file: 'src/server/http/asker.ts',
+    from: 'if (proved instanceof Refusal) return proved;',
+    to: '',
+  },
+  {
+    rule: 'a span holds the days of whichever zone',
+    file: 'src/server/calendars.ts',
+    from: 'FARTHEST_MS = 16 * MS_PER_HOUR;',
+    to: 'FARTHEST_MS = 12 * MS_PER_HOUR;',
+  },
+  {
+    rule: 'the dashboard shows the days of its own zone only',
+    file: 'src/server/time-entries/routes.ts',
+    from: 'isOfDays(entry, days)',
+    to: 'true',
   },
   {
     rule: 'with a temporary password nothing else works',

@@ -1,10 +1,13 @@
 /** Reads accounts, sessions and known devices. A password's hash never leaves this room. */
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time';
+import type { Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
+import { constant, sql } from '../database/sql.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
 import { idleSince } from '../credentials/tokens.ts';
+import type { Session } from '../http/session.ts';
 
 export interface Credentials {
   readonly user: User;
@@ -72,48 +75,41 @@ export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs):
   return row ? { userId: row.user_id, email: row.email, isActive: row.is_active } : null;
 }
 
+export interface FoundSession extends Session {
+  readonly lastSeenAt: EpochMs;
+}
+
+type SessionRow = UserRow & {
+  /** Null when there is none. */
+  readonly session_id: string | null;
+  readonly last_seen_at: EpochMs;
+  readonly must_change_password: boolean;
+  readonly password_entered_at: EpochMs;
+};
+
 /**
  * A session that is alive, of an active account whose password has not run out; null otherwise. Lengthens
- * nothing.
+ * nothing. For other parts the account is `account`.
  */
-export async function findSession(
-  tx: Queryable,
-  tokenHash: Buffer,
-  now: EpochMs,
-): Promise<{
-  id: string;
-  user: User;
-  lastSeenAt: EpochMs;
-  mustChangePassword: boolean;
-  passwordEnteredAt: EpochMs;
-} | null> {
-  const [row] = await named<
-    UserRow & {
-      session_id: string;
-      last_seen_at: EpochMs;
-      must_change_password: boolean;
-      password_entered_at: EpochMs;
-    }
-  >(
-    tx,
-    'find_session',
-    `
-    SELECT ${USER_COLUMNS}, account.must_change_password, session.id AS session_id, session.last_seen_at,
-      session.password_entered_at FROM session JOIN account ON account.id = session.user_id
-    WHERE session.token_hash = $1 AND account.is_active AND session.expires_at > $2 AND session.last_seen_at > $3
-      AND (account.password_expires_at IS NULL OR account.password_expires_at > $2)`,
-    [tokenHash, asTimestamp(now), asTimestamp(idleSince(now))],
-  );
-  return row
-    ? {
-        id: row.session_id,
-        user: toUser(row),
-        lastSeenAt: row.last_seen_at,
-        mustChangePassword: row.must_change_password,
-        passwordEnteredAt: row.password_entered_at,
-      }
-    : null;
-}
+export const sessionPart = (tokenHash: Buffer, now: EpochMs): Part<FoundSession | null> => ({
+  name: 'session',
+  columns: sql`${constant(USER_COLUMNS)}, account.must_change_password, session.id AS session_id, session.last_seen_at,
+    session.password_entered_at`,
+  join: sql` LEFT JOIN (session JOIN account ON account.id = session.user_id) ON session.token_hash = ${tokenHash}
+    AND account.is_active AND session.expires_at > ${asTimestamp(now)} AND session.last_seen_at > ${asTimestamp(idleSince(now))}
+    AND (account.password_expires_at IS NULL OR account.password_expires_at > ${asTimestamp(now)})`,
+  valueOf: (row: SessionRow) =>
+    row.session_id === null
+      ? null
+      : {
+          id: row.session_id,
+          tokenHash,
+          user: toUser(row),
+          lastSeenAt: row.last_seen_at,
+          mustChangePassword: row.must_change_password,
+          passwordEnteredAt: row.password_entered_at,
+        },
+});
 
 /** Whether this account has signed in from the browser with that token before. */
 export async function isKnownDevice(tx: Queryable, tokenHash: Buffer, email: string): Promise<boolean> {

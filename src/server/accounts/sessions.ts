@@ -7,8 +7,9 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
 import { DEVICE_LIFE_MS, SEEN_EVERY_MS, SESSION_LIFE_MS, tokenHash } from '../credentials/tokens.ts';
-import type { SessionOf } from '../http/session.ts';
-import { findSession } from './queries.ts';
+import { readRow, type Part } from '../database/parts.ts';
+import type { Sessions } from '../http/session.ts';
+import { sessionPart, type FoundSession } from './queries.ts';
 
 export interface Cookies {
   session(request: FastifyRequest): string | undefined;
@@ -47,16 +48,23 @@ export function createCookies(
  * Finds the session of a request; null for nobody, for a session that ended, and for a deactivated account.
  * Only what a person does lengthens it: a POST. Streams and polling are reads.
  */
-export const sessionsBy =
-  ({ database, clock }: Pick<Context, 'database' | 'clock'>, cookies: Cookies): SessionOf =>
-  async (request, on = database.pool) => {
+export function sessionsBy(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  cookies: Cookies,
+): Pick<Sessions, 'of' | 'proofOf'> {
+  const proofOf = (request: FastifyRequest): Part<FoundSession | null> | null => {
     const token = cookies.session(request);
-    if (token === undefined || token === '') return null;
-    const hash = tokenHash(token);
-    const now = clock.now();
-    const found = await findSession(on, hash, now);
-    if (!found) return null;
-    if (request.method === 'POST' && now - found.lastSeenAt > SEEN_EVERY_MS) await markSeen(on, hash, now);
-    const { id, user, mustChangePassword, passwordEnteredAt } = found;
-    return { id, tokenHash: hash, user, mustChangePassword, passwordEnteredAt };
+    return token === undefined || token === '' ? null : sessionPart(tokenHash(token), clock.now());
   };
+  return {
+    proofOf,
+    of: async (request, on = database.pool) => {
+      const proof = proofOf(request);
+      const found = proof && proof.valueOf(await readRow(on, [proof]));
+      const now = clock.now();
+      if (found && request.method === 'POST' && now - found.lastSeenAt > SEEN_EVERY_MS)
+        await markSeen(on, found.tokenHash, now);
+      return found;
+    },
+  };
+}

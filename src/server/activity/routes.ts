@@ -1,13 +1,13 @@
 import { toEpochMs } from '#contract/wire';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { inSnapshot } from '../ledger/snapshot.ts';
+import { cursorPart } from '../ledger/queries.ts';
 import { markRead, type Seen } from './commands.ts';
 import { activityPage } from './queries.ts';
 
 export const activityRoutes = (context: Context): Handlers<'activity' | 'markActivityRead'> => ({
-  activity: ({ input, session }) =>
-    inSnapshot(context, session().user, async (tx, cursor) => ({
+  activity: ({ input, asker }) =>
+    asker().inSnapshot({ cursor: cursorPart(context.seal) }, async (tx, { cursor }) => ({
       cursor,
       ...(await activityPage(tx, input)),
     })),

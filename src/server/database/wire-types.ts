@@ -57,5 +57,8 @@ export const wireTypes: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+/** A timestamptz in a column of JSON, '2026-11-02T08:00:00.25+00:00'; microseconds are cut off. */
+export const instantOfJson = (text: string): EpochMs => Date.parse(text);
+
 /** An instant as a parameter of type timestamptz. */
 export const asTimestamp = (instant: EpochMs): string => new Date(instant).toISOString();

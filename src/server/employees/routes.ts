@@ -7,13 +7,13 @@ import { daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { inSnapshot } from '../ledger/snapshot.ts';
+import { cursorPart } from '../ledger/queries.ts';
 import { tellOfAccountChange } from '../mail/account-changes.ts';
 import { refused } from '../refused.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
-import { readSettings } from '../settings/queries.ts';
+import { settingsPart } from '../settings/queries.ts';
 import { openEntries } from '../time-entries/queries.ts';
 import { addEmployee } from './adding-commands.ts';
 import { updateEmployee, type Updated } from './commands.ts';
@@ -38,13 +38,13 @@ function refusalFor(code: Code): Refusal {
 }
 
 export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmployee' | 'updateEmployee'> {
-  const { config, database, clock, wake, sessionsChanged } = context;
+  const { config, database, clock, seal, wake, sessionsChanged } = context;
   return {
-    employees: ({ session }) =>
-      orByDefaults(context, (defaults) =>
-        inSnapshot(context, session().user, async (tx, cursor) => {
+    employees: ({ asker }) =>
+      orByDefaults(context, (defaults) => {
+        const first = { cursor: cursorPart(seal), settings: settingsPart(defaults) };
+        return asker().inSnapshot(first, async (tx, { cursor, settings: { timeZone, nightShiftHours } }) => {
           const now = clock.now();
-          const { timeZone, nightShiftHours } = defaults ?? (await readSettings(tx));
           const { today } = daysAround(timeZone, now);
           return {
             cursor,
@@ -54,8 +54,8 @@ export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmp
             openEntries: await openEntries(tx),
             nightShiftHours,
           };
-        }),
-      ),
+        });
+      }),
 
     addEmployee: async ({ input, session }) => {
       const { role: _, requestId = randomUUID(), ...details } = input;

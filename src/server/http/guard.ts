@@ -7,27 +7,36 @@ import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/route';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from './refusal.ts';
-import type { Session, Sessions } from './session.ts';
+import type { Session } from './session.ts';
 
 export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
-/** Where the call comes from, how it is written, who it is: a session, null on a public route, or a refusal. */
-export async function admit(
-  context: Context,
-  sessions: Sessions,
-  { method, path, access, isPunch = false, notSignedIn = 'not_signed_in' }: Route,
+/** Who asks by a GET is found out with what they read (`asker.ts`), all others before their body is read. */
+export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
+  method === 'GET' && access !== 'public';
+
+/** What is refused to whoever calls, for where the call comes from or how it is written. */
+export function refusalOfCall(
+  { config }: Pick<Context, 'config'>,
+  { method, path }: Pick<Route, 'method' | 'path'>,
   request: FastifyRequest,
-): Promise<Session | Refusal | null> {
+): Refusal | null {
   // The router reads encoded paths too; the table knows one spelling of each, so that no rule of a proxy is
   // passed by.
   if (pathOf(request) !== path) return refuse('not_found');
   if (method === 'POST') {
-    if (isForeign(request.headers, context.config.publicUrl)) return refuse('foreign_origin');
+    if (isForeign(request.headers, config.publicUrl)) return refuse('foreign_origin');
     if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
       return refuse('wrong_media_type');
   }
-  if (access === 'public') return null;
-  const session = await (isPunch ? sessions.ofPunches : sessions.ofReads)(request);
+  return null;
+}
+
+/** Whether somebody may call a route. @param session null for nobody */
+export function judge(
+  { access, notSignedIn = 'not_signed_in' }: Pick<Route, 'access' | 'notSignedIn'>,
+  session: Session | null,
+): Session | Refusal {
   if (!session) return refuse(notSignedIn);
   if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
   if (session.mustChangePassword) return refuse('password_change_required');

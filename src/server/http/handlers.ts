@@ -3,7 +3,9 @@
  * puts them to work.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CheckedInputOf, OutputOf, RouteName } from '#contract/routes';
+import type { Access } from '#contract/addresses';
+import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/routes';
+import type { Asker } from './asker.ts';
 import type { PackedAnswer } from './packed-json.ts';
 import type { Refusal } from './refusal.ts';
 import type { Session } from './session.ts';
@@ -17,11 +19,25 @@ export class ReadyJson {
   }
 }
 
-export interface Call<Name extends RouteName> {
-  /** Checked by the route's schema. */
-  readonly input: CheckedInputOf<Name>;
+/** The routes that read for somebody: who that is they find out with what they read. */
+type ReadName = {
+  [Name in RouteName]: Routes[Name] extends { method: 'GET'; access: Exclude<Access, 'public'> }
+    ? Name
+    : never;
+}[RouteName];
+
+export type Call<Name extends RouteName> = AnyCall<Name> & (Name extends ReadName ? unknown : Known);
+
+interface Known {
   /** Who is signed in. @throws Error on a public route, which has to ask for itself. */
   readonly session: () => Session;
+}
+
+interface AnyCall<Name extends RouteName> {
+  /** Checked by the route's schema. */
+  readonly input: CheckedInputOf<Name>;
+  /** By whom alone anything can be read for somebody. @throws Error on a public route */
+  readonly asker: () => Asker;
   /** The caller's address as the server sees it. */
   readonly address: string;
   readonly request: FastifyRequest;

@@ -12,10 +12,11 @@ import { hourlyLimit, networkOf, type Limiter } from '../limiter.ts';
 import { Deadline } from '../time-limit.ts';
 import { send, sendRefusal } from './answers.ts';
 import { refusalForError } from './failures.ts';
-import { admit, pathOf } from './guard.ts';
+import { Asker } from './asker.ts';
+import { isRead, pathOf, refusalOfCall } from './guard.ts';
 import type { Handlers } from './handlers.ts';
 import { Refusal, refuse } from './refusal.ts';
-import type { Session, Sessions } from './session.ts';
+import type { Sessions } from './session.ts';
 import { checkInput } from './validation.ts';
 
 const routeNames = Object.keys(routes) as RouteName[];
@@ -25,7 +26,7 @@ const WARNINGS_PER_HOUR = 60;
 
 interface Admitted {
   /** Null on a public route. */
-  readonly session: Session | null;
+  readonly asker: Asker | null;
   /** Of guard and handler together; how long the body takes to arrive is no matter of it. */
   readonly deadline: Deadline;
 }
@@ -42,7 +43,7 @@ function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): strin
 
 export function serveRoutes(
   app: FastifyInstance,
-  context: Context,
+  context: Pick<Context, 'config' | 'database' | 'log'>,
   sessions: Sessions,
   handlers: Handlers,
 ): void {
@@ -56,7 +57,7 @@ export function serveRoutes(
 
 function serveRoute<Name extends RouteName>(
   app: FastifyInstance,
-  context: Context,
+  context: Pick<Context, 'config' | 'database' | 'log'>,
   sessions: Sessions,
   name: Name,
   handlers: Handlers<Name>,
@@ -66,7 +67,7 @@ function serveRoute<Name extends RouteName>(
   const handler = handlers[name];
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const warn = (request: FastifyRequest, text: string): void => {
-    const caller = admitted.get(request)?.session?.user.id ?? networkOf(addressOf(request));
+    const caller = admitted.get(request)?.asker?.session?.user.id ?? networkOf(addressOf(request));
     if (warnings.consume(caller) === 0) context.log.warn(`${route.method} ${route.path}${text}`);
   };
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
@@ -82,16 +83,31 @@ function serveRoute<Name extends RouteName>(
     return sendRefusal(reply, refusal);
   };
 
+  const sessionOf = route.isPunch ? sessions.ofPunches : sessions.of;
+  /** Who reads is judged with what they read, everybody else before their body is read. */
+  const admit = async (request: FastifyRequest, { asker, deadline }: Admitted): Promise<Refusal | null> => {
+    if (!asker) return null;
+    if (!isRead(route)) await deadline.run(async () => asker.judge(await sessionOf(request)));
+    else if (!asker.proof) asker.judge(null);
+    return asker.verdict instanceof Refusal ? asker.verdict : null;
+  };
+
   app.route({
     method: route.method,
     url: route.path,
     /** Before the body is read: who may not call makes us read nothing. */
     onRequest: async (request, reply) => {
       try {
-        const deadline = new Deadline(route.limitMs ?? LIMIT_MS);
-        const session = await deadline.run(() => admit(context, sessions, route, request));
-        if (session instanceof Refusal) return refuseCall(request, reply, session);
-        admitted.set(request, { session, deadline });
+        const caller: Admitted = {
+          asker:
+            route.access === 'public'
+              ? null
+              : new Asker(context.database, route, () => sessions.proofOf(request)),
+          deadline: new Deadline(route.limitMs ?? LIMIT_MS),
+        };
+        const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
+        if (refusal) return refuseCall(request, reply, refusal);
+        admitted.set(request, caller);
       } catch (error) {
         return fail(request, reply, error);
       }
@@ -100,18 +116,24 @@ function serveRoute<Name extends RouteName>(
     errorHandler: (error, request, reply) => void fail(request, reply, error),
     handler: async (request, reply) => {
       const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
-      if (!checked.ok) return refuseCall(request, reply, checked.refusal);
       try {
-        const { session, deadline } = admitted.get(request) ?? notAdmitted(name);
-        const answer = await deadline.run(async () =>
-          handler({
+        const { asker, deadline } = admitted.get(request) ?? notAdmitted(name);
+        const answer = await deadline.run(async () => {
+          if (!checked.ok) {
+            if (isRead(route)) await asker?.prove();
+            return checked.refusal;
+          }
+          return handler({
             input: checked.input,
-            session: () => session ?? missingSession(name),
+            session: () => asker?.session ?? missingSession(name),
+            asker: () => asker ?? missingSession(name),
             address: addressOf(request),
             request,
             reply,
-          }),
-        );
+          });
+        });
+        const verdict = asker && (asker.verdict ?? notAdmitted(name));
+        if (verdict instanceof Refusal) return refuseCall(request, reply, verdict);
         if (answer === undefined) return reply;
         if (answer instanceof Refusal) return refuseCall(request, reply, answer);
         return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);

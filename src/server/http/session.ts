@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import type { Part } from '../database/parts.ts';
 import type { Queryable } from '../database/pool.ts';
 
 export interface Session {
@@ -30,9 +31,14 @@ export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boole
  */
 export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Session | null>;
 
+/** What a statement finds of a session, and of its account as `account`. */
+export type SessionProof = Part<Session | null>;
+
 /** How the guard finds out who asks. */
 export interface Sessions {
   /** Of all that is no punch. */
-  readonly ofReads: SessionOf;
+  readonly of: SessionOf;
   readonly ofPunches: SessionOf;
+  /** For who reads; null when the request names no session. */
+  readonly proofOf: (request: FastifyRequest) => SessionProof | null;
 }

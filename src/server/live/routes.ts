@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Handlers } from '../http/handlers.ts';
-import { refuse } from '../http/refusal.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
 import type { Session } from '../http/session.ts';
 import { loadChanges, type Change } from './changes.ts';
 import { createHub, type StreamLimits } from './hub.ts';
@@ -48,20 +48,22 @@ export function createLive(context: TailContext, version: string, limits?: Strea
     },
   });
 
-  const live: Handlers<'live'>['live'] = async ({ input, session, request, reply }) => {
+  const live: Handlers<'live'>['live'] = async ({ input, asker, request, reply }) => {
+    const session = await asker().prove();
+    if (session instanceof Refusal) return session;
     await tail.ready();
     const reached = tail.position();
     if (!reached) return refuse('unavailable', { retryAfterSeconds: 1 });
-    if (!hub.makeRoomFor(session())) return refuse('too_many_streams', { retryAfterSeconds: 30 });
+    if (!hub.makeRoomFor(session)) return refuse('too_many_streams', { retryAfterSeconds: 30 });
     // The browser's own word on where it was is newer than the address it once opened.
     const asked = request.headers['last-event-id'];
     const cursor = typeof asked === 'string' && asked !== '' ? asked : input.after;
     reply.hijack();
-    const stream = openStream(reply.raw, session(), () => hub.remove(stream));
+    const stream = openStream(reply.raw, session, () => hub.remove(stream));
     hub.add(stream);
     try {
       const isFormer = isFormerPage(cursor, input.version, request.headers);
-      const start = isFormer ? OF_FORMER_PAGE : await startOf(context, session(), cursor, reached);
+      const start = isFormer ? OF_FORMER_PAGE : await startOf(context, session, cursor, reached);
       stream.begin({ type: 'hello', cursor: start.cursor, version }, start.place, start.missed);
       const since = behindSince ?? (isFormer ? clock.now() : null);
       if (since !== null) stream.send({ type: 'behind', since });

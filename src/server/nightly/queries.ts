@@ -2,7 +2,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#domain/time';
-import { named, type Queryable } from '../database/pool.ts';
+import { readRow, type Part } from '../database/parts.ts';
+import type { Queryable } from '../database/pool.ts';
+import { constant, sql } from '../database/sql.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
 /** A kind of fault, in the words of `punctual verify`, and how many there are of it. */
@@ -23,27 +25,31 @@ export interface RecordCheck {
 /** Of a check that was not heard of for so long its server has ended. Milliseconds. */
 export const SILENCE_MS = 60_000;
 
+interface CheckRow {
+  readonly ended_at: number | null;
+  readonly records: number;
+  readonly faults: FaultCount[];
+  readonly is_under_way: boolean | null;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** @param now a check that is under way is one only if it was heard of lately */
-export async function readCheck(tx: Queryable, now: EpochMs): Promise<RecordCheck> {
-  const [row] = await named<{
-    ended_at: number | null;
-    records: number;
-    faults: FaultCount[];
-    is_under_way: boolean | null;
-    done: number;
-    total: number;
-  }>(
-    tx,
-    'read_record_check',
-    `SELECT ended_at, records, faults, heard_at BETWEEN $1 AND $2 AS is_under_way, done, total FROM record_check`,
-    [asTimestamp(now - SILENCE_MS), asTimestamp(now + SILENCE_MS)],
-  );
-  if (!row) return { last: null, underWay: null };
-  const { ended_at: endedAt, records, faults, is_under_way: isUnderWay, done, total } = row;
-  return {
+export const checkPart = (now: EpochMs): Part<RecordCheck> => ({
+  name: 'record_check',
+  columns: sql`record_check.ended_at, record_check.records, record_check.faults, record_check.done, record_check.total,
+    record_check.heard_at BETWEEN ${asTimestamp(now - SILENCE_MS)} AND ${asTimestamp(now + SILENCE_MS)} AS is_under_way`,
+  join: constant(' LEFT JOIN record_check ON true'),
+  valueOf: ({ ended_at: endedAt, records, faults, is_under_way: isUnderWay, done, total }: CheckRow) => ({
     last: endedAt === null ? null : { endedAt, records, faults },
     underWay: isUnderWay === true ? { done, total } : null,
-  };
+  }),
+});
+
+/** @param now as `checkPart` takes it */
+export async function readCheck(tx: Queryable, now: EpochMs): Promise<RecordCheck> {
+  const part = checkPart(now);
+  return part.valueOf(await readRow(tx, [part]));
 }
 
 const BACKUP = /^punctual-\d{4}-\d{2}-\d{2}\.backup$/;

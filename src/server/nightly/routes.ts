@@ -2,15 +2,15 @@ import type { NightlyWork } from '#contract/nightly';
 import { toInstantText } from '#contract/wire';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Nights } from './nights.ts';
-import { newestBackupAt, readCheck } from './queries.ts';
+import { checkPart, newestBackupAt, readCheck, type RecordCheck } from './queries.ts';
 
 export function nightlyRoutes(
   { config, database, clock }: Context,
   nights: Nights,
 ): Handlers<'nightlyWork' | 'checkRecord'> {
-  const view = async (): Promise<NightlyWork> => {
-    const { last, underWay } = await readCheck(database.pool, clock.now());
+  const view = async ({ last, underWay }: RecordCheck): Promise<NightlyWork> => {
     const newest = config.backupDir === null ? null : await newestBackupAt(config.backupDir);
     return {
       now: toInstantText(clock.now()),
@@ -23,10 +23,13 @@ export function nightlyRoutes(
     };
   };
   return {
-    nightlyWork: view,
+    nightlyWork: async ({ asker }) => {
+      const found = await asker().read({ check: checkPart(clock.now()) });
+      return found instanceof Refusal ? found : view(found.check);
+    },
     checkRecord: async () => {
       await nights.checkNow();
-      return view();
+      return view(await readCheck(database.pool, clock.now()));
     },
   };
 }

@@ -1,13 +1,11 @@
 /** Reads what reports are made of. */
-import type { Settings, TimeEntry } from '#contract/records';
 import type { ReportEmployee } from '#contract/reports';
-import { toEpochMs } from '#contract/wire';
 import type { EntrySums, OvertimeStart, StretchedDay } from '#domain/team-sums';
 import type { EpochMs } from '#domain/time';
+import type { Part } from '../database/parts.ts';
 import { named, UNNAMED, type Queryable } from '../database/pool.ts';
-import { asTimestamp } from '../database/wire-types.ts';
-import { MissingSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../settings/queries.ts';
-import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from '../time-entries/queries.ts';
+import { constant, sql } from '../database/sql.ts';
+import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
 
 const MS_PER_DAY = 86_400_000;
 /** An interval of SQL in milliseconds, as a float, which holds them exactly. */
@@ -40,70 +38,24 @@ const LEFT_AT = `
   END`;
 const PERSON = `account.id, account.name, account.email, account.employee_id AS "employeeId", account.department, account.created_at AS "createdAt"`;
 
-export interface EmployeeReportRecord {
-  readonly person: ReportPerson;
-  readonly settings: Settings;
-  /** Newest first. */
-  readonly entries: TimeEntry[];
-}
-
-type Nullable<Row> = { readonly [Key in keyof Row]: Row[Key] | null };
-/** An entry as PostgreSQL writes it as JSON: instants are ISO texts. */
-type EntryJson = {
-  readonly [Key in keyof EntryRow]: Key extends (typeof INSTANTS)[number]
-    ? string | Extract<EntryRow[Key], null>
-    : EntryRow[Key];
+/** As PostgreSQL writes it as JSON. */
+type PersonJson = Omit<ReportPerson, 'createdAt' | 'leftAt'> & {
+  readonly createdAt: string;
+  readonly leftAt: string | null;
 };
-const INSTANTS = ['clock_in', 'clock_out', 'created_at', 'updated_at'] as const;
 
-const fromJson = (entry: EntryJson): EntryRow => ({
-  ...entry,
-  clock_in: toEpochMs(entry.clock_in),
-  clock_out: entry.clock_out === null ? null : toEpochMs(entry.clock_out),
-  created_at: toEpochMs(entry.created_at),
-  updated_at: toEpochMs(entry.updated_at),
+/** Null for nobody, an admin, and unless asked for somebody who has left. */
+export const personPart = (userId: string, includeFormer: boolean): Part<ReportPerson | null> => ({
+  name: 'report_person',
+  columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, ${constant(LEFT_AT)} AS "leftAt" FROM account
+    WHERE account.id = ${userId} AND account.role = 'employee' AND (account.is_active OR ${includeFormer})) AS found) AS person`,
+  valueOf: ({ person }: { readonly person: PersonJson | null }) =>
+    person && {
+      ...person,
+      createdAt: instantOfJson(person.createdAt),
+      leftAt: person.leftAt === null ? null : instantOfJson(person.leftAt),
+    },
 });
-
-const employeeReportBy = (settings: { readonly columns: string; readonly join: string }): string => `
-  SELECT ${PERSON}, ${LEFT_AT} AS "leftAt", ${settings.columns} (
-    SELECT json_agg(entry) FROM (
-      SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES} WHERE e.user_id = account.id AND e.clock_in >= $3 AND e.clock_in < $4
-      ORDER BY e.clock_in DESC, e.id
-    ) entry
-  ) AS entries
-  FROM account ${settings.join} WHERE account.id = $1 AND account.role = 'employee' AND (account.is_active OR $2)`;
-const EMPLOYEE_REPORT = employeeReportBy({
-  columns: `${SETTINGS_COLUMNS},`,
-  join: 'LEFT JOIN settings ON true',
-});
-const EMPLOYEE_REPORT_BY_DEFAULTS = employeeReportBy({ columns: '', join: '' });
-
-/**
- * All that one employee's report is made of, of one instant: the entries are those clocked in within the half-open
- * range. Null for nobody, an admin, and unless asked for somebody who has left.
- * @param defaults what counts where the settings cannot be loaded; null loads them
- * @throws MissingSettings when there are none
- */
-export async function employeeReport(
-  tx: Queryable,
-  asked: { readonly userId: string; readonly includeFormer: boolean },
-  range: { readonly from: EpochMs; readonly to: EpochMs },
-  defaults: Settings | null,
-): Promise<EmployeeReportRecord | null> {
-  const [name, text] = defaults
-    ? ['employee_report_by_defaults', EMPLOYEE_REPORT_BY_DEFAULTS]
-    : ['employee_report', EMPLOYEE_REPORT];
-  const [row] = await named<
-    ReportPerson & Partial<Nullable<SettingsRow>> & { readonly entries: readonly EntryJson[] | null }
-  >(tx, name, text, [asked.userId, asked.includeFormer, asTimestamp(range.from), asTimestamp(range.to)]);
-  if (!row) return null;
-  const settings = defaults ?? (hasSettings(row) ? toSettings(row) : null);
-  if (!settings) throw new MissingSettings();
-  return { person: row, settings, entries: (row.entries ?? []).map((entry) => toEntry(fromJson(entry))) };
-}
-
-const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
-  typeof row.settings_version === 'number';
 
 /**
  * All who had begun before the range was over and had not left before it began, and whoever has entries in

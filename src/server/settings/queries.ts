@@ -1,7 +1,9 @@
 /** Reads the work settings (spec §3 Settings): one row, version and all. */
 import type { Settings } from '#contract/records';
 import { THEME } from '#domain/settings';
+import type { Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
+import { constant } from '../database/sql.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
 export interface SettingsRow {
@@ -67,3 +69,19 @@ export async function readSettings(tx: Queryable): Promise<Settings> {
   if (!settings) throw new MissingSettings();
   return settings;
 }
+
+/**
+ * They, beside what else is read; their value throws MissingSettings when there are none.
+ * @param known what counts where they cannot be loaded; null loads them
+ */
+export const settingsPart = (known: Settings | null): Part<Settings> => ({
+  name: 'settings',
+  columns: known ? null : constant(SETTINGS_COLUMNS),
+  join: constant(' LEFT JOIN settings ON true'),
+  valueOf: (row: Omit<SettingsRow, 'settings_version'> & { readonly settings_version: number | null }) => {
+    if (known) return known;
+    const { settings_version: version } = row;
+    if (version === null) throw new MissingSettings();
+    return toSettings({ ...row, settings_version: version });
+  },
+});

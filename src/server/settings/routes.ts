@@ -1,27 +1,27 @@
-import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import type { Context } from '../context.ts';
+import type { Asker } from '../http/asker.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { refuse } from '../http/refusal.ts';
-import { inSnapshot } from '../ledger/snapshot.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
+import { cursorPart } from '../ledger/queries.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
 import { saveSettings } from './commands.ts';
-import { readSettings } from './queries.ts';
+import { settingsPart } from './queries.ts';
 import { timeZones } from './time-zones.ts';
 
 export function settingsRoutes(context: Context): Handlers<'settings' | 'updateSettings' | 'timeZones'> {
-  const { database, clock, wake } = context;
-  const view = (reader: User) =>
-    inSnapshot(context, reader, async (tx, cursor) => ({
-      cursor,
-      now: toInstantText(clock.now()),
-      settings: await readSettings(tx),
-    }));
+  const { database, clock, seal, wake } = context;
+  const view = async (asker: Asker) => {
+    const found = await asker.read({ cursor: cursorPart(seal), settings: settingsPart(null) });
+    if (found instanceof Refusal) return found;
+    const { cursor, settings } = found;
+    return { cursor, now: toInstantText(clock.now()), settings };
+  };
   return {
-    settings: ({ session }) => view(session().user),
+    settings: ({ asker }) => view(asker()),
 
-    updateSettings: async ({ input, session }) => {
+    updateSettings: async ({ input, session, asker }) => {
       const { requestId, version, ...settings } = input;
       const actor = session().user.id;
       const asked = askedOf(actor, requestId, { version, ...settings });
@@ -30,9 +30,12 @@ export function settingsRoutes(context: Context): Handlers<'settings' | 'updateS
       );
       if (!saved.ok) return refuse(saved.code);
       wake();
-      return view(session().user);
+      return view(asker());
     },
 
-    timeZones: () => ({ timeZones: timeZones() }),
+    timeZones: async ({ asker }) => {
+      const proved = await asker().prove();
+      return proved instanceof Refusal ? proved : { timeZones: timeZones() };
+    },
   };
 }

@@ -8,36 +8,35 @@ import { minuteOfDayAt } from '#domain/workplace-day';
 import { calendarOf, daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { inSnapshot } from '../ledger/snapshot.ts';
+import { cursorPart } from '../ledger/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
-import { readSettings } from '../settings/queries.ts';
+import { settingsPart } from '../settings/queries.ts';
 import { entriesPage, type FoundEntry } from './list-queries.ts';
 
 export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
-  myTimeEntries: ({ input, session }) =>
-    orByDefaults(context, (defaults) =>
-      inSnapshot(context, session().user, async (tx, cursor) => {
+  myTimeEntries: ({ input, asker }) =>
+    orByDefaults(context, (defaults) => {
+      const first = { cursor: cursorPart(context.seal), settings: settingsPart(defaults) };
+      return asker().inSnapshot(first, async (tx, { session, cursor, settings: { timeZone } }) => {
         const { from, to, limit, before } = input;
-        const { timeZone } = defaults ?? (await readSettings(tx));
         const calendar = calendarOf(timeZone);
         const { today, days: around } = daysAround(timeZone, context.clock.now());
         const isWhole = from !== undefined && to !== undefined;
         const { found, next } = await entriesPage(tx, {
           limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
           before,
-          userId: session().user.id,
+          userId: session.user.id,
           ...boundsOf(calendar, input),
         });
         const days = isWhole ? calendar.days(from, to) : around;
         const entries = found.map(({ entry }) => entry);
         return { cursor, calendar: toWireCalendar(timeZone, today, days), entries, next };
-      }),
-    ),
+      });
+    }),
 
-  timeEntries: ({ input, session }) =>
+  timeEntries: ({ input, asker }) =>
     orByDefaults(context, (defaults) =>
-      inSnapshot(context, session().user, async (tx) => {
-        const settings = defaults ?? (await readSettings(tx));
+      asker().inSnapshot({ settings: settingsPart(defaults) }, async (tx, { settings }) => {
         const known = defaults ? undefined : settings;
         const calendar = calendarOf(settings.timeZone);
         const now = context.clock.now();

@@ -3,8 +3,11 @@ import type { TimeEntry as WireEntry } from '#contract/records';
 import { toWireEntry } from '#contract/wire';
 import type { ClosedBy, TimeEntry } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
+import type { Span } from '../calendars.ts';
+import { listed, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
-import { asTimestamp } from '../database/wire-types.ts';
+import { constant, sql } from '../database/sql.ts';
+import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
 
 export interface EntryRow {
   readonly id: string;
@@ -50,22 +53,46 @@ export const toDomain = (row: EntryRow): TimeEntry => ({
 export const toEntry = (row: EntryRow): WireEntry =>
   toWireEntry(toDomain(row), { authUid: row.user_id, createdAt: row.created_at, updatedAt: row.updated_at });
 
-/** One employee's entries clocked in within the half-open range, and the open one however old it is; newest first (spec §7). */
-export async function entriesAndOpenOneOf(
-  tx: Queryable,
-  userId: string,
-  from: EpochMs,
-  to: EpochMs,
-): Promise<WireEntry[]> {
-  const rows = await named<EntryRow>(
-    tx,
-    'entries_and_open_one_of',
-    `
-    ${ENTRIES} WHERE e.user_id = $1 AND ((e.clock_in >= $2 AND e.clock_in < $3) OR e.clock_out IS NULL) ORDER BY e.clock_in DESC, e.id`,
-    [userId, asTimestamp(from), asTimestamp(to)],
-  );
-  return rows.map(toEntry);
+type JsonRow = Omit<EntryRow, Instants> & { readonly [Key in Exclude<Instants, 'clock_out'>]: string } & {
+  readonly clock_out: string | null;
+};
+type Instants = 'clock_in' | 'clock_out' | 'created_at' | 'updated_at';
+
+const fromJson = (row: JsonRow): EntryRow => ({
+  ...row,
+  clock_in: instantOfJson(row.clock_in),
+  clock_out: row.clock_out === null ? null : instantOfJson(row.clock_out),
+  created_at: instantOfJson(row.created_at),
+  updated_at: instantOfJson(row.updated_at),
+});
+
+interface ListedEntries {
+  readonly entries: readonly JsonRow[] | null;
 }
+const listedEntries = (row: ListedEntries): WireEntry[] =>
+  (row.entries ?? []).map((entry) => toEntry(fromJson(entry)));
+
+/** One employee's entries clocked in within the half-open range, newest first (spec §7). */
+export const entriesPart = (userId: string, { from, to }: Span): Part<WireEntry[]> => ({
+  name: 'entries',
+  columns: listed(
+    sql`${constant(ENTRIES)} WHERE e.user_id = ${userId} AND e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)}
+      ORDER BY e.clock_in DESC, e.id`,
+    'entries',
+  ),
+  valueOf: listedEntries,
+});
+
+/** The same of whoever reads, who is `account` in the same statement, and the open entry however old it is. */
+export const ownEntriesPart = ({ from, to }: Span): Part<WireEntry[]> => ({
+  name: 'own_entries',
+  columns: listed(
+    sql`${constant(ENTRIES)} WHERE e.user_id = account.id AND ((e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)})
+      OR e.clock_out IS NULL) ORDER BY e.clock_in DESC, e.id`,
+    'entries',
+  ),
+  valueOf: listedEntries,
+});
 
 /**
  * Entries of active employees (spec §6) that began or ended since the day began, those since

@@ -1,35 +1,37 @@
-import { daysAround, toWireCalendar } from '../calendars.ts';
+import { daysAround, isOfDays, spanAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { inSnapshot } from '../ledger/snapshot.ts';
+import { Refusal } from '../http/refusal.ts';
+import { cursorPart } from '../ledger/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
-import { readSettings } from '../settings/queries.ts';
+import { settingsPart } from '../settings/queries.ts';
 import { toInstantText } from '#contract/wire';
-import { entriesAndOpenOneOf } from './queries.ts';
+import { ownEntriesPart } from './queries.ts';
 
 /** The employee's own clock (spec §4). */
 export function clockRoutes(context: Context): Handlers<'clock'> {
-  const { config, clock } = context;
+  const { config, clock, seal } = context;
   return {
-    clock: ({ session }) =>
-      orByDefaults(context, (defaults) =>
-        inSnapshot(context, session().user, async (tx, cursor) => {
-          const now = clock.now();
-          const settings = defaults ?? (await readSettings(tx));
-          const { today, days } = daysAround(settings.timeZone, now);
-          const from = days[0]?.start ?? today.start;
-          const to = days.at(-1)?.end ?? today.end;
-          const entries = await entriesAndOpenOneOf(tx, session().user.id, from, to);
-          const view = {
-            cursor,
-            now: toInstantText(now),
-            calendar: toWireCalendar(settings.timeZone, today, days),
-            settings,
-            settingsLoaded: defaults === null,
-            entries,
-          };
-          return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
-        }),
-      ),
+    clock: ({ asker }) =>
+      orByDefaults(context, async (defaults) => {
+        const now = clock.now();
+        const found = await asker().read({
+          cursor: cursorPart(seal),
+          settings: settingsPart(defaults),
+          entries: ownEntriesPart(spanAround(now)),
+        });
+        if (found instanceof Refusal) return found;
+        const { cursor, settings, entries } = found;
+        const { today, days } = daysAround(settings.timeZone, now);
+        const view = {
+          cursor,
+          now: toInstantText(now),
+          calendar: toWireCalendar(settings.timeZone, today, days),
+          settings,
+          settingsLoaded: defaults === null,
+          entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
+        };
+        return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
+      }),
   };
 }

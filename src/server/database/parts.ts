@@ -1,0 +1,38 @@
+/** Several reads as one statement: one snapshot of the database in one round trip. */
+import { named, type Queryable } from './pool.ts';
+import { constant, sql, type Sql } from './sql.ts';
+
+/** One read of such a statement. */
+export interface Part<Value> {
+  /** Part of the prepared statement's name: one name a text, for ever. At most 63 characters with all others. */
+  readonly name: string;
+  /** Named like those of no other part; null when it asks for nothing. */
+  readonly columns: Sql | null;
+  /** What the columns, and those of later parts, are taken from, e.g. ' LEFT JOIN settings ON true': one row at most. */
+  readonly join?: Sql;
+  /** @param row with the columns of all parts */
+  valueOf(row: object): Value;
+}
+
+export type Parts = Readonly<Record<string, Part<unknown>>>;
+export type ValuesOf<These extends Parts> = {
+  readonly [Key in keyof These]: These[Key] extends Part<infer Value> ? Value : never;
+};
+
+/** The one row of all parts, in which each finds its value. */
+export async function readRow(tx: Queryable, parts: readonly Part<unknown>[]): Promise<object> {
+  const asked = parts.filter(({ columns }) => columns !== null);
+  const columns = asked.map((part) => part.columns ?? constant('')).reduce((all, one) => sql`${all}, ${one}`);
+  const joins = asked.reduce((all, { join }) => (join ? sql`${all}${join}` : all), constant(''));
+  const name = asked.map((part) => part.name).join('_');
+  const [row] = await named(tx, name, sql`SELECT ${columns} FROM (SELECT) AS one${joins}`);
+  if (!row) throw new Error(`There is no row of ${name}.`);
+  return row;
+}
+
+export const valuesOf = <These extends Parts>(parts: These, row: object): ValuesOf<These> =>
+  Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.valueOf(row)])) as ValuesOf<These>;
+
+/** A part whose rows arrive as one column of JSON: whole numbers and instants as `instantOfJson` reads them. */
+export const listed = (rows: Sql, column: string): Sql =>
+  sql`(SELECT json_agg(listed) FROM (${rows}) AS listed) AS ${constant(column)}`;

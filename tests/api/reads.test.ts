@@ -1,0 +1,198 @@
+/** Who reads is known by the statement that reads: none is answered without it, and none costs a round trip more. */
+import type { EventEmitter } from 'node:events';
+import fastifyCookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes, type RouteName } from '#contract/routes';
+import { createCookies, sessionsBy } from '#server/accounts/sessions';
+import { systemClock } from '#server/clock';
+import type { Call, Handlers } from '#server/http/handlers';
+import { serveRoutes } from '#server/http/serve-routes';
+import { createLog } from '#server/log';
+import {
+  changeSettings,
+  entry,
+  makeAdmin,
+  makeEmployee,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+import { silentLog } from '#tests/support/silent-log';
+import { parseProblem } from './client.ts';
+import { writeEntries } from './report-data.ts';
+
+let server: TestServer;
+let admin: Person;
+let ada: Person;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  const log = createLog('error', systemClock, (line) => void errors.push(line));
+  server = await startTestServer({ log });
+  admin = await makeAdmin(server);
+  ada = await makeEmployee(server);
+});
+afterAll(() => server.stop());
+
+const READS = (Object.keys(routes) as RouteName[]).filter(
+  (name) => routes[name].method === 'GET' && routes[name].access !== 'public',
+);
+const RANGE = { startDate: '2026-11-01', endDate: '2026-11-30' };
+const inputOf = (name: RouteName): Record<string, string> =>
+  name === 'employeeReport' ? { ...RANGE, userId: ada.user.id } : name === 'teamReport' ? RANGE : {};
+
+/** What each read is answered by a server whose handlers all do the same. */
+async function answeredBy(
+  handler: (call: Call<'clock'>) => Promise<unknown>,
+  who: Person,
+): Promise<Map<RouteName, { status: number; text: string }>> {
+  const app = Fastify();
+  await app.register(fastifyCookie);
+  const { config, clock, test } = server;
+  const context = { config, clock, database: test.database, log: silentLog };
+  const cookies = createCookies(config, '0a1b2c3d-0000-4000-8000-000000000000');
+  const { of, proofOf } = sessionsBy(context, cookies);
+  const handlers = Object.fromEntries(Object.keys(routes).map((name) => [name, handler]));
+  serveRoutes(app, context, { of, ofPunches: of, proofOf }, handlers as unknown as Handlers);
+  const answers = new Map<RouteName, { status: number; text: string }>();
+  for (const name of READS) {
+    const { statusCode, body } = await app.inject({
+      url: routes[name].path,
+      query: inputOf(name),
+      headers: { cookie: who.client.cookie },
+    });
+    answers.set(name, { status: statusCode, text: body });
+  }
+  await app.close();
+  return answers;
+}
+
+const SECRET = { secret: 'of somebody' };
+
+describe('a route that reads', () => {
+  it('answers nobody whom it has not asked for, whatever its handler says', async () => {
+    const answers = await answeredBy(async () => SECRET, admin);
+    expect([...answers.keys()]).toEqual(READS);
+    for (const { status, text } of answers.values()) {
+      expect(status).toBe(500);
+      expect(text).not.toContain('secret');
+    }
+  });
+
+  it('answers nobody who may not call it, though its handler does', async () => {
+    const careless = async ({ asker }: Call<'clock'>) => {
+      await asker().prove();
+      return SECRET;
+    };
+    const ended = await makeEmployee(server);
+    const stolen = ended.client.at(server.url);
+    await ended.client.ask('signOut', {});
+    const answers = await answeredBy(careless, { ...ended, client: stolen });
+    for (const { status, text } of answers.values())
+      expect([status, parseProblem(status, text).code]).toEqual([401, 'not_signed_in']);
+    const ofEmployee = await answeredBy(careless, ada);
+    for (const [name, { status }] of ofEmployee)
+      expect([name, status]).toEqual([name, routes[name].access === 'admin' ? 403 : 200]);
+  });
+
+  it('tells who is not signed in that, and not what is wrong with the question', async () => {
+    const stale = server.client();
+    for (const name of ada.client.cookies.keys()) stale.cookies.set(name, 'x'.repeat(43));
+    for (const client of [server.client(), stale])
+      for (const name of READS) expect((await client.refusal(name, { nothing: '1' })).status).toBe(401);
+    for (const name of READS) {
+      const mayCall = routes[name].access === 'employee' ? ada : admin;
+      expect((await mayCall.client.refusal(name, { nothing: '1' })).status).toBe(400);
+    }
+  });
+});
+
+describe('a session that is gone, where the settings are broken', () => {
+  it('is told that it is gone: it makes no settings again, and no error in the log', async () => {
+    const stale = server.client();
+    for (const name of ada.client.cookies.keys()) stale.cookies.set(name, 'x'.repeat(43));
+    const statuses = async (): Promise<number[]> =>
+      Promise.all(READS.map(async (name) => (await stale.refusal(name, inputOf(name))).status));
+    const all401 = READS.map(() => 401);
+    await server.test.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
+    try {
+      expect(await statuses()).toEqual(all401);
+      expect(errors).toEqual([]);
+    } finally {
+      await server.test.owner.query('ALTER TABLE settings_elsewhere RENAME TO settings');
+    }
+    await server.test.owner.query('DELETE FROM settings');
+    expect(await statuses()).toEqual(all401);
+    expect((await server.test.owner.query('SELECT FROM settings')).rowCount).toBe(0);
+    await ada.client.ask('clock', {});
+  });
+});
+
+describe('a read', () => {
+  /** How often PostgreSQL says on the shared connections that it is done with what it was sent. */
+  async function roundTripsOf(call: () => Promise<unknown>): Promise<number> {
+    const { pool } = server.test.database;
+    const heard = new Set<EventEmitter>();
+    let roundTrips = 0;
+    const count = (): void => void (roundTrips += 1);
+    const listen = (client: pg.PoolClient): void => {
+      const { connection } = client as unknown as { connection: EventEmitter };
+      if (!heard.has(connection)) connection.on('readyForQuery', count);
+      heard.add(connection);
+    };
+    pool.on('acquire', listen);
+    await call();
+    pool.off('acquire', listen);
+    for (const connection of heard) connection.off('readyForQuery', count);
+    return roundTrips;
+  }
+
+  it.each([
+    ['clock', () => ada, 1],
+    ['settings', () => ada, 1],
+    ['employeeReport', () => admin, 1],
+    ['nightlyWork', () => admin, 1],
+    ['timeZones', () => admin, 1],
+    // BEGIN, who asks, what they ask for, COMMIT.
+    ['activity', () => admin, 4],
+    ['timeEntries', () => admin, 4],
+    ['myTimeEntries', () => ada, 4],
+    ['reportEmployees', () => admin, 4],
+    ['employees', () => admin, 5],
+  ] as const)('of %s asks for nobody by a round trip of its own', async (name, who, expected) => {
+    expect(await roundTripsOf(() => who().client.ask(name, inputOf(name) as never))).toBe(expected);
+  });
+});
+
+describe('the days of the dashboard', () => {
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+    'are those of the workplace in %s: an entry a millisecond before them is not there, the open one is',
+    async (zone) => {
+      await changeSettings(server, { time_zone: zone });
+      const bo = await makeEmployee(server);
+      const at = (instant: number) => new Date(instant).toISOString().slice(11, 16);
+      const [first] = (await bo.client.ask('clock', {})).calendar.days;
+      if (!first) throw new Error('There are no days.');
+      const minute = 60_000;
+      const [before, begin] = [first.start - minute, first.start];
+      const day = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+      const open = entry('08:00', { day: '2025-01-02' });
+      await writeEntries(server.test.owner, bo.user.id, [
+        entry(`${at(before)}-${at(before)}`, { day: day(before) }),
+        entry(`${at(begin)}-${at(begin)}`, { day: day(begin) }),
+      ]);
+      await server.test.owner.query(
+        `INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at, overlaps_earlier) VALUES ($1, $2, $3, $3, $3, true)`,
+        [open.id, bo.user.id, new Date(open.clockIn)],
+      );
+      await server.test.owner.query(
+        `INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt) VALUES ($1, 'unknown', '', decode(repeat('00', 16), 'hex'))`,
+        [open.id],
+      );
+      const { entries } = await bo.client.ask('clock', {});
+      expect(entries.map(({ clockIn }) => Date.parse(clockIn))).toEqual([begin, open.clockIn]);
+    },
+  );
+});
