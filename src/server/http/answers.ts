@@ -5,7 +5,7 @@
  * only.
  */
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadyJson } from './handlers.ts';
 import { LEVEL, PackedAnswer } from './packed-json.ts';
@@ -19,9 +19,20 @@ const compress = promisify(gzip);
 export const acceptsGzip = (accepted: string | undefined): boolean =>
   (accepted ?? '').split(',').some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(one));
 
-/** The text compressed, off the main thread; null when that is not wanted or not worth it. */
-const compressed = async (text: string, accepted: string | undefined): Promise<Buffer | null> =>
-  text.length >= WORTH_IT && acceptsGzip(accepted) ? compress(text, { level: LEVEL }) : null;
+/**
+ * Characters; up to here it is compressed at once: another thread would take longer to be woken than for the work.
+ * The window is as long as the text, and so not made for more.
+ */
+const AT_ONCE = 16_384;
+const WINDOW_AT_ONCE = { windowBits: 14, memLevel: 7 };
+
+/** The text compressed, a longer one off the main thread; null when that is not wanted or not worth it. */
+function compressed(text: string, accepted: string | undefined): Buffer | Promise<Buffer> | null {
+  if (text.length < WORTH_IT || !acceptsGzip(accepted)) return null;
+  return text.length <= AT_ONCE
+    ? gzipSync(text, { level: LEVEL, ...WINDOW_AT_ONCE })
+    : compress(text, { level: LEVEL });
+}
 
 /** One that was compressed before anybody asked is sent so, or as it was. */
 const sendPacked = (reply: FastifyReply, answer: PackedAnswer, accepted: string | undefined): FastifyReply =>
