@@ -33,6 +33,7 @@ import type { StreamLimits } from './live/hub.ts';
 import { createLive, type Live } from './live/routes.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { UNHEARD } from './measures.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
 import { startNights, type Nights } from './nightly/nights.ts';
 import { nightlyRoutes } from './nightly/routes.ts';
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     seal,
     version,
     afterAnswer,
+    measures: UNHEARD,
     mailer: createMailer(config, clock, log),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
     wake: () => {

@@ -6,6 +6,7 @@ import type { Database } from './database/pool.ts';
 import type { Seal } from './ledger/position.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Measures } from './measures.ts';
 
 export interface Context {
   readonly config: Config;
@@ -14,6 +15,7 @@ export interface Context {
   readonly log: Log;
   readonly mailer: Mailer;
   readonly afterAnswer: AfterAnswer;
+  readonly measures: Measures;
   /** Where people reach the product: PUBLIC_URL, else where it listens. Without a slash at its end. */
   readonly address: () => string;
   readonly installationId: string;

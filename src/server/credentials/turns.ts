@@ -58,6 +58,12 @@ const sizeOf = (accounts: ReadonlyMap<string, readonly Waiter[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 const sizeOfAll = (): number => [...waiting.values()].reduce((sum, accounts) => sum + sizeOf(accounts), 0);
 
+/** How many wait for their turn, and how many have it. */
+export const turns = (): { readonly waiting: number; readonly running: number } => ({
+  waiting: sizeOfAll(),
+  running,
+});
+
 /**
  * Runs `work` when its turn comes. Neither the waiting nor the work counts in the request's time limit.
  * @throws OverloadedError when too many wait and most of them are of this place, or for too long

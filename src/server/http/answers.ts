@@ -7,6 +7,7 @@
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemCode } from '#contract/problems';
 import { ReadyJson } from './handlers.ts';
 import { LEVEL, PackedAnswer } from './packed-json.ts';
 import type { Refusal } from './refusal.ts';
@@ -44,7 +45,7 @@ const sendPacked = (reply: FastifyReply, answer: PackedAnswer, accepted: string 
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  type: 'text/html' | 'application/json',
+  type: 'text/html' | 'application/json' | 'text/plain; version=0.0.4',
   answer: unknown,
 ): Promise<FastifyReply> {
   const accepted = request.headers['accept-encoding'];
@@ -56,8 +57,14 @@ export async function send(
   return small ? reply.header('content-encoding', 'gzip').send(small) : reply.send(text);
 }
 
+const codes = new WeakMap<FastifyReply, ProblemCode>();
+
+/** What an answer refuses with; undefined when it is no refusal. */
+export const refusalCodeOf = (reply: FastifyReply): ProblemCode | undefined => codes.get(reply);
+
 /** A refusal, with its status and headers. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  codes.set(reply, refusal.code);
   return reply
     .code(refusal.status)
     .headers(refusal.headers)

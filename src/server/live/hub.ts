@@ -31,6 +31,9 @@ export const STREAM_LIMITS: StreamLimits = {
   unreadInTotal: 32 * 1024 * 1024,
 };
 
+/** By the role of their readers. */
+export type StreamCount = Readonly<Record<Session['user']['role'], number>>;
+
 export interface Hub {
   /** Cuts the account's oldest stream when it has its share. @returns whether another one may be added */
   makeRoomFor(session: Session): boolean;
@@ -38,6 +41,8 @@ export interface Hub {
   remove(stream: Stream): void;
   /** Whether there is any stream. */
   isHeard(): boolean;
+  /** Those there are, and those that were ever added. */
+  count(): { readonly open: StreamCount; readonly opened: StreamCount };
   /** In their order, and each once. */
   publish(changes: readonly Change[]): void;
   announce(event: LiveEvent): void;
@@ -51,6 +56,7 @@ export interface Hub {
 
 export function createHub(database: Database, clock: Clock, limits: StreamLimits = STREAM_LIMITS): Hub {
   const streams = new Set<Stream>();
+  const opened = { employee: 0, admin: 0 };
   const announce = (event: LiveEvent): void => {
     for (const stream of streams) stream.send(event);
     checkUnread();
@@ -123,9 +129,17 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
       }
       return streams.size < limits.inTotal - (user.role === 'admin' ? 0 : limits.forAdmins);
     },
-    add: (stream) => void streams.add(stream),
+    add: (stream) => {
+      streams.add(stream);
+      opened[stream.session.user.role] += 1;
+    },
     remove: (stream) => void streams.delete(stream),
     isHeard: () => streams.size > 0,
+    count: () => {
+      const open = { employee: 0, admin: 0 };
+      for (const { session } of streams) open[session.user.role] += 1;
+      return { open, opened };
+    },
     publish: (changes) => {
       if (changes.some(({ kind }) => ENDS_SESSIONS.has(kind))) check();
       let whole: Buffer | undefined;

@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { Session } from '../http/session.ts';
 import { loadChanges, type Change } from './changes.ts';
-import { createHub, type StreamLimits } from './hub.ts';
+import { createHub, type Hub, type StreamLimits } from './hub.ts';
 import {
   cursorOfHeads,
   FORMER_PLACE,
@@ -17,7 +17,7 @@ import { headsOf, lastPosition } from '../ledger/queries.ts';
 import { PLACE_OF_FORMER_PAGE, placeAfter, placeAtHeads, type Place } from './place.ts';
 import { isFound, replayChains, replayFeed } from './queries.ts';
 import { openStream } from './stream.ts';
-import { createTail, type TailContext } from './tail.ts';
+import { createTail, type Tail, type TailContext } from './tail.ts';
 
 /** Who missed more loads everything anew: that is quicker. */
 const REPLAY_AT_MOST = 1_000;
@@ -26,6 +26,8 @@ export interface Live {
   readonly routes: Handlers<'live'>;
   wake(): void;
   sessionsChanged(): void;
+  feed: Tail['state'];
+  streams: Hub['count'];
   /** Ends all streams. */
   close(): Promise<void>;
 }
@@ -79,6 +81,8 @@ export function createLive(context: TailContext, version: string, limits?: Strea
     routes: { live },
     wake: tail.wake,
     sessionsChanged: hub.checkSessions,
+    feed: tail.state,
+    streams: hub.count,
     close: async () => {
       hub.close();
       await tail.close();

@@ -53,9 +53,17 @@ export interface TailEvents {
   caughtUp(): void;
 }
 
+interface FeedState {
+  /** When it was last read to its end, or began to be followed, by `performance.now()`. */
+  readonly readAt: number;
+  /** When the first row was made that is held back, behind an older transaction; null when none is. */
+  readonly heldSince: EpochMs | null;
+}
+
 export interface Tail {
   /** Null before the first look into the ledger. */
   position(): Position | null;
+  state(): FeedState;
   /** Resolves after the first look, at once from then on. */
   ready(): Promise<void>;
   /** Something was committed here: reads at once, and tells the other servers. */
@@ -72,6 +80,8 @@ export interface TailContext {
 
 export function createTail({ database, clock, log, seal }: TailContext, events: TailEvents): Tail {
   let position: Position | null = null;
+  let readAt = performance.now();
+  let heldSince: EpochMs | null = null;
   let closed = false;
   let asking: NodeJS.Timeout | undefined;
   const delay = createDelayWatch(events);
@@ -126,6 +136,8 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
       restsUntil = events.isHeard() ? rested : performance.now() + PAUSE_MS.most;
     }
     if (page.rows.length === PAGE) read();
+    else readAt = performance.now();
+    heldSince = page.held?.since ?? null;
     delay.seen(page.held);
     if (page.held && !closed) {
       clearTimeout(asking);
@@ -135,6 +147,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
 
   return {
     position: () => position,
+    state: () => ({ readAt, heldSince }),
     ready: () => ready,
     wake: () => {
       read();

@@ -21,6 +21,7 @@ import { writePunches, type PunchToWrite } from './commands.ts';
 import { createGuesses } from './guesses.ts';
 import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
 import { punchBases, type AskedBasis, type FoundBasis, type PunchBasis } from './queries.ts';
+import { watchUnderWay, type UnderWay } from './under-way.ts';
 
 export type Punched =
   | {
@@ -44,6 +45,8 @@ export interface PunchQueue {
    * @throws OverloadedError when others kept coming in between
    */
   punch(request: PunchRequest, session: Session, defaults: Settings | null): Promise<Punched>;
+  /** The punches that wait or are being written. */
+  underWay(): UnderWay;
 }
 
 /** People and sessions: more than that punch within an hour on no machine of this kind. */
@@ -66,13 +69,20 @@ const WAITING = { most: 1, atOnce: 2 };
  * @param tokenOf the token of a request's session
  */
 export function createPunchQueue(
-  { database, clock, config, wake }: Pick<Context, 'database' | 'clock' | 'config' | 'wake'>,
+  {
+    database,
+    clock,
+    config,
+    measures,
+    wake,
+  }: Pick<Context, 'database' | 'clock' | 'config' | 'measures' | 'wake'>,
   sessionOf: SessionOf,
   tokenOf: (request: FastifyRequest) => string | undefined,
 ): PunchQueue {
   const tx = database.punches;
   const limit = hourlyLimit(config.punchesPerHour || Infinity);
   const oneByOne = inSingleFile();
+  const underWay = watchUnderWay();
   const bases = createGuesses<PunchBasis>(REMEMBERED);
   const sessions = createGuesses<{ readonly session: Session; readonly foundAt: EpochMs }>(REMEMBERED);
   const keyOf = (hash: Buffer): string => hash.toString('base64');
@@ -80,6 +90,7 @@ export function createPunchQueue(
   const readAll = (asked: readonly AskedBasis[], defaults: Settings | null) =>
     punchBases(tx, asked, clock.now(), defaults);
   const writeAll = async (punches: readonly PunchToWrite[], waits: boolean): Promise<boolean[]> => {
+    measures.batchWritten(punches.length);
     const written = await writePunches(tx, punches, { now: clock.now(), waits });
     if (written.includes(true)) wake();
     return written;
@@ -111,7 +122,10 @@ export function createPunchQueue(
     const plan = planPunch(request, basis, clock.now());
     if (!plan.ok) return refused(plan.reason);
     const { planned } = plan;
-    if (!(await writeOne({ planned, session }))) return null;
+    if (!(await writeOne({ planned, session }))) {
+      measures.punchRetried();
+      return null;
+    }
     limit.count(request.userId);
     bases.set(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
@@ -164,7 +178,8 @@ export function createPunchQueue(
       return session;
     },
     punch: (request, session, defaults) =>
-      oneByOne(request.userId, () => punch(request, session.tokenHash, defaults)),
+      underWay.during(() => oneByOne(request.userId, () => punch(request, session.tokenHash, defaults))),
+    underWay: underWay.state,
   };
 }
 

@@ -10,7 +10,8 @@ import type { Route } from '#contract/routes/route';
 import type { Punch, TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import type { PunchRequest } from './plan.ts';
-import type { PunchQueue } from './queue.ts';
+import type { PunchEnd } from '../measures.ts';
+import type { PunchQueue, Punched } from './queue.ts';
 
 type PunchRoute = 'clockIn' | 'startBreak' | 'endBreak' | 'clockOut';
 
@@ -22,9 +23,15 @@ const ROUTES: Readonly<Record<Punch, PunchRoute>> = {
 };
 
 export function punchRoutes(context: Context, queue: PunchQueue): Handlers<PunchRoute> {
-  const { config, clock, log } = context;
+  const { config, clock, log, measures } = context;
   const punched = async (request: PunchRequest, session: Session) => {
-    const done = await orByDefaults(context, (defaults) => queue.punch(request, session, defaults));
+    const done = await orByDefaults(context, (defaults) => queue.punch(request, session, defaults)).catch(
+      (error: unknown) => {
+        measures.punchEnded(request.punch, 'failed');
+        throw error;
+      },
+    );
+    measures.punchEnded(request.punch, endOf(done));
     if ('waitSeconds' in done)
       return refuseUntil(
         done.code,
@@ -63,6 +70,8 @@ const notSignedIn = (punch: Punch): ProblemCode => {
   const route: Route = routes[ROUTES[punch]];
   return route.notSignedIn ?? 'not_signed_in';
 };
+
+const endOf = (done: Punched): PunchEnd => (done.ok ? (done.recorded ? 'recorded' : 'repeated') : done.code);
 
 /** Which entry, and the whole minutes worked once it is closed (spec §4): never what it holds. */
 const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({
