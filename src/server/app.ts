@@ -34,6 +34,7 @@ import { createLive, type Live } from './live/routes.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { UNHEARD } from './measures.ts';
+import { createMetrics } from './metrics/serve.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
 import { startNights, type Nights } from './nightly/nights.ts';
 import { nightlyRoutes } from './nightly/routes.ts';
@@ -89,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const health = createHealth({ database, clock, log });
   const app = createServer(config, log, options.arrivalTimes ?? ARRIVAL_TIMES);
   const afterAnswer = createAfterAnswer(log);
+  const metrics = config.metricsToken === null ? null : await createMetrics(config.metricsToken, version);
   const context: Context = {
     config,
     database,
@@ -98,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     seal,
     version,
     afterAnswer,
-    measures: UNHEARD,
+    measures: metrics?.measures ?? UNHEARD,
     mailer: createMailer(config, clock, log),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
     wake: () => {
@@ -134,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       );
       done();
     });
+  metrics?.serve(app, { clock, database, live, queue });
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(reply.header('cache-control', 'no-store'), refusalForUnknown(request)),
   );

@@ -50,6 +50,8 @@ export interface Config {
   /** Absolute; null makes no nightly backups. */
   readonly backupDir: string | null;
   readonly backupsKept: number;
+  /** Who may read the metrics; null for nobody. */
+  readonly metricsToken: string | null;
 }
 
 export type ConfigResult =
@@ -157,6 +159,9 @@ const Environment = z
     TEMPORARY_PASSWORD: password,
     BACKUP_DIR: orNull(z.string()),
     BACKUPS_KEPT: integer(14, 1, 10_000),
+    METRICS_TOKEN: orNull(
+      text(isBearerToken, 'must have 16 to 256 characters, of letters, digits and - . _ ~ + / = only.'),
+    ),
   })
   .check(together('TLS_CERT', 'TLS_KEY'), together('TLS_KEY', 'TLS_CERT'));
 
@@ -225,6 +230,7 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     temporaryPassword: read.TEMPORARY_PASSWORD,
     backupDir: file(read.BACKUP_DIR),
     backupsKept: read.BACKUPS_KEPT,
+    metricsToken: read.METRICS_TOKEN,
   };
 }
 
@@ -247,6 +253,11 @@ function isOrigin(value: string): boolean {
   if (!hasScheme('http:', 'https:')(value)) return false;
   const url = new URL(value);
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}
+
+/** What `Authorization: Bearer` can carry. */
+function isBearerToken(value: string): boolean {
+  return /^[\w.~+/=-]{16,256}$/.test(value);
 }
 
 function isAddressOrRange(item: string): boolean {

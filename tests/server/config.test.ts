@@ -43,6 +43,7 @@ describe('settings from the environment', () => {
       temporaryPassword: null,
       backupDir: null,
       backupsKept: 14,
+      metricsToken: null,
     });
   });
 
@@ -107,13 +108,18 @@ describe('settings from the environment', () => {
     ['HIDE_ACCOUNTS', 'maybe'],
     ['SMTP_REQUIRE_TLS', 'always'],
     ['TEMPORARY_PASSWORD', 'short'],
+    ['METRICS_TOKEN', 'fifteen-letters'],
+    ['METRICS_TOKEN', 'sixteen letters!'],
+    ['METRICS_TOKEN', 'x'.repeat(257)],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     expect(mistakes({ [name]: value })).toEqual([expect.stringMatching(/^[A-Z_]+ [^\n]+\.$/)]);
     expect(mistakes({ [name]: value })[0]).toContain(name);
   });
 
-  it('a refused password is not shown', () => {
-    expect(mistakes({ ADMIN_PASSWORD: 'abcde', TEMPORARY_PASSWORD: 'abcde' }).join()).not.toContain('abcde');
+  it('a refused password or token is not shown', () => {
+    const secrets = { ADMIN_PASSWORD: 'abcde', TEMPORARY_PASSWORD: 'abcde', METRICS_TOKEN: 'abcde' };
+    expect(mistakes(secrets)).toHaveLength(3);
+    expect(mistakes(secrets).join()).not.toContain('abcde');
   });
 
   it('every mistake is named in one go', () => {

@@ -1,0 +1,155 @@
+/** Who may read `/metrics`, what nobody reads there, and the example of alerts that stands on it. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '#contract/routes';
+import { makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import { bearer, METRICS_TOKEN, metricsOf, samplesIn } from './samples.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { metricsToken: METRICS_TOKEN } });
+});
+afterAll(() => server.stop());
+
+describe('the address of the metrics', () => {
+  const asked = async (headers: Record<string, string>, path = '/metrics', method = 'GET') => {
+    const { status, headers: answered } = await fetch(`${server.url}${path}`, { method, headers });
+    return { status, scheme: answered.get('www-authenticate') };
+  };
+
+  it('does not exist without METRICS_TOKEN, whoever asks', async () => {
+    const without = await startTestServer({ on: server.test });
+    const { client } = await makeAdmin(without);
+    for (const headers of [{}, bearer, { authorization: 'Bearer ' }]) {
+      const answer = await client.fetch('/metrics', { headers });
+      const unknown = await client.fetch('/unknown', { headers });
+      expect([answer.status, await answer.text()]).toEqual([404, await unknown.text()]);
+    }
+    await without.stop();
+  });
+
+  it('answers who sends the token, in the text format of Prometheus, which nobody keeps', async () => {
+    const { status, headers } = await fetch(`${server.url}/metrics`, { headers: bearer });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect((await asked({ authorization: `bearer  ${METRICS_TOKEN}` })).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['another token', 'Bearer a-token.for_the+tests/012345678x=='],
+    ['its beginning', `Bearer ${METRICS_TOKEN.slice(0, -1)}`],
+    ['more than it', `Bearer ${METRICS_TOKEN}x`],
+    ['an empty one', 'Bearer '],
+    ['another scheme', `Basic ${METRICS_TOKEN}`],
+    ['no scheme', METRICS_TOKEN],
+  ])('answers 401 to who sends %s', async (_, authorization) => {
+    expect(await asked(authorization === '' ? {} : { authorization })).toEqual({
+      status: 401,
+      scheme: 'Bearer',
+    });
+  });
+
+  it('takes neither the session of an admin nor a token in the address', async () => {
+    const { client } = await makeAdmin(server);
+    expect((await client.fetch('/metrics')).status).toBe(401);
+    expect((await asked({}, `/metrics?token=${encodeURIComponent(METRICS_TOKEN)}`)).status).toBe(401);
+  });
+
+  it('has one spelling and one method', async () => {
+    for (const path of ['/%6Detrics', '/metrics/', '/Metrics', '/api/metrics'])
+      expect((await asked(bearer, path)).status).toBe(404);
+    expect((await asked(bearer, '/metrics', 'POST')).status).toBe(404);
+  });
+
+  it('is refused under a foreign name, though the token is right', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.end(
+      `GET /metrics HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer ${METRICS_TOKEN}\r\nConnection: close\r\n\r\n`,
+    );
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 421 /u);
+  });
+});
+
+describe('what the metrics do not tell', () => {
+  it('is anything of anybody: after a day of work there is no name, address, id or token in them', async () => {
+    const ada = await makeEmployee(server, { name: 'Ada Lovelace' });
+    const boss = await makeAdmin(server, { name: 'Grace Hopper' });
+    const stream = await ada.client.live();
+    const ids = [requestId(), requestId(), requestId()] as const;
+    const [id, another, third] = ids;
+    await ada.client.ask('clockIn', { requestId: id });
+    await ada.client.ask('clockOut', { requestId: another });
+    await ada.client.refusal('clockOut', { requestId: third });
+    await boss.client.ask('monitoring', {});
+    await boss.client.refusal('employeeReport', { userId: ada.user.id });
+    await server.client().send('signIn', { email: ada.email, password: 'not the right one' });
+    await fetch(`${server.url}/${ada.email}`);
+    stream.close();
+    const text = await metricsOf(server);
+    const secrets = [ada, boss].flatMap(({ user, client }) => [
+      ...user.name.split(' '),
+      user.id,
+      user.email,
+      user.employeeId,
+      ...client.cookies.values(),
+    ]);
+    for (const secret of [...secrets, ...ids, '@', '127.0.0.1', METRICS_TOKEN])
+      expect(text).not.toContain(secret);
+  });
+
+  it('grows with nothing that a caller makes up: routes are those of the table, and one name for all else', async () => {
+    const before = samplesIn(await metricsOf(server)).length;
+    for (let count = 0; count < 50; count += 1) {
+      await fetch(`${server.url}/api/${requestId()}`);
+      await fetch(`${server.url}/api/health?${requestId()}`);
+      await fetch(`${server.url}/${requestId()}`, { method: 'DELETE' });
+    }
+    const samples = samplesIn(await metricsOf(server));
+    const named = new Set(samples.flatMap(({ labels: { route } }) => route ?? []));
+    expect([...named].filter((name) => name !== 'other' && !(name in routes))).toEqual([]);
+    // The route and the outcome that were not there before, and the buckets of its time.
+    expect(samples.length - before).toBeLessThan(50);
+  });
+});
+
+describe('the example of alerts', () => {
+  const rules = /```yaml\n(groups:[\s\S]*?)```/u.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? '';
+  const FILE = path.resolve('test-results/metrics/alerts.yaml');
+  const has = (() => {
+    try {
+      execFileSync('promtool', ['--version'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+
+  it('asks for nothing that is not told, under labels that are', async () => {
+    const samples = samplesIn(await metricsOf(server));
+    const asked = [...rules.matchAll(/\b((?:punctual|process|nodejs)_\w+)(?:\{([^}]*)\})?/gu)];
+    expect(asked.length).toBeGreaterThan(8);
+    for (const [, name, selector = ''] of asked) {
+      const told = samples.filter((one) => one.name === name);
+      expect(told, name).not.toEqual([]);
+      for (const [, label = ''] of selector.matchAll(/(\w+)=/gu))
+        expect(told[0]?.labels).toHaveProperty(label);
+    }
+  });
+
+  // Where Debian's `prometheus` is installed.
+  it.runIf(has)('and the metrics themselves are right for promtool', async () => {
+    execFileSync('promtool', ['check', 'metrics'], { input: await metricsOf(server) });
+    mkdirSync(path.dirname(FILE), { recursive: true });
+    writeFileSync(FILE, rules);
+    const checked = execFileSync('promtool', ['check', 'rules', FILE]);
+    expect(String(checked)).toMatch(/SUCCESS: \d+ rules found/u);
+  });
+});
