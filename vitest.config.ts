@@ -1,22 +1,56 @@
 /**
- * One runner for every kind of test. `domain`, `house` and `web` need nothing but Node; `server`, `api`, `e2e`
- * and `faults` share one throw-away PostgreSQL cluster, started when the first of them begins and stopped after
+ * One runner for every kind of test. `domain`, `house` and `web` need nothing but Node; `e2e`, `server`, `faults`
+ * and `api` share one throw-away PostgreSQL cluster, started when the first of them begins and stopped after
  * the last.
  */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const cluster = { globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' as const };
 const seconds = (count: number): number => count * 1000;
 
-/** The project whose files take longest comes first, so that all workers are busy to the end. */
-const ORDER = ['e2e', 'server', 'faults', 'web', 'api', 'domain', 'house'];
+const WITH_POSTGRES = ['e2e', 'server', 'faults', 'api'];
+
+/** A project of the tests in some of these folders. */
+function withPostgres(name: string, folders: readonly string[]) {
+  const hasBrowser = folders.includes('e2e');
+  // In `npm test` a campaign of faults is small; `npm run faults` gives each the time it needs.
+  const patience = process.env['FAULTS'] ? 3_600 : 120;
+  return {
+    test: {
+      name,
+      pool: 'forks' as const,
+      isolate: false,
+      globalSetup: [
+        'tests/support/global-setup.ts',
+        ...(hasBrowser ? ['tests/support/browser-setup.ts'] : []),
+      ],
+      setupFiles: hasBrowser ? ['tests/e2e/setup.ts'] : [],
+      include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
+      expect: { poll: { timeout: seconds(30) } },
+      testTimeout: seconds(patience),
+      hookTimeout: seconds(patience + 60),
+    },
+  };
+}
+
+/**
+ * Each kind of test is a project, for `--project api`. Where all of them are run (`npm test` says so) they are one:
+ * a worker belongs to a project, and each would load and transform the server anew.
+ */
+const databaseProjects =
+  process.env['PUNCTUAL_ALL_TESTS'] === '1'
+    ? [withPostgres('database', WITH_POSTGRES)]
+    : WITH_POSTGRES.map((name) => withPostgres(name, [name]));
+
+/** The folder whose files take longest comes first, so that all workers are busy to the end. */
+const ORDER = ['e2e', 'server', 'faults', 'api', 'web', 'domain', 'house'];
 
 class LongestFirst extends BaseSequencer {
-  /** Within a project as vitest does: by how long they took the last time, else by size. */
+  /** Within a folder as vitest does: by how long they took the last time, else by size. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ project }: TestSpecification): number => ORDER.indexOf(project.name);
+    const place = ({ moduleId }: TestSpecification): number =>
+      ORDER.findIndex((folder) => moduleId.includes(`/tests/${folder}/`));
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
 }
@@ -68,51 +102,7 @@ export default defineConfig({
           testTimeout: seconds(30),
         },
       },
-      {
-        test: {
-          ...cluster,
-          name: 'api',
-          isolate: false,
-          include: ['tests/api/**/*.test.ts'],
-          expect: { poll: { timeout: seconds(20) } },
-          testTimeout: seconds(60),
-          hookTimeout: seconds(120),
-        },
-      },
-      {
-        test: {
-          ...cluster,
-          name: 'server',
-          isolate: false,
-          include: ['tests/server/**/*.test.ts'],
-          testTimeout: seconds(120),
-          hookTimeout: seconds(180),
-        },
-      },
-      {
-        test: {
-          ...cluster,
-          name: 'faults',
-          isolate: false,
-          include: ['tests/faults/**/*.test.ts'],
-          // In `npm test` a campaign is small; `npm run faults` gives each the time it needs.
-          testTimeout: process.env['FAULTS'] ? seconds(3_600) : seconds(120),
-          hookTimeout: process.env['FAULTS'] ? seconds(3_600) : seconds(180),
-        },
-      },
-      {
-        test: {
-          ...cluster,
-          globalSetup: [...cluster.globalSetup, 'tests/support/browser-setup.ts'],
-          setupFiles: ['tests/e2e/setup.ts'],
-          isolate: false,
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          expect: { poll: { timeout: seconds(30) } },
-          testTimeout: seconds(120),
-          hookTimeout: seconds(180),
-        },
-      },
+      ...databaseProjects,
     ],
   },
 });

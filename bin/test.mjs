@@ -18,7 +18,7 @@ try {
   say(`Chromium: ${chromium}`);
   const steps = [{ name: 'build', args: ['bin/build.mjs'] }, ...CHECKS];
   for (const result of await Promise.all(steps.map(runStep))) tally.add(result);
-  await runTests(tally, { env: { PUNCTUAL_CHROMIUM: chromium } });
+  await runTests(tally, { env: { PUNCTUAL_CHROMIUM: chromium, PUNCTUAL_ALL_TESTS: '1' } });
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   tally.add('failed');
