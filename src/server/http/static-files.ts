@@ -15,7 +15,6 @@ export async function serveStaticFiles(app: FastifyInstance, webRoot: string | n
   if (webRoot === null || !existsSync(webRoot)) return;
   await app.register(fastifyStatic, {
     root: path.resolve(webRoot),
-    wildcard: false,
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
