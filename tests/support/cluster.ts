@@ -4,7 +4,16 @@
  * here.
  */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +35,8 @@ export interface TestCluster {
   readonly target: ConnectionTarget;
   /** The migrated database that clones are made of; nobody connects to it. */
   readonly template: string;
+  /** Where clones are put. */
+  readonly tablespace: string;
   /** As whom the application works on every clone. */
   readonly login: Login;
   /** PostgreSQL's data folder with an up-to-date database; nothing runs on it. See `giveDatabase`. */
@@ -47,6 +58,10 @@ export interface TestDatabase {
 const VARIABLE = 'PUNCTUAL_TEST_CLUSTER';
 const TEMPLATE = 'punctual';
 const FOLDER = 'punctual-tests-';
+/** Files in memory, where the clones lie if there is room: to make and drop one is mostly to make and remove 300 files. */
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 2 ** 31;
+const TABLESPACE = 'memory';
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -69,9 +84,11 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
     });
   if (hasTestCluster()) await giveDatabase(dataDir);
   let postgres = await start();
+  const memory = hasRoomInMemory() ? mkdtempSync(path.join(MEMORY, `${FOLDER}${process.pid}-`)) : null;
   const stop = async (): Promise<void> => {
     await postgres.stop();
     await removeEmbedded(dataDir);
+    if (memory !== null) rmSync(memory, { recursive: true, force: true });
   };
   try {
     const login = await asOwner(postgres.target, (owner) => bringUpToDate(owner, postgres.target));
@@ -87,8 +104,21 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
         new Date(systemClock.now()),
       ]),
     );
+    if (memory !== null) {
+      const { identity } = postgres.layout;
+      if (identity) chownSync(memory, identity.uid, identity.gid);
+      await asOwner(postgres.target, (owner) =>
+        owner.query(`CREATE TABLESPACE ${TABLESPACE} LOCATION '${memory}'`),
+      );
+    }
     return {
-      cluster: { target: withDatabase(postgres.target, 'postgres'), template: TEMPLATE, login, made },
+      cluster: {
+        target: withDatabase(postgres.target, 'postgres'),
+        template: TEMPLATE,
+        tablespace: memory === null ? 'pg_default' : TABLESPACE,
+        login,
+        made,
+      },
       stop,
     };
   } catch (error) {
@@ -140,7 +170,9 @@ export async function cloneDatabase(cluster = testCluster()): Promise<TestDataba
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   // FILE_COPY makes two checkpoints, WAL_LOG none: with many small clones at once it is the quicker one.
   await asOwner(cluster.target, (owner) =>
-    owner.query(`CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY wal_log`),
+    owner.query(
+      `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY wal_log TABLESPACE ${cluster.tablespace}`,
+    ),
   );
   const target = withDatabase(cluster.target, name);
   const owner = await connect(target);
@@ -189,11 +221,30 @@ async function asOwner<Result>(
   }
 }
 
-/** What a run that was killed has left: its PostgreSQL and its folders. */
+/** What runs that were killed have left: their PostgreSQL and their folders. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : 0;
-    if (pid > 0 && !isAlive(pid)) await removeEmbedded(path.join(tmpdir(), name));
+  for (const dataDir of abandonedIn(tmpdir())) await removeEmbedded(dataDir);
+  if (existsSync(MEMORY))
+    for (const folder of abandonedIn(MEMORY)) rmSync(folder, { recursive: true, force: true });
+}
+
+function abandonedIn(place: string): string[] {
+  return readdirSync(place)
+    .filter((name) => {
+      const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : 0;
+      return pid > 0 && !isAlive(pid);
+    })
+    .map((name) => path.join(place, name));
+}
+
+/** In a container it can be a few megabytes, or nothing that can be written. */
+function hasRoomInMemory(): boolean {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > ROOM_BYTES;
+  } catch {
+    return false;
   }
 }
 
