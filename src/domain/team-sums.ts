@@ -62,7 +62,8 @@ function cutsOf({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: Mi
   for (const [index, { at, minutes }] of jumps.entries()) {
     ahead += minutes;
     const until = jumps[index + 1]?.at ?? end;
-    const turns = [-MINUTES_PER_DAY, 0, MINUTES_PER_DAY]
+    // Where the clock falls back over midnight it shows yesterday's last minutes again.
+    const turns = [-MINUTES_PER_DAY, 0]
       .flatMap((midnight) => [midnight, midnight + firstLate])
       .map((minute) => start + (minute - ahead) * MS_PER_MINUTE);
     cuts.push(...[at, ...turns.filter((turn) => turn > at)].filter((cut) => cut < until));

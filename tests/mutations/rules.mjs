@@ -61,6 +61,30 @@ export const RULES = [
     to: 'REPORT_OVERTIME_MS = 7 *',
   },
   {
+    rule: 'in the report over all employees, too, only the first clock-in of a day can be late',
+    file: 'src/domain/team-sums.ts',
+    from: 'arrival ??= stretch',
+    to: 'arrival = stretch',
+  },
+  {
+    rule: 'who arrives after a clock that fell back over midnight is late by what it shows',
+    file: 'src/domain/team-sums.ts',
+    from: '[-MINUTES_PER_DAY, 0]',
+    to: '[0]',
+  },
+  {
+    rule: 'an open entry has no overtime by the standard rules in the report over all employees',
+    file: 'src/server/reports/queries.ts',
+    from: 'CASE WHEN is_running THEN 0 ELSE greatest(0, elapsed - paused - $5) END',
+    to: 'greatest(0, elapsed - paused - $5)',
+  },
+  {
+    rule: 'a running break counts until now in the report over all employees',
+    file: 'src/server/reports/queries.ts',
+    from: 'least(b.ended_at, until)',
+    to: 'b.ended_at',
+  },
+  {
     rule: 'a day below the threshold takes nothing from the overtime of others',
     file: 'src/domain/overtime.ts',
     from: 'sum += Math.max(0, minutes - start)',
