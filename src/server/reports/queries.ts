@@ -81,11 +81,19 @@ export async function peopleOfRange(
   );
 }
 
+/** Those whose breaks are looked up entry by entry; open ones count up to $4. */
+const lookedUp = (which: string): string => `
+  SELECT e.user_id, e.clock_in, e.clock_out IS NULL, ${ms('until - e.clock_in')}, coalesce((
+    SELECT sum(greatest(0, ${ms('least(b.ended_at, until) - b.started_at')})) FROM time_entry_break b WHERE b.entry_id = e.id
+  ), 0)
+  FROM time_entry e, LATERAL (SELECT coalesce(e.clock_out, greatest(e.clock_in, $4)) AS until) u
+  WHERE e.clock_in >= $1 AND e.clock_in < $2 AND ${which}`;
+
 /**
- * Entries clocked in within the half-open range from $1 to $2, with the milliseconds of each; open ones up to $4. That
- * breaks lie within their entry, in order and apart, is the database's own doing (`check_break`), so that they can
- * simply be added up. Entries lie in the order of their clock-in, and breaks in that of their start: only for the
- * rare ones that last beyond $3, and for the open ones, each is looked up.
+ * Entries clocked in within the half-open range from $1 to $2, with the milliseconds of each. That breaks lie within
+ * their entry, in order and apart, is the database's own doing (`check_break`), so that they can simply be added
+ * up. Entries lie in the order of their clock-in, and breaks in that of their start: only for the rare ones that
+ * last beyond $3, and for the open ones, each is looked up, and each kind of these found by an index of its own.
  */
 const ENTRIES = `
   SELECT e.user_id, e.clock_in, false AS is_running, ${ms('e.clock_out - e.clock_in')} AS elapsed, coalesce(b.paused, 0) AS paused
@@ -94,12 +102,8 @@ const ENTRIES = `
     FROM time_entry_break WHERE started_at >= $1 AND started_at < $3 GROUP BY entry_id
   ) b ON b.entry_id = e.id
   WHERE e.clock_in >= $1 AND e.clock_in < $2 AND e.clock_out < $3
-  UNION ALL
-  SELECT e.user_id, e.clock_in, e.clock_out IS NULL, ${ms('until - e.clock_in')}, coalesce((
-    SELECT sum(greatest(0, ${ms('least(b.ended_at, until) - b.started_at')})) FROM time_entry_break b WHERE b.entry_id = e.id
-  ), 0)
-  FROM time_entry e, LATERAL (SELECT coalesce(e.clock_out, greatest(e.clock_in, $4)) AS until) u
-  WHERE e.clock_in >= $1 AND e.clock_in < $2 AND (e.clock_out >= $3 OR e.clock_out IS NULL)`;
+  UNION ALL ${lookedUp('e.clock_out IS NULL')}
+  UNION ALL ${lookedUp('e.clock_out >= $3')}`;
 
 /** $5 is the first millisecond of overtime, $6 the starts of the stretches and $7 as many '0'. */
 const BEGUN = 'bit_or(set_bit($7::varbit, width_bucket(clock_in, $6::timestamptz[]) - 1, 1))';
