@@ -168,7 +168,7 @@ describe('a read', () => {
 
 describe('the days of the dashboard', () => {
   it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
-    'are those of the workplace in %s: an entry a millisecond before them is not there, the open one is',
+    'are those of the workplace in %s: an entry a minute before them is not there, the open one is',
     async (zone) => {
       await changeSettings(server, { time_zone: zone });
       const bo = await makeEmployee(server);

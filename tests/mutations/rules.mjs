@@ -3,7 +3,7 @@ export const RULES = [
   {
     rule: 'a weekday without an entry is an absence, a weekend is not',
     file: 'src/domain/absence.ts',
-    from: 'isWorkday(day) && ',
+    from: 'isWorkday(day) &&',
     to: '',
   },
   {
