@@ -2,9 +2,35 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { appShell } from './bin/app-shell.mjs';
 import { precompress } from './bin/precompress.mjs';
+
+const EMPLOYEE = fileURLToPath(new URL('src/web/screens/employee/dashboard.tsx', import.meta.url));
+/** What registration needs of it stays apart, or the login would load all of it: its budget tells. */
+const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$/;
+
+/** What the page begins with, in one file: on a phone's line each further file costs more than its bytes. */
+const START: Rolldown.CodeSplittingGroup = { name: 'index', tags: ['$initial'], priority: 1 };
+
+/** What the employee's screen shares with others of those who are signed in, likewise. */
+const SIGNED_IN: Rolldown.CodeSplittingGroup = {
+  debugName: 'signed-in',
+  name: (id, modules) => (isOfEmployee(id, modules) && !IN_REGISTRATION.test(id) ? 'signed-in' : null),
+  minShareCount: 2,
+};
+
+/** Whether the employee's screen cannot be shown without the module. */
+function isOfEmployee(id: string, modules: Rolldown.ChunkingContext): boolean {
+  const visit = (module: string): void => {
+    if (ofEmployee.has(module)) return;
+    ofEmployee.add(module);
+    modules.getModuleInfo(module)?.importedIds.forEach(visit);
+  };
+  visit(EMPLOYEE);
+  return ofEmployee.has(id);
+}
+const ofEmployee = new Set<string>();
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
@@ -19,6 +45,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The maker of PDF files is large, and loaded by who asks for one.
     chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { codeSplitting: { groups: [START, SIGNED_IN] } } },
     // Says which files a screen loads: bench/web.mjs measures by it.
     manifest: true,
     // The licences of all that is in the build travel with it, the font's among them.
