@@ -1,12 +1,33 @@
 import { expect, it } from 'vitest';
 import { measureBytes } from '../../bench/web.mjs';
 import { withApp } from './app.ts';
+import { openDashboard } from './dashboard-page.ts';
 
 it('no screen loads more than its budget of compressed bytes', async () => {
   const figures = measureBytes();
   expect(figures.length).toBeGreaterThan(3);
   expect(figures.filter(({ value, limit }) => !(value > 0 && value <= limit))).toEqual([]);
 });
+
+it('who is signed in is asked while the code is on its way, and nothing is asked twice for the first screen', () =>
+  withApp(async (app) => {
+    const { page } = await openDashboard(app);
+    const asked: string[] = [];
+    const isAsked = new Promise<void>((resolve) => {
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/') && pathname !== '/api/live') asked.push(pathname);
+        if (pathname === '/api/session') resolve();
+      });
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByText('No entries this week')).toBeVisible();
+    expect(asked).toEqual(['/api/session', '/api/clock', '/api/time-entries']);
+  }));
 
 it('what the measurement reads is not served to browsers', () =>
   withApp(async (app) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addresses } from '#contract/addresses';
 import { callsOf, files, read, sources, textsOf } from './sources.ts';
 
 /** Who may open a connection from the browser, and to what. */
@@ -26,6 +27,8 @@ describe('the way from the browser to the server', () => {
       textsOf(source).some((text) => /^(https?:\/\/[^/]*)?\/api(\/|$)/.test(text)),
     );
     expect(byHand.map(({ path }) => path)).toEqual([]);
+    const beside = [...read('src/web/index.html').text.matchAll(/"(\/api\/[^"]*)"/g)].map(([, path]) => path);
+    expect(beside).toEqual([addresses.whoAmI.path]);
     const elsewhere = files('src/web', ['.html', '.js']).map(read);
     expect(elsewhere.filter(({ text }) => /\bfetch\(\s*['"`]/.test(text)).map(({ path }) => path)).toEqual(
       [],
