@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setUser } from '#web/session/auth.ts';
-import { prefetchFirstScreen, prefetchedAnswer } from '#web/live/prefetch.ts';
+import { heardAnswer, prefetchFirstScreen, prefetchedAnswer } from '#web/live/prefetch.ts';
 import { user as person } from './records.ts';
 
 const kept = globalThis.fetch;
@@ -15,7 +15,7 @@ afterEach(() => {
 function answering(status: number): void {
   globalThis.fetch = async (address) => {
     asked.push(String(address));
-    return new Response(JSON.stringify({}), { status });
+    return new Response(JSON.stringify({ now: new Date().toISOString() }), { status });
   };
 }
 
@@ -26,6 +26,16 @@ describe("a screen's first data", () => {
     expect(asked).toEqual(['/api/clock']);
     expect(await prefetchedAnswer('monitoring')).toBeNull();
     expect(await prefetchedAnswer('clock')).toMatchObject({ answer: { ok: true } });
+    expect(await prefetchedAnswer('clock')).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is there when the screen is drawn for the first time, if it has been heard by then', async () => {
+    answering(200);
+    setUser(person(1));
+    expect(heardAnswer('clock')).toBeNull();
+    await expect.poll(() => heardAnswer('clock')).toMatchObject({ answer: { ok: true } });
+    expect(heardAnswer('clock')).toBeNull();
     expect(await prefetchedAnswer('clock')).toBeNull();
     expect(asked).toHaveLength(1);
   });

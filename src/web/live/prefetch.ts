@@ -5,7 +5,7 @@
 import type { OutputOf } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
 import { authState, isFirstSignIn, onAuthChange } from '#web/session/auth.ts';
-import { deviceNow } from '#web/time/clock.ts';
+import { deviceNow, learnServerTime } from '#web/time/clock.ts';
 import type { Mark } from './changes.ts';
 import { markNow } from './live-updates.ts';
 
@@ -18,11 +18,12 @@ const FRESH_MS = 3000;
 let userId: string | null = null;
 let begun: {
   readonly name: First;
-  readonly mark: Mark;
-  readonly answer: Promise<Answer<OutputOf<First>>>;
+  readonly answer: Promise<Prefetched | null>;
+  /** Null until then. */
+  heard: Prefetched | null;
 } | null = null;
 
-interface Prefetched {
+export interface Prefetched {
   /** When it was asked for. */
   readonly mark: Mark;
   readonly answer: Extract<Answer<OutputOf<First>>, { ok: true }>;
@@ -34,7 +35,8 @@ export function prefetchFirstScreen(): void {
     const user = isFirstSignIn() ? null : authState().user;
     if ((user?.id ?? null) === userId) return;
     userId = user?.id ?? null;
-    begun = user && isShownFirst(user.role) ? ask(user.role === 'admin' ? 'monitoring' : 'clock') : null;
+    begun = null;
+    if (user && isShownFirst(user.role)) ask(user.role === 'admin' ? 'monitoring' : 'clock');
   });
 }
 
@@ -42,7 +44,19 @@ export function prefetchFirstScreen(): void {
 const isShownFirst = (role: 'admin' | 'employee'): boolean =>
   role === 'employee' || location.hash === '' || location.hash === '#monitoring';
 
-const ask = (name: First) => ({ name, mark: markNow(), answer: call<First>(name, {}) });
+function ask(name: First): void {
+  const mark = markNow();
+  const asked: NonNullable<typeof begun> = {
+    name,
+    heard: null,
+    answer: call<First>(name, {}).then((answer: Answer<OutputOf<First>>) => {
+      if (!answer.ok) return null;
+      learnServerTime(Date.parse(answer.value.now), answer.sentAt, answer.heardAt);
+      return (asked.heard = { mark, answer });
+    }),
+  };
+  begun = asked;
+}
 
 /**
  * The answer that is on its way, once; null when nothing was asked, or it failed, or is no longer fresh: then
@@ -50,8 +64,18 @@ const ask = (name: First) => ({ name, mark: markNow(), answer: call<First>(name,
  */
 export async function prefetchedAnswer(name: string): Promise<Prefetched | null> {
   if (begun?.name !== name) return null;
-  const { mark, answer } = begun;
+  const { answer } = begun;
   begun = null;
-  const heard = await answer;
-  return heard.ok && deviceNow() - heard.sentAt < FRESH_MS ? { mark, answer: heard } : null;
+  return freshOf(await answer);
 }
+
+/** The answer if it is here already, once: then the screen begins with it. */
+export function heardAnswer(name: string): Prefetched | null {
+  if (begun?.name !== name || begun.heard === null) return null;
+  const { heard } = begun;
+  begun = null;
+  return freshOf(heard);
+}
+
+const freshOf = (heard: Prefetched | null): Prefetched | null =>
+  heard !== null && deviceNow() - heard.answer.sentAt < FRESH_MS ? heard : null;

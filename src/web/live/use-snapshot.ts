@@ -3,12 +3,12 @@
  * enough.
  */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
-import { prefetchedAnswer } from './prefetch.ts';
-import { catchUp, type Apply } from './changes.ts';
+import { heardAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
+import { catchUp, type Apply, type Mark } from './changes.ts';
 import {
   changesSince,
   isCovered,
@@ -35,6 +35,8 @@ export function useSnapshot<Name extends SnapshotName>(
   const client = useQueryClient();
   const isLive = useConnectionStatus().state === 'live';
   const key = useMemo(() => (input === undefined ? [name] : [name, input]), [name, input]);
+  // Kept here: a query that nobody shows yet is forgotten at once (gcTime).
+  const [heard] = useState(() => (input === undefined ? heardSnapshot(name, apply) : undefined));
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: key });
     const stopChanges = onChanges((changes) => {
@@ -56,6 +58,7 @@ export function useSnapshot<Name extends SnapshotName>(
   return useQuery<Snapshot<Name>, FailedCall>({
     queryKey: key,
     queryFn: ({ signal }) => fetchSnapshot({ name, apply, input, signal }),
+    initialData: () => heard,
     refetchInterval: isLive ? false : ASK_EVERY_MS,
     // What a change leaves alone stays the same object anyway; comparing thousands of records deeply at each
     // change would be all the browser does.
@@ -83,9 +86,30 @@ async function fetchSnapshot<Name extends SnapshotName>(
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;
   if ('now' in fetched) learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
+  const { view, complete } = upToDate(fetched, mark, apply);
+  // What only the server can work in, or will never be received, is in a newer snapshot.
+  if (!complete && triesLeft > 0) return fetchSnapshot(fetching, triesLeft - 1);
+  return view;
+}
+
+/** What was asked for before the screen's code was there, if it has been heard and nothing is missing in it. */
+function heardSnapshot<Name extends SnapshotName>(
+  name: Name,
+  apply: Apply<Snapshot<Name>>,
+): Snapshot<Name> | undefined {
+  const heard: Prefetched | null = heardAnswer(name);
+  if (!heard) return undefined;
+  const { view, complete } = upToDate(heard.answer.value as Snapshot<Name>, heard.mark, apply);
+  return complete ? view : undefined;
+}
+
+/** With the changes received since it was asked for. */
+function upToDate<Name extends SnapshotName>(
+  fetched: Snapshot<Name>,
+  mark: Mark,
+  apply: Apply<Snapshot<Name>>,
+): { readonly view: Snapshot<Name>; readonly complete: boolean } {
   const since = changesSince(mark, fetched.cursor);
   const { view, complete } = catchUp(fetched, since ?? [], apply);
-  // What only the server can work in, or will never be received, is in a newer snapshot.
-  if ((since === null || !complete) && triesLeft > 0) return fetchSnapshot(fetching, triesLeft - 1);
-  return view;
+  return { view, complete: complete && since !== null };
 }
