@@ -5,7 +5,7 @@ import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { DashboardSkeleton } from './frame/dashboard-skeleton.tsx';
 import { LoadingScreen } from './frame/loading-screen.tsx';
 import { AdminSkeleton } from './screens/admin/skeletons.tsx';
-import { ClockSkeleton } from './screens/employee/clock-skeleton.tsx';
+import { Workday } from './screens/employee/workday.tsx';
 import { SignedOutScreens } from './screens/signed-out.tsx';
 import { useResetToken } from './session/reset-link.ts';
 import { onDemand } from './ui/on-demand.tsx';
@@ -19,7 +19,7 @@ const AdminDashboard = onDemand(
 const EmployeeDashboard = onDemand(
   () => import('./screens/employee/dashboard.tsx'),
   <DashboardSkeleton viewer="employee">
-    <ClockSkeleton />
+    <Workday />
   </DashboardSkeleton>,
 );
 const FirstPassword = onDemand(() => import('./screens/new-password/first.tsx'), <LoadingScreen />);

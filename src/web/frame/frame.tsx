@@ -12,7 +12,7 @@ import { useFailureReports } from '#web/live/failure-reports.ts';
 import { startLive } from '#web/live/live-updates.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Footer } from './footer.tsx';
-import { HeaderBar, MAIN, PART } from './header-bar.tsx';
+import { DashboardTitle, HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
 import { NewVersion } from './new-version.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -24,18 +24,7 @@ const newClient = () =>
     },
   });
 
-/** `title` and `text` are the dashboard's own. */
-export function Frame({
-  user,
-  title,
-  text,
-  children,
-}: {
-  user: User;
-  title: string;
-  text: string;
-  children: ReactNode;
-}) {
+export function Frame({ user, children }: { user: User; children: ReactNode }) {
   const [client] = useState(newClient);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => startLive(user.id), [user.id]);
@@ -58,8 +47,7 @@ export function Frame({
               </div>
             )}
           </div>
-          <h1 className="text-lg font-semibold sm:text-xl">{title}</h1>
-          <p className="text-sm text-muted sm:text-base">{text}</p>
+          <DashboardTitle viewer={user.role} />
           <div className="mt-4">{children}</div>
         </main>
         <Footer />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { User } from '#contract/records';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { Mark } from './brand.tsx';
 
@@ -21,3 +22,19 @@ export const MAIN = 'mx-auto w-full max-w-320 grow px-4 py-4 sm:px-6 sm:py-6';
 
 /** What each role's part of the product is called (spec §2 Header). */
 export const PART = { admin: 'Admin Control Center', employee: 'Employee Workspace' } as const;
+
+const TITLES = {
+  admin: { title: 'Admin Dashboard', text: 'Manage employees, monitor activity and generate reports' },
+  employee: {
+    title: 'Employee Dashboard',
+    text: 'Track your time and manage your work schedule efficiently',
+  },
+} as const;
+
+/** What stands above each role's dashboard, before its code is there too. */
+export const DashboardTitle = ({ viewer }: { viewer: User['role'] }) => (
+  <>
+    <h1 className="text-lg font-semibold sm:text-xl">{TITLES[viewer].title}</h1>
+    <p className="text-sm text-muted sm:text-base">{TITLES[viewer].text}</p>
+  </>
+);

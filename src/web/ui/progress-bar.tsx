@@ -12,8 +12,9 @@ export const ProgressBar = ({ label, percent, text }: { label: string; percent: 
       className="h-2 overflow-hidden rounded-full bg-line forced-colors:border forced-colors:h-2.5"
     >
       <div
-        className="h-full rounded-full bg-accent transition-[width] duration-200 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none"
-        style={{ width: `${shown}%` }}
+        className="h-full rounded-full bg-accent transition-[translate] duration-200 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none"
+        // Moved, not made wider: the browser does that without laying anything out.
+        style={{ translate: `${shown - 100}%` }}
       />
     </div>
   );

@@ -52,7 +52,7 @@ const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
 export default function AdminDashboard({ user }: { user: User }) {
   const [chosen, choose] = useFragment(NAMES, (fragment, name) => fragment.split('/', 1)[0] === name);
   return (
-    <Frame user={user} title="Admin Dashboard" text="Manage employees, monitor activity and generate reports">
+    <Frame user={user}>
       <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
     </Frame>
   );

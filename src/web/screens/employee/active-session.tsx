@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { formatDuration, type Day } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
@@ -19,7 +20,13 @@ interface ActiveSessionProps {
  * Since when, how long without breaks, and what was said at clock-in (spec §2). An entry of an earlier day
  * shows its date [D1.5].
  */
-export function ActiveSession({ entry, zone, today, dayMeant, days }: ActiveSessionProps) {
+export const ActiveSession = memo(function ActiveSession({
+  entry,
+  zone,
+  today,
+  dayMeant,
+  days,
+}: ActiveSessionProps) {
   const pause = openBreak(entry);
   const day = dayContaining(entry.clockIn, days)?.day;
   const isOfToday = day === today;
@@ -76,4 +83,4 @@ export function ActiveSession({ entry, zone, today, dayMeant, days }: ActiveSess
       )}
     </section>
   );
-}
+});

@@ -1,6 +1,7 @@
 /**
  * The days of a week or month as bars against the target: to be looked at, with a table for those who read.
  */
+import { memo } from 'react';
 import type { DayTotal } from '#domain/summary';
 import { formatDate } from '#domain/format';
 import { formatDuration, type Day, type EpochMs, type Minutes } from '#domain/time';
@@ -11,6 +12,7 @@ import { ThresholdLine } from '#web/ui/chart.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { barLabel, chartScale, isNamed, type ChartScale } from './chart-scale.ts';
+import type { Figures } from './figures.ts';
 import type { Period } from './period.ts';
 import { weekdayName } from './weekday.ts';
 
@@ -22,14 +24,15 @@ const LAYOUT: Record<Period, BarChartLayout> = {
 
 interface DayChartProps {
   period: Period;
-  byDay: (now: EpochMs) => readonly DayTotal[];
-  total: (now: EpochMs) => Minutes;
+  figures: Figures;
   today: Day;
 }
 
 /** Drawn anew only when a minute has been added somewhere, or a second where seconds are shown. */
-export function DayChart({ period, byDay, total, today }: DayChartProps) {
+export const DayChart = memo(function DayChart({ period, figures, today }: DayChartProps) {
   const seconds = useSeconds();
+  const byDay = (now: EpochMs): readonly DayTotal[] =>
+    figures(now)[period === 'week' ? 'weekByDay' : 'monthByDay'];
   const shown = (minutes: Minutes): Minutes =>
     seconds.isShown ? Math.floor(minutes * 60 + 1e-6) / 60 : Math.floor(minutes);
   const days = JSON.parse(
@@ -63,14 +66,14 @@ export function DayChart({ period, byDay, total, today }: DayChartProps) {
           <SecondsLine
             seconds={seconds}
             rows={(now) => byDay(now).map(({ minutes }) => minutes)}
-            total={total}
+            total={(now) => figures(now)[period].minutes}
             className="max-sm:px-4"
           />
         </div>
       }
     />
   );
-}
+});
 
 /** A track up to the target, and the work in front of it. */
 const columnOf = (

@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { breakLine } from '#domain/shift';
 import { dayContaining, minuteOfDayAt } from '#domain/workplace-day';
 import { LiveText } from '#web/time/use-now.tsx';
 import type { Clock } from './clock-view.ts';
 
 /** 'Today's Shift' with the break line, which changes with the break window (spec §2). */
-export function ShiftBox({
+export const ShiftBox = memo(function ShiftBox({
   clock: {
     view: { settings },
     days,
@@ -30,4 +31,4 @@ export function ShiftBox({
       </p>
     </section>
   );
-}
+});

@@ -3,7 +3,7 @@
  * session [D5.7].
  */
 import { CalendarDays, CalendarRange, CircleUser, Timer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import type { Summary as Summarised } from '#domain/summary';
 import { formatDuration, type EpochMs } from '#domain/time';
@@ -16,7 +16,7 @@ import { useFigures } from './figures.ts';
 import { TimeSummary } from './time-summary.tsx';
 import { WorkInsights } from './work-insights.tsx';
 
-export function Summary({ clock }: { clock: Clock }) {
+export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
   const { status, current, today } = clock;
   const figures = useFigures(clock);
   const text = (of: (summary: Summarised) => string) => <LiveText of={(now: EpochMs) => of(figures(now))} />;
@@ -60,7 +60,7 @@ export function Summary({ clock }: { clock: Clock }) {
       <WorkInsights figures={figures} />
     </section>
   );
-}
+});
 
 /** When the present status began. */
 const sinceOf = ({ current, status }: Clock): EpochMs | null | undefined =>

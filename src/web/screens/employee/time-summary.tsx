@@ -1,6 +1,6 @@
 /** spec §2 'Time Summary': a week or a month against its target. */
-import { useState } from 'react';
-import type { PeriodSummary, Summary } from '#domain/summary';
+import { useDeferredValue, useState } from 'react';
+import type { PeriodSummary } from '#domain/summary';
 import { formatDuration } from '#domain/time';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -18,13 +18,14 @@ const PERIODS = [
 
 export function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
   const [period, setPeriod] = useState<Period>('week');
+  // The press is answered first, then the chart is drawn.
+  const drawn = useDeferredValue(period);
   const of =
     <T,>(read: (summary: PeriodSummary) => T) =>
     (now: number): T =>
       read(figures(now)[period]);
   const percent = useNow(of(({ barPercent }) => barPercent));
   const target = useNow(of(({ targetText }) => targetText));
-  const byDay = (summary: Summary) => (period === 'week' ? summary.weekByDay : summary.monthByDay);
   return (
     <Card aria-labelledby="time-summary" className="p-4 sm:p-6">
       <CardTitle
@@ -46,13 +47,7 @@ export function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures
         <ProgressBar label="Worked of the target" percent={percent} text={target} />
         <p className="mt-2 text-sm text-muted tabular-nums">{target}</p>
       </div>
-      <DayChart
-        key={period}
-        period={period}
-        byDay={(now) => byDay(figures(now))}
-        total={of(({ minutes }) => minutes)}
-        today={clock.today}
-      />
+      <DayChart key={drawn} period={drawn} figures={figures} today={clock.today} />
     </Card>
   );
 }

@@ -27,17 +27,25 @@ interface TimesheetTableProps {
   format: (minutes: Minutes) => string;
 }
 
-export const TimesheetTable = ({ days, zone, format }: TimesheetTableProps) => (
-  <div className="sm:px-2">
-    <Table caption="My timesheet" columns={COLUMNS}>
-      {days.flatMap((day) =>
-        day.entries.map((entry, index) => (
-          <EntryRow key={entry.id} entry={entry} day={index === 0 ? day : null} zone={zone} format={format} />
-        )),
-      )}
-    </Table>
-  </div>
-);
+export const TimesheetTable = memo(function TimesheetTable({ days, zone, format }: TimesheetTableProps) {
+  return (
+    <div className="sm:px-2">
+      <Table caption="My timesheet" columns={COLUMNS}>
+        {days.flatMap((day) =>
+          day.entries.map((entry, index) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              day={index === 0 ? day : null}
+              zone={zone}
+              format={format}
+            />
+          )),
+        )}
+      </Table>
+    </div>
+  );
+});
 
 /** `day` is null for the further entries of a day. */
 const EntryRow = memo(function EntryRow({

@@ -3,7 +3,7 @@
  * export).
  */
 import { ChevronLeft, ChevronRight, Download, FileClock } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useState, type ReactNode } from 'react';
 import { formatDayRange } from '#domain/format';
 import type { Day } from '#domain/time';
 import { csvText, timesheetFileName, timesheetRows } from '#domain/timesheet';
@@ -24,6 +24,7 @@ import { breakTotal, workedTotal } from './timesheet-view.ts';
 import {
   usePeriodNavigation,
   useTimesheet,
+  type Looked,
   type PeriodNavigation,
   type TimesheetSheet,
 } from './use-timesheet.ts';
@@ -33,11 +34,14 @@ const BY = [
   { name: 'month', label: 'Months' },
 ] as const satisfies readonly { name: Period; label: string }[];
 
-export function Timesheet({ name, today }: { name: string; today: Day }) {
+export const Timesheet = memo(function Timesheet({ name, today }: { name: string; today: Day }) {
   const navigation = usePeriodNavigation(today);
-  const { sheet, query } = useTimesheet(navigation.range);
+  // The press is answered first; then the entries make room for others, and a month of them takes its time.
+  const at = useDeferredValue(navigation.at);
+  const { sheet, query } = useTimesheet(at.range);
+  const drawn = useDeferredValue(sheet);
   const [exportFailed, setExportFailed] = useState(false);
-  const save = () => {
+  const save = useCallback(() => {
     setExportFailed(false);
     try {
       if (sheet)
@@ -47,7 +51,7 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
       noteExportFailure(error);
       setExportFailed(true);
     }
-  };
+  }, [sheet, name]);
   const again = (retry: () => void) => (
     <Button size="small" onClick={retry}>
       Try again
@@ -62,7 +66,7 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
             <Segmented
               label="My timesheet by"
               options={BY}
-              chosen={navigation.period}
+              chosen={navigation.at.period}
               onChoose={navigation.choose}
             />
           }
@@ -89,19 +93,24 @@ export function Timesheet({ name, today }: { name: string; today: Day }) {
         </div>
       </div>
       <div className="mt-4">
-        {sheet ? (
-          <Sheet sheet={sheet} navigation={navigation} onSave={save} />
+        {sheet && drawn?.range === sheet.range ? (
+          <Sheet sheet={drawn} at={at} onSave={save} />
         ) : (
-          query.isPending && <Waiting />
+          (sheet || query.isPending) && <Waiting />
         )}
       </div>
     </Card>
   );
-}
+});
 
 /** Back and forth. What is shown now is read aloud when it changes. */
 function Steps({
-  navigation: { period, range, isPresent, previous, next, toPresent },
+  navigation: {
+    at: { period, range, isPresent },
+    previous,
+    next,
+    toPresent,
+  },
 }: {
   navigation: PeriodNavigation;
 }) {
@@ -122,13 +131,13 @@ function Steps({
   );
 }
 
-function Sheet({
+const Sheet = memo(function Sheet({
   sheet,
-  navigation: { period, isPresent },
+  at: { period, isPresent },
   onSave,
 }: {
   sheet: TimesheetSheet;
-  navigation: PeriodNavigation;
+  at: Looked;
   onSave: () => void;
 }) {
   const { entries, days, zone } = sheet;
@@ -172,7 +181,7 @@ function Sheet({
       />
     </>
   );
-}
+});
 
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline gap-2">

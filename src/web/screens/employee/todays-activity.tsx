@@ -17,7 +17,11 @@ import { Empty } from '#web/ui/empty.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { closedToday, type Clock } from './clock-view.ts';
 
-export function TodaysActivity({ clock: { todays, zone, current, ...clock } }: { clock: Clock }) {
+export const TodaysActivity = memo(function TodaysActivity({
+  clock: { todays, zone, current, ...clock },
+}: {
+  clock: Clock;
+}) {
   const seconds = useSeconds();
   return (
     <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
@@ -54,7 +58,7 @@ export function TodaysActivity({ clock: { todays, zone, current, ...clock } }: {
       <ClosedToday entries={closedToday({ ...clock, todays })} zone={zone} />
     </Card>
   );
-}
+});
 
 const Entry = memo(function Entry({
   entry,

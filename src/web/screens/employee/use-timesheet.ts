@@ -10,11 +10,16 @@ import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
 import { applyToTimesheet, daysOf, type TimesheetDay, type TimesheetView } from './timesheet-view.ts';
 
-export interface PeriodNavigation {
+export interface Looked {
   readonly period: Period;
   readonly range: DayRange;
   /** Today is in it; there is nothing after it. */
   readonly isPresent: boolean;
+}
+
+export interface PeriodNavigation {
+  /** The same object as long as it is the same. */
+  readonly at: Looked;
   choose(period: Period): void;
   previous(): void;
   next(): void;
@@ -25,38 +30,39 @@ export interface PeriodNavigation {
 export function usePeriodNavigation(today: Day): PeriodNavigation {
   const [period, choose] = useState<Period>('week');
   const [chosen, setChosen] = useState<Day | null>(null);
-  const range = useMemo(() => periodAround(period, chosen ?? today), [period, chosen, today]);
-  const isPresent = isIn(today, range);
+  const at = useMemo(() => {
+    const range = periodAround(period, chosen ?? today);
+    return { period, range, isPresent: isIn(today, range) };
+  }, [period, chosen, today]);
   const look = (day: Day) => setChosen(isIn(today, periodAround(period, day)) ? null : day);
   return {
-    period,
-    range,
-    isPresent,
+    at,
     choose,
-    previous: () => look(dayBefore(range)),
-    next: () => look(dayAfter(range)),
+    previous: () => look(dayBefore(at.range)),
+    next: () => look(dayAfter(at.range)),
     toPresent: () => setChosen(null),
   };
 }
 
 export interface TimesheetSheet {
+  readonly range: DayRange;
   readonly zone: string;
   /** Newest first. */
   readonly entries: readonly TimeEntry[];
   readonly days: readonly TimesheetDay[];
 }
 
-export function useTimesheet({ first, last }: DayRange): {
+export function useTimesheet(range: DayRange): {
   readonly sheet: TimesheetSheet | null;
   readonly query: UseQueryResult<TimesheetView, FailedCall>;
 } {
-  const input = useMemo(() => ({ from: first, to: last }), [first, last]);
+  const input = useMemo(() => ({ from: range.first, to: range.last }), [range]);
   const query = useSnapshot('myTimeEntries', applyToTimesheet, input);
   const view = query.data;
   const sheet = useMemo(() => {
     if (!view) return null;
     const entries = view.entries.map(toDomainEntry);
-    return { zone: view.calendar.timeZone, entries, days: daysOf(entries, view.calendar.days) };
-  }, [view]);
+    return { range, zone: view.calendar.timeZone, entries, days: daysOf(entries, view.calendar.days) };
+  }, [view, range]);
   return { sheet, query };
 }
