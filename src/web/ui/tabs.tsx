@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { classes } from './classes.ts';
 
 export interface Tab<Name extends string> {
@@ -18,6 +26,9 @@ interface TabsProps<Name extends string> {
 /** Tabs by the ARIA pattern: one stop for Tab, arrows, Home and End move and choose. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: TabsProps<Name>) {
   const id = useId();
+  // The tab is marked first, then its panel is drawn.
+  const shown = useDeferredValue(chosen);
+  const panel = useMemo(() => tabs.find(({ name }) => name === shown)?.panel(), [tabs, shown]);
   const list = useRef<HTMLDivElement>(null);
   // On a phone the strip is wider than the screen: the chosen one must not stand outside.
   useEffect(() => {
@@ -72,8 +83,8 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Tab
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
-        {tabs.find((tab) => tab.name === chosen)?.panel()}
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${shown}`}>
+        {panel}
       </div>
     </>
   );

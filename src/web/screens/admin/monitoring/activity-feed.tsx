@@ -30,7 +30,7 @@ import { useReading } from './use-reading.ts';
 
 const NO_FILTER: FeedFilter = { type: undefined, userId: undefined };
 
-export function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
+export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
   const { view, zone, today } = monitor;
   const [filter, setFilter] = useState(NO_FILTER);
   const [openedAt] = useState(now);

@@ -1,5 +1,5 @@
 import { SearchX, Users } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -44,14 +44,16 @@ export function EmployeesStatus({
 }) {
   const { board, zone, today } = monitor;
   const [filter, setFilter] = useState(NO_FILTER);
+  // What is typed is seen first, then the rows that fit.
+  const asked = useDeferredValue(filter);
   const [sorting, setSorting] = useState(BY_NAME);
   const freeze = useOrderFreeze(isPaused);
   const settled = useThrottled(board.rows, ORDER_EVERY_MS);
   const order = useMemo(
-    () => sorted(matching(settled, filter), sorting, now()).map(({ person }) => person.id),
-    [settled, filter, sorting],
+    () => sorted(matching(settled, asked), sorting, now()).map(({ person }) => person.id),
+    [settled, asked, sorting],
   );
-  const question = JSON.stringify([filter, sorting]);
+  const question = JSON.stringify([asked, sorting]);
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, question);
   const { shown, paging } = usePages(ids, PAGE_SIZE, question);
   const ask = (change: Partial<StatusFilter>) => setFilter({ ...filter, ...change });
@@ -63,9 +65,7 @@ export function EmployeesStatus({
           aside={
             <span className="flex items-center gap-2">
               <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release} />
-              <Badge>
-                {isFiltered(filter) ? `${ids.length} of ${board.rows.length}` : board.rows.length}
-              </Badge>
+              <Badge>{isFiltered(asked) ? `${ids.length} of ${board.rows.length}` : board.rows.length}</Badge>
             </span>
           }
         >
@@ -105,7 +105,7 @@ export function EmployeesStatus({
             </DataTable>
           )}
           <Pager label="Pages of employees" paging={paging} />
-          {isFiltered(filter) && (
+          {isFiltered(asked) && (
             <div className="border-t border-line p-1 text-center">
               <Button size="small" look="quiet" onClick={() => ask(NO_FILTER)}>
                 Show all employees

@@ -1,13 +1,13 @@
 /** spec §2 Real-Time Monitoring. */
-import { useMemo, useState, type ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { toEpochMs } from '#contract/wire';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { MonitoringSkeleton } from '#web/screens/admin/skeletons.tsx';
-import { ActivityFeed } from './activity-feed.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
 import { Cards } from './cards.tsx';
 import { CurrentlyActive } from './currently-active.tsx';
@@ -18,6 +18,10 @@ import { PresenceChart, usePresence } from './presence-chart.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useMonitor, type Monitor } from './use-monitor.ts';
 
+const ActivityFeed = onDemand(() => import('./activity-feed.tsx'));
+/** The feed and what it is searched by are fetched when the board has long been drawn. */
+const IDLE_MS = 2000;
+
 type Opened = 'head-count' | 'activity' | null;
 
 /**
@@ -26,8 +30,15 @@ type Opened = 'head-count' | 'activity' | null;
 export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
   const { monitor, query } = useMonitor();
   const [isPaused, setPaused] = useState(false);
+  // The button says so first, then the lists hold.
+  const isHeld = useDeferredValue(isPaused);
   const [opened, setOpened] = useState<Opened>(null);
+  const viewAll = useCallback(() => setOpened('activity'), []);
   const close = () => setOpened(null);
+  useEffect(() => {
+    const timer = setTimeout(() => void ActivityFeed.prepare(), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="grid gap-4 pt-4">
       <Toolbar
@@ -50,12 +61,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
       {monitor && <ClockBanner monitor={monitor} />}
       {monitor ? (
         <Told monitor={monitor}>
-          <Lists
-            monitor={monitor}
-            isPaused={isPaused}
-            onViewAll={() => setOpened('activity')}
-            closeEntry={closeEntry}
-          />
+          <Lists monitor={monitor} isPaused={isHeld} onViewAll={viewAll} closeEntry={closeEntry} />
         </Told>
       ) : (
         !query.error && <MonitoringSkeleton />
@@ -104,7 +110,7 @@ interface ListsProps {
   closeEntry: CloseEntry | undefined;
 }
 
-const Lists = ({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) => {
+const Lists = memo(function Lists({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) {
   const { board, view, zone, today } = monitor;
   const presence = usePresence(board, view.settings, today);
   return (
@@ -126,4 +132,4 @@ const Lists = ({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) => {
       <EmployeesStatus monitor={monitor} scale={presence.scale} isPaused={isPaused} />
     </>
   );
-};
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { withApp } from './app.ts';
+import { openDashboard } from './dashboard-page.ts';
+import { addPeople, openMonitoring } from './monitoring-page.ts';
+
+/**
+ * Whether, after a press, the page came to say so (`said` matches something) while what it brings was not drawn
+ * yet (`drawn` matches nothing). Told by the page itself at each of its changes, however quick it is.
+ */
+async function isSaidFirst(
+  page: Page,
+  { said, drawn, press }: { said: string; drawn: string; press: () => Promise<unknown> },
+): Promise<boolean> {
+  await page.evaluate(
+    ([wanted, brought]) => {
+      const seen = { inTurn: false };
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        seen.inTurn ||= document.querySelector(wanted) !== null && document.querySelector(brought) === null;
+      }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    },
+    [said, drawn] as const,
+  );
+  await press();
+  await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(0);
+  return page.evaluate(() => (window as unknown as { seen: { inTurn: boolean } }).seen.inTurn);
+}
+
+describe('a press is answered before what it brings is drawn', () => {
+  it('where a month takes the place of a week in the chart', () =>
+    withApp(async (app) => {
+      const { page } = await openDashboard(app);
+      const month = page.getByRole('button', { name: 'Month', exact: true });
+      await expect(page.getByRole('img', { name: /^Hours worked on each day of the week/ })).toBeVisible();
+      expect(
+        await isSaidFirst(page, {
+          said: '[aria-label="Time Summary of"] [aria-pressed=true]:last-child',
+          drawn: '[role=img][aria-label*="each day of the month"]',
+          press: () => month.click(),
+        }),
+      ).toBe(true);
+    }));
+
+  it("where the board's rows are searched, and where a tab is chosen", () =>
+    withApp(async (app) => {
+      await addPeople(app, 3);
+      const { page } = await openMonitoring(app);
+      expect(
+        await isSaidFirst(page, {
+          said: '[type=search][value="0002"]',
+          drawn: 'body:has(tbody tr:only-child td)',
+          press: () => page.getByLabel('Search by name').fill('0002'),
+        }),
+      ).toBe(true);
+      expect(
+        await isSaidFirst(page, {
+          said: '[role=tab][aria-selected=true]:nth-child(2)',
+          drawn: '[role=tabpanel][aria-labelledby$=employees]',
+          press: () => page.getByRole('tab', { name: 'Employee Management' }).click(),
+        }),
+      ).toBe(true);
+    }));
+});
