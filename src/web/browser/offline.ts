@@ -7,11 +7,12 @@ import { useSyncExternalStore } from 'react';
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  addEventListener(
-    'load',
-    () => void navigator.serviceWorker.register(serviceWorkerAddress()).catch(() => undefined),
-  );
+  const register = () => navigator.serviceWorker.register(serviceWorkerAddress()).catch(() => undefined);
+  addEventListener('load', () => setTimeout(() => void register(), FIRST_SCREEN_MS));
 }
+
+/** What is kept for later must not take the line from the first screen. */
+const FIRST_SCREEN_MS = 3000;
 
 /** As the security policy wants it, which takes no text for a script's address (Trusted Types). */
 function serviceWorkerAddress(): string {
