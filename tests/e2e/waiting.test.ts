@@ -49,15 +49,17 @@ describe('while the server is asked', () => {
       await signIn(browser, app.admin);
       const header = page.getByRole('banner');
       await expect(header.getByText('Admin Control Center')).toBeVisible();
-      expect(await page.getByRole('heading', { name: 'Admin Dashboard' }).count()).toBe(0);
+      expect(await page.getByRole('tab').count()).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
       const place = async () => {
-        const box = await page.getByText('Admin Control Center').boundingBox();
-        return [box?.x, box?.y, box?.height];
+        const boxes = ['Admin Control Center', 'Admin Dashboard'].map((text) =>
+          page.getByText(text).boundingBox(),
+        );
+        return (await Promise.all(boxes)).map((box) => [box?.x, box?.y, box?.height]);
       };
       const before = await place();
       release();
-      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Settings' })).toBeVisible();
       expect(await place()).toEqual(before);
     }));
 

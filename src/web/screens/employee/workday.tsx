@@ -15,23 +15,17 @@ interface WorkdayProps {
   timesheet?: ReactNode;
 }
 
-export const Workday = ({
-  note,
-  clock = <ClockShape />,
-  today = <Skeleton className="h-48" />,
-  summary = <SummaryShape />,
-  timesheet = <Skeleton className="h-64" />,
-}: WorkdayProps) => (
+export const Workday = ({ note, clock, today, summary, timesheet }: WorkdayProps) => (
   <div className="grid gap-4 lg:gap-6">
     {note}
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6">
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
-        {clock}
-        {today}
+        {clock ?? <ClockShape />}
+        {today ?? <Skeleton className="h-48" />}
       </div>
-      {summary}
+      {summary ?? <SummaryShape />}
     </div>
-    {timesheet}
+    {timesheet ?? <Skeleton className="h-64" />}
   </div>
 );
 
