@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inBatches } from '#server/punch-queue/batches';
 import { Deadline, OverloadedError } from '#server/time-limit';
 
@@ -72,10 +73,13 @@ describe('work in batches', () => {
   });
 
   it('who runs out of time while the batch is at work is told what became of it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { add, batches, begun } = stoppableWork();
     const late = new Deadline(5).run(() => add('a'));
-    await expect.poll(begun).toEqual(['a']);
-    setTimeout(() => batches[0]?.end(), 20);
+    while (begun().length === 0) await nextTurn();
+    vi.advanceTimersByTime(10);
+    batches[0]?.end();
     expect(await late).toBe('a done');
   });
 });
