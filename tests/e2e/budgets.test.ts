@@ -16,6 +16,8 @@ it('who is signed in is asked while the code is on its way, and nothing is asked
     const isAsked = new Promise<void>((resolve) => {
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
+        // What the page before it had still to ask is not of this one.
+        if (request.isNavigationRequest()) asked.length = 0;
         if (pathname.startsWith('/api/') && pathname !== '/api/live') asked.push(pathname);
         if (pathname === '/api/session') resolve();
       });
