@@ -273,3 +273,17 @@ describe('what a server remembers of somebody', () => {
     expect(warnings).toEqual([expect.stringContaining('was ahead and has gone back')]);
   });
 });
+
+it('what the defaults decided, while the settings could not be loaded, decides nothing once they can be', async () => {
+  const [server] = servers as readonly [TestServer, ...TestServer[]];
+  const { client } = await makeEmployee(server);
+  server.clock.set('2026-12-16T12:00:00.000Z');
+  await server.test.owner.query('ALTER TABLE settings RENAME TO settings_away');
+  await client.ask('clockIn', { requestId: requestId() });
+  await client.ask('clockOut', { requestId: requestId() });
+  await server.test.owner.query('ALTER TABLE settings_away RENAME TO settings');
+  await changeSettings(server, { work_start_time: '10:00', late_threshold_minutes: 0 });
+  server.clock.set('2026-12-17T10:07:00.000Z');
+  const { lateness } = await client.ask('clockIn', { requestId: requestId() });
+  expect(lateness).toEqual({ late: true, minutes: 7 });
+});

@@ -14,6 +14,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { Session, SessionOf } from '../http/session.ts';
 import { hourlyLimit } from '../limiter.ts';
 import { refused, type Refused } from '../refused.ts';
+import { DEFAULTS_VERSION } from '../settings/loading.ts';
 import { inSingleFile } from '../single-file.ts';
 import { OverloadedError } from '../time-limit.ts';
 import { inBatches } from './batches.ts';
@@ -60,7 +61,7 @@ const ATTEMPTS = 10;
 /** From this one on a chain that somebody else holds is waited for. */
 const WAITING_ATTEMPT = 2;
 
-/** Of the connections that punches have: two for whoever waits for a chain, two for all others. */
+/** Of the four connections that punches have: two for whoever waits for a chain, one to read and one to write for all others. */
 const TRAVELLING = { most: 128, atOnce: 1 };
 const WAITING = { most: 1, atOnce: 2 };
 
@@ -127,7 +128,8 @@ export function createPunchQueue(
       return null;
     }
     limit.count(request.userId);
-    bases.set(request.userId, basisAfter(planned));
+    // What the defaults decided says nothing of a punch after the settings can be loaded again.
+    if (basis.settings.version !== DEFAULTS_VERSION) bases.set(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
   };
 
