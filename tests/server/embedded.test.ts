@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
 } from '#server/database/embedded/embedded';
+import { buffersFor } from '#server/database/embedded/launch';
 import { prepareLayout } from '#server/database/embedded/layout';
 import { readPostmaster } from '#server/database/embedded/postmaster';
 import { giveDatabase } from '#tests/support/cluster';
@@ -77,6 +78,23 @@ describe('the embedded PostgreSQL', () => {
       ),
     ).toBe('ononon');
     expect(await one(target, `current_setting('listen_addresses')`)).toBe('');
+  });
+
+  it.each([
+    { memory: 0.25, buffers: 64 },
+    { memory: 1, buffers: 128 },
+    { memory: 3, buffers: 384 },
+    { memory: 24, buffers: 512 },
+  ])('of $memory GB keeps $buffers MB of the data at hand', ({ memory, buffers }) => {
+    expect(buffersFor(memory * 2 ** 30)).toBe(buffers);
+  });
+
+  it('keeps as much of the data at hand as the memory of the machine allows', async () => {
+    const { target } = await start();
+    const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+    expect(await one(target, `pg_size_bytes(current_setting('shared_buffers'))`)).toBe(
+      buffersFor(memory) * 2 ** 20,
+    );
   });
 
   it('runs in a folder whose path is too long for a socket', async () => {
