@@ -62,3 +62,36 @@ describe('a press is answered before what it brings is drawn', () => {
       ).toBe(true);
     }));
 });
+
+describe('a press is shown without the whole page being painted again', () => {
+  it('since each card and each table of the dashboards is painted apart', () =>
+    withApp(async (app) => {
+      await addPeople(app, 3);
+      const employee = await openDashboard(app);
+      await expect(employee.page.getByRole('region', { name: 'My timesheet' })).toBeVisible();
+      const admin = await openMonitoring(app);
+      for (const { page } of [employee, admin])
+        expect(
+          await page.evaluate(() =>
+            [...document.querySelectorAll('main section, main table')]
+              .filter((one) => one.tagName === 'TABLE' || getComputedStyle(one).boxShadow !== 'none')
+              .map((one) => getComputedStyle(one).isolation),
+          ),
+        ).toSatisfy((all: string[]) => all.length > 4 && all.every((each) => each === 'isolate'));
+    }));
+
+  it('in its new colours at once where it was a finger, which hovers over nothing', () =>
+    withApp(async (app) => {
+      const { page, context } = await openDashboard(app);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      const fading = () =>
+        page
+          .getByRole('button', { name: 'Clock In' })
+          .evaluate((button) => getComputedStyle(button).transitionDuration);
+      expect(await fading()).toBe('0.15s');
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+      await expect.poll(fading).toBe('0s');
+      await session.detach();
+    }));
+});

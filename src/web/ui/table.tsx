@@ -29,7 +29,7 @@ const INSETS = {
   wide: '[--inset:--spacing(4)] sm:[--inset:--spacing(6)]',
 } as const;
 
-/** What every table is built of. */
+/** What every table is built of. Painted apart, as cards are: what is typed above leaves its rows alone. */
 export const TableFrame = ({
   caption,
   head,
@@ -39,7 +39,10 @@ export const TableFrame = ({
   className,
   body,
 }: FrameProps) => (
-  <table role="table" className={classes('w-full text-left text-sm max-sm:block', INSETS[inset], className)}>
+  <table
+    role="table"
+    className={classes('isolate w-full text-left text-sm max-sm:block', INSETS[inset], className)}
+  >
     <caption className="sr-only">{caption}</caption>
     <thead
       role="rowgroup"

@@ -34,7 +34,7 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
     if (!isWorking) form.generate(onGenerate);
   };
   return (
-    <Card aria-labelledby="generate-report" className="p-4 sm:p-6">
+    <Card hasPopup aria-labelledby="generate-report" className="p-4 sm:p-6">
       <CardTitle
         id="generate-report"
         aside={

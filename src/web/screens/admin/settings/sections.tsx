@@ -86,7 +86,7 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
 function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
+    <Card hasPopup aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
       <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>
         {title}
       </CardTitle>

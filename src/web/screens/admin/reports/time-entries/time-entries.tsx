@@ -22,7 +22,7 @@ export default function TimeEntries() {
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const isRight = Object.keys(errors).length === 0;
   return (
-    <Card aria-labelledby="time-entries" className="overflow-hidden">
+    <Card hasPopup aria-labelledby="time-entries" className="overflow-hidden">
       <div className="px-4 pt-4 sm:px-6">
         <CardTitle
           id="time-entries"
