@@ -61,12 +61,11 @@ type BasisRow = Partial<Nullable<SettingsRow>> &
 
 /**
  * The session is alive, and the asker's. For a statement with `asked`; of the two instants now and the idle time before
- * it. Looked up as the first one from that token on: PostgreSQL keeps the plan of a prepared statement, and one made
- * while the table was small would read all of it for each punch of the rush that makes it large.
+ * it.
  */
 export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked.session IS NULL OR (
-  SELECT s.token_hash = asked.session AND s.user_id = asked.user_id AND s.expires_at > ${now} AND s.last_seen_at > ${idleBefore}
-  FROM session s WHERE s.token_hash >= asked.session ORDER BY s.token_hash LIMIT 1) IS TRUE)`;
+  SELECT s.user_id = asked.user_id AND s.expires_at > ${now} AND s.last_seen_at > ${idleBefore}
+  FROM session s WHERE s.token_hash = asked.session) IS TRUE)`;
 
 const basesBy = (settings: { readonly columns: string; readonly join: string }): string => `
   SELECT asked.place, ${IS_SIGNED_IN('$4', '$5')} AS is_signed_in,
@@ -80,9 +79,7 @@ const basesBy = (settings: { readonly columns: string; readonly join: string }):
   LEFT JOIN time_entry e ON e.user_id = a.id AND e.clock_out IS NULL
   LEFT JOIN time_entry_detail d ON d.entry_id = e.id
   LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM time_entry WHERE user_id = a.id ORDER BY clock_in DESC, clock_out DESC LIMIT 1) last ON true
-  LEFT JOIN LATERAL (
-    SELECT * FROM request_answer WHERE (asked_by, request_id) >= (a.id, asked.request_id) ORDER BY asked_by, request_id LIMIT 1
-  ) r ON r.asked_by = a.id AND r.request_id = asked.request_id`;
+  LEFT JOIN request_answer r ON r.asked_by = a.id AND r.request_id = asked.request_id`;
 const BASES = basesBy({ columns: `${SETTINGS_COLUMNS},`, join: 'LEFT JOIN settings ON true' });
 const BASES_BY_DEFAULTS = basesBy({ columns: '', join: '' });
 
