@@ -16,8 +16,8 @@ export interface BatchLimits {
 }
 
 /**
- * Whoever comes while nothing is at work begins at the end of the turn of the event loop, with all that came in it;
- * whoever comes later waits for the next batch. Who has run out of time meanwhile is in none.
+ * A batch begins at the end of a turn of the event loop, with all that came until then: at once while nothing is at work,
+ * else when there is room. Who has run out of time meanwhile is in none.
  * @param work has a result for each item, in their order; when it fails, each is tried alone, so that one that fails
  * fails alone
  * @returns does one item's work. @throws OverloadedError when the time is over before it began
@@ -37,9 +37,14 @@ export function inBatches<Item, Result>(
       working += 1;
       void runInTime(batch).finally(() => {
         working -= 1;
-        begin();
+        plan();
       });
     }
+  };
+  const plan = (): void => {
+    if (isPlanned || working >= atOnce || waiting.length === 0) return;
+    isPlanned = true;
+    setImmediate(begin);
   };
   const runInTime = (batch: readonly Waiting<Item, Result>[]): Promise<void> =>
     run(batch.filter(({ deadline, reject }) => isInTime(deadline, reject)));
@@ -58,9 +63,7 @@ export function inBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, deadline: currentDeadline(), resolve, reject });
-      if (isPlanned || working >= atOnce) return;
-      isPlanned = true;
-      setImmediate(begin);
+      plan();
     });
 }
 
