@@ -37,7 +37,8 @@ export function inBatches<Item, Result>(
       working += 1;
       void runInTime(batch).finally(() => {
         working -= 1;
-        plan();
+        // What came while it was being written has not been looked at yet.
+        setImmediate(plan);
       });
     }
   };
