@@ -7,7 +7,12 @@ import type { EpochMs } from '#domain/time';
 import type { BoardEntry, ClosedEntry, TimeEntry } from './records.ts';
 
 /** '2026-11-20T03:15:00.000Z'. @throws RangeError 'Invalid time value' for an instant that is none. */
-export const toInstantText = (instant: EpochMs): string => new Date(instant).toISOString();
+export function toInstantText(instant: EpochMs): string {
+  if (instant !== last.instant) last = { instant, text: new Date(instant).toISOString() };
+  return last.text;
+}
+/** A record and its answer tell one instant several times. */
+let last = { instant: 0, text: new Date(0).toISOString() };
 
 /** Epoch milliseconds of a checked instant; NaN for a text that is none. */
 export const toEpochMs = (text: string): EpochMs => Date.parse(text);

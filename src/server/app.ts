@@ -155,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     serveRoutes(
       scope,
       context,
-      { ...sessions, ofPunches: queue.sessionOf },
+      { ...sessions, ofPunches: queue.sessionOf, remembered: queue.remembered },
       restoringSettings(context, handlersOf(context, { sessionOf, cookies, live, health, nights, queue })),
     ),
   );

@@ -48,13 +48,18 @@ export class Deadline {
   }
 
   /** For what cannot be taken back once it is sent: begun in time only, and then waited for. */
-  async settle<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.check();
-    this.#settling += 1;
+  settle<Result>(work: () => Promise<Result>): Promise<Result> {
+    return Deadline.settle([this], work);
+  }
+
+  /** The same of several requests. @throws OverloadedError when the time of one is over before it begins */
+  static async settle<Result>(deadlines: readonly Deadline[], work: () => Promise<Result>): Promise<Result> {
+    for (const deadline of deadlines) deadline.check();
+    for (const deadline of deadlines) deadline.#settling += 1;
     try {
       return await work();
     } finally {
-      this.#settling -= 1;
+      for (const deadline of deadlines) deadline.#settling -= 1;
     }
   }
 
@@ -127,8 +132,7 @@ export function settleForAll<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const [first] = deadlines.toSorted((a, b) => a.leftMs - b.leftMs);
-  const bound = (): Promise<Result> => current.run(first, work);
-  return deadlines.reduce<() => Promise<Result>>((inner, deadline) => () => deadline.settle(inner), bound)();
+  return Deadline.settle(deadlines, () => current.run(first, work));
 }
 
 /** Begins work of the server's own that a request only gave the word for. */

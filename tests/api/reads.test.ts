@@ -55,7 +55,12 @@ async function answeredBy(
   const cookies = createCookies(config, '0a1b2c3d-0000-4000-8000-000000000000');
   const { of, proofOf } = sessionsBy(context, cookies);
   const handlers = Object.fromEntries(Object.keys(routes).map((name) => [name, handler]));
-  serveRoutes(app, context, { of, ofPunches: of, proofOf }, handlers as unknown as Handlers);
+  serveRoutes(
+    app,
+    context,
+    { of, ofPunches: of, remembered: () => null, proofOf },
+    handlers as unknown as Handlers,
+  );
   const answers = new Map<RouteName, { status: number; text: string }>();
   for (const name of READS) {
     const { statusCode, body } = await app.inject({

@@ -4,6 +4,7 @@
  * number.
  */
 import pg from 'pg';
+import { toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time';
 
 const INT8 = 20;
@@ -61,4 +62,4 @@ export const wireTypes: pg.CustomTypesConfig = {
 export const instantOfJson = (text: string): EpochMs => Date.parse(text);
 
 /** An instant as a parameter of type timestamptz. */
-export const asTimestamp = (instant: EpochMs): string => new Date(instant).toISOString();
+export const asTimestamp = (instant: EpochMs): string => toInstantText(instant);

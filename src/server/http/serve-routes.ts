@@ -87,7 +87,9 @@ function serveRoute<Name extends RouteName>(
   /** Who reads is judged with what they read, everybody else before their body is read. */
   const admit = async (request: FastifyRequest, { asker, deadline }: Admitted): Promise<Refusal | null> => {
     if (!asker) return null;
-    if (!isRead(route)) await deadline.run(async () => asker.judge(await sessionOf(request)));
+    const remembered = route.isPunch ? sessions.remembered(request) : null;
+    if (remembered) asker.judge(remembered);
+    else if (!isRead(route)) await deadline.run(async () => asker.judge(await sessionOf(request)));
     else if (!asker.proof) asker.judge(null);
     return asker.verdict instanceof Refusal ? asker.verdict : null;
   };

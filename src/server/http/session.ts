@@ -39,6 +39,8 @@ export interface Sessions {
   /** Of all that is no punch. */
   readonly of: SessionOf;
   readonly ofPunches: SessionOf;
+  /** Who punches, by memory: the punch itself proves it. Null when that has to be looked up. */
+  readonly remembered: (request: FastifyRequest) => Session | null;
   /** For who reads; null when the request names no session. */
   readonly proofOf: (request: FastifyRequest) => SessionProof | null;
 }

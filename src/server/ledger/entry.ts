@@ -1,6 +1,7 @@
 /** What one row of the ledger says, as the canonical text that is hashed. */
-import { hash } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 import type { ActivityRead } from '#contract/records';
+import { toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time';
 import { canonicalJson, type Json } from './canonical.ts';
 
@@ -77,11 +78,25 @@ export interface LedgerBody {
 export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }: LedgerEntry): string =>
   canonicalJson({
     chain,
-    at: new Date(at).toISOString(),
+    at: toInstantText(at),
     actor,
     kind,
     data: { ...data, entry, notification },
   });
+
+const SALT_BYTES = 16;
+/** Filled for many at once: to ask the system for each took longer than to use it. */
+const salts = Buffer.alloc(128 * SALT_BYTES);
+let saltsUsed = salts.length;
+
+export function newSalt(): Buffer {
+  if (saltsUsed === salts.length) {
+    randomFillSync(salts);
+    saltsUsed = 0;
+  }
+  saltsUsed += SALT_BYTES;
+  return Buffer.from(salts.subarray(saltsUsed - SALT_BYTES, saltsUsed));
+}
 
 /** A digest that proves a value kept elsewhere, and tells nothing once its salt is erased. */
 export const saltedDigest = (salt: Uint8Array, value: string): string =>

@@ -2,7 +2,7 @@
  * What a punch will write and answer, decided by the domain from what was read. Nothing here touches the
  * database.
  */
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CheckedInputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
 import { toInstantText, toWireEntry } from '#contract/wire';
@@ -31,7 +31,7 @@ import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
 import { calendarOf } from '../calendars.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
-import { ledgerBody, saltedDigest, type LedgerEvent } from '../ledger/entry.ts';
+import { ledgerBody, newSalt, saltedDigest, type LedgerEvent } from '../ledger/entry.ts';
 import { orderedId } from '../ordered-id.ts';
 import type { PunchBasis } from './queries.ts';
 
@@ -209,7 +209,7 @@ function plannedPunch(
   outcome: Outcome,
 ): Omit<PlannedPunch, 'noRecordAfter'> {
   const { entry, lateness } = outcome;
-  const salt = request.punch === 'clock_in' ? randomBytes(16) : null;
+  const salt = request.punch === 'clock_in' ? newSalt() : null;
   const notification = { id: orderedId(at), ...notificationFor(outcome.event) };
   const createdAt = basis.open?.createdAt ?? at;
   const answer: PunchOutcome = {

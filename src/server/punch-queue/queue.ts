@@ -11,7 +11,7 @@ import { SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/transaction.ts';
-import type { Session, SessionOf } from '../http/session.ts';
+import type { Session, SessionOf, Sessions } from '../http/session.ts';
 import { hourlyLimit } from '../limiter.ts';
 import { refused, type Refused } from '../refused.ts';
 import { DEFAULTS_VERSION } from '../settings/loading.ts';
@@ -38,7 +38,9 @@ export type Punched =
   | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly timeZone: string });
 
 export interface PunchQueue {
-  /** Who asks for a punch, by memory where it may be: the punch itself proves it. */
+  /** Who asks for a punch, by memory: the punch itself proves it. Null when that has to be looked up. */
+  readonly remembered: Sessions['remembered'];
+  /** Looks it up, and remembers it. */
   readonly sessionOf: SessionOf;
   /**
    * One punch of one employee (spec §4). Those of one person wait for each other.
@@ -166,17 +168,16 @@ export function createPunchQueue(
   };
 
   return {
-    sessionOf: async (request) => {
+    remembered: (request) => {
       const token = tokenOf(request);
-      if (token === undefined) return null;
-      const key = keyOf(tokenHash(token));
-      const known = sessions.get(key);
-      const now = clock.now();
+      const known = token === undefined ? undefined : sessions.get(keyOf(tokenHash(token)));
       // That the session was seen is written so often; a guess that is older would keep it from that.
-      if (known && Math.abs(now - known.foundAt) < SEEN_EVERY_MS) return known.session;
+      return known && Math.abs(clock.now() - known.foundAt) < SEEN_EVERY_MS ? known.session : null;
+    },
+    sessionOf: async (request) => {
+      const now = clock.now();
       const session = await sessionOf(request, tx);
-      if (session) sessions.set(key, { session, foundAt: now });
-      else sessions.forget(key);
+      if (session) sessions.set(keyOf(session.tokenHash), { session, foundAt: now });
       return session;
     },
     punch: (request, session, defaults) =>
