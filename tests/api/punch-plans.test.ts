@@ -1,0 +1,31 @@
+/** What PostgreSQL makes of the statement that writes punches. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { punchesPerHour: 0 } });
+});
+afterAll(async () => server.stop());
+
+it('a punch finds answers and sessions by their keys, also by a plan that was made while there were none', async () => {
+  const { database, owner } = server.test;
+  const readWhole = async (): Promise<number> => {
+    await database.punches.query('SELECT pg_stat_force_next_flush()');
+    const { rows } = await owner.query<{ count: string }>(
+      "SELECT sum(seq_scan) AS count FROM pg_stat_user_tables WHERE relname IN ('request_answer', 'session')",
+    );
+    return Number(rows[0]?.count);
+  };
+  const { client } = await makeEmployee(server);
+  await owner.query('DELETE FROM request_answer');
+  await owner.query('VACUUM ANALYZE request_answer');
+  const before = await readWhole();
+  for (let turn = 0; turn < 8; turn += 1)
+    for (const punch of ['clockIn', 'clockOut'] as const) await client.ask(punch, { requestId: requestId() });
+  expect(await readWhole()).toBe(before);
+  const { rows } = await database.punches.query<{ plans: string }>(
+    "SELECT sum(custom_plans) AS plans FROM pg_prepared_statements WHERE name LIKE 'write %'",
+  );
+  expect(Number(rows[0]?.plans)).toBe(0);
+});
