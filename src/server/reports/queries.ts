@@ -5,6 +5,7 @@ import type { EpochMs } from '#domain/time';
 import type { Part } from '../database/parts.ts';
 import { named, UNNAMED, type Queryable } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -83,41 +84,51 @@ export async function peopleOfRange(
 
 /** Those whose breaks are looked up entry by entry; open ones count up to $4. */
 const lookedUp = (which: string): string => `
-  SELECT e.user_id, e.clock_in, e.clock_out IS NULL, ${ms('until - e.clock_in')}, coalesce((
-    SELECT sum(greatest(0, ${ms('least(b.ended_at, until) - b.started_at')})) FROM time_entry_break b WHERE b.entry_id = e.id
-  ), 0)
+  SELECT e.user_id, e.clock_in, e.clock_out IS NULL, until - e.clock_in, coalesce((
+    SELECT sum(greatest('0', least(b.ended_at, until) - b.started_at)) FROM time_entry_break b WHERE b.entry_id = e.id
+  ), '0')
   FROM time_entry e, LATERAL (SELECT coalesce(e.clock_out, greatest(e.clock_in, $4)) AS until) u
   WHERE e.clock_in >= $1 AND e.clock_in < $2 AND ${which}`;
 
 /**
- * Entries clocked in within the half-open range from $1 to $2, with the milliseconds of each. That breaks lie within
- * their entry, in order and apart, is the database's own doing (`check_break`), so that they can simply be added
- * up. Entries lie in the order of their clock-in, and breaks in that of their start: only for the rare ones that
- * last beyond $3, and for the open ones, each is looked up, and each kind of these found by an index of its own.
+ * Entries clocked in within the half-open range from $1 to $2, with the time of each as intervals: taking each apart
+ * costs more than adding it up. That breaks lie within their entry, in order and apart is the database's own doing
+ * (`check_break`), so that they can simply be added up; most entries have one at most, which needs no grouping.
+ * Entries lie in the order of their clock-in, and breaks in that of their start: only for the rare ones that last
+ * beyond $3, and for the open ones, each is looked up, and each kind of these found by an index of its own.
  */
 const ENTRIES = `
-  SELECT e.user_id, e.clock_in, false AS is_running, ${ms('e.clock_out - e.clock_in')} AS elapsed, coalesce(b.paused, 0) AS paused
-  FROM time_entry e LEFT JOIN (
-    SELECT entry_id, sum(${ms('ended_at - started_at')}) AS paused
-    FROM time_entry_break WHERE started_at >= $1 AND started_at < $3 GROUP BY entry_id
-  ) b ON b.entry_id = e.id
+  SELECT e.user_id, e.clock_in, false AS is_running, e.clock_out - e.clock_in AS elapsed,
+    coalesce(first.ended_at - first.started_at + others.paused, first.ended_at - first.started_at, others.paused, '0') AS paused
+  FROM time_entry e
+  LEFT JOIN time_entry_break AS first
+    ON first.entry_id = e.id AND first.n = 1 AND first.started_at >= $1 AND first.started_at < $3
+  LEFT JOIN (
+    SELECT entry_id, sum(ended_at - started_at) AS paused
+    FROM time_entry_break WHERE n > 1 AND started_at >= $1 AND started_at < $3 GROUP BY entry_id
+  ) AS others ON others.entry_id = e.id
   WHERE e.clock_in >= $1 AND e.clock_in < $2 AND e.clock_out < $3
   UNION ALL ${lookedUp('e.clock_out IS NULL')}
   UNION ALL ${lookedUp('e.clock_out >= $3')}`;
 
 /** $5 is the first millisecond of overtime, $6 the starts of the stretches and $7 as many '0'. */
+const beyond = (worked: string): string => `greatest('0', ${worked} - $5 * interval '1 millisecond')`;
 const BEGUN = 'bit_or(set_bit($7::varbit, width_bucket(clock_in, $6::timestamptz[]) - 1, 1))';
 const SUMS_BY_ENTRY = `
-  SELECT user_id AS "userId", sum(elapsed - paused) AS "workedMs", sum(paused) AS "breakMs",
-    sum(CASE WHEN is_running THEN 0 ELSE greatest(0, elapsed - paused - $5) END) AS "overtimeMs", ${BEGUN} AS begun, bool_or(is_running) AS "isRunning"
+  SELECT user_id AS "userId", ${ms('sum(elapsed) - sum(paused)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
+    ${ms(`coalesce(sum(${beyond('elapsed - paused')}) FILTER (WHERE NOT is_running), '0')`)} AS "overtimeMs",
+    ${BEGUN} AS begun, bool_or(is_running) AS "isRunning"
   FROM (${ENTRIES}) entry GROUP BY user_id`;
 const SUMS_BY_DAY = `
-  SELECT user_id AS "userId", sum(worked) AS "workedMs", sum(paused) AS "breakMs",
-    sum(greatest(0, worked - $5)) AS "overtimeMs", bit_or(begun) AS begun, bool_or(is_running) AS "isRunning"
+  SELECT user_id AS "userId", ${ms('sum(worked)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
+    ${ms(`sum(${beyond('worked')})`)} AS "overtimeMs", bit_or(begun) AS begun, bool_or(is_running) AS "isRunning"
   FROM (
-    SELECT user_id, sum(elapsed - paused) AS worked, sum(paused) AS paused, ${BEGUN} AS begun, bool_or(is_running) AS is_running
+    SELECT user_id, sum(elapsed) - sum(paused) AS worked, sum(paused) AS paused, ${BEGUN} AS begun, bool_or(is_running) AS is_running
     FROM (${ENTRIES}) entry GROUP BY user_id, width_bucket(clock_in, $8::timestamptz[])
   ) day GROUP BY user_id`;
+
+/** For what is added up at first: the breaks take 15 MB, which PostgreSQL would otherwise write to files. */
+const ROOM = `SET LOCAL work_mem = '16MB'`;
 
 /** What entries are added up by. */
 export interface SumsQuestion {
@@ -129,13 +140,15 @@ export interface SumsQuestion {
 }
 
 /**
- * Sums of everybody's entries that were clocked in on some days, by employee; nothing for those who have none.
+ * Sums of everybody's entries that were clocked in on some days, by employee; nothing for those who have none. In a
+ * transaction, whose later statements have as much room.
  * Planned anew each time: how many entries there are hangs on the days.
  */
 export async function entrySums(
-  tx: Queryable,
+  tx: Transaction,
   { days, overtime, now }: SumsQuestion,
 ): Promise<Map<string, EntrySums>> {
+  await tx.query(ROOM);
   const stretches = days.flatMap((day) => day.stretches);
   const to = days.at(-1)?.day.end ?? 0;
   const rows = await named<EntrySums & { readonly userId: string }>(
