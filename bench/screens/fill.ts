@@ -1,7 +1,8 @@
 /**
  * A workplace of any size straight into the database: as many people, and as many days before today, as are
  * asked for. It skips the commands (and so the ledger, but for one that has its size and proves nothing), since
- * half a million punches take them minutes; what the screens read is all there.
+ * half a million punches take them minutes; what the screens read is all there, and lies as punches leave it: in the
+ * order of its time.
  */
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time';
@@ -25,6 +26,9 @@ export function zoneOfAfternoon(now: EpochMs): string {
 /** Of version 4, as the API wants them. */
 const ID = (what: string, of: string): string =>
   `overlay(overlay(md5('${what} ' || ${of}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
+/** Of version 7, as punches make them: what is of one hour lies together in an index. */
+const ORDERED_ID = (what: string, of: string, at: string): string =>
+  `overlay(overlay(overlay(md5('${what} ' || ${of}) PLACING lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') FROM 1) PLACING '7' FROM 13) PLACING '8' FROM 17)::uuid`;
 /** The person with that number, counted from 1; as SQL. */
 export const personId = (number: string): string => ID('person', number);
 
@@ -63,10 +67,11 @@ const STEPS: readonly { readonly text: string; readonly uses: readonly Parameter
     uses: ['people', 'days', 'midnight'],
     text: `
     INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
-    SELECT ${ID('entry', "n || ' ' || k")}, ${ID('person', 'n')}, came, came + (450 + (n * 11 + k * 5) % 90) * interval '1 minute', came, came
+    SELECT ${ORDERED_ID('entry', "n || ' ' || k", 'came')}, ${ID('person', 'n')}, came, came + (450 + (n * 11 + k * 5) % 90) * interval '1 minute', came, came
     FROM generate_series(1, $2::int) k, generate_series(1, $1::int) n,
       LATERAL (SELECT $3::timestamptz - k * interval '1 day' + (520 + (n * 13 + k * 7) % 40) * interval '1 minute' + n % 60 * interval '1 second' AS came) c
-    WHERE extract(isodow FROM $3::timestamptz - k * interval '1 day' + interval '12 hours') < 6 AND (n * 31 + k * 17) % 20 <> 0`,
+    WHERE extract(isodow FROM $3::timestamptz - k * interval '1 day' + interval '12 hours') < 6 AND (n * 31 + k * 17) % 20 <> 0
+    ORDER BY came`,
   },
   // Today: of ten, six are in, one of them since late; one is on a break, one has left, two are not there
   // yet.
@@ -74,26 +79,28 @@ const STEPS: readonly { readonly text: string; readonly uses: readonly Parameter
     uses: ['people', 'midnight', 'now'],
     text: `
     INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
-    SELECT ${ID('today', 'n')}, ${ID('person', 'n')}, came, CASE WHEN n % 10 = 7 THEN $3::timestamptz - interval '5 minutes' END, came, came
+    SELECT ${ORDERED_ID('today', 'n', 'came')}, ${ID('person', 'n')}, came, CASE WHEN n % 10 = 7 THEN $3::timestamptz - interval '5 minutes' END, came, came
     FROM generate_series(1, $1::int) n, LATERAL (SELECT least($2::timestamptz + (500 + n % 60) * interval '1 minute', $3::timestamptz - interval '10 minutes') AS came) c
-    WHERE n % 10 < 8`,
+    WHERE n % 10 < 8 ORDER BY came`,
   },
   {
     uses: [],
     text: `
     INSERT INTO time_entry_detail (entry_id, ip_address, location, notes, salt)
-    SELECT id, '203.0.113.7', '{"latitude":27.7172,"longitude":85.324,"timestamp":"2026-01-01T00:00:00.000Z"}', '', decode(md5(id::text), 'hex') FROM time_entry`,
+    SELECT id, '203.0.113.7', '{"latitude":27.7172,"longitude":85.324,"timestamp":"2026-01-01T00:00:00.000Z"}', '', decode(md5(id::text), 'hex') FROM time_entry ORDER BY clock_in`,
   },
   {
     uses: ['now'],
     text: `
     INSERT INTO time_entry_break (entry_id, n, started_at, ended_at)
-    SELECT id, 1, clock_in + interval '200 minutes', clock_in + interval '235 minutes' FROM time_entry WHERE coalesce(clock_out, $1) > clock_in + interval '240 minutes'`,
+    SELECT id, 1, clock_in + interval '200 minutes', clock_in + interval '235 minutes' FROM time_entry WHERE coalesce(clock_out, $1) > clock_in + interval '240 minutes'
+    ORDER BY clock_in`,
   },
   {
     uses: ['people', 'now'],
     text: `
-    INSERT INTO time_entry_break (entry_id, n, started_at) SELECT ${ID('today', 'n')}, 2, $2::timestamptz - interval '4 minutes' FROM generate_series(1, $1::int) n WHERE n % 10 = 6`,
+    INSERT INTO time_entry_break (entry_id, n, started_at) SELECT e.id, 2, $2::timestamptz - interval '4 minutes'
+    FROM generate_series(1, $1::int) n JOIN time_entry e ON e.user_id = ${ID('person', 'n')} AND e.clock_out IS NULL WHERE n % 10 = 6`,
   },
   {
     uses: [],
