@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { withApp } from './app.ts';
-import { openDashboard } from './dashboard-page.ts';
+import { button, openDashboard, press, punch } from './dashboard-page.ts';
 import { addPeople, openMonitoring } from './monitoring-page.ts';
 
 /**
@@ -60,6 +60,27 @@ describe('a press is answered before what it brings is drawn', () => {
           press: () => page.getByRole('tab', { name: 'Employee Management' }).click(),
         }),
       ).toBe(true);
+    }));
+});
+
+describe('a punch is shown, then it is sent', () => {
+  it('since both take a slow phone as long', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      await punch(browser, 'Clock In');
+      await browser.page.evaluate(() => {
+        const ask = window.fetch;
+        Object.assign(window, { shown: [] });
+        window.fetch = (...asked) => {
+          const { shown } = window as unknown as { shown: (string | undefined)[] };
+          shown.push(document.querySelector('[aria-label="Time clock"] button:nth-of-type(2)')?.textContent);
+          return ask(...asked);
+        };
+      });
+      await press(browser, 'Start Break');
+      await expect(button(browser, 'End Break')).toBeVisible();
+      const shown = await browser.page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+      expect(shown[0]).toBe('Starting Break...');
     }));
 });
 

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { SignIn } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
-import { fieldErrorsOf, withoutError } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, judgeBeforehand, withoutError } from '#web/forms/field-errors.ts';
 import { signInMessage } from '#web/screens/login/login.tsx';
 
 const refused = (code: ProblemCode) =>
@@ -20,6 +21,20 @@ describe('the login form', () => {
       password: 'Password must be at least 6 characters',
     });
     expect(fieldErrorsOf(SignIn, { email: ' Maya@Example.com ', password: 'six666' })).toEqual({});
+  });
+
+  it('is judged once it has been drawn and before it is sent, unless it is gone by then', () => {
+    vi.useFakeTimers();
+    let judged = 0;
+    const schema = z.record(z.string(), z.string()).check(() => void (judged += 1));
+    judgeBeforehand(schema, {});
+    expect(judged).toBe(0);
+    vi.runAllTimers();
+    expect(judged).toBe(1);
+    judgeBeforehand(schema, {})();
+    vi.runAllTimers();
+    expect(judged).toBe(1);
+    vi.useRealTimers();
   });
 
   it('a message goes away with the editing of its field', () => {

@@ -17,6 +17,21 @@ export function fieldErrorsOf<Form extends Record<string, unknown>>(
   return errors as FieldErrors<keyof Form & string>;
 }
 
+/** By then a form has been drawn. */
+const FIRST_DRAWN_MS = 1000;
+
+/**
+ * The first time that a schema judges takes a slow phone several times as long as later: it does so before anybody
+ * waits for it. Returns how to call it off.
+ */
+export function judgeBeforehand<Form extends Record<string, unknown>>(
+  schema: z.ZodMiniType<unknown, Form>,
+  form: Form,
+): () => void {
+  const timer = setTimeout(() => fieldErrorsOf(schema, form), FIRST_DRAWN_MS);
+  return () => clearTimeout(timer);
+}
+
 /** Without the message of one field: it is cleared when that field is edited. */
 export function withoutError<Field extends string>(
   errors: FieldErrors<Field>,

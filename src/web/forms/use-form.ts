@@ -1,7 +1,7 @@
 /** A form over nothing that others change: what was typed, what is wrong with it, and the sending. */
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import type * as z from 'zod/mini';
-import { fieldErrorsOf, type FieldErrors } from './field-errors.ts';
+import { fieldErrorsOf, judgeBeforehand, type FieldErrors } from './field-errors.ts';
 import { useSubmission, type SubmitFailure } from './use-submission.ts';
 
 export interface FormState<Form extends Record<string, string>> {
@@ -28,6 +28,7 @@ export function useForm<Form extends Record<string, string>>(
   const [typed, setTyped] = useState(initial);
   const ref = useRef<HTMLFormElement>(null);
   const submission = useSubmission<keyof Form & string>(ref);
+  useEffect(() => judgeBeforehand(schema, first), [schema, first]);
   return {
     ref,
     typed,

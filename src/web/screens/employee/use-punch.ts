@@ -57,6 +57,8 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
       setState({ phase: 'pending', press: pressed, since: startedAt, warnings });
     const startedAt = now();
     wait([]);
+    // The press is shown, then it is sent: asking takes a slow phone as long as drawing does.
+    await new Promise((resolve) => void setTimeout(resolve));
     const { press, answer } = await sent(pressed, lookUp, () => wait(lookUp.warningsAt(startedAt)));
     if (!answer.ok) {
       setState(failed(press, answer.failure));
