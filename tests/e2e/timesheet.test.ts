@@ -129,6 +129,26 @@ describe('my timesheet', () => {
       });
     }, onMonday));
 
+  it('of this week and this month is there before it is asked for, since the dashboard has their entries', () =>
+    withApp(async (app) => {
+      const browser = await twoWeeks(app);
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await browser.page.route('**/api/time-entries*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await timesheetOf(browser).getByRole('button', { name: 'Months' }).click();
+      await expect(timesheetOf(browser).getByText('Stocktaking')).toBeVisible();
+      const known = await rows(browser);
+      const [answered] = await Promise.all([
+        browser.page.waitForResponse('**/api/time-entries*'),
+        Promise.resolve(answer()),
+      ]);
+      await answered.finished();
+      expect(await rows(browser)).toEqual(known);
+    }, onMonday));
+
   it('says so when it cannot be loaded, and tries again', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
+import { addDays } from '#domain/workplace-day';
 import { barLabel, chartScale, isNamed } from '#web/screens/employee/chart-scale.ts';
 import { figuresOf } from '#web/screens/employee/figures.ts';
 import { dayAfter, dayBefore, isIn, periodAround } from '#web/screens/employee/period.ts';
@@ -7,6 +8,7 @@ import {
   applyToTimesheet,
   breakTotal,
   daysOf,
+  timesheetOf,
   withTimesheetEntry,
   workedTotal,
   type TimesheetView,
@@ -53,6 +55,17 @@ describe("the timesheet's data", () => {
     expect(
       applyToTimesheet(view(), change('11-1', { settings: settings({ workStartTime: '10:00' }) })),
     ).toEqual(view());
+  });
+
+  it('is known to the dashboard where that has all of its days, newest first, without what lies outside', () => {
+    const [first, last] = [calendar.days[0]?.day ?? '', calendar.days.at(-1)?.day ?? ''];
+    const [older, newer] = [closed(1, '09:00', '11:00'), closed(2, '12:00', '13:00')];
+    const open = entry(3, { clockIn: '2026-01-05T05:00:00.000Z' });
+    const clock = clockView({ entries: [older, newer, open] });
+    expect(timesheetOf(clock, { first, last })).toEqual(view({ entries: [newer, older] }));
+    expect(timesheetOf(clock, { first, last: addDays(last, 1) })).toBeUndefined();
+    expect(timesheetOf(clock, { first: addDays(first, -1), last })).toBeUndefined();
+    expect(timesheetOf(undefined, { first, last })).toBeUndefined();
   });
 
   it('has a total of work and of breaks, a running session and its break so far included', () => {

@@ -2,10 +2,12 @@
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
+import type { ClockView } from '#contract/time-entries';
 import type { TimeEntry } from '#domain/time-entry';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time';
 import { breakMs, totalWorkedMs } from '#domain/worked-time';
-import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
+import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/workplace-day';
+import { isIn } from './period.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
@@ -29,6 +31,19 @@ export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): Times
 export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
   if (change.settings && change.settings.timeZone !== view.calendar.timeZone) return null;
   return change.entry ? withTimesheetEntry(view, change.entry) : view;
+}
+
+/**
+ * The timesheet of some days as the dashboard has it, which knows all of this week and this month; undefined where
+ * it does not know them.
+ */
+export function timesheetOf(clock: ClockView | undefined, range: DayRange): TimesheetView | undefined {
+  const days = clock?.calendar.days.filter(({ day }) => isIn(day, range)) ?? [];
+  if (!clock || days[0]?.day !== range.first || days.at(-1)?.day !== range.last) return undefined;
+  const entries = clock.entries
+    .filter(({ clockIn }) => dayContaining(Date.parse(clockIn), days))
+    .toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1));
+  return { cursor: clock.cursor, calendar: { ...clock.calendar, days }, entries, next: null };
 }
 
 export interface TimesheetDay {

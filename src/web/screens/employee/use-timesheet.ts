@@ -1,6 +1,7 @@
 /** Which week or month is looked at, and its entries, live. */
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import type { TimeEntry } from '#domain/time-entry';
 import type { Day } from '#domain/time';
@@ -8,7 +9,13 @@ import type { DayRange } from '#domain/workplace-day';
 import type { FailedCall } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
-import { applyToTimesheet, daysOf, type TimesheetDay, type TimesheetView } from './timesheet-view.ts';
+import {
+  applyToTimesheet,
+  daysOf,
+  timesheetOf,
+  type TimesheetDay,
+  type TimesheetView,
+} from './timesheet-view.ts';
 
 export interface Looked {
   readonly period: Period;
@@ -57,8 +64,11 @@ export function useTimesheet(range: DayRange): {
   readonly query: UseQueryResult<TimesheetView, FailedCall>;
 } {
   const input = useMemo(() => ({ from: range.first, to: range.last }), [range]);
+  const client = useQueryClient();
+  // What the dashboard has already is shown until the answer is there.
+  const known = useMemo(() => timesheetOf(client.getQueryData<ClockView>(['clock']), range), [client, range]);
   const query = useSnapshot('myTimeEntries', applyToTimesheet, input);
-  const view = query.data;
+  const view = query.data ?? known;
   const sheet = useMemo(() => {
     if (!view) return null;
     const entries = view.entries.map(toDomainEntry);
