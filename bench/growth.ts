@@ -14,17 +14,31 @@ const OF_ONE = 1.2;
 const GROWTH = PEOPLE.large / PEOPLE.usual;
 
 type Look = (server: Server) => Promise<{ readonly p50: number }>;
-const LOOKS: readonly { readonly label: string; readonly look: Look; readonly limit: number }[] = [
+interface Measured {
+  readonly label: string;
+  readonly look: Look;
+  readonly limit: number;
+  /** Before the first look; a look of its own where it does not say. */
+  readonly warmUp?: (server: Server) => Promise<unknown>;
+}
+const LOOKS: readonly Measured[] = [
   {
     label: 'punch',
     look: (server) => closedLoop(server, 1, SECONDS, punchesOf(server, 1)),
     limit: OF_ONE,
+    warmUp: everybodyPunches,
   },
   { label: "data of an employee's dashboard", look: dashboard, limit: OF_ONE },
   { label: 'month of one employee', look: monthsOfOne, limit: OF_ONE },
   { label: 'board', look: board, limit: GROWTH },
   { label: 'month of all', look: monthOfEverybody, limit: GROWTH },
 ];
+
+/** Somebody's first punch since the start is read for, and one client would not come round to all in time. */
+function everybodyPunches(server: Server): Promise<unknown> {
+  const [clients, punchesPerSecond] = [32, 500];
+  return closedLoop(server, clients, server.size.people / punchesPerSecond, punchesOf(server, clients));
+}
 
 export async function measure(): Promise<Figure[]> {
   const usual = await openServer({ people: PEOPLE.usual, days: DAYS });
@@ -43,9 +57,9 @@ export async function measure(): Promise<Figure[]> {
 /** In turn, so that both have the same of the machine's better and worse moments. */
 async function compare(usual: Server, large: Server): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { label, look, limit } of LOOKS) {
-    await look(usual);
-    await look(large);
+  for (const { label, look, limit, warmUp = look } of LOOKS) {
+    await warmUp(usual);
+    await warmUp(large);
     const { before, after, ratio } = await rounds(async () => {
       const { p50: before } = await look(usual);
       const { p50: after } = await look(large);
