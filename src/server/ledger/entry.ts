@@ -77,11 +77,11 @@ export interface LedgerBody {
 
 export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }: LedgerEntry): string =>
   canonicalJson({
-    chain,
-    at: toInstantText(at),
     actor,
-    kind,
+    at: toInstantText(at),
+    chain,
     data: { ...data, entry, notification },
+    kind,
   });
 
 const SALT_BYTES = 16;

@@ -40,15 +40,48 @@ export async function writePunches(
   const rows = await named<{ user_id: string }>(tx, name, text, [
     asTimestamp(now),
     asTimestamp(idleSince(now)),
-    ...columns.map(({ of }) => inOrder.map(of)),
+    ...columns.map(({ type, of }) => TRAVEL[type].send(inOrder.map(of))),
   ]);
   const written = new Set(rows.map((row) => row.user_id));
   return punches.map(({ planned }) => written.has(planned.userId));
 }
 
+interface Travel {
+  /** As a parameter. */
+  send(values: readonly unknown[]): unknown;
+  /** What becomes of the parameter, as a list. */
+  readonly list: (parameter: string) => string;
+}
+
+/** In no JSON, which writes it as an escape. */
+const BETWEEN = '\u001E';
+/** What the driver makes of a list is escaped twice, value by value: the dearest part of a punch where it is not needed. */
+const escaped = (type: string): Travel => ({
+  send: (values) => values,
+  list: (parameter) => `${parameter}::${type}[]`,
+});
+const plain = (type: string): Travel => ({
+  send: (values) => `{${values.join(',')}}`,
+  list: (parameter) => `${parameter}::${type}[]`,
+});
+const TRAVEL = {
+  uuid: plain('uuid'),
+  bigint: plain('bigint'),
+  integer: plain('integer'),
+  timestamptz: plain('timestamptz'),
+  bytea: escaped('bytea'),
+  text: escaped('text'),
+  /** Our own, of letters and '_'. */
+  word: plain('text'),
+  json: {
+    send: (values) => values.join(BETWEEN),
+    list: (parameter) => `string_to_array(${parameter}, chr(30))`,
+  },
+} as const satisfies Readonly<Record<string, Travel>>;
+
 interface Column {
   readonly name: string;
-  readonly type: string;
+  readonly type: keyof typeof TRAVEL;
   readonly of: (punch: PunchToWrite) => unknown;
   /** Needed by these kinds; by all when it does not say. */
   readonly kinds?: readonly Punch[];
@@ -66,18 +99,18 @@ const COLUMNS: readonly Column[] = [
     of: ({ planned: { noRecordAfter } }) =>
       noRecordAfter === null ? 'infinity' : asTimestamp(noRecordAfter),
   },
-  { name: 'punch', type: 'text', of: ({ planned }) => planned.punch },
+  { name: 'punch', type: 'word', of: ({ planned }) => planned.punch },
   { name: 'at', type: 'timestamptz', of: ({ planned }) => asTimestamp(planned.at) },
-  { name: 'body', type: 'text', of: ({ planned }) => planned.ledgerBody },
+  { name: 'body', type: 'json', of: ({ planned }) => planned.ledgerBody },
   { name: 'entry_id', type: 'uuid', of: ({ planned }) => planned.entry.id },
   { name: 'user_name', type: 'text', of: ({ planned }) => planned.userName },
   { name: 'notification_id', type: 'uuid', of: ({ planned }) => planned.notification.id },
-  { name: 'type', type: 'text', of: ({ planned }) => planned.notification.type },
-  { name: 'severity', type: 'text', of: ({ planned }) => planned.notification.severity },
+  { name: 'type', type: 'word', of: ({ planned }) => planned.notification.type },
+  { name: 'severity', type: 'word', of: ({ planned }) => planned.notification.severity },
   { name: 'message', type: 'text', of: ({ planned }) => planned.notification.message },
   { name: 'request_id', type: 'uuid', of: ({ planned }) => planned.request.id },
   { name: 'fingerprint', type: 'bytea', of: ({ planned }) => planned.request.fingerprint },
-  { name: 'response', type: 'text', of: ({ planned }) => planned.request.response },
+  { name: 'response', type: 'json', of: ({ planned }) => planned.request.response },
   {
     name: 'break_n',
     type: 'integer',
@@ -164,7 +197,7 @@ const textOf = (
   byDefaults: boolean,
 ): string => `
   WITH standing AS (
-    SELECT asked.* FROM unnest(${columns.map(({ type }, index) => `$${index + 3}::${type}[]`).join(', ')})
+    SELECT asked.* FROM unnest(${columns.map(({ type }, index) => TRAVEL[type].list(`$${index + 3}`)).join(', ')})
       AS asked (${columns.map(({ name }) => name).join(', ')})
     CROSS JOIN LATERAL (
       SELECT FROM ledger_head h WHERE h.chain = asked.user_id AND h.n = asked.known_n

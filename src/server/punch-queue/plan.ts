@@ -71,7 +71,7 @@ export interface PlannedPunch {
  */
 export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
   const { requestId: _, ...asked } = input;
-  const text = canonicalJson({ punch: punch.replace('_', '-'), asked: { ...asked } as Json });
+  const text = canonicalJson({ asked: { ...asked } as Json, punch: punch.replace('_', '-') });
   return hash('sha256', text, 'buffer');
 }
 
@@ -257,9 +257,9 @@ function ledgerEvent(
     throw new Error('A clock-in has a salt, and an address it came from.');
   const digests = {
     ipAddress: saltedDigest(salt, entry.ipAddress),
-    seenAddress: saltedDigest(salt, entry.seenAddress),
     location: entry.location === null ? null : saltedDigest(salt, entry.location),
     notes: saltedDigest(salt, entry.notes),
+    seenAddress: saltedDigest(salt, entry.seenAddress),
   };
   return { kind: punch, data: { digests, lateness: lateness ? { ...lateness } : null } };
 }
