@@ -34,6 +34,31 @@ describe('work in batches', () => {
     expect(await Promise.all(more)).toEqual(['c done', 'd done', 'e done', 'f done']);
   });
 
+  it('after a batch of several those travel together who come in the next turns, and nobody waits for anybody else', async () => {
+    const { add, batches, begun } = stoppableWork();
+    const first = Promise.all(['a', 'b'].map(add));
+    await expect.poll(begun).toEqual(['a b']);
+    batches[0]?.end();
+    await first;
+    const second = [add('c')];
+    await nextTurn();
+    second.push(add('d'));
+    await expect.poll(begun).toEqual(['a b', 'c d']);
+    batches[1]?.end();
+    await Promise.all(second);
+    await nextTurn();
+    const last = add('e');
+    await expect.poll(begun).toEqual(['a b', 'c d', 'e']);
+    batches[2]?.end();
+    await last;
+    const lone = add('f');
+    await nextTurn();
+    await nextTurn();
+    expect(begun()).toEqual(['a b', 'c d', 'e', 'f']);
+    batches[3]?.end();
+    expect(await lone).toBe('f done');
+  });
+
   it('as many batches are at work at one time as are allowed', async () => {
     const { add, batches, begun } = stoppableWork({ most: 1, atOnce: 2 });
     const all = Promise.all(['a', 'b', 'c'].map(add));

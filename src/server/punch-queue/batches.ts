@@ -16,6 +16,12 @@ export interface BatchLimits {
 }
 
 /**
+ * Turns of the event loop in which it is looked for more after a batch of several, as long as each of them brings
+ * some: much came while it was at work, and a larger batch is the cheaper one. A turn with nothing to do takes no time.
+ */
+const TURNS = 3;
+
+/**
  * A batch begins at the end of a turn of the event loop, with all that came until then: at once while nothing is at work,
  * else when there is room. Who has run out of time meanwhile is in none.
  * @param work has a result for each item, in their order; when it fails, each is tried alone, so that one that fails
@@ -37,15 +43,19 @@ export function inBatches<Item, Result>(
       working += 1;
       void runInTime(batch).finally(() => {
         working -= 1;
-        // What came while it was being written has not been looked at yet.
-        setImmediate(plan);
+        plan(batch.length > 1 ? TURNS : 0);
       });
     }
   };
-  const plan = (): void => {
-    if (isPlanned || working >= atOnce || waiting.length === 0) return;
+  const plan = (turns: number): void => {
+    if (isPlanned) return;
     isPlanned = true;
-    setImmediate(begin);
+    setImmediate(gather, turns, waiting.length);
+  };
+  const gather = (turns: number, before: number): void => {
+    if (turns > 0 && (turns === TURNS || waiting.length > before))
+      setImmediate(gather, turns - 1, waiting.length);
+    else begin();
   };
   const runInTime = (batch: readonly Waiting<Item, Result>[]): Promise<void> =>
     run(batch.filter(({ deadline, reject }) => isInTime(deadline, reject)));
@@ -64,7 +74,7 @@ export function inBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, deadline: currentDeadline(), resolve, reject });
-      plan();
+      if (working < atOnce) plan(0);
     });
 }
 
