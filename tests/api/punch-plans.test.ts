@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
-it('a punch finds answers and sessions by their keys, also by a plan that was made while there were none', async () => {
+it('a punch finds answers, session and settings by their keys, also by a plan that was made while there were no answers', async () => {
   const { database, owner } = server.test;
   const readWhole = async (): Promise<number> => {
     await database.punches.query('SELECT pg_stat_force_next_flush()');
     const { rows } = await owner.query<{ count: string }>(
-      "SELECT sum(seq_scan) AS count FROM pg_stat_user_tables WHERE relname IN ('request_answer', 'session')",
+      "SELECT sum(seq_scan) AS count FROM pg_stat_user_tables WHERE relname IN ('request_answer', 'session', 'settings')",
     );
     return Number(rows[0]?.count);
   };

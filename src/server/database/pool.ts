@@ -49,9 +49,10 @@ const FOR_PUNCHES = 4;
 /**
  * A batch of punches is planned once a connection, whatever its size, and finds each row by a key. Else one punch is
  * planned anew each time, for half of what it costs; and a plan made while the answers were few reads all of them for
- * each punch of the rush that makes them many.
+ * each punch of the rush that makes them many. To PostgreSQL 17 and older a table that is read whole all the same is so dear
+ * then that they would compile the statement, which takes a second.
  */
-const PLANS_OF_PUNCHES = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
+const PLANS_OF_PUNCHES = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off';
 
 /** What holds on each connection, by PostgreSQL's names and in its words; the role's own where there is one. */
 export const APPLICATION_SETTINGS: Readonly<Record<string, string>> = {

@@ -205,7 +205,7 @@ const textOf = (
     ) held
     WHERE (SELECT a.is_active AND a.role = 'employee' AND NOT a.must_change_password FROM account a WHERE a.id = asked.user_id)
       AND ${IS_SIGNED_IN('$1', '$2')}
-      ${byDefaults ? '' : 'AND (SELECT version FROM settings) = asked.settings_version'}
+      ${byDefaults ? '' : 'AND (SELECT version FROM settings WHERE one) = asked.settings_version'}
       AND coalesce((SELECT max(at) FROM ledger), '-infinity') <= asked.no_record_after
       AND (SELECT r.request_id FROM request_answer r WHERE r.asked_by = asked.user_id AND r.request_id = asked.request_id) IS NULL
   ),

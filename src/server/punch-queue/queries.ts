@@ -80,7 +80,7 @@ const basesBy = (settings: { readonly columns: string; readonly join: string }):
   LEFT JOIN time_entry_detail d ON d.entry_id = e.id
   LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM time_entry WHERE user_id = a.id ORDER BY clock_in DESC, clock_out DESC LIMIT 1) last ON true
   LEFT JOIN request_answer r ON r.asked_by = a.id AND r.request_id = asked.request_id`;
-const BASES = basesBy({ columns: `${SETTINGS_COLUMNS},`, join: 'LEFT JOIN settings ON true' });
+const BASES = basesBy({ columns: `${SETTINGS_COLUMNS},`, join: 'LEFT JOIN settings ON settings.one' });
 const BASES_BY_DEFAULTS = basesBy({ columns: '', join: '' });
 
 const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
