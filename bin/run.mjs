@@ -9,12 +9,11 @@ import { buildIfStale, installPackages, PreparationError } from './setup.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PREPARATION_FAILED = 11;
 
-/** @param {readonly string[]} args a command of Punctual and what follows it */
-export async function run(args) {
-  const parent = process.ppid;
+/** The packages; with `build` also what is made of the sources. Ends the process when that cannot be done. */
+export async function prepare({ build = false } = {}) {
   try {
     await installPackages();
-    await buildIfStale();
+    if (build) await buildIfStale();
   } catch (error) {
     process.stderr.write(
       error instanceof PreparationError
@@ -23,6 +22,12 @@ export async function run(args) {
     );
     process.exit(PREPARATION_FAILED);
   }
+}
+
+/** @param {readonly string[]} args a command of Punctual and what follows it */
+export async function run(args) {
+  const parent = process.ppid;
+  await prepare({ build: true });
   // Newer versions of Node keep what they compiled.
   nodeModule.enableCompileCache?.(path.join(ROOT, 'node_modules', '.cache', 'node'));
   const { runCommand } = await import(pathToFileURL(path.join(ROOT, 'dist', 'server', 'cli.js')).href);

@@ -1,1 +1,2 @@
 export function sourcesHash(root?: string): string;
+export function dropNodeThatDoesNotRun(root?: string): void;

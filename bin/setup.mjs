@@ -4,7 +4,7 @@
  * first and written last, so that an interrupted step is done again. Only Node's own modules, since nothing
  * else may be installed yet.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,8 +44,18 @@ export async function installPackages() {
       '--no-fund',
       '--no-progress',
     ]);
+    dropNodeThatDoesNotRun();
     writeStamp(INSTALL_STAMP, wanted);
   });
+}
+
+/**
+ * The Node among the packages is made for the usual C library; where there is another (Alpine) `npm start` has to find
+ * the machine's own again.
+ */
+export function dropNodeThatDoesNotRun(root = ROOT) {
+  const node = path.join(root, 'node_modules', '.bin', 'node');
+  if (existsSync(node) && spawnSync(node, ['--version']).status !== 0) rmSync(node);
 }
 
 /** Builds web client and server when the sources changed since the last time. Says one line when it does. */

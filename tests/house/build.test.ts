@@ -1,8 +1,8 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourcesHash } from '../../bin/setup.mjs';
+import { dropNodeThatDoesNotRun, sourcesHash } from '../../bin/setup.mjs';
 import { importsOf, read } from './sources.ts';
 
 const SCRIPTS = ['bin/build.mjs', 'vite.config.ts', 'vite.server.config.ts'];
@@ -56,5 +56,23 @@ describe('a build', () => {
 
   it('is made by what its configuration plugs in, too', () => {
     expect(buildScripts()).toEqual(expect.arrayContaining(['bin/app-shell.mjs', 'bin/precompress.mjs']));
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the Node among the packages', () => {
+  it.each([
+    ['stays in front of the path where it runs', '/bin/sh', true],
+    ["is taken out of the way of the machine's own where its C library is missing", '/no/such/loader', false],
+  ])('%s', (_, loader, stays) => {
+    const root = mkdtempSync(path.join(tmpdir(), 'punctual-node-'));
+    try {
+      const node = path.join(root, 'node_modules', '.bin', 'node');
+      mkdirSync(path.dirname(node), { recursive: true });
+      writeFileSync(node, `#!${loader}\n`, { mode: 0o755 });
+      dropNodeThatDoesNotRun(root);
+      expect(existsSync(node)).toBe(stays);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
   });
 });

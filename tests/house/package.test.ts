@@ -7,6 +7,7 @@ interface Manifest {
   readonly engines: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 const manifest = JSON.parse(read('package.json').text) as Manifest;
@@ -23,17 +24,20 @@ const lock = JSON.parse(read('package-lock.json').text) as {
     >
   >;
 };
+const pinned = {
+  ...manifest.dependencies,
+  ...manifest.optionalDependencies,
+  ...manifest.devDependencies,
+};
 
 describe('the package', () => {
   it('every dependency is pinned to one exact version', () => {
-    const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
-    );
+    const loose = Object.entries(pinned).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
     expect(loose).toEqual([]);
   });
 
   it('the lockfile holds exactly the pinned versions', () => {
-    const different = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+    const different = Object.entries(pinned).filter(
       ([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version,
     );
     expect(different).toEqual([]);
@@ -54,6 +58,17 @@ describe('the package', () => {
 
   it('Node 20.19 is enough', () => {
     expect(manifest.engines['node']).toBe('>=20.19');
+  });
+
+  it('the Node that it brings is one and the same for every machine', () => {
+    expect(new Set(Object.values(manifest.optionalDependencies)).size).toBe(1);
+  });
+
+  it('a service begins as `npm start` does', () => {
+    const { prestart, start } = manifest.scripts;
+    const told = read('docs/operations.md').text;
+    expect(told).toContain(`ExecStartPre=/usr/bin/${prestart}\n`);
+    expect(told).toContain(`ExecStart=/srv/punctual/node_modules/.bin/${start}\n`);
   });
 
   it('the change log tells of this version', () => {

@@ -1,7 +1,7 @@
 /** A Punctual of its own process, as people start it: for what signals, crashes and exit codes do. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -21,6 +21,13 @@ export interface PunctualProcess {
   /** Resolves to its exit code, or the signal that ended it. */
   ended(): Promise<number | string | null>;
 }
+
+/** What `npm start` tells Node. */
+const NODE_OPTIONS = (
+  JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .filter((part) => part.startsWith('--'));
 
 /** What stands in the environment of whoever runs the tests does not count. */
 function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
@@ -49,6 +56,7 @@ export function spawnPunctual(
   const [command = process.execPath, ...rest] = [
     ...before,
     process.execPath,
+    ...NODE_OPTIONS,
     path.join(ROOT, 'tests', 'support', 'built-punctual.mjs'),
     ...args,
   ];
