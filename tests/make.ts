@@ -180,7 +180,10 @@ export async function giveSession(
   userId: string,
 ): Promise<void> {
   const who = { userId, passwordHash: await passwordHash() };
-  const opened = await openSession(database, clock.now(), who, { session: undefined, device: undefined });
+  const opened = await openSession(database.pool, clock.now(), who, {
+    session: undefined,
+    device: undefined,
+  });
   if (!opened.ok) throw new Error('Nobody was signed in.');
   const prefix = config?.publicUrl?.startsWith('https:') ? '__Host-punctual' : 'punctual';
   client.cookies.set(`${prefix}_0a1b2c3d`, opened.token);

@@ -5,6 +5,7 @@ import { runHousekeeping } from '#server/housekeeping';
 import { SESSION_IDLE_MS } from '#server/credentials/tokens';
 import { inTurn } from '#server/credentials/turns';
 import {
+  giveSession,
   makeAdmin,
   makeEmployee,
   PASSWORD,
@@ -154,6 +155,16 @@ describe('a session', () => {
     expect(signedIn.map((view) => view.user?.id)).toEqual(
       [client, ...others].map((one) => (one === others[0] ? undefined : user.id)),
     );
+  });
+
+  it('is one of ten also where many are opened at the same time', async () => {
+    const { user } = await makeEmployee(server);
+    for (let round = 0; round < 3; round += 1) {
+      const browsers = Array.from({ length: 20 }, () => server.client());
+      await Promise.all(browsers.map((browser) => giveSession(server, browser, user.id)));
+      const { rows } = await server.test.owner.query('SELECT FROM session WHERE user_id = $1', [user.id]);
+      expect(rows).toHaveLength(10);
+    }
   });
 
   it('ends when its person does nothing for 14 days; looking on does not count', async () => {

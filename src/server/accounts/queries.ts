@@ -17,6 +17,11 @@ export interface Credentials {
   readonly passwordExpiresAt: EpochMs | null;
 }
 
+export interface CredentialsOfBrowser extends Credentials {
+  /** Whether the account has signed in from the browser before. */
+  readonly isKnownDevice: boolean;
+}
+
 type CredentialsRow = UserRow & {
   readonly password_hash: string;
   readonly must_change_password: boolean;
@@ -33,15 +38,25 @@ const toCredentials = (row: CredentialsRow | undefined): Credentials | null =>
       }
     : null;
 
-/** @param email lower-cased */
-export async function credentialsOf(tx: Queryable, email: string): Promise<Credentials | null> {
-  const [row] = await named<CredentialsRow>(
+/**
+ * @param email lower-cased
+ * @param device hash of the token by which a browser may be known
+ */
+export async function credentialsOf(
+  tx: Queryable,
+  email: string,
+  device: Buffer | null = null,
+): Promise<CredentialsOfBrowser | null> {
+  const [row] = await named<CredentialsRow & { readonly is_known_device: boolean }>(
     tx,
     'credentials_of',
-    `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.email = $1`,
-    [email],
+    `
+    SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS is_known_device
+    FROM account LEFT JOIN known_device d ON d.token_hash = $2 AND d.user_id = account.id WHERE account.email = $1`,
+    [email, device],
   );
-  return toCredentials(row);
+  const found = toCredentials(row);
+  return found && row ? { ...found, isKnownDevice: row.is_known_device } : null;
 }
 
 export async function credentialsById(tx: Queryable, userId: string): Promise<Credentials | null> {

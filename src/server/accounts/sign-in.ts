@@ -3,7 +3,7 @@ import type { User } from '#contract/records';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { dummyHash, verifyPassword, type Guess } from '../credentials/passwords.ts';
-import { credentialsOf, isKnownDevice, type Credentials } from './queries.ts';
+import { credentialsOf, type Credentials } from './queries.ts';
 import { openSession, type Opened } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { onBehalfOf } from '../credentials/turns.ts';
@@ -25,15 +25,19 @@ export async function signIn(
   request: SignInRequest,
 ): Promise<SignedIn | Refusal> {
   const { email, address, presentedTokens } = request;
+  const { pool } = context.database;
   const device = presentedTokens.device === undefined ? null : tokenHash(presentedTokens.device);
-  const attempt: SignInAttempt = {
-    email,
-    address,
-    knownDevice: device && (await isKnownDevice(context.database.pool, device, email)) ? device : null,
-  };
+  // Who says which browser it is may be limited as that one; all others are before anything is read for them.
+  const early = device && (await credentialsOf(pool, email, device));
+  const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
     tooMany(limits, attempt) ??
-    onBehalfOf(callerOf(attempt), () => signInAllowed(context, limits, request, attempt))
+    onBehalfOf(callerOf(attempt), async () =>
+      signInAllowed(context, limits, request, {
+        ...attempt,
+        found: device ? early : await credentialsOf(pool, email),
+      }),
+    )
   );
 }
 
@@ -45,10 +49,9 @@ function tooMany(limits: SignInLimits, attempt: SignInAttempt): Refusal | undefi
 async function signInAllowed(
   { config, database, clock }: Context,
   limits: SignInLimits,
-  { email, password, presentedTokens }: SignInRequest,
-  attempt: SignInAttempt,
+  { password, presentedTokens }: SignInRequest,
+  { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
 ): Promise<SignedIn | Refusal> {
-  const found = await credentialsOf(database.pool, email);
   const guess: Guess = {
     isAllowed: () => limits.waitFor(attempt) === 0,
     failed: () => limits.failed(attempt),
@@ -64,7 +67,7 @@ async function signInAllowed(
   if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
     return refuse('temporary_password_expired');
   const opened = await openSession(
-    database,
+    database.pool,
     clock.now(),
     { userId: found.user.id, passwordHash: found.passwordHash },
     presentedTokens,

@@ -1,9 +1,9 @@
 /** Writes sessions and known devices. */
 import type { EpochMs } from '#domain/time';
-import { named, type Database, type Queryable } from '../database/pool.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { refused, type Refused } from '../refused.ts';
+import { inSingleFile } from '../single-file.ts';
 import { DEVICE_LIFE_MS, idleSince, newToken, SESSION_LIFE_MS, tokenHash } from './tokens.ts';
 
 export interface Opened {
@@ -17,58 +17,56 @@ export interface Opened {
 const SESSIONS_AT_MOST = 10;
 
 /**
+ * A session is opened by one statement, which does not see those that are opened at the same time. Of two servers each may
+ * leave one too many, until somebody signs in to the account again.
+ */
+const oneByOne = inSingleFile();
+
+/**
  * Opens a session with a new token and ends the one the browser presented, and those beyond the account's share.
  * Refused when the account was deactivated or given another password since it was checked
  */
 export async function openSession(
-  database: Database,
+  tx: Queryable,
   now: EpochMs,
   who: { readonly userId: string; readonly passwordHash: string },
   presentedTokens: { readonly session: string | undefined; readonly device: string | undefined },
 ): Promise<Opened | Refused<'sign_in_failed'>> {
-  const opened = {
-    ok: true as const,
-    token: newToken(),
-    device: presentedTokens.device ?? newToken(),
-  };
-  return inTransaction(database, async (tx) => {
-    const rows = await named(
-      tx,
-      'open_session',
-      `
-      INSERT INTO session (token_hash, user_id, created_at, last_seen_at, password_entered_at, expires_at)
-      SELECT $1, id, $3, $3, $3, $4 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR NO KEY UPDATE RETURNING user_id`,
-      [
-        tokenHash(opened.token),
-        who.userId,
-        asTimestamp(now),
-        asTimestamp(now + SESSION_LIFE_MS),
-        who.passwordHash,
-      ],
-    );
-    if (rows.length === 0) return refused('sign_in_failed');
-    if (presentedTokens.session !== undefined) await endSession(tx, tokenHash(presentedTokens.session));
-    await named(
-      tx,
-      'end_idlest_sessions',
-      `
-      DELETE FROM session WHERE id IN (
-        SELECT id FROM session WHERE user_id = $1
-        ORDER BY token_hash = $2 DESC, last_seen_at DESC, created_at DESC OFFSET ${SESSIONS_AT_MOST}
-      )`,
-      [who.userId, tokenHash(opened.token)],
-    );
-    await named(
-      tx,
-      'remember_device',
-      `
-      INSERT INTO known_device (token_hash, user_id, last_used_at) VALUES ($1, $2, $3)
-      ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
-      [tokenHash(opened.device), who.userId, asTimestamp(now)],
-    );
-    return opened;
-  });
+  const { session: presented, device = newToken() } = presentedTokens;
+  const token = newToken();
+  const rows = await oneByOne(who.userId, () =>
+    named(tx, 'open_session', OPEN_SESSION, [
+      tokenHash(token),
+      who.userId,
+      asTimestamp(now),
+      asTimestamp(now + SESSION_LIFE_MS),
+      who.passwordHash,
+      presented === undefined ? null : tokenHash(presented),
+      tokenHash(device),
+    ]),
+  );
+  return rows.length > 0 ? { ok: true, token, device } : refused('sign_in_failed');
 }
+
+const OPEN_SESSION = `
+  WITH opened AS (
+    INSERT INTO session (token_hash, user_id, created_at, last_seen_at, password_entered_at, expires_at)
+    SELECT $1, id, $3, $3, $3, $4 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR NO KEY UPDATE RETURNING user_id
+  ),
+  replaced AS (
+    DELETE FROM session WHERE token_hash = $6 AND EXISTS (SELECT FROM opened)
+  ),
+  idlest AS (
+    DELETE FROM session WHERE id IN (
+      SELECT s.id FROM opened JOIN session s USING (user_id) WHERE s.token_hash IS DISTINCT FROM $6
+      ORDER BY s.last_seen_at DESC, s.created_at DESC OFFSET ${SESSIONS_AT_MOST - 1}
+    )
+  ),
+  remembered AS (
+    INSERT INTO known_device (token_hash, user_id, last_used_at) SELECT $7, user_id, $3 FROM opened
+    ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at
+  )
+  SELECT FROM opened`;
 
 export async function endSession(tx: Queryable, hash: Buffer): Promise<void> {
   await named(tx, 'end_session', 'DELETE FROM session WHERE token_hash = $1', [hash]);
