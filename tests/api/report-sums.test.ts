@@ -33,6 +33,9 @@ interface Step {
   readonly breaks: readonly number[];
 }
 
+/** What it is beside its times. */
+const ENTRY = { id: '', userId: '', breaks: [], notes: '', ipAddress: '', location: null };
+
 /** Lengths at which rules turn, to the millisecond, and any other. */
 const duration = (max: number) =>
   fc.oneof(
@@ -68,16 +71,7 @@ function entriesOf(from: number, { steps, end }: { steps: readonly Step[]; end: 
     const isOpen = index === steps.length - 1 && end !== 'closed';
     if (isOpen && end === 'on a break') pauses.push({ start: at, end: null });
     const clockOut = isOpen ? null : at;
-    return {
-      id: '',
-      userId: '',
-      clockIn,
-      clockOut,
-      breaks: pauses,
-      notes: '',
-      ipAddress: '',
-      location: null,
-    };
+    return { ...ENTRY, clockIn, clockOut, breaks: pauses };
   });
 }
 
@@ -150,5 +144,26 @@ describe('the sums that the database makes', () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('tell of every day of a range that is longer than what is added up at a time', async () => {
+    const [zone, startDate, endDate] = ['Europe/Berlin', '2026-10-01', '2026-11-30'];
+    await forgetEntries();
+    await changeSettings(server, { time_zone: zone });
+    const days = calendarOf(zone).days(startDate, endDate);
+    server.clock.set((days.at(-1)?.end ?? 0) - 1);
+    const { id } = people[0]?.user ?? { id: '' };
+    const tens = days.map(({ end }) => end - 14 * HOUR);
+    await writeEntries(
+      server.test.owner,
+      id,
+      tens.map((clockIn) => ({ ...ENTRY, clockIn, clockOut: clockIn + HOUR })),
+    );
+    const rows = await wholeTeamOf(() => admin)({ startDate, endDate });
+    expect(rows.find(({ userId }) => userId === id)).toMatchObject({
+      totalMinutes: days.length * 60,
+      lateArrivals: days.length,
+      absences: 0,
+    });
   });
 });

@@ -109,12 +109,6 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
 }
 
 /**
- * In place of a name: planned anew each time, for its values. Of a statement prepared once PostgreSQL takes a plan for
- * any values in the end, which suits none whose number of rows hangs on them.
- */
-export const UNNAMED = '';
-
-/**
  * Runs a prepared statement, which PostgreSQL plans once a connection: worth 2 to 3.5 times on hot paths.
  * @param name one name a text, for ever: two texts under one name are a bug
  * @param statement with the tag `sql`, or as text with `$1` and so on for `values`

@@ -3,12 +3,11 @@ import type { ReportEmployee } from '#contract/reports';
 import type { EntrySums, OvertimeStart, StretchedDay } from '#domain/team-sums';
 import type { EpochMs } from '#domain/time';
 import type { Part } from '../database/parts.ts';
-import { named, UNNAMED, type Queryable } from '../database/pool.ts';
+import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
 
-const MS_PER_DAY = 86_400_000;
 /** An interval of SQL in milliseconds, as a float, which holds them exactly. */
 const ms = (interval: string): string => `date_part('epoch', ${interval}) * 1000`;
 
@@ -82,86 +81,90 @@ export async function peopleOfRange(
   );
 }
 
-/** Those whose breaks are looked up entry by entry; open ones count up to $4. */
-const lookedUp = (which: string): string => `
-  SELECT e.user_id, e.clock_in, e.clock_out IS NULL, until - e.clock_in, coalesce((
-    SELECT sum(greatest('0', least(b.ended_at, until) - b.started_at)) FROM time_entry_break b WHERE b.entry_id = e.id
-  ), '0')
-  FROM time_entry e, LATERAL (SELECT coalesce(e.clock_out, greatest(e.clock_in, $4)) AS until) u
-  WHERE e.clock_in >= $1 AND e.clock_in < $2 AND ${which}`;
-
 /**
- * Entries clocked in within the half-open range from $1 to $2, with the time of each as intervals: taking each apart
- * costs more than adding it up. That breaks lie within their entry, in order and apart is the database's own doing
- * (`check_break`), so that they can simply be added up; most entries have one at most, which needs no grouping.
- * Entries lie in the order of their clock-in, and breaks in that of their start: only for the rare ones that last
- * beyond $3, and for the open ones, each is looked up, and each kind of these found by an index of its own.
+ * Entries clocked in within each portion of a range, from `start` up to `end`, with the time of each as intervals: taking each
+ * apart costs more than adding it up. $1 are the starts of the portions, $2 their ends, $3 until when breaks are
+ * joined, and open entries count up to $4.
+ *
+ * Portion by portion, so that what is hashed stays in the processor's cache. That breaks lie within their entry, in order and
+ * apart is the database's own doing (`check_break`), so that they can simply be added up; most entries have one at most,
+ * which needs no grouping. Entries lie in the order of their clock-in, and breaks in that of their start: only for the
+ * rare ones that last beyond `joined`, and for the open ones, each is looked up. OFFSET 0 has each time reckoned once,
+ * wherever it is used.
  */
 const ENTRIES = `
-  SELECT e.user_id, e.clock_in, false AS is_running, e.clock_out - e.clock_in AS elapsed,
-    coalesce(first.ended_at - first.started_at + others.paused, first.ended_at - first.started_at, others.paused, '0') AS paused
+  SELECT e.user_id, e.clock_in, e.clock_out IS NULL AS is_running, coalesce(e.clock_out, greatest(e.clock_in, $4)) - e.clock_in AS elapsed,
+    CASE
+      WHEN e.clock_out < joined AND others.paused IS NULL THEN coalesce(first.ended_at - first.started_at, '0')
+      WHEN e.clock_out < joined THEN coalesce(first.ended_at - first.started_at, '0') + others.paused
+      ELSE coalesce((
+        SELECT sum(greatest('0', least(b.ended_at, coalesce(e.clock_out, greatest(e.clock_in, $4))) - b.started_at))
+        FROM time_entry_break b WHERE b.entry_id = e.id
+      ), '0')
+    END AS paused
   FROM time_entry e
   LEFT JOIN time_entry_break AS first
-    ON first.entry_id = e.id AND first.n = 1 AND first.started_at >= $1 AND first.started_at < $3
+    ON first.entry_id = e.id AND first.n = 1 AND first.started_at >= portion.start AND first.started_at < joined
   LEFT JOIN (
     SELECT entry_id, sum(ended_at - started_at) AS paused
-    FROM time_entry_break WHERE n > 1 AND started_at >= $1 AND started_at < $3 GROUP BY entry_id
+    FROM time_entry_break WHERE n > 1 AND started_at >= portion.start AND started_at < joined GROUP BY entry_id
   ) AS others ON others.entry_id = e.id
-  WHERE e.clock_in >= $1 AND e.clock_in < $2 AND e.clock_out < $3
-  UNION ALL ${lookedUp('e.clock_out IS NULL')}
-  UNION ALL ${lookedUp('e.clock_out >= $3')}`;
+  WHERE e.clock_in >= portion.start AND e.clock_in < portion.end OFFSET 0`;
+const PORTIONS =
+  'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) AS portion (start, "end", joined)';
 
-/** $5 is the first millisecond of overtime, $6 the starts of the stretches and $7 as many '0'. */
-const beyond = (worked: string): string => `greatest('0', ${worked} - $5 * interval '1 millisecond')`;
-const BEGUN = 'bit_or(set_bit($7::varbit, width_bucket(clock_in, $6::timestamptz[]) - 1, 1))';
+/** How many stretches are told of at a time: as many as a bigint has bits. */
+export const MOST_STRETCHES = 64;
+/** $5 is the first instant of overtime, $6 are the starts of the stretches. */
+const BEGUN = `bit_or(1::bigint << ${MOST_STRETCHES} - width_bucket(clock_in, $6::timestamptz[]))`;
 const SUMS_BY_ENTRY = `
   SELECT user_id AS "userId", ${ms('sum(elapsed) - sum(paused)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
-    ${ms(`coalesce(sum(${beyond('elapsed - paused')}) FILTER (WHERE NOT is_running), '0')`)} AS "overtimeMs",
-    ${BEGUN} AS begun, bool_or(is_running) AS "isRunning"
-  FROM (${ENTRIES}) entry GROUP BY user_id`;
+    ${ms(`coalesce(sum(elapsed - paused - $5) FILTER (WHERE elapsed - paused > $5::interval AND NOT is_running), '0')`)} AS "overtimeMs",
+    ${BEGUN}::bit(${MOST_STRETCHES}) AS begun, bool_or(is_running) AS "isRunning"
+  FROM ${PORTIONS}, LATERAL (${ENTRIES}) entry GROUP BY user_id`;
 const SUMS_BY_DAY = `
   SELECT user_id AS "userId", ${ms('sum(worked)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
-    ${ms(`sum(${beyond('worked')})`)} AS "overtimeMs", bit_or(begun) AS begun, bool_or(is_running) AS "isRunning"
-  FROM (
+    ${ms(`sum(greatest('0', worked - $5::interval))`)} AS "overtimeMs", bit_or(begun)::bit(${MOST_STRETCHES}) AS begun, bool_or(is_running) AS "isRunning"
+  FROM ${PORTIONS}, LATERAL (
     SELECT user_id, sum(elapsed) - sum(paused) AS worked, sum(paused) AS paused, ${BEGUN} AS begun, bool_or(is_running) AS is_running
-    FROM (${ENTRIES}) entry GROUP BY user_id, width_bucket(clock_in, $8::timestamptz[])
+    FROM (${ENTRIES}) entry GROUP BY user_id
   ) day GROUP BY user_id`;
 
-/** For what is added up at first: the breaks take 15 MB, which PostgreSQL would otherwise write to files. */
-const ROOM = `SET LOCAL work_mem = '16MB'`;
+/**
+ * For what is added up by person. PostgreSQL reckons twenty times as much as it is, and would sort all entries instead.
+ */
+const ROOM = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
 
 /** What entries are added up by. */
 export interface SumsQuestion {
-  /** Consecutive. */
+  /** Consecutive, with `MOST_STRETCHES` at most. */
   readonly days: readonly StretchedDay[];
   readonly overtime: OvertimeStart;
   /** Open entries count until then. */
   readonly now: EpochMs;
 }
 
+/** Milliseconds of the next day that the breaks of one are looked for in: those of a night shift lie there, few others. */
+const NIGHT_MS = 8 * 3_600_000;
+
 /**
  * Sums of everybody's entries that were clocked in on some days, by employee; nothing for those who have none. In a
  * transaction, whose later statements have as much room.
- * Planned anew each time: how many entries there are hangs on the days.
  */
 export async function entrySums(
   tx: Transaction,
   { days, overtime, now }: SumsQuestion,
 ): Promise<Map<string, EntrySums>> {
   await tx.query(ROOM);
-  const stretches = days.flatMap((day) => day.stretches);
-  const to = days.at(-1)?.day.end ?? 0;
-  const rows = await named<EntrySums & { readonly userId: string }>(
-    tx,
-    UNNAMED,
-    overtime.of === 'entry' ? SUMS_BY_ENTRY : SUMS_BY_DAY,
-    [
-      ...[days[0]?.day.start ?? 0, to, to + MS_PER_DAY, now].map(asTimestamp),
-      overtime.ms,
-      stretches.map(({ start }) => asTimestamp(start)),
-      '0'.repeat(stretches.length),
-      ...(overtime.of === 'day' ? [days.map(({ day }) => asTimestamp(day.start))] : []),
-    ],
-  );
+  const [name, text] =
+    overtime.of === 'entry' ? ['sums_by_entry', SUMS_BY_ENTRY] : ['sums_by_day', SUMS_BY_DAY];
+  const rows = await named<EntrySums & { readonly userId: string }>(tx, name, text, [
+    days.map(({ day }) => asTimestamp(day.start)),
+    days.map(({ day }) => asTimestamp(day.end)),
+    days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),
+    asTimestamp(now),
+    `${overtime.ms} milliseconds`,
+    days.flatMap(({ stretches }) => stretches.map(({ start }) => asTimestamp(start))),
+  ]);
   return new Map(rows.map((row) => [row.userId, row]));
 }

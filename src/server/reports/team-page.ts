@@ -9,13 +9,13 @@ import type { TeamReportPage } from '#contract/reports';
 import { toInstantText } from '#contract/wire';
 import { ruleTexts, type ReportRules } from '#domain/report-rules';
 import { sumOfFigures, type TeamFigures } from '#domain/team-report';
-import { figuresOfSums, overtimeStartBy, stretchedDays } from '#domain/team-sums';
+import { figuresOfSums, overtimeStartBy, stretchedDays, type StretchedDay } from '#domain/team-sums';
 import type { Day, EpochMs } from '#domain/time';
 import { addDays } from '#domain/workplace-day';
 import { calendarOf } from '../calendars.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { readSettings } from '../settings/queries.ts';
-import { entrySums, peopleOfRange, type ReportPerson, type SumsQuestion } from './queries.ts';
+import { entrySums, MOST_STRETCHES, peopleOfRange, type ReportPerson, type SumsQuestion } from './queries.ts';
 
 export interface TeamPageQuestion {
   /** The whole report's days. */
@@ -35,6 +35,8 @@ export interface TeamPageQuestion {
 const PAGE_MS = 900;
 /** People times days that are added up in a millisecond: of the last ones, and before any as many as any machine does. */
 let pace = 110;
+/** More would have more stretches than are added up at a time: nearly all days have two. */
+const MOST_DAYS = MOST_STRETCHES / 2;
 /** People reckoned before other requests get their turn. */
 const AT_A_STRETCH = 1_000;
 
@@ -65,10 +67,11 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
   let next = question.from;
   do {
     const sliceBegan = performance.now();
-    const last = addDays(next, within(began + PAGE_MS - sliceBegan) - 1);
-    const days = calendar.days(next, last < endDate ? last : endDate);
-    await addSlice(tx, rows, { days: stretchedDays(days, rules, settings), overtime, now }, today);
-    next = addDays(last, 1);
+    const last = addDays(next, Math.min(within(began + PAGE_MS - sliceBegan), MOST_DAYS) - 1);
+    const asked = calendar.days(next, last < endDate ? last : endDate);
+    const days = inOneSlice(stretchedDays(asked, rules, settings));
+    await addSlice(tx, rows, { days, overtime, now }, today);
+    next = addDays(next, days.length);
     pace = (count * days.length) / (performance.now() - sliceBegan);
   } while (next <= endDate && performance.now() - began < PAGE_MS);
 
@@ -80,6 +83,13 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     rows: rows.map(toWireRow),
     ruleText: ruleTexts(rules, known),
   };
+}
+
+/** The first ones, as many as have no more stretches than are added up at a time. */
+function inOneSlice(days: readonly StretchedDay[]): readonly StretchedDay[] {
+  let stretches = 0;
+  const beyond = days.findIndex((day) => (stretches += day.stretches.length) > MOST_STRETCHES);
+  return beyond < 0 ? days : days.slice(0, beyond);
 }
 
 async function addSlice(
