@@ -7,7 +7,7 @@ import { isExpectedOn, type AbsenceQuestion } from './absence.ts';
 import { overtimeStartMinutes, REPORT_OVERTIME_MS } from './overtime.ts';
 import { isLateBy, type ReportRules } from './report-rules.ts';
 import type { WorkSettings } from './settings.ts';
-import { sumOfFigures, type TeamFigures } from './team-report.ts';
+import type { TeamFigures } from './team-report.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type EpochMs, type MinuteOfDay } from './time.ts';
 import { minuteOfDayAt, type WorkplaceDay } from './workplace-day.ts';
 
@@ -88,26 +88,27 @@ export function figuresOfSums(
   person: Pick<AbsenceQuestion, 'createdAt' | 'leftAt' | 'today'>,
   sums: EntrySums | undefined,
 ): TeamFigures {
+  const begun = sums?.begun ?? '';
   let lateArrivals = 0;
   let absences = 0;
   let number = 0;
   for (const { day, stretches } of days) {
     let arrival: Stretch | undefined;
     for (const stretch of stretches) {
-      if (sums?.begun[number] === '1') arrival ??= stretch;
+      if (arrival === undefined && begun[number] === '1') arrival = stretch;
       number += 1;
     }
     if (arrival?.isLate) lateArrivals += 1;
     if (!arrival && isExpectedOn(day, person)) absences += 1;
   }
-  const inMinutes = (ms: number | undefined): number => (ms ?? 0) / MS_PER_MINUTE;
-  return sumOfFigures([
-    {
-      totalMinutes: inMinutes(sums?.workedMs),
-      lateArrivals,
-      absences,
-      overtimeMinutes: inMinutes(sums?.overtimeMs),
-      breakMinutes: inMinutes(sums?.breakMs),
-    },
-  ]);
+  return {
+    totalMinutes: inMinutes(sums?.workedMs),
+    lateArrivals,
+    absences,
+    overtimeMinutes: inMinutes(sums?.overtimeMs),
+    breakMinutes: inMinutes(sums?.breakMs),
+  };
 }
+
+/** Of whole milliseconds, of which fractions of a second leave crumbs. */
+const inMinutes = (ms: number | undefined): number => Math.round(ms ?? 0) / MS_PER_MINUTE;

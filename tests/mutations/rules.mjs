@@ -75,13 +75,13 @@ export const RULES = [
   {
     rule: 'an open entry has no overtime by the standard rules in the report over all employees',
     file: 'src/server/reports/queries.ts',
-    from: 'CASE WHEN is_running THEN 0 ELSE greatest(0, elapsed - paused - $5) END',
-    to: 'greatest(0, elapsed - paused - $5)',
+    from: ' AND NOT is_running)',
+    to: ')',
   },
   {
     rule: 'a running break counts until now in the report over all employees',
     file: 'src/server/reports/queries.ts',
-    from: 'least(b.ended_at, until)',
+    from: 'least(b.ended_at, coalesce(e.clock_out, greatest(e.clock_in, $4)))',
     to: 'b.ended_at',
   },
   {
