@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createGuesses } from '#server/punch-queue/guesses';
 
 it('as many people are remembered as may be, and whoever was here longest ago is forgotten first', () => {
@@ -10,4 +10,25 @@ it('as many people are remembered as may be, and whoever was here longest ago is
   expect(['ada', 'grace', 'edsger'].map((name) => guesses.get(name))).toEqual([2, undefined, 1]);
   guesses.forget('ada');
   expect(guesses.get('ada')).toBeUndefined();
+});
+
+it('what is remembered for a while only is gone after twice that, unless it was set again', () => {
+  vi.useFakeTimers();
+  try {
+    const guesses = createGuesses<number>(2, 1_000);
+    guesses.set('ada', 1);
+    guesses.set('grace', 1);
+    vi.advanceTimersByTime(1_500);
+    guesses.set('ada', 2);
+    expect(['ada', 'grace'].map((name) => guesses.get(name))).toEqual([2, 1]);
+    guesses.set('edsger', 1);
+    expect(['ada', 'grace', 'edsger'].map((name) => guesses.get(name))).toEqual([2, undefined, 1]);
+    vi.advanceTimersByTime(1_000);
+    expect(['ada', 'edsger'].map((name) => guesses.get(name))).toEqual([2, 1]);
+    vi.advanceTimersByTime(1_000);
+    expect(['ada', 'edsger'].map((name) => guesses.get(name))).toEqual([undefined, undefined]);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

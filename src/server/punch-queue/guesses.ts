@@ -8,17 +8,35 @@ export interface Guesses<Guess> {
   forget(key: string): void;
 }
 
-/** @param most some 2 KB each */
-export function createGuesses<Guess>(most: number): Guesses<Guess> {
-  /** The one that was set longest ago stands first. */
-  const guesses = new Map<string, Guess>();
+/** @param lifeMs what was not set again for so long, or twice that, is forgotten too */
+export function createGuesses<Guess>(most: number, lifeMs?: number): Guesses<Guess> {
+  /** In each of them the one that was set longest ago stands first. */
+  let older = new Map<string, Guess>();
+  let newer = new Map<string, Guess>();
+  let isAging = false;
+  const age = (): void => {
+    older = newer;
+    newer = new Map();
+    isAging = older.size > 0;
+    if (isAging) setTimeout(age, lifeMs).unref();
+  };
   return {
-    get: (key) => guesses.get(key),
+    get: (key) => newer.get(key) ?? older.get(key),
     set: (key, guess) => {
-      guesses.delete(key);
-      guesses.set(key, guess);
-      if (guesses.size > most) for (const oldest of guesses.keys()) return void guesses.delete(oldest);
+      older.delete(key);
+      newer.delete(key);
+      newer.set(key, guess);
+      if (lifeMs !== undefined && !isAging) {
+        isAging = true;
+        setTimeout(age, lifeMs).unref();
+      }
+      if (older.size + newer.size <= most) return;
+      const oldest = older.size > 0 ? older : newer;
+      for (const first of oldest.keys()) return void oldest.delete(first);
     },
-    forget: (key) => void guesses.delete(key),
+    forget: (key) => {
+      older.delete(key);
+      newer.delete(key);
+    },
   };
 }

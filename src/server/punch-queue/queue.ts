@@ -52,7 +52,7 @@ export interface PunchQueue {
   underWay(): UnderWay;
 }
 
-/** People and sessions: more than that punch within an hour on no machine of this kind. */
+/** People, and sessions of the last minutes: more than that punch within an hour on no machine of this kind. Some 0.7 KB each. */
 const REMEMBERED = 10_000;
 
 /**
@@ -87,8 +87,18 @@ export function createPunchQueue(
   const oneByOne = inSingleFile();
   const underWay = watchUnderWay();
   const bases = createGuesses<PunchBasis>(REMEMBERED);
-  const sessions = createGuesses<{ readonly session: Session; readonly foundAt: EpochMs }>(REMEMBERED);
-  const keyOf = (hash: Buffer): string => hash.toString('base64');
+  // That a session was seen is written so often; a guess that is older would keep it from that.
+  const sessions = createGuesses<{ readonly session: Session; readonly foundAt: EpochMs }>(
+    REMEMBERED,
+    SEEN_EVERY_MS,
+  );
+  const keyOf = (hash: Buffer): string => hash.toString('latin1');
+  let settings: Settings | null = null;
+  /** Each reading of them brings settings of its own: one of them is enough for all who are remembered. */
+  const remember = (userId: string, basis: PunchBasis): void => {
+    if (settings?.version !== basis.settings.version) settings = basis.settings;
+    bases.set(userId, settings === basis.settings ? basis : { ...basis, settings });
+  };
 
   const readAll = (asked: readonly AskedBasis[], defaults: Settings | null) =>
     punchBases(tx, asked, clock.now(), defaults);
@@ -131,7 +141,7 @@ export function createPunchQueue(
     }
     limit.count(request.userId);
     // What the defaults decided says nothing of a punch after the settings can be loaded again.
-    if (basis.settings.version !== DEFAULTS_VERSION) bases.set(request.userId, basisAfter(planned));
+    if (basis.settings.version !== DEFAULTS_VERSION) remember(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
   };
 
@@ -171,7 +181,6 @@ export function createPunchQueue(
     remembered: (request) => {
       const token = tokenOf(request);
       const known = token === undefined ? undefined : sessions.get(keyOf(tokenHash(token)));
-      // That the session was seen is written so often; a guess that is older would keep it from that.
       return known && Math.abs(clock.now() - known.foundAt) < SEEN_EVERY_MS ? known.session : null;
     },
     sessionOf: async (request) => {
