@@ -8,11 +8,29 @@ import type { BoardEntry, ClosedEntry, TimeEntry } from './records.ts';
 
 /** '2026-11-20T03:15:00.000Z'. @throws RangeError 'Invalid time value' for an instant that is none. */
 export function toInstantText(instant: EpochMs): string {
-  if (instant !== last.instant) last = { instant, text: new Date(instant).toISOString() };
+  if (instant !== last.instant) last = { instant, text: isoText(instant) };
   return last.text;
 }
 /** A record and its answer tell one instant several times. */
 let last = { instant: 0, text: new Date(0).toISOString() };
+
+const MS_PER_DATE = 86_400_000;
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+/** An entry is told of by six instants, mostly of one date: its beginning, and '2026-11-20T'. */
+let date = { start: 0, text: '1970-01-01T' };
+
+/** As `toISOString` has it, in two fifths of its time where it is of the same date as the one before. */
+function isoText(instant: EpochMs): string {
+  const ms = instant - date.start;
+  if (!(ms >= 0 && ms < MS_PER_DATE && Number.isInteger(ms))) {
+    const text = new Date(instant).toISOString();
+    date = { start: Math.floor(instant / MS_PER_DATE) * MS_PER_DATE, text: text.slice(0, -13) };
+    return text;
+  }
+  const seconds = Math.floor(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return `${date.text}${TWO_DIGITS[Math.floor(minutes / 60)]}:${TWO_DIGITS[minutes % 60]}:${TWO_DIGITS[seconds % 60]}.${String(1000 + (ms % 1000)).slice(1)}Z`;
+}
 
 /** Epoch milliseconds of a checked instant; NaN for a text that is none. */
 export const toEpochMs = (text: string): EpochMs => Date.parse(text);

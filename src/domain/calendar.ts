@@ -75,7 +75,7 @@ export interface ZoneCalendar {
   dayAt(instant: EpochMs): WorkplaceDay;
   day(day: Day): WorkplaceDay;
   /** Consecutive days, both ends included. */
-  days(first: Day, last: Day): WorkplaceDay[];
+  days(first: Day, last: Day): readonly WorkplaceDay[];
 }
 
 /** Two years' worth: a bound only, so that odd requests cannot grow the memory. */
@@ -88,6 +88,7 @@ const DAYS_KEPT = 800;
 export function createCalendar(zone: string): ZoneCalendar {
   const kept = new Map<Day, WorkplaceDay>();
   let latest = workplaceDay(zone, dayAt(zone, 0));
+  let range: { readonly first: Day; readonly last: Day; readonly days: readonly WorkplaceDay[] } | undefined;
   const day = (name: Day): WorkplaceDay => {
     const known = kept.get(name);
     if (known) return known;
@@ -100,7 +101,12 @@ export function createCalendar(zone: string): ZoneCalendar {
   return {
     zone,
     day,
-    days: (first, last) => daysBetween(first, last).map(day),
+    days: (first, last) => {
+      // Reports are asked for one person after another, over one range.
+      if (range?.first !== first || range.last !== last)
+        range = { first, last, days: daysBetween(first, last).map(day) };
+      return range.days;
+    },
     dayAt: (instant) => {
       // Nearly every question is about today, so the last answer is tried before the zone's rules are asked.
       if (instant < latest.start || instant >= latest.end) latest = day(dayAt(zone, instant));

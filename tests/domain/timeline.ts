@@ -48,11 +48,11 @@ export function entry(
 }
 
 /** The consecutive workplace days of a zone from `first` to `last`, both included. */
-export const workplaceDays = (zone: string, first: string, last: string): WorkplaceDay[] =>
+export const workplaceDays = (zone: string, first: string, last: string): readonly WorkplaceDay[] =>
   createCalendar(zone).days(first, last);
 
 /** The days a dashboard is given: week and month of a day, and the day before it. */
-export function daysAround(today: string, zone = ZONE): WorkplaceDay[] {
+export function daysAround(today: string, zone = ZONE): readonly WorkplaceDay[] {
   const week = weekOf(today);
   const month = monthOf(today);
   const [first = today] = [week.first, month.first, addDays(today, -1)].toSorted();

@@ -53,4 +53,17 @@ describe('between the wire and the rules', () => {
     expect(toEpochMs('2026-11-20T07:00:00.123Z')).toBe(1_795_158_000_123);
     expect(() => toInstantText(Number.NaN)).toThrow('Invalid time value');
   });
+
+  it('an instant is told as JavaScript tells it, whichever was told before', () => {
+    const near = fc.integer({ min: -2 * 86_400_000, max: 2 * 86_400_000 });
+    const anywhere = fc.oneof(
+      fc.constantFrom(-86_400_000, 0, 0.5, 86_399_999, 8.64e15, -8.64e15),
+      fc.integer(),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(near, anywhere)), (instants) => {
+        for (const instant of instants) expect(toInstantText(instant)).toBe(new Date(instant).toISOString());
+      }),
+    );
+  });
 });

@@ -26,7 +26,7 @@ export interface EntryRow {
 }
 
 const BREAKS = `
-  (SELECT json_agg(json_build_array((extract(epoch FROM b.started_at) * 1000)::bigint, (extract(epoch FROM b.ended_at) * 1000)::bigint) ORDER BY b.n)
+  (SELECT json_agg(json_build_array((date_part('epoch', b.started_at) * 1000)::bigint, (date_part('epoch', b.ended_at) * 1000)::bigint) ORDER BY b.n)
    FROM time_entry_break b WHERE b.entry_id = e.id) AS breaks`;
 const CLOSING = `
   (SELECT json_build_object('name', c_by.name, 'reason', c.reason, 'at', (extract(epoch FROM c.at) * 1000)::bigint)
