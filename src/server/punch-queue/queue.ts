@@ -88,10 +88,11 @@ export function createPunchQueue(
   const underWay = watchUnderWay();
   const bases = createGuesses<PunchBasis>(REMEMBERED);
   // That a session was seen is written so often; a guess that is older would keep it from that.
-  const sessions = createGuesses<{ readonly session: Session; readonly foundAt: EpochMs }>(
-    REMEMBERED,
-    SEEN_EVERY_MS,
-  );
+  const sessions = createGuesses<{
+    /** Its key stands for the hash, which as bytes would be a third of all that is kept of it. */
+    readonly session: Omit<Session, 'tokenHash'>;
+    readonly foundAt: EpochMs;
+  }>(REMEMBERED, SEEN_EVERY_MS);
   const keyOf = (hash: Buffer): string => hash.toString('latin1');
   let settings: Settings | null = null;
   /** Each reading of them brings settings of its own: one of them is enough for all who are remembered. */
@@ -180,14 +181,19 @@ export function createPunchQueue(
   return {
     remembered: (request) => {
       const token = tokenOf(request);
-      const known = token === undefined ? undefined : sessions.get(keyOf(tokenHash(token)));
-      return known && Math.abs(clock.now() - known.foundAt) < SEEN_EVERY_MS ? known.session : null;
+      if (token === undefined) return null;
+      const hash = tokenHash(token);
+      const known = sessions.get(keyOf(hash));
+      const serves = known && Math.abs(clock.now() - known.foundAt) < SEEN_EVERY_MS;
+      return serves ? { ...known.session, tokenHash: hash } : null;
     },
     sessionOf: async (request) => {
       const now = clock.now();
-      const session = await sessionOf(request, tx);
-      if (session) sessions.set(keyOf(session.tokenHash), { session, foundAt: now });
-      return session;
+      const found = await sessionOf(request, tx);
+      if (!found) return null;
+      const { tokenHash: hash, ...session } = found;
+      sessions.set(keyOf(hash), { session, foundAt: now });
+      return found;
     },
     punch: (request, session, defaults) =>
       underWay.during(() => oneByOne(request.userId, () => punch(request, session.tokenHash, defaults))),
