@@ -64,12 +64,17 @@ const plain = (type: string): Travel => ({
   send: (values) => `{${values.join(',')}}`,
   list: (parameter) => `${parameter}::${type}[]`,
 });
+const hexElement = (bytes: Buffer | null): string =>
+  bytes === null ? 'NULL' : `"\\\\x${bytes.toString('hex')}"`;
 const TRAVEL = {
   uuid: plain('uuid'),
   bigint: plain('bigint'),
   integer: plain('integer'),
   timestamptz: plain('timestamptz'),
-  bytea: escaped('bytea'),
+  bytea: {
+    send: (values) => `{${(values as (Buffer | null)[]).map(hexElement).join(',')}}`,
+    list: (parameter) => `${parameter}::bytea[]`,
+  },
   text: escaped('text'),
   /** Our own, of letters and '_'. */
   word: plain('text'),

@@ -39,7 +39,8 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
         timeNotBefore(done.timeZone, clock.now() + done.waitSeconds * 1000),
       );
     if (!done.ok) return refuse(done.code === 'not_signed_in' ? notSignedIn(request.punch) : done.code);
-    if (done.recorded) log.debug(punchForLog(request.punch, done.recorded), 'A punch was recorded.');
+    if (done.recorded && log.isLevelEnabled('debug'))
+      log.debug(punchForLog(request.punch, done.recorded), 'A punch was recorded.');
     return new ReadyJson(done.response);
   };
   const simple =
