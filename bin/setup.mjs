@@ -139,13 +139,23 @@ function isInstalled() {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
     const found = JSON.parse(readFileSync(at('node_modules', '.package-lock.json'), 'utf8')).packages;
     return Object.entries(wanted).every(
-      ([name, { version, optional }]) =>
+      ([name, one]) =>
         name === '' ||
-        (found[name] ? found[name].version === version && existsSync(at(name)) : optional === true),
+        (found[name] ? found[name].version === one.version && existsSync(at(name)) : mayBeMissing(one)),
     );
   } catch {
     return false;
   }
+}
+
+/**
+ * Not made for this machine alone; which C library it has is left to npm, as are packages that only those for another
+ * machine need.
+ */
+export function mayBeMissing({ optional = false, os, cpu = process.arch, libc }) {
+  const isForUs =
+    os !== undefined && [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
+  return optional && !(isForUs && libc === undefined);
 }
 
 /** The npm that runs us, else the one on the path. */

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dropNodeThatDoesNotRun, sourcesHash } from '../../bin/setup.mjs';
+import { dropNodeThatDoesNotRun, mayBeMissing, sourcesHash } from '../../bin/setup.mjs';
 import { importsOf, read } from './sources.ts';
 
 const SCRIPTS = ['bin/build.mjs', 'vite.config.ts', 'vite.server.config.ts'];
@@ -75,4 +75,16 @@ describe.skipIf(process.platform === 'win32')('the Node among the packages', () 
       rmSync(root, { recursive: true, force: true });
     }
   });
+});
+
+describe('a package that is not there', () => {
+  const ours = { optional: true, os: process.platform, cpu: process.arch };
+  it.each([
+    ['has to be installed where every machine needs it', {}, false],
+    ['has to be installed where it is made for this machine', ours, false],
+    ['is none of ours where it is made for another system', { ...ours, os: ['plan9'] }, true],
+    ['is none of ours where it is made for another processor', { ...ours, cpu: ['vax'] }, true],
+    ["is npm's choice where another one needs it", { optional: true }, true],
+    ["is npm's choice where it is made for one C library", { ...ours, libc: ['musl'] }, true],
+  ])('%s', (_, one, isNoneOfOurs) => expect(mayBeMissing(one)).toBe(isNoneOfOurs));
 });
