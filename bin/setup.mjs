@@ -149,8 +149,8 @@ function isInstalled() {
 }
 
 /**
- * Not made for this machine alone; which C library it has is left to npm, as are packages that only those for another
- * machine need.
+ * Whether a package of the lockfile need not be there: it is made for another system or processor, for one C library
+ * (npm knows which one this machine has), or needed only by packages for another machine.
  */
 export function mayBeMissing({ optional = false, os, cpu = process.arch, libc }) {
   const isForUs =
