@@ -31,6 +31,16 @@ interface Admitted {
   readonly deadline: Deadline;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Set once the guard has let it pass. Not a WeakMap's value: the collector of what is young holds those, and by what
+     * they refer to whole requests grew old.
+     */
+    admitted: Admitted | null;
+  }
+}
+
 /**
  * The address of a caller [D4.1], '203.0.113.7' or '2001:db8::7'; an IPv4 address that arrives on an IPv6 socket
  * is shown as IPv4. X-Forwarded-For counts only from TRUSTED_PROXIES, which Fastify's trustProxy sees to, and only
@@ -47,6 +57,7 @@ export function serveRoutes(
   sessions: Sessions,
   handlers: Handlers,
 ): void {
+  app.decorateRequest('admitted', null);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
@@ -65,9 +76,8 @@ function serveRoute<Name extends RouteName>(
 ): void {
   const route: Route = routes[name];
   const handler = handlers[name];
-  const admitted = new WeakMap<FastifyRequest, Admitted>();
   const warn = (request: FastifyRequest, text: string): void => {
-    const caller = admitted.get(request)?.asker?.session?.user.id ?? networkOf(addressOf(request));
+    const caller = request.admitted?.asker?.session?.user.id ?? networkOf(addressOf(request));
     if (warnings.consume(caller) === 0) context.log.warn(`${route.method} ${route.path}${text}`);
   };
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
@@ -109,7 +119,7 @@ function serveRoute<Name extends RouteName>(
         };
         const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
         if (refusal) return refuseCall(request, reply, refusal);
-        admitted.set(request, caller);
+        request.admitted = caller;
       } catch (error) {
         return fail(request, reply, error);
       }
@@ -119,7 +129,7 @@ function serveRoute<Name extends RouteName>(
     handler: async (request, reply) => {
       const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
       try {
-        const { asker, deadline } = admitted.get(request) ?? notAdmitted(name);
+        const { asker, deadline } = request.admitted ?? notAdmitted(name);
         const answer = await deadline.run(async () => {
           if (!checked.ok) {
             if (isRead(route)) await asker?.prove();
