@@ -2,10 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchSession } from './session/auth.ts';
+import { watchPlace } from './browser/navigation.ts';
 import { registerServiceWorker } from './browser/offline.ts';
 import { prefetchFirstScreen } from './live/prefetch.ts';
 import './styles.css';
 
+watchPlace();
 prefetchFirstScreen();
 watchSession();
 registerServiceWorker();

@@ -195,7 +195,7 @@ describe('what people type as notes', () => {
       ).toBeVisible();
       for (const place of [activityOf(browser), timesheetOf(browser)])
         await expect(place.getByText(notes)).toBeVisible();
-      expect(await browser.page.title()).toBe('Punctual');
+      expect(await browser.page.title()).toBe('Clock - Punctual');
       const file = await download(browser);
       expect(file.text).toContain(`,08:55,,0,${cell}\r\n`);
       expect(file.name).toBe('Maya bGurungb_timesheet.csv');

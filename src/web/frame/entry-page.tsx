@@ -4,12 +4,12 @@
  * message that comes moves nothing above it.
  */
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
-import type { LegalText } from './legal-dialog.tsx';
 import { WallClock } from './wall-clock.tsx';
 
 const LegalDialog = onDemand(() => import('./legal-dialog.tsx'));
@@ -33,7 +33,7 @@ const FACTS = [
 ] as const;
 
 export function EntryPage({ children }: { children: ReactNode }) {
-  const [legal, setLegal] = useState<LegalText | null>(null);
+  const legal = useOpened('terms', 'privacy');
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-256 flex-col">
       <header className="px-4 pt-6 lg:px-8 lg:pt-8">
@@ -57,14 +57,14 @@ export function EntryPage({ children }: { children: ReactNode }) {
         </ul>
       </main>
       <Footer>
-        <Button look="quiet" size="note" onClick={() => setLegal('terms')}>
+        <Button look="quiet" size="note" onClick={() => openOver('terms')}>
           Terms of Service
         </Button>
-        <Button look="quiet" size="note" onClick={() => setLegal('privacy')}>
+        <Button look="quiet" size="note" onClick={() => openOver('privacy')}>
           Privacy Policy
         </Button>
       </Footer>
-      {legal !== null && <LegalDialog text={legal} onClosed={() => setLegal(null)} />}
+      {legal && <LegalDialog text={legal} onClosed={() => closeOver(legal)} />}
     </div>
   );
 }

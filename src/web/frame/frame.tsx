@@ -7,10 +7,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { problemMessage } from '#contract/problems';
 import { firstName } from '#domain/employee';
+import { forgetPlace } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
 import { startLive } from '#web/live/live-updates.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
+import { setUnsaved } from '#web/ui/leaving.ts';
 import { Footer } from './footer.tsx';
 import { DashboardTitle, HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
@@ -29,10 +31,14 @@ export function Frame({ user, children }: { user: User; children: ReactNode }) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => startLive(user.id), [user.id]);
   useFailureReports();
+  // What was typed and kept with the data is gone with it.
+  useEffect(() => () => setUnsaved(client, false), [client]);
   const leave = async () => {
     setProblem(null);
     const answer = await signOut();
-    if (!answer.ok) setProblem(problemMessage('sign_out_failed'));
+    // Whoever signs in next finds nothing of what was looked for.
+    if (answer.ok) forgetPlace();
+    else setProblem(problemMessage('sign_out_failed'));
   };
   return (
     <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 import { KeyRound, LogOut, ShieldCheck, User as Person, UserPen } from 'lucide-react';
-import { useState } from 'react';
 import type { User } from '#contract/records';
 import { initials } from '#domain/employee';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -21,8 +21,7 @@ const PasswordDialog = onDemand(() => import('./password-dialog.tsx'));
  */
 export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { label, icon: Icon } = ROLES[user.role];
-  const [dialog, setDialog] = useState<'name' | 'password' | null>(null);
-  const close = () => setDialog(null);
+  const dialog = useOpened('change-name', 'change-password');
   return (
     <>
       <Menu
@@ -48,17 +47,21 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
           </div>
         }
         items={[
-          { label: 'Change name', icon: <UserPen aria-hidden size={20} />, choose: () => setDialog('name') },
+          {
+            label: 'Change name',
+            icon: <UserPen aria-hidden size={20} />,
+            choose: () => openOver('change-name'),
+          },
           {
             label: 'Change password',
             icon: <KeyRound aria-hidden size={20} />,
-            choose: () => setDialog('password'),
+            choose: () => openOver('change-password'),
           },
           { label: 'Sign Out', icon: <LogOut aria-hidden size={20} />, choose: onSignOut },
         ]}
       />
-      {dialog === 'name' && <NameDialog user={user} onClosed={close} />}
-      {dialog === 'password' && <PasswordDialog user={user} onClosed={close} />}
+      {dialog === 'change-name' && <NameDialog user={user} onClosed={() => closeOver(dialog)} />}
+      {dialog === 'change-password' && <PasswordDialog user={user} onClosed={() => closeOver(dialog)} />}
     </>
   );
 }

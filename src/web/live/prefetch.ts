@@ -4,6 +4,7 @@
  */
 import type { OutputOf } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
+import { currentPlace } from '#web/browser/navigation.ts';
 import { authState, isFirstSignIn, onAuthChange } from '#web/session/auth.ts';
 import { deviceNow, learnServerTime } from '#web/time/clock.ts';
 import type { Mark } from './changes.ts';
@@ -41,8 +42,10 @@ export function prefetchFirstScreen(): void {
 }
 
 /** An admin's address may name another tab. */
-const isShownFirst = (role: 'admin' | 'employee'): boolean =>
-  role === 'employee' || location.hash === '' || location.hash === '#monitoring';
+function isShownFirst(role: 'admin' | 'employee'): boolean {
+  const [tab = 'monitoring'] = currentPlace().path;
+  return role === 'employee' || tab === 'monitoring';
+}
 
 function ask(name: First): void {
   const mark = markNow();

@@ -6,6 +6,7 @@ import { call, type Answer } from '#web/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
+import { useGuard } from '#web/ui/leaving.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useAuth } from './auth.ts';
 
@@ -47,6 +48,8 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
     return Object.keys(errors).length > 0 ? { errors } : { problem: answer.failure.message };
   });
   const cancel = () => onDone(false);
+  // It has no address: what it stands over is typed, and goes on when it is closed.
+  useGuard(true, cancel);
   return (
     <Dialog title="Confirm it is you" onClose={cancel}>
       <DialogForm

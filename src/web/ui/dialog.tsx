@@ -1,6 +1,6 @@
 /**
  * A modal dialog: traps the focus and gives it back, closes by Esc or a press beside it, and asks before it
- * throws away edits. The library behind it is 20 KB: import what opens it lazily.
+ * throws away edits, also when the browser goes back. The library behind it is 20 KB: import what opens it lazily.
  */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
@@ -8,6 +8,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { useGuard, useUnsaved } from './leaving.ts';
 
 const BACKDROP = 'animate-appear fixed inset-0 z-30 bg-ink/40';
 const POPUP =
@@ -40,6 +41,8 @@ export function Dialog({ title, hasEdits = false, onClose, children }: DialogPro
   /** A form begins in its first field; without one the focus takes its own place. */
   const firstField = () => popup.current?.querySelector<HTMLElement>('input:not([type=hidden])') ?? true;
   const leave = useCallback<Leave>((next) => (hasEdits ? setThen(() => next) : next()), [hasEdits]);
+  useGuard(hasEdits, leave);
+  useUnsaved(hasEdits);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(open) => !open && leave(onClose)}>

@@ -1,12 +1,14 @@
 /** spec §2 Admin Dashboard. */
 import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { User } from '#contract/records';
+import { callPlace, currentPlace, goTo, usePlace } from '#web/browser/navigation.ts';
+import type { Place } from '#web/browser/place.ts';
+import { useTitle } from '#web/browser/title.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
 import { CloseEntryDialog } from './close-entry.tsx';
-import { useFragment } from './fragment.ts';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 
@@ -20,9 +22,9 @@ const EmployeeManagement = onDemand(() => import('./employees/employees.tsx'), s
 const Reports = onDemand(() => import('./reports/reports.tsx'), shape(<ReportsSkeleton />));
 const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<SettingsSkeleton />));
 
-const NAMES = ['monitoring', 'employees', 'reports', 'settings'] as const;
+type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
 
-const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
+const TABS: readonly Tab<Name>[] = [
   {
     name: 'monitoring',
     label: 'Real-Time Monitoring',
@@ -49,8 +51,30 @@ const TABS: readonly Tab<(typeof NAMES)[number]>[] = [
   },
 ];
 
+const TITLES: Readonly<Record<Name, string>> = {
+  monitoring: 'Real-Time Monitoring',
+  employees: 'Employee Management',
+  reports: 'Reports',
+  settings: 'Settings',
+};
+
+const tabAt = ({ path: [first] }: Place): Name | undefined => TABS.find(({ name }) => name === first)?.name;
+
 export default function AdminDashboard({ user }: { user: User }) {
-  const [chosen, choose] = useFragment(NAMES, (fragment, name) => fragment.split('/', 1)[0] === name);
+  const named = usePlace(tabAt);
+  const chosen = named ?? 'monitoring';
+  // An address that names no tab leads to the first.
+  useEffect(() => {
+    if (named === undefined) callPlace(['monitoring']);
+  }, [named]);
+  /** A tab that somebody comes back to is as it was left. */
+  const left = useRef(new Map<Name, Place>());
+  const choose = (name: Name) => {
+    left.current.set(chosen, currentPlace());
+    const { path, params } = left.current.get(name) ?? { path: [name], params: {} };
+    goTo(path, params);
+  };
+  useTitle(TITLES[chosen]);
   return (
     <Frame user={user}>
       <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />

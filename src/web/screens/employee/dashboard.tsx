@@ -1,6 +1,7 @@
 /** spec §2 Employee Dashboard. */
 import { useDeferredValue } from 'react';
 import type { User } from '#contract/records';
+import { useTitle } from '#web/browser/title.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -12,6 +13,7 @@ import { TodaysActivity } from './todays-activity.tsx';
 import { Workday } from './workday.tsx';
 
 export default function EmployeeDashboard({ user }: { user: User }) {
+  useTitle('Clock');
   return (
     <Frame user={user}>
       <Day user={user} />

@@ -1,12 +1,13 @@
 /** Which week or month is looked at, and its entries, live. */
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import type { TimeEntry } from '#domain/time-entry';
 import type { Day } from '#domain/time';
-import type { DayRange } from '#domain/workplace-day';
+import { isDay, type DayRange } from '#domain/workplace-day';
 import type { FailedCall } from '#web/api.ts';
+import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
 import {
@@ -35,19 +36,21 @@ export interface PeriodNavigation {
 
 /** While nothing else is chosen the present is shown, past midnight too. */
 export function usePeriodNavigation(today: Day): PeriodNavigation {
-  const [period, choose] = useState<Period>('week');
-  const [chosen, setChosen] = useState<Day | null>(null);
+  const { by, day } = useParams('by', 'day');
+  const period: Period = by === 'month' ? by : 'week';
+  // There is nothing after the present.
+  const chosen = day !== undefined && isDay(day) && day < today ? day : null;
   const at = useMemo(() => {
     const range = periodAround(period, chosen ?? today);
     return { period, range, isPresent: isIn(today, range) };
   }, [period, chosen, today]);
-  const look = (day: Day) => setChosen(isIn(today, periodAround(period, day)) ? null : day);
+  const look = (at: Day) => setParams({ day: isIn(today, periodAround(period, at)) ? undefined : at });
   return {
     at,
-    choose,
+    choose: (next) => setParams({ by: next === 'month' ? next : undefined }),
     previous: () => look(dayBefore(at.range)),
     next: () => look(dayAfter(at.range)),
-    toPresent: () => setChosen(null),
+    toPresent: () => setParams({ day: undefined }),
   };
 }
 

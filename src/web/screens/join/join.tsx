@@ -6,6 +6,7 @@ import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
 import {
@@ -43,6 +44,10 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
     if (before) setWizard(before);
     else onLeave('');
   };
+  const isDone = createdName !== null;
+  // Back in the browser is the one above the form.
+  useGuard(step > 0 && !isDone, goBack);
+  useUnsaved(!isDone && Object.values(wizard.typed).some((text) => text !== ''));
   const goOn = async (employeeId?: string) => {
     setWizard((before) => nextStep(before, employeeId));
     return undefined;
@@ -62,8 +67,7 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
   };
   const leaveStep = [() => goOn(), issueId, create] as const;
 
-  if (createdName !== null)
-    return <Success name={createdName} onLogin={() => onLeave(wizard.typed.email.trim())} />;
+  if (isDone) return <Success name={createdName} onLogin={() => onLeave(wizard.typed.email.trim())} />;
   const Fields = STEP_FIELDS[step];
   return (
     <>

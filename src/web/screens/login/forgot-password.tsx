@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { useGuard } from '#web/ui/leaving.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { resetMessage, resetRequested } from './reset-outcome.ts';
 
@@ -25,6 +26,8 @@ export default function ForgotPassword({
     return undefined;
   });
   const close = () => onClosed(form.typed.email);
+  // Back closes it as its own buttons do.
+  useGuard(true, close);
   return (
     <Dialog title="Reset your password" onClose={close}>
       {done ? (

@@ -1,8 +1,9 @@
 /** spec §2 Login. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { SignIn } from '#contract/accounts';
 import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { signIn, useNotice } from '#web/session/auth.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +21,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   const noticed = useRef<HTMLDivElement>(null);
   // Who is brought here is told why: the focus was lost with the screen before.
   useEffect(() => noticed.current?.focus(), [notice]);
-  const [forgets, setForgets] = useState(false);
+  const forgets = useOpened('forgot-password');
   const { ref, typed, errors, problem, isSubmitting, edit, submit } = useForm(
     SignIn,
     { email, password: '' },
@@ -30,7 +31,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
     },
   );
   const handBack = (known: string) => {
-    setForgets(false);
+    closeOver('forgot-password');
     if (known !== typed.email) edit('email')(known);
   };
 
@@ -69,7 +70,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           size="inline"
           onPointerEnter={prepare}
           onFocus={prepare}
-          onClick={() => setForgets(true)}
+          onClick={() => openOver('forgot-password')}
           className="-my-3 self-end"
         >
           Forgot password?

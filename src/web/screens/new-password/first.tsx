@@ -7,6 +7,7 @@ import { problemMessage } from '#contract/problems';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/employee';
 import { chooseFirstPassword, signOut } from '#web/session/auth.ts';
+import { useTitle } from '#web/browser/title.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure } from '#web/session/password-failure.ts';
@@ -15,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
 export default function FirstPassword({ user }: { user: User }) {
+  useTitle('Choose your own password');
   const [failed, setFailed] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

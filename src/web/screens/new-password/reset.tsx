@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';
 import { resetPassword, setNotice } from '#web/session/auth.ts';
+import { useTitle } from '#web/browser/title.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure } from '#web/session/password-failure.ts';
@@ -15,6 +16,7 @@ import { useForm } from '#web/forms/use-form.ts';
 type Opened = { readonly email: string } | { readonly failure: Failure };
 
 export default function ResetPassword({ token }: { token: string }) {
+  useTitle('Choose a new password');
   const [opened, setOpened] = useState<Opened | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, defaultEmployeeId } from '#domain/employee';
 import { call } from '#web/api.ts';
+import { useTitle } from '#web/browser/title.ts';
 import { now } from '#web/time/clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -43,6 +44,7 @@ export default function AddEmployeeDialog({
   const [initial] = useState(() => blank(people));
   const [added, setAdded] = useState<Added | null>(null);
   const applyEmployee = useApplyEmployee();
+  useTitle('Add Employee', 1);
   const form = useDraftForm<EmployeeField, 'role'>({
     record: initial,
     check: newEmployeeErrors,

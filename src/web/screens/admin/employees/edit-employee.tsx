@@ -26,7 +26,10 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   const { callConfirmed, dialog } = useConfirmation();
   const edit = useEdit(user, callConfirmed, onDone);
   const { isEdited, isSubmitting, conflicts } = edit;
-  useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
+  useLayoutEffect(() => {
+    onEdited(isEdited);
+    return () => onEdited(false);
+  }, [isEdited, onEdited]);
   return (
     <>
       <DialogForm

@@ -1,6 +1,8 @@
 /** One employee: the details, and the form that changes them (spec §2). */
 import { useState } from 'react';
 import type { User } from '#contract/records';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/browser/title.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,14 +25,12 @@ interface EmployeeDialogProps {
 }
 
 export default function EmployeeDialog({ known, user, staff, onClose, onDone }: EmployeeDialogProps) {
-  const [mode, setMode] = useState<'details' | 'edit' | 'password'>('details');
-  const [isClosing, setClosing] = useState(false);
+  const mode = useOpened('edit', 'new-password') ?? 'details';
+  const isClosing = useOpened('close-entry') !== undefined;
   const [hasEdits, setHasEdits] = useState(false);
+  useTitle((user ?? known).name, 1);
   const open = staff.open.get(known.id);
-  const toDetails = () => {
-    setHasEdits(false);
-    setMode('details');
-  };
+  const toDetails = () => closeOver(mode);
   return (
     <Dialog
       title={
@@ -48,9 +48,9 @@ export default function EmployeeDialog({ known, user, staff, onClose, onDone }: 
           user={user}
           zone={staff.zone}
           open={open}
-          onEdit={() => setMode('edit')}
-          onSetPassword={() => setMode('password')}
-          onCloseEntry={() => setClosing(true)}
+          onEdit={() => openOver('edit')}
+          onSetPassword={() => openOver('new-password')}
+          onCloseEntry={() => openOver('close-entry')}
           onClose={onClose}
         />
       )}
@@ -63,9 +63,9 @@ export default function EmployeeDialog({ known, user, staff, onClose, onDone }: 
           onDone={onDone}
         />
       )}
-      {user && mode === 'password' && <SetPassword user={user} onCancel={toDetails} onClose={onClose} />}
+      {user && mode === 'new-password' && <SetPassword user={user} onCancel={toDetails} onClose={onClose} />}
       {user && open && isClosing && (
-        <CloseEntryDialog entry={open.entry} employee={user} onDone={() => setClosing(false)} />
+        <CloseEntryDialog entry={open.entry} employee={user} onDone={() => closeOver('close-entry')} />
       )}
     </Dialog>
   );

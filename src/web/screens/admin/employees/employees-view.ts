@@ -6,6 +6,7 @@ import type { LiveChange } from '#contract/live';
 import type { TimeEntry, User } from '#contract/records';
 import type { EmployeesView } from '#contract/employees';
 import { findEmployees } from '#domain/employee';
+import type { Params } from '#web/browser/place.ts';
 
 /** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToEmployees(view: EmployeesView, change: LiveChange): EmployeesView | null {
@@ -43,6 +44,26 @@ export interface Question {
   readonly shown: (typeof SHOWN)[number];
   readonly sorted: (typeof SORTED)[number];
 }
+
+export const QUESTION_PARAMS = ['search', 'shown', 'sorted'] as const;
+
+/** What the address asks; what it names in vain is as at first. */
+export const questionOf = ({
+  search = '',
+  shown,
+  sorted,
+}: Partial<Record<(typeof QUESTION_PARAMS)[number], string>>): Question => ({
+  text: search,
+  shown: SHOWN.find((one) => one === shown) ?? SHOWN[0],
+  sorted: SORTED.find((one) => one === sorted) ?? SORTED[0],
+});
+
+/** The other way round. */
+export const questionParams = ({ text, shown, sorted }: Question): Params => ({
+  search: text === '' ? undefined : text,
+  shown: shown === SHOWN[0] ? undefined : shown,
+  sorted: sorted === SORTED[0] ? undefined : sorted,
+});
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const byName = (one: User, other: User): number => collator.compare(one.name, other.name);

@@ -2,6 +2,17 @@
 import { Users } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/records';
+import {
+  closeOver,
+  closeTo,
+  goTo,
+  openOver,
+  setParams,
+  useOpened,
+  useParams,
+  usePlace,
+} from '#web/browser/navigation.ts';
+import { isPersonId } from '#web/browser/place.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,7 +23,14 @@ import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { EmployeeList } from './employee-list.tsx';
-import { answer, PAGE_SIZE, type Question } from './employees-view.ts';
+import {
+  answer,
+  PAGE_SIZE,
+  QUESTION_PARAMS,
+  questionOf,
+  questionParams,
+  type Question,
+} from './employees-view.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useEmployees, type Staff } from './use-employees.ts';
 
@@ -23,11 +41,30 @@ const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 const IDLE_MS = 500;
 const NEWS_MS = 5000;
 
-type Opened = { readonly kind: 'adding' } | { readonly kind: 'employee'; readonly user: User };
+const HERE = ['employees'];
+const openPerson = ({ id }: User): void => goTo([...HERE, id]);
+const toList = (): void => closeTo(HERE);
+const toAdding = (): void => openOver('add');
+
+const ask = (question: Question): void => setParams(questionParams(question));
+
+/** Whose dialog is open, as they were when it was opened; none for an address that nobody has. */
+function useOpenedPerson(staff: Staff | null): User | undefined {
+  const id = usePlace(({ path }) => path.find(isPersonId));
+  const [known, setKnown] = useState<User>();
+  const user = staff?.people.find((person) => person.id === id);
+  if (user && user.id !== known?.id) setKnown(user);
+  const isUnknown = staff !== null && id !== undefined && user === undefined && known?.id !== id;
+  useEffect(() => {
+    if (isUnknown) toList();
+  }, [isUnknown]);
+  return known?.id === id ? known : undefined;
+}
 
 export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const person = useOpenedPerson(staff);
+  const isAdding = useOpened('add') !== undefined;
   const [news, setNews] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(
@@ -42,7 +79,7 @@ export default function EmployeeManagement() {
     return () => clearTimeout(timer);
   }, [news]);
   const done = (message: string) => {
-    setOpened(null);
+    toList();
     setNews(message);
   };
   return (
@@ -57,31 +94,26 @@ export default function EmployeeManagement() {
           </RetryBanner>
         )}
       </div>
-      {staff ? <Everybody staff={staff} onOpen={setOpened} /> : !query.error && <EmployeesSkeleton />}
-      {opened?.kind === 'employee' && staff && (
+      {staff ? <Everybody staff={staff} /> : !query.error && <EmployeesSkeleton />}
+      {person && staff && (
         <Namesakes people={staff.people}>
           <EmployeeDialog
-            known={opened.user}
-            user={staff.people.find(({ id }) => id === opened.user.id)}
+            known={person}
+            user={staff.people.find(({ id }) => id === person.id)}
             staff={staff}
-            onClose={() => setOpened(null)}
+            onClose={toList}
             onDone={done}
           />
         </Namesakes>
       )}
-      {opened?.kind === 'adding' && staff && (
-        <AddEmployeeDialog people={staff.people} onClose={() => setOpened(null)} />
-      )}
+      {isAdding && staff && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
     </div>
   );
 }
 
-function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) => void }) {
-  const [question, setQuestion] = useState<Question>({
-    text: '',
-    shown: 'Everybody',
-    sorted: 'Newest first',
-  });
+function Everybody({ staff }: { staff: Staff }) {
+  const params = useParams(...QUESTION_PARAMS);
+  const question = useMemo(() => questionOf(params), [params]);
   const asked = useDeferredValue(question);
   const found = useMemo(() => answer(staff.people, asked), [staff.people, asked]);
   const order = useMemo(() => found.map(({ id }) => id), [found]);
@@ -90,10 +122,9 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
   const { shown, paging } = usePages(ids, PAGE_SIZE, asked);
   const byId = useMemo(() => new Map(staff.people.map((user) => [user.id, user])), [staff.people]);
   const people = shown.flatMap((id) => byId.get(id) ?? []);
-  const open = useMemo(() => (user: User) => onOpen({ kind: 'employee', user }), [onOpen]);
   return (
     <>
-      <Toolbar question={question} onAsk={setQuestion} onAdd={() => onOpen({ kind: 'adding' })} />
+      <Toolbar question={question} onAsk={ask} onAdd={toAdding} />
       <div className="-my-2.5 flex min-h-8 items-center justify-between gap-2">
         <p role="status" className="text-sm text-muted tabular-nums">
           {countText(found.length, staff.people.length)}
@@ -107,7 +138,7 @@ function Everybody({ staff, onOpen }: { staff: Staff; onOpen: (opened: Opened) =
               people={people}
               zone={staff.zone}
               open={staff.open}
-              onOpen={open}
+              onOpen={openPerson}
               handlers={freeze.handlers}
             />
           </Namesakes>

@@ -5,6 +5,8 @@
 import { Bell, CheckCheck, ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { toInstantText } from '#contract/wire';
+import { setParams, useParams } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/browser/title.ts';
 import { now } from '#web/time/clock.ts';
 import { call } from '#web/api.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -16,6 +18,7 @@ import { SearchSelect } from '#web/ui/search-select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   ALL_EMPLOYEES,
+  feedFilterOf,
   matchesFilter,
   isUnread,
   countNew,
@@ -24,15 +27,15 @@ import {
   TYPE_CHOICES,
 } from './feed-view.ts';
 import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
-import { useActivityFeed, type FeedFilter } from './use-activity-feed.ts';
+import { useActivityFeed } from './use-activity-feed.ts';
 import type { Monitor } from './use-monitor.ts';
 import { useReading } from './use-reading.ts';
 
-const NO_FILTER: FeedFilter = { type: undefined, userId: undefined };
-
 export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
   const { view, zone, today } = monitor;
-  const [filter, setFilter] = useState(NO_FILTER);
+  useTitle('All activity', 1);
+  const params = useParams('type', 'employee');
+  const filter = useMemo(() => feedFilterOf(params), [params]);
   const [openedAt] = useState(now);
   const feed = useActivityFeed(filter);
   const watch = useReading();
@@ -62,13 +65,13 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
           placeholder="All types"
           options={TYPE_CHOICES}
           value={filter.type ? TYPE_LABEL[filter.type] : ''}
-          onChange={(label) => setFilter({ ...filter, type: typeNamed(label) })}
+          onChange={(label) => setParams({ type: typeNamed(label) })}
         />
         <SearchSelect
           label="Employee"
           options={choices}
           value={chosen}
-          onChange={(label) => setFilter({ ...filter, userId: people.get(label) })}
+          onChange={(label) => setParams({ employee: people.get(label) })}
         />
       </div>
       {news > 0 && feed.isSuccess && (
@@ -101,7 +104,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
       )}
       {feed.isSuccess && feed.notifications.length === 0 && (
         <Empty icon={<Bell size={32} />} title="No activity">
-          {filter === NO_FILTER
+          {filter.type === undefined && filter.userId === undefined
             ? 'Whatever happens from now on is kept here.'
             : 'Nothing of this kind has happened. Choose another type or employee.'}
         </Empty>

@@ -1,5 +1,6 @@
 import { SearchX, Users } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
+import { setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,12 +15,17 @@ import { rowIn } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
 import {
+  filterOf,
+  filterParams,
   isFiltered,
   matching,
   NO_FILTER,
   sorted,
+  sortingOf,
+  sortingParams,
   STATUS_CHOICES,
   STATUS_COLUMNS,
+  STATUS_PARAMS,
   studiosOf,
   type StatusColumn,
   type StatusFilter,
@@ -30,7 +36,8 @@ import type { Monitor } from './use-monitor.ts';
 const PAGE_SIZE = 50;
 /** What a row says changes at once; which rows there are and in which order, once a second. */
 const ORDER_EVERY_MS = 1000;
-const BY_NAME: Sorting<StatusColumn> = { column: 'employee', descending: false };
+
+const sortBy = (sorting: Sorting<StatusColumn>): void => setParams(sortingParams(sorting));
 
 /** 'All Employees Status' (spec §2). */
 export function EmployeesStatus({
@@ -43,10 +50,11 @@ export function EmployeesStatus({
   isPaused: boolean;
 }) {
   const { board, zone, today } = monitor;
-  const [filter, setFilter] = useState(NO_FILTER);
+  const params = useParams(...STATUS_PARAMS);
+  const filter = useMemo(() => filterOf(params), [params]);
   // What is typed is seen first, then the rows that fit.
   const asked = useDeferredValue(filter);
-  const [sorting, setSorting] = useState(BY_NAME);
+  const sorting = useMemo(() => sortingOf(params), [params]);
   const freeze = useOrderFreeze(isPaused);
   const settled = useThrottled(board.rows, ORDER_EVERY_MS);
   const order = useMemo(
@@ -56,7 +64,7 @@ export function EmployeesStatus({
   const question = JSON.stringify([asked, sorting]);
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, question);
   const { shown, paging } = usePages(ids, PAGE_SIZE, question);
-  const ask = (change: Partial<StatusFilter>) => setFilter({ ...filter, ...change });
+  const ask = (change: Partial<StatusFilter>) => setParams(filterParams({ ...filter, ...change }));
   return (
     <Card aria-labelledby="all-employees" className="overflow-hidden">
       <div className="flex min-h-14 flex-col justify-center px-4 py-2">
@@ -83,7 +91,7 @@ export function EmployeesStatus({
             sorting={sorting}
             studios={studiosOf(settled)}
             onFilter={ask}
-            onSort={setSorting}
+            onSort={sortBy}
           />
           {ids.length === 0 ? (
             <div role="status">
@@ -95,7 +103,7 @@ export function EmployeesStatus({
             <DataTable
               caption="All Employees Status"
               columns={STATUS_COLUMNS}
-              sort={{ sorting, onSort: setSorting }}
+              sort={{ sorting, onSort: sortBy }}
               body={freeze.handlers}
             >
               {shown.map((id) => {

@@ -5,6 +5,7 @@ import type { NotificationType } from '#domain/activity';
 import { confusableIds } from '#domain/confusable-names';
 import { NOTIFICATION_HOURS } from '#domain/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
+import { isPersonId } from '#web/browser/place.ts';
 import { TYPE_LABEL } from './notification-item.tsx';
 import type { FeedFilter } from './use-activity-feed.ts';
 
@@ -12,6 +13,12 @@ const TYPES = Object.keys(TYPE_LABEL) as NotificationType[];
 export const TYPE_CHOICES: readonly string[] = TYPES.map((type) => TYPE_LABEL[type]);
 export const typeNamed = (label: string): NotificationType | undefined =>
   TYPES.find((type) => TYPE_LABEL[type] === label);
+
+/** By what the address says; what it names in vain is not filtered by. */
+export const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }): FeedFilter => ({
+  type: TYPES.find((one) => one === type),
+  userId: isPersonId(employee) ? employee : undefined,
+});
 
 export const ALL_EMPLOYEES = 'All employees';
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatClock, formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { useTitle } from '#web/browser/title.ts';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
@@ -25,6 +26,7 @@ export function HeadCount({
   onClose: () => void;
 }) {
   const connection = useConnectionStatus();
+  useTitle('Head count', 1);
   const [list] = useState(() => ({
     at: 'since' in connection ? connection.since : now(),
     groups: headCountGroups(board.rows),

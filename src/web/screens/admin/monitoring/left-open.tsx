@@ -1,10 +1,11 @@
 import { Clock, TriangleAlert } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import type { MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
+import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -24,12 +25,29 @@ interface LeftOpenProps {
   closeEntry?: CloseEntry | undefined;
 }
 
+const CLOSING = 'close-entry';
+
+/** Whose entry is being closed, as it was when that began: the list may lose it before the answer is heard. */
+function useClosing(rows: readonly MonitoringRow[]): MonitoringRow | undefined {
+  const wanted = usePlace(({ path }) =>
+    path.includes(CLOSING) ? path[path.indexOf(CLOSING) + 1] : undefined,
+  );
+  const [known, setKnown] = useState<MonitoringRow>();
+  const row = rows.find(({ person }) => person.id === wanted);
+  if (row && row.person.id !== known?.person.id) setKnown(row);
+  const isUnknown = wanted !== undefined && row === undefined && known?.person.id !== wanted;
+  useEffect(() => {
+    if (isUnknown) closeOver(CLOSING);
+  }, [isUnknown]);
+  return row ?? (known?.person.id === wanted ? known : undefined);
+}
+
 /**
  * Entries that nobody closed: of an earlier day, or of somebody deactivated [D1.6, D3.14]. Nothing when
  * there are none.
  */
 export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
-  const [closing, setClosing] = useState<MonitoringRow | null>(null);
+  const closing = useClosing(rows);
   return (
     <>
       {rows.length > 0 && (
@@ -72,7 +90,11 @@ export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
                       <Worked row={row} />
                     </span>
                     {closeEntry && (
-                      <Button size="small" className="max-sm:min-h-11" onClick={() => setClosing(row)}>
+                      <Button
+                        size="small"
+                        className="max-sm:min-h-11"
+                        onClick={() => openOver(CLOSING, row.person.id)}
+                      >
                         Close entry
                         <span className="sr-only">
                           {' of '}
@@ -87,7 +109,7 @@ export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
         </Card>
       )}
       {closing?.entry &&
-        closeEntry?.({ entry: closing.entry, employee: closing.person, onDone: () => setClosing(null) })}
+        closeEntry?.({ entry: closing.entry, employee: closing.person, onDone: () => closeOver(CLOSING) })}
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** spec §2 Real-Time Monitoring. */
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { toEpochMs } from '#contract/wire';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useNow } from '#web/time/use-now.tsx';
@@ -22,7 +23,7 @@ const ActivityFeed = onDemand(() => import('./activity-feed.tsx'));
 /** The feed and what it is searched by are fetched when the board has long been drawn. */
 const IDLE_MS = 2000;
 
-type Opened = 'head-count' | 'activity' | null;
+const viewAll = (): void => openOver('activity');
 
 /**
  * @param closeEntry draws the dialog that closes an entry left open; without one there is no button for it
@@ -32,9 +33,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
   const [isPaused, setPaused] = useState(false);
   // The button says so first, then the lists hold.
   const isHeld = useDeferredValue(isPaused);
-  const [opened, setOpened] = useState<Opened>(null);
-  const viewAll = useCallback(() => setOpened('activity'), []);
-  const close = () => setOpened(null);
+  const opened = useOpened('head-count', 'activity');
   useEffect(() => {
     const timer = setTimeout(() => void ActivityFeed.prepare(), IDLE_MS);
     return () => clearTimeout(timer);
@@ -47,7 +46,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
         isFetching={query.isFetching}
         isPaused={isPaused}
         onPause={setPaused}
-        onHeadCount={() => setOpened('head-count')}
+        onHeadCount={() => openOver('head-count')}
         onRefresh={() => void query.refetch()}
       />
       <div role="alert" className="empty:hidden">
@@ -68,12 +67,12 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
       )}
       {monitor && opened === 'head-count' && (
         <Told monitor={monitor}>
-          <HeadCount monitor={monitor} onClose={close} />
+          <HeadCount monitor={monitor} onClose={() => closeOver(opened)} />
         </Told>
       )}
       {monitor && opened === 'activity' && (
         <Told monitor={monitor}>
-          <ActivityFeed monitor={monitor} onClose={close} />
+          <ActivityFeed monitor={monitor} onClose={() => closeOver(opened)} />
         </Told>
       )}
     </div>

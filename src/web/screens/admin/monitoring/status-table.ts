@@ -2,6 +2,7 @@
 import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
+import type { Params } from '#web/browser/place.ts';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 
 export type StatusColumn = 'employee' | 'status' | 'activity' | 'hours';
@@ -25,6 +26,36 @@ export interface StatusFilter {
   readonly studio: string;
 }
 export const NO_FILTER: StatusFilter = { name: '', status: '', studio: '' };
+
+export const STATUS_PARAMS = ['search', 'status', 'studio', 'sorted'] as const;
+type Said = Partial<Record<(typeof STATUS_PARAMS)[number], string>>;
+
+/** By what the address says; a status it names in vain is not filtered by. */
+export const filterOf = ({ search = '', status = '', studio = '' }: Said): StatusFilter => ({
+  name: search,
+  status: STATUS_CHOICES.includes(status) ? status : '',
+  studio,
+});
+
+export const filterParams = ({ name, status, studio }: StatusFilter): Params => ({
+  search: name || undefined,
+  status: status || undefined,
+  studio: studio || undefined,
+});
+
+/** The column's name, after a '-' where the highest come first; else by name. */
+export function sortingOf({ sorted = 'employee' }: Said): Sorting<StatusColumn> {
+  const descending = sorted.startsWith('-');
+  const named = descending ? sorted.slice(1) : sorted;
+  const column = STATUS_COLUMNS.find(({ name }) => name === named);
+  return column ? { column: column.name, descending } : { column: 'employee', descending: false };
+}
+
+export function sortingParams({ column, descending }: Sorting<StatusColumn>): Params {
+  const sorted = `${descending ? '-' : ''}${column}`;
+  return { sorted: sorted === 'employee' ? undefined : sorted };
+}
+
 export const isFiltered = ({ name, status, studio }: StatusFilter): boolean =>
   name.trim() !== '' || status !== '' || studio !== '';
 

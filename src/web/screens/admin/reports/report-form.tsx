@@ -12,7 +12,8 @@ import { OptionSearch } from '#web/ui/option-search.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Progress } from './progress.tsx';
 import type { GenerateState } from './use-generate.ts';
-import type { ReportFormValues, ReportFormState } from './use-report-form.ts';
+import type { ReportFormValues } from './report-params.ts';
+import type { ReportFormState } from './use-report-form.ts';
 
 const SUBJECTS = [
   { name: 'one', label: 'One employee' },

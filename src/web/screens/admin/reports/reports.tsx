@@ -1,12 +1,13 @@
 /** spec §2 Reports & Analytics. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { goTo, usePlace } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/browser/title.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { personOf, subjectOf } from './report-result.ts';
 import { EmployeeReport } from './employee-report.tsx';
-import { useFragment } from '#web/screens/admin/fragment.ts';
 import { useHistory } from './history.ts';
 import { PreviousReports } from './previous-reports.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -16,22 +17,29 @@ import { useReportForm } from './use-report-form.ts';
 
 const VIEWS = [
   { name: 'reports', label: 'Reports' },
-  { name: 'reports/entries', label: 'Time entries' },
+  { name: 'entries', label: 'Time entries' },
 ] as const;
-const NAMES = ['reports', 'reports/entries'] as const;
+type View = (typeof VIEWS)[number]['name'];
+
+const show = (view: View): void => goTo(view === 'entries' ? ['reports', view] : [view], {});
 
 const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), <Skeleton className="h-96" />);
 
 export default function Reports() {
-  const [view, setView] = useFragment(NAMES);
+  const view = usePlace(({ path }): View => (path.includes('entries') ? 'entries' : 'reports'));
   return (
     <div className="grid grid-cols-1 gap-4 pt-4">
       <div className="flex">
-        <Segmented label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={setView} />
+        <Segmented label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={show} />
       </div>
-      {view === 'reports' ? <GeneratedReports /> : <TimeEntries />}
+      {view === 'reports' ? <GeneratedReports /> : <Entries />}
     </div>
   );
+}
+
+function Entries() {
+  useTitle('Time entries', 1);
+  return <TimeEntries />;
 }
 
 function GeneratedReports() {

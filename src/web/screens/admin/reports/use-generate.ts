@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { generateForAll, generateForEmployee, type GenerateResult } from './generate.ts';
 import { keepReport } from './history.ts';
 import type { ReportResult } from './report-result.ts';
-import type { ReportFormValues } from './use-report-form.ts';
+import type { ReportFormValues } from './report-params.ts';
 
 export type GenerateState =
   | { readonly state: 'idle' }

@@ -3,27 +3,16 @@
  * §5).
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ReportForm, ReportRange, type ReportEmployee } from '#contract/reports';
 import type { OutputOf } from '#contract/routes';
 import { defaultReportRange } from '#domain/report';
-import type { ReportRules } from '#domain/report-rules';
 import { call, FailedCall } from '#web/api.ts';
-import { authState, onAuthChange } from '#web/session/auth.ts';
+import { setParams, useParams } from '#web/browser/navigation.ts';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { onChanges } from '#web/live/live-updates.ts';
-
-export type Subject = 'one' | 'all';
-
-export interface ReportFormValues {
-  readonly subject: Subject;
-  readonly userId: string;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly rules: ReportRules;
-  readonly includeFormer: boolean;
-}
+import { paramsOf, valuesOf, REPORT_PARAMS, type ReportFormValues } from './report-params.ts';
 
 const DATE_FIELDS = ['startDate', 'endDate'] as const;
 /**
@@ -37,23 +26,6 @@ const unreadableDates = (form: HTMLFormElement | null) =>
   });
 /** Half a date or one like 30 February: the page only learns that it cannot be read. */
 const UNREADABLE_DATE = 'This date is incomplete or does not exist';
-
-const UNTOUCHED: ReportFormValues = {
-  subject: 'one',
-  userId: '',
-  startDate: '',
-  endDate: '',
-  rules: 'standard',
-  includeFormer: false,
-};
-/**
- * Outlives the tab, since one comes and goes between tabs; not a reload, nor whoever is signed in. Dates are
- * empty until somebody touches them.
- */
-let remembered = UNTOUCHED;
-onAuthChange(() => {
-  if (!authState().isAuthenticated) remembered = UNTOUCHED;
-});
 
 const NOBODY: readonly ReportEmployee[] = [];
 const NAME = ['reportEmployees'];
@@ -79,30 +51,17 @@ function useEmployees() {
 
 export function useReportForm() {
   const query = useEmployees();
-  const [touched, setTouched] = useState(remembered);
+  const params = useParams(...REPORT_PARAMS);
   const ref = useRef<HTMLFormElement>(null);
   const { errors, submit, clear } = useSubmission<keyof ReportFormValues>(ref);
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
-  const [isEdited, setEdited] = useState({
-    startDate: touched.startDate !== '',
-    endDate: touched.endDate !== '',
-  });
   const employees = query.data?.employees ?? NOBODY;
-  const chosen: ReportFormValues = {
-    ...touched,
-    // Who has left meanwhile cannot be asked for any more.
-    userId: query.data && !employees.some(({ id }) => id === touched.userId) ? '' : touched.userId,
-    startDate: isEdited.startDate ? touched.startDate : range.first,
-    endDate: isEdited.endDate ? touched.endDate : range.last,
-  };
+  const asked = valuesOf(params, range);
+  // Who has left meanwhile cannot be asked for any more.
+  const isGone = query.data !== undefined && !employees.some(({ id }) => id === asked.userId);
+  const chosen: ReportFormValues = isGone ? { ...asked, userId: '' } : asked;
   const change = (changed: Partial<ReportFormValues>) => {
-    remembered = { ...touched, ...changed };
-    setTouched(remembered);
-    if ('startDate' in changed || 'endDate' in changed)
-      setEdited({
-        startDate: isEdited.startDate || 'startDate' in changed,
-        endDate: isEdited.endDate || 'endDate' in changed,
-      });
+    setParams(paramsOf(changed));
     for (const field of Object.keys(changed) as (keyof ReportFormValues)[]) clear(field);
     // The order of the two dates is told under the second of them.
     if ('startDate' in changed) clear('endDate');

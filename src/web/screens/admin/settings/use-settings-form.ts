@@ -8,6 +8,7 @@ import { defaultSettings, type SettingName } from '#domain/settings';
 import { call, type Failure } from '#web/api.ts';
 import type { Draft } from '#web/forms/draft.ts';
 import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
+import { setUnsaved } from '#web/ui/leaving.ts';
 import { settingsErrors, typedOf, updateOf } from './settings-form.ts';
 
 /** spec §2. */
@@ -53,6 +54,7 @@ export function useSettingsForm(settings: Settings): SettingsForm {
   useEffect(() => {
     if (isEdited) drafts.set(client, draft);
     else drafts.delete(client);
+    setUnsaved(client, isEdited);
   }, [client, draft, isEdited]);
   useEffect(() => {
     if (!isSaved) return;

@@ -5,7 +5,9 @@ import { toDomainEntry, toEpochMs } from '#contract/wire';
 import type { ReportRow } from '#domain/report';
 import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain/timesheet';
 import { workedMinutes } from '#domain/worked-time';
+import { isDay } from '#domain/workplace-day';
 import { call, FailedCall } from '#web/api.ts';
+import { isPersonId, type Params } from '#web/browser/place.ts';
 
 /** '' where nothing is chosen. */
 export interface EntryFilter {
@@ -17,6 +19,35 @@ export interface EntryFilter {
 }
 
 export const NO_FILTER: EntryFilter = { userId: '', department: '', status: '', from: '', to: '' };
+
+export const FILTER_PARAMS = ['employee', 'studio', 'status', 'from', 'to'] as const;
+
+/** By what the address says; what it says in vain is not filtered by. */
+export function filterOf({
+  employee = '',
+  studio = '',
+  status = '',
+  from = '',
+  to = '',
+}: Partial<Record<(typeof FILTER_PARAMS)[number], string>>): EntryFilter {
+  return {
+    userId: isPersonId(employee) ? employee : '',
+    department: studio,
+    status: status === 'open' || status === 'closed' ? status : '',
+    from: isDay(from) ? from : '',
+    to: isDay(to) ? to : '',
+  };
+}
+
+/** The other way round, of what is changed. */
+export function filterParams({ userId, department, status, from, to }: Partial<EntryFilter>): Params {
+  const changed = { employee: userId, studio: department, status, from, to };
+  return Object.fromEntries(
+    Object.entries(changed).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value || undefined]],
+    ),
+  );
+}
 
 /** What is asked: the filter without what is not chosen. */
 export const queryOf = (filter: EntryFilter): InputOf<'timeEntries'> =>

@@ -5,14 +5,16 @@ import { TimeEntriesQuery, type TimeEntriesPage } from '#contract/entry-lists';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
+import { setParams, useParams } from '#web/browser/navigation.ts';
 import { onChanges } from '#web/live/live-updates.ts';
-import { NO_FILTER, queryOf, type EntryFilter } from './entry-list.ts';
+import { FILTER_PARAMS, filterOf, filterParams, queryOf, type EntryFilter } from './entry-list.ts';
 
 const NOBODY: readonly User[] = [];
 
 export function useTimeEntries() {
   const client = useQueryClient();
-  const [filter, setFilter] = useState(NO_FILTER);
+  const params = useParams(...FILTER_PARAMS);
+  const filter = useMemo(() => filterOf(params), [params]);
   /** Where each page after the first begins. */
   const [positions, setPositions] = useState<readonly string[]>([]);
   const before = positions.at(-1);
@@ -44,7 +46,7 @@ export function useTimeEntries() {
     query,
     page: positions.length + 1,
     change: (changed: Partial<EntryFilter>) => {
-      setFilter({ ...filter, ...changed });
+      setParams(filterParams(changed));
       setPositions([]);
     },
     next: () => {

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { withApp } from './app.ts';
+import { axeViolations } from './browser.ts';
+import { openDashboard, timesheetOf } from './dashboard-page.ts';
+import { dialog, editPerson, openEmployees, openPerson, press, row, says } from './employees-page.ts';
+import { openMonitoring } from './monitoring-page.ts';
+import { createEmployeeWithEntries, openReports, WEEK } from './reports-page.ts';
+
+const hash = (page: Page): string => decodeURIComponent(new URL(page.url()).hash);
+const isTab = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
+/** Waits until the window is called so. */
+const isTitled = (page: Page, title: string) =>
+  page.waitForFunction((wanted) => document.title === wanted, title);
+const question = (page: Page) => page.getByRole('alertdialog');
+
+describe('Back', () => {
+  it('asks before it throws away what was typed in a dialog: Keep stays, Discard leaves', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Ana Flores');
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      await editPerson(browser, 'Ana Flores');
+      await dialog(browser).getByLabel('Name').fill('Ana Rai');
+      const editing = page.url();
+      await page.goBack();
+      await says(question(page), 'Discard your changes?');
+      expect(await axeViolations(page)).toEqual([]);
+      await question(page).getByRole('button', { name: 'Keep editing' }).click();
+      await expect(dialog(browser).getByLabel('Name')).toHaveValue('Ana Rai');
+      expect(page.url()).toBe(editing);
+      await page.goBack();
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await expect(dialog(browser).getByRole('heading', { name: 'Ana Flores', exact: true })).toBeVisible();
+      await page.goBack();
+      await expect(dialog(browser)).not.toBeAttached();
+      await isTab(page, 'Employee Management');
+      await expect(row(browser, 'Ana Flores')).toBeVisible();
+    }));
+
+  it('closes the topmost thing, goes between tabs, and leaves no dead entries behind what was closed otherwise', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Ana Flores');
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      await page.getByRole('button', { name: 'Head count' }).click();
+      await expect(dialog(browser)).toBeVisible();
+      await page.goBack();
+      await expect(dialog(browser)).not.toBeAttached();
+      await page.getByRole('tab', { name: 'Employee Management' }).click();
+      await editPerson(browser, 'Ana Flores');
+      await press(browser, 'Cancel');
+      await press(browser, 'Close');
+      await expect(dialog(browser)).not.toBeAttached();
+      await editPerson(browser, 'Ana Flores');
+      await dialog(browser).getByLabel('Name').fill('Ana Rai');
+      await press(browser, 'Save');
+      await expect(dialog(browser)).not.toBeAttached();
+      await page.getByRole('button', { name: 'Add Employee' }).click();
+      await expect(dialog(browser)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog(browser)).not.toBeAttached();
+      await page.goBack();
+      await isTab(page, 'Real-Time Monitoring');
+      expect(await dialog(browser).count()).toBe(0);
+      await page.goForward();
+      await isTab(page, 'Employee Management');
+    }));
+
+  it('closes the dialogs of the user menu and of the login, and asks there too', () =>
+    withApp(async (app) => {
+      const visitor = await app.openBrowser();
+      await visitor.page.getByRole('button', { name: 'Privacy Policy' }).click();
+      await expect(dialog(visitor)).toBeVisible();
+      await visitor.page.goBack();
+      await expect(dialog(visitor)).not.toBeAttached();
+      await visitor.page.getByRole('button', { name: 'Create account' }).click();
+      await isTitled(visitor.page, 'Join - Punctual');
+      await visitor.page.goBack();
+      await isTitled(visitor.page, 'Sign in - Punctual');
+      await visitor.page.getByRole('button', { name: 'Forgot password?' }).click();
+      await dialog(visitor).getByLabel('Email').fill('ana@example.com');
+      await visitor.page.goBack();
+      await expect(dialog(visitor)).not.toBeAttached();
+      await expect(visitor.page.getByLabel('Email')).toHaveValue('ana@example.com');
+      const browser = await openDashboard(app);
+      await browser.page.getByRole('button', { name: /Employee/ }).click();
+      await browser.page.getByRole('menuitem', { name: 'Change name' }).click();
+      await dialog(browser).getByLabel('Full Name').fill('Maya Rai');
+      await browser.page.goBack();
+      await question(browser.page).getByRole('button', { name: 'Discard' }).click();
+      await expect(dialog(browser)).not.toBeAttached();
+      expect(hash(browser.page)).toBe('');
+    }));
+});
+
+describe('a reload and a shared link', () => {
+  it('bring back the person, what is searched for and how it is filtered', () =>
+    withApp(async (app) => {
+      for (const name of ['Ana Flores', 'Ana Rai', 'Ram Thapa']) await app.createEmployee(name);
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      await page.getByLabel('Search employees').fill('ana');
+      await page.getByLabel('Sort by').selectOption('Name');
+      await expect(row(browser, 'Ram Thapa')).not.toBeAttached();
+      await openPerson(browser, 'Ana Rai');
+      const address = page.url();
+      expect(hash(page)).toMatch(/^#employees\/[0-9a-f-]{36}\?search=ana&sorted=Name$/);
+      await page.reload();
+      await expect(dialog(browser).getByRole('heading', { name: 'Ana Rai' })).toBeVisible();
+      await isTitled(page, 'Ana Rai - Punctual');
+      const other = await app.openBrowser({ as: await app.createAdmin('Second Admin') });
+      await other.page.goto(address);
+      await expect(dialog(other).getByRole('heading', { name: 'Ana Rai' })).toBeVisible();
+      await press(other, 'Close');
+      await expect(dialog(other)).not.toBeAttached();
+      expect(hash(other.page)).toBe('#employees?search=ana&sorted=Name');
+      await expect(other.page.getByLabel('Search employees')).toHaveValue('ana');
+      expect(await row(other, 'Ram Thapa').count()).toBe(0);
+    }));
+
+  it('bring back the filter of the board and what is opened over it', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Ana Flores');
+      await app.clockIn(await app.createEmployee('Ram Thapa'));
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      const filters = page.getByRole('search', { name: 'Filter employees' });
+      await filters.getByLabel('Status').selectOption('Clocked In');
+      await page.waitForURL(/#monitoring\?status=Clocked\+In/);
+      await page.getByRole('button', { name: 'View all activity' }).click();
+      await dialog(browser).getByLabel('Type').selectOption({ index: 1 });
+      await page.waitForURL(/#monitoring\/activity\?.*type=/);
+      await page.reload();
+      await expect(dialog(browser).getByRole('heading', { name: 'All activity' })).toBeVisible();
+      expect(await dialog(browser).getByLabel('Type').inputValue()).not.toBe('');
+      await page.goBack();
+      await expect(dialog(browser)).not.toBeAttached();
+      await expect(filters.getByLabel('Status')).toHaveValue('Clocked In');
+      await expect(page.getByText('1 of 2')).toBeVisible();
+    }));
+
+  it("bring back a report's parameters, and those of the time entries", () =>
+    withApp(async (app) => {
+      const { id } = await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
+      const { page } = await openReports(app);
+      await page.goto(`${app.url}/#reports?employee=${id}&from=2026-11-16&to=2026-11-18&rules=settings`);
+      await page.reload();
+      await expect(page.getByRole('combobox', { name: 'Employee', exact: true })).toHaveValue('Maya Gurung');
+      await expect(page.getByLabel('Start Date')).toHaveValue('2026-11-16');
+      await page.getByLabel('End Date').fill('2026-11-17');
+      await page.waitForURL(/to=2026-11-17/);
+      await page.reload();
+      await expect(page.getByLabel('End Date')).toHaveValue('2026-11-17');
+      await expect(page.getByLabel('Rules')).toHaveValue('Work settings');
+      await page.getByRole('button', { name: 'Time entries' }).click();
+      await page.getByLabel('Status').selectOption('Complete');
+      await page.waitForURL(/entries\?status=closed/);
+      await page.reload();
+      await expect(page.getByLabel('Status')).toHaveValue('Complete');
+      await page.goBack();
+      await expect(page.getByLabel('End Date')).toHaveValue('2026-11-17');
+    }));
+
+  it("bring back the month of an employee's timesheet", () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      const sheet = timesheetOf(browser);
+      await sheet.getByRole('button', { name: 'Months' }).click();
+      await sheet.getByRole('button', { name: 'Previous month' }).click();
+      await browser.page.waitForURL(/by=month&day=2026-10-31/);
+      await browser.page.reload();
+      await expect(sheet.getByText('Oct 01, 2026 - Oct 31, 2026')).toBeVisible();
+    }));
+
+  it('of something that nobody knows lead to the nearest view there is', () =>
+    withApp(async (app) => {
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      await page.goto(`${app.url}/#employees/00000000-0000-4000-8000-000000000000/edit?shown=Nobody`);
+      // Back to where the link was followed.
+      await page.waitForURL(/#employees$/);
+      await expect(row(browser, 'Administrator')).toBeVisible();
+      expect(await dialog(browser).count()).toBe(0);
+      await page.goto(`${app.url}/#nonsense/%E0%A4%A`);
+      await isTab(page, 'Real-Time Monitoring');
+      await page.waitForURL(/#monitoring$/);
+    }));
+});
+
+describe('the title of the window', () => {
+  it('is that of the view, or of who is opened over it', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Ana Flores');
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      await isTitled(page, 'Employee Management - Punctual');
+      await openPerson(browser, 'Ana Flores');
+      await isTitled(page, 'Ana Flores - Punctual');
+      await press(browser, 'Close');
+      await isTitled(page, 'Employee Management - Punctual');
+      for (const [tab, title] of [
+        ['Real-Time Monitoring', 'Real-Time Monitoring'],
+        ['Reports & Analytics', 'Reports'],
+        ['Settings', 'Settings'],
+      ] as const) {
+        await page.getByRole('tab', { name: tab }).click();
+        await isTitled(page, `${title} - Punctual`);
+      }
+      const { page: hers } = await openDashboard(app);
+      await isTitled(hers, 'Clock - Punctual');
+    }));
+});
+
+describe('leaving the page', () => {
+  it('is asked about only where edits would be lost', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Ana Flores');
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      const holds = () =>
+        page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+      await editPerson(browser, 'Ana Flores');
+      expect(await holds()).toBe(false);
+      await dialog(browser).getByLabel('Name').fill('Ana Rai');
+      expect(await holds()).toBe(true);
+      await dialog(browser).getByLabel('Name').fill('Ana Flores');
+      expect(await holds()).toBe(false);
+      await press(browser, 'Cancel');
+      await press(browser, 'Close');
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByLabel('Work Start Time').fill('08:30');
+      // What is typed there outlives the tab, not the page.
+      await page.goBack();
+      await isTab(page, 'Employee Management');
+      expect(await holds()).toBe(true);
+    }));
+});
+
+it('signing out leaves nothing of what was looked for in the address', () =>
+  withApp(async (app) => {
+    const { page } = await openEmployees(app);
+    await page.getByLabel('Search employees').fill('ana');
+    await page.waitForURL(/search=ana/);
+    await page.getByRole('button', { name: /Administrator/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(page.getByText('Good to See You!')).toBeVisible();
+    expect(hash(page)).toBe('#employees');
+  }));

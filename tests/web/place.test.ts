@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  NO_FILTER as NO_ENTRY_FILTER,
+  filterOf,
+  filterParams,
+} from '#web/screens/admin/reports/time-entries/entry-list.ts';
+import {
+  QUESTION_PARAMS,
+  questionOf,
+  questionParams,
+  SHOWN,
+  SORTED,
+} from '#web/screens/admin/employees/employees-view.ts';
+import { paramsOf, valuesOf } from '#web/screens/admin/reports/report-params.ts';
+import * as board from '#web/screens/admin/monitoring/status-table.ts';
+import { fragmentOf, isOver, placeOf, type Params } from '#web/browser/place.ts';
+import { id } from './records.ts';
+
+const segment = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.isWellFormed());
+const text = fc.string({ unit: 'grapheme' }).filter((one) => one.isWellFormed());
+const range = { first: '2026-10-21', last: '2026-11-20' };
+const day = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** What the address says after these changes, once it was written and read. */
+const said = (changes: Params): Record<string, string> => {
+  const params = Object.entries(changes).filter((one): one is [string, string] => one[1] !== undefined);
+  return { ...placeOf(fragmentOf({ path: ['view'], params: Object.fromEntries(params) })).params };
+};
+
+describe('a place', () => {
+  it('is the same after it was written into the address and read again, whatever people search for', () => {
+    fc.assert(
+      fc.property(fc.array(segment), fc.dictionary(segment, text), (path, params) => {
+        const again = placeOf(fragmentOf({ path, params }));
+        expect([again.path, Object.entries(again.params)]).toEqual([path, Object.entries(params)]);
+      }),
+    );
+  });
+
+  it('can be read by people', () => {
+    expect(
+      fragmentOf({ path: ['employees', id(7), 'edit'], params: { search: 'Ana F', shown: 'Inactive' } }),
+    ).toBe(`employees/${id(7)}/edit?search=Ana+F&shown=Inactive`);
+    expect(fragmentOf({ path: [], params: {} })).toBe('');
+  });
+
+  it("keeps a mailed link's token as it was mailed", () => {
+    expect(placeOf('reset=a-b_C9').path).toEqual(['reset=a-b_C9']);
+    expect(fragmentOf(placeOf('reset=a-b_C9'))).toBe('reset=a-b_C9');
+  });
+
+  it('is some place whatever the fragment says', () => {
+    fc.assert(fc.property(fc.string(), (fragment) => void fragmentOf(placeOf(fragment))));
+    expect(placeOf('//%E0%A4%A?%').path).toEqual(['%E0%A4%A']);
+  });
+
+  it('is over another when something is opened over it', () => {
+    expect(isOver(placeOf('employees/add'), ['employees'])).toBe(true);
+    expect(isOver(placeOf('employees'), ['employees'])).toBe(false);
+    expect(isOver(placeOf('reports/entries'), ['employees'])).toBe(false);
+  });
+});
+
+describe('what the address says', () => {
+  it('of the list of employees is asked again', () => {
+    fc.assert(
+      fc.property(text, fc.constantFrom(...SHOWN), fc.constantFrom(...SORTED), (typed, shown, sorted) => {
+        const question = { text: typed, shown, sorted };
+        expect(questionOf(said(questionParams(question)))).toEqual(question);
+      }),
+    );
+    expect(QUESTION_PARAMS).toEqual(Object.keys(questionParams(questionOf({}))));
+    expect(questionOf({ shown: 'Nobody', sorted: 'Upside down' })).toEqual(questionOf({}));
+  });
+
+  it('of a report fills its form, and dates that are none begin as they do without', () => {
+    const values = fc.record({
+      subject: fc.constantFrom('one' as const, 'all' as const),
+      userId: fc.constantFrom('', id(1)),
+      startDate: fc.oneof(day, fc.constant('')),
+      endDate: day,
+      rules: fc.constantFrom('standard' as const, 'settings' as const),
+      includeFormer: fc.boolean(),
+    });
+    fc.assert(fc.property(values, (one) => void expect(valuesOf(said(paramsOf(one)), range)).toEqual(one)));
+    expect(valuesOf({ of: 'none', from: '2026-02-30', to: 'soon', rules: 'mine' }, range)).toEqual(
+      valuesOf({}, range),
+    );
+  });
+
+  it("of everybody's time entries filters them", () => {
+    const filter = fc.record({
+      userId: fc.constantFrom('', id(1)),
+      department: text,
+      status: fc.constantFrom('' as const, 'open' as const, 'closed' as const),
+      from: fc.oneof(day, fc.constant('')),
+      to: fc.oneof(day, fc.constant('')),
+    });
+    fc.assert(fc.property(filter, (one) => void expect(filterOf(said(filterParams(one)))).toEqual(one)));
+    expect(filterOf({ employee: 'me', status: 'lost', from: 'then' })).toEqual(NO_ENTRY_FILTER);
+  });
+
+  it('of the board filters and sorts it', () => {
+    const filter = fc.record({
+      name: text,
+      status: fc.constantFrom('', ...board.STATUS_CHOICES),
+      studio: text,
+    });
+    fc.assert(
+      fc.property(filter, (one) => void expect(board.filterOf(said(board.filterParams(one)))).toEqual(one)),
+    );
+    const sorting = fc.record({
+      column: fc.constantFrom(...board.STATUS_COLUMNS.map(({ name }) => name)),
+      descending: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        sorting,
+        (one) => void expect(board.sortingOf(said(board.sortingParams(one)))).toEqual(one),
+      ),
+    );
+    expect(board.filterOf({ status: 'Asleep' })).toEqual(board.NO_FILTER);
+    expect(board.sortingOf({ sorted: '-shoe size' })).toEqual(board.sortingOf({}));
+  });
+});
