@@ -1,4 +1,5 @@
 /** Employees: studios and hubs, positions, ids, and who is watched and reported on (spec §3, §6). */
+import { searchFor } from './search.ts';
 import type { EpochMs } from './time.ts';
 
 /** Each studio with its hubs, in the specification's order (spec §3). */
@@ -100,13 +101,11 @@ export function initials(name: string): string {
 /** What the header greets with (spec §2). */
 export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
 
-/** Employee search: case-insensitive substring on name or email (spec §5). An empty text finds everybody. */
+/** Employee search: part of name or email, whatever the case and the accents (spec §5). An empty text finds everybody. */
 export function findEmployees<Person extends Pick<Employee, 'name' | 'email'>>(
   people: readonly Person[],
   text: string,
 ): Person[] {
-  const wanted = text.trim().toLowerCase();
-  return people.filter(
-    (person) => person.name.toLowerCase().includes(wanted) || person.email.toLowerCase().includes(wanted),
-  );
+  const fits = searchFor(text);
+  return people.filter(({ name, email }) => fits(name) || fits(email));
 }

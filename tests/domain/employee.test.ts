@@ -102,6 +102,11 @@ describe('people', () => {
     expect(findEmployees(people, 'linus')).toEqual([]);
   });
 
+  it('are found whatever the accents of name and search', () => {
+    const people = [{ name: 'María Álvarez', email: 'maria@example.com' }];
+    expect([findEmployees(people, 'alvarez'), findEmployees(people, 'Marìa')]).toEqual([people, people]);
+  });
+
   it('are monitored and reported on when active and employees (spec §6)', () => {
     expect(isMonitored({ role: 'employee', isActive: true })).toBe(true);
     expect(isMonitored({ role: 'employee', isActive: false })).toBe(false);

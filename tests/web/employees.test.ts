@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EmployeesView } from '#contract/employees';
 import { answer, applyToEmployees } from '#web/screens/admin/employees/employees-view.ts';
-import { matching } from '#web/ui/search-select.tsx';
+import { matching } from '#web/forms/search-select.tsx';
 import { at, change, entry, id, monitoringView, settings, user } from './records.ts';
 
 const view = (changed: Partial<EmployeesView> = {}): EmployeesView => ({
@@ -84,5 +84,7 @@ describe('a select one can type into', () => {
     expect(matching(zones, 'BER')).toEqual(['Europe/Berlin']);
     expect(matching(zones, 'an')).toEqual(['Africa/Johannesburg']);
     expect(matching(zones, '')).toEqual(zones);
+    expect(matching(['America/Sao_Paulo'], 'São')).toEqual(['America/Sao_Paulo']);
+    expect(matching(['María Álvarez'], 'alv')).toEqual(['María Álvarez']);
   });
 });

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { SearchSelect } from '#web/ui/search-select.tsx';
+import { SearchSelect } from '#web/forms/search-select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   ALL_EMPLOYEES,

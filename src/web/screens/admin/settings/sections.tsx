@@ -9,7 +9,7 @@ import { call } from '#web/api.ts';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { SearchSelect } from '#web/ui/search-select.tsx';
+import { SearchSelect } from '#web/forms/search-select.tsx';
 import type { Value } from '#web/forms/draft.ts';
 import { LABELS, settled, type SettingFieldErrors, type Typed } from './settings-form.ts';
 

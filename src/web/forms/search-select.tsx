@@ -1,6 +1,7 @@
 /** A searched select over plain texts, one of which is always chosen. */
-import { OptionSearch } from './option-search.tsx';
-import type { FrameProps } from './field.tsx';
+import { folded } from '#domain/search';
+import type { FrameProps } from '#web/ui/field.tsx';
+import { OptionSearch } from '#web/ui/option-search.tsx';
 
 interface SearchSelectProps extends FrameProps {
   value: string;
@@ -10,7 +11,7 @@ interface SearchSelectProps extends FrameProps {
 }
 
 /** Blanks find underscores: 'new york' finds 'America/New_York'. */
-const plain = (text: string): string => text.toLowerCase().replaceAll('_', ' ').trim();
+const plain = (text: string): string => folded(text).replaceAll('_', ' ').trim();
 
 /** Options that hold the text, those that begin a part of their name with it first. */
 export function matching(options: readonly string[], text: string): string[] {

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { folded, searchFor } from '#domain/search';
+
+describe('a search', () => {
+  it.each([
+    ['alvarez', 'María Álvarez'],
+    ['ÁLVAREZ', 'maria alvarez'],
+    ['nunez', 'José Nuñez'],
+    ['nuñez', 'Jose Nunez'],
+    ['José', 'Jose\u0301'],
+    ['jose\u0301', 'José'],
+    ['weiss', 'Anna Weiß'],
+    ['WEIẞ', 'Anna Weiss'],
+    ['ipek', 'İpek Yıldız'],
+    ['İPEK', 'ipek'],
+    ['yildiz', 'İpek Yıldız'],
+    ['sorensen', 'Søren Sørensen'],
+    ['Øy', 'oy'],
+    ['lodz', 'Łódź'],
+    ['aether', 'Æther'],
+    ['nguyen', 'Nguyễn Văn Đức'],
+    ['duc', 'Nguyễn Văn Đức'],
+    ['ΓΙΏΡΓΟΣ', 'γιωργος'],
+    ['γιώργοσ', 'ΓΙΩΡΓΟΣ'],
+    ['ada', 'Ａｄａ'],
+    ['обраи', 'Обрай'],
+    ['  maya ', 'Maya Gurung'],
+  ])('%j finds %j: neither case nor accents count', (typed, name) => {
+    expect(searchFor(typed)(name)).toBe(true);
+  });
+
+  it.each([
+    ['maya', 'Mara'],
+    ['कि', 'का'],
+    ['陈', '张'],
+  ])('%j does not find %j: letters count', (typed, name) => {
+    expect(searchFor(typed)(name)).toBe(false);
+  });
+
+  it('finds everybody where nothing was typed, or nothing but blanks', () => {
+    expect(['', '  '].map((typed) => searchFor(typed)('Maya'))).toEqual([true, true]);
+  });
+
+  it('finds whatever a search for the same letters in any case finds (spec §5)', () => {
+    const text = fc
+      .array(fc.constantFrom(...'aAáÁiIİıßẞøØñÑsSσςΣ\u0301\u0307 @.かがㄱ김अकि'), { maxLength: 8 })
+      .map((letters) => letters.join(''));
+    fc.assert(
+      fc.property(text, text, text, (before, typed, after) => {
+        fc.pre(`${before}${typed}${after}`.toLowerCase().includes(typed.toLowerCase()));
+        expect(folded(`${before}${typed}${after}`)).toContain(folded(typed));
+      }),
+    );
+  });
+});
