@@ -3,7 +3,7 @@ import type { Notification } from './activity.ts';
 import { leftOpenBy, type LeftOpen } from './closing.ts';
 import type { Employee } from './employee.ts';
 import { dayMeant, type Present } from './night-shift.ts';
-import { currentEntry, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
+import { currentEntry, lastInstant, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';
 import { isWithin, type WorkplaceDay } from './workplace-day.ts';
@@ -36,7 +36,7 @@ export interface MonitoringRow {
   readonly day: WorkplaceDay;
   /** Those that began or ended on it, and the current one. */
   readonly entries: readonly TimeEntry[];
-  /** The last punch since that day began; null is 'Not clocked in today'. */
+  /** The last punch since that day began, or of an entry left open; null is 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
   readonly leftOpen: LeftOpen | null;
 }
@@ -78,16 +78,24 @@ export function rowOf(
 ): MonitoringRow {
   const entry = currentEntry(entries) ?? null;
   const day = dayMeant(entries, present.days, present);
+  const leftOpen = leftOpenBy(person, entry, present);
   return {
     person,
     entry,
     day,
     entries,
     status: statusOf(entry ?? undefined),
-    lastActivity: lastActivityToday(entries, { start: day.start, end: present.today.end }),
-    leftOpen: leftOpenBy(person, entry, present),
+    lastActivity:
+      entry && leftOpen !== null
+        ? lastInstant(entry)
+        : lastActivityToday(entries, { start: day.start, end: present.today.end }),
+    leftOpen,
   };
 }
+
+/** What one of them was doing today: nobody knows how long somebody was there whose entry was left open. */
+export const knownEntries = ({ entry, entries, leftOpen }: MonitoringRow): readonly TimeEntry[] =>
+  leftOpen === null ? entries : entries.filter((one) => one !== entry);
 
 /** Over 480 minutes (spec §9); 480 exactly is not. */
 export const isLongSession = (entry: TimeEntry, now: EpochMs): boolean =>

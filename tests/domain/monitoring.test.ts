@@ -8,6 +8,7 @@ import {
   entriesByPerson,
   headCount,
   isLongSession,
+  knownEntries,
   lastActivityToday,
   LONG_SESSION_MINUTES,
   rowOf,
@@ -94,11 +95,25 @@ describe('the monitoring board (spec §2)', () => {
     expect(headCount(watched).clockedIn).toBe(0);
   });
 
-  it('an entry still open from an earlier day is current, though nothing happened today', () => {
-    const [row] = rowsOf([employee('ada')], [entry('2026-11-18 09:00-')]);
+  it('an entry left open is current, its last punch the last activity, and no presence of today', () => {
+    const [row] = rowsOf([employee('ada')], [entry('2026-11-18 09:00-', { breaks: ['12:00-12:30'] })]);
     const now = at('2026-11-20 14:00');
-    expect(row).toMatchObject({ status: 'clocked-in', lastActivity: null, leftOpen: 'earlier-day' });
+    expect(row).toMatchObject({
+      status: 'clocked-in',
+      lastActivity: at('2026-11-18 12:30'),
+      leftOpen: 'earlier-day',
+    });
     expect(row && todayMinutes(row, now)).toBe(0);
+    expect(row && knownEntries(row)).toEqual([]);
+  });
+
+  it('the entry of somebody who is in, or of a night shift, is one of today', () => {
+    const entries = [
+      entry('2026-11-20 09:00-', { userId: 'ada' }),
+      entry('2026-11-19 22:30-', { userId: 'grace' }),
+    ];
+    const rows = rowsOf([employee('ada'), employee('grace')], entries);
+    expect(rows.map(knownEntries)).toEqual(entries.map((one) => [one]));
   });
 
   it('flags a session over 480 minutes, not one of 480', () => {

@@ -126,7 +126,7 @@ describe('a live list', () => {
 });
 
 describe('an entry left open', () => {
-  it('from an earlier day is flagged, beside the table and in it', () =>
+  it('from an earlier day is flagged, and the table says so in each of its cells', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.advance(16 * HOUR);
@@ -134,7 +134,19 @@ describe('an entry left open', () => {
       await text(browser, 'Entries left open', 'From an earlier day');
       await text(browser, 'Entries left open', 'Since Nov 20, 2026, 08:55');
       await text(browser, 'Entries left open', '16h');
-      await text(browser, 'All Employees Status', 'Left open');
+      const row = browser.page
+        .getByRole('table', { name: 'All Employees Status' })
+        .getByRole('row')
+        .filter({ hasText: 'Maya Gurung' });
+      expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual([
+        'Left open',
+        'Nov 20, 2026, 08:55',
+        'Open for 16h',
+      ]);
+      await expect(row.locator('svg rect')).toHaveCount(1);
+      await expect(browser.page.getByRole('img', { name: /nobody so far/ })).toBeVisible();
+      await browser.page.getByLabel('Status', { exact: true }).selectOption('Left open');
+      await expect.poll(() => namesIn(browser.page)).toEqual(['Maya Gurung']);
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'monitoring-left-open');
     }));
@@ -203,11 +215,16 @@ describe('who was and is in the building', () => {
         sheet.getByRole('table', { name: 'Business Studio (1)' }).getByText('Maya Gurung'),
       ).toBeVisible();
       expect(await sheet.getByText('Ram Thapa').count()).toBe(0);
+      // Boxes to be ticked with a pencil are for the paper.
+      await expect(sheet.getByText('Seen')).not.toBeVisible();
+      await expect(sheet.getByText('□')).not.toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'head-count');
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('#root').isVisible()).toBe(false);
       await expect(page.locator('.print-sheet').getByText('Maya Gurung')).toBeVisible();
+      await expect(page.locator('.print-sheet').getByText('Seen')).toBeVisible();
+      await expect(page.locator('.print-sheet').getByText('□')).toBeVisible();
       await page.emulateMedia({ media: 'screen' });
       await page.keyboard.press('Escape');
       await expect(sheet).not.toBeAttached();

@@ -44,6 +44,7 @@ describe('the table of everybody', () => {
     expect(names(matching(rows, { name: 'a', status: 'Clocked Out', studio: 'Business Studio' }))).toEqual([
       'Ram',
     ]);
+    expect(names(matching(rows, { ...NO_FILTER, name: 'ràm' }))).toEqual(['Ram']);
     expect(matching(rows, NO_FILTER)).toHaveLength(3);
     expect(studiosOf(rows)).toEqual(['Business Studio', 'General']);
   });

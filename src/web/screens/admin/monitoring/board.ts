@@ -182,7 +182,7 @@ const formerRows = ({ former, entries }: Source, present: BoardPresent): Monitor
 const domainEntries = new WeakMap<BoardEntry, TimeEntry>();
 
 /** The domain's view of an entry, the same object each time. */
-export function domainEntry(wire: BoardEntry): TimeEntry {
+function domainEntry(wire: BoardEntry): TimeEntry {
   const known = domainEntries.get(wire);
   if (known) return known;
   const made = toDomainEntry(wire);

@@ -91,13 +91,16 @@ export function HeadCount({
   );
 }
 
+/** To be ticked off with a pencil. */
+const ON_PAPER = 'hidden print:table-cell';
+
 /** The same widths in each group's table. On a phone there is no room for the hub. */
 const HEADINGS = [
   ['Name', ''],
   ['Hub', 'max-sm:hidden print:table-cell w-[38%]'],
   ['In since', 'w-[20%] max-sm:w-[24%]'],
   ['Status', 'w-[13%] max-sm:w-[22%]'],
-  ['Seen', 'w-9 text-right'],
+  ['Seen', `${ON_PAPER} w-9 text-right`],
 ] as const;
 
 function Group({
@@ -135,7 +138,6 @@ function Group({
   );
 }
 
-/** The empty box is for the pencil. */
 const PersonLine = ({
   person,
   zone,
@@ -158,7 +160,7 @@ const PersonLine = ({
       {person.onBreak ? 'On break' : 'In'}
       {person.isLeftOpen && ', left open'}
     </td>
-    <td className="py-1.5 text-right text-lg leading-none">
+    <td className={`py-1.5 text-right text-lg leading-none ${ON_PAPER}`}>
       <span aria-hidden>□</span>
     </td>
   </tr>

@@ -3,6 +3,7 @@
  */
 import { useMemo } from 'react';
 import type { Settings } from '#contract/records';
+import { knownEntries } from '#domain/monitoring';
 import { presenceByHour, type HourOfPresence } from '#domain/presence';
 import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, timeText } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
@@ -11,7 +12,7 @@ import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
-import { domainEntry, type Board } from './board.ts';
+import type { Board } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { hoursShown, hourText, usualHours } from './presence-scale.ts';
 import { useThrottled } from './throttled.ts';
@@ -52,7 +53,7 @@ export function PresenceChart({ presence: { hours, shown, minute } }: { presence
   // A phone has room for the name of every other hour; the present one is among them.
   const isNamed = (index: number): boolean => shown.length <= 12 || (index - present) % 2 === 0;
   return (
-    <Card aria-labelledby="presence" className="p-4 pb-2">
+    <Card aria-labelledby="presence" className="p-4 pb-2 print:hidden">
       <CardTitle id="presence" aside={<p className="text-sm text-muted">Most people at once, by hour</p>}>
         In the building today
       </CardTitle>
@@ -85,9 +86,8 @@ export function PresenceChart({ presence: { hours, shown, minute } }: { presence
   );
 }
 
-/** Of those on the board: who was deactivated is not counted (spec §6). */
-const watchedStays = ({ source, places }: Board) =>
-  source.entries.filter(({ userId }) => places.has(userId)).map(domainEntry);
+/** Of those on the board: who was deactivated is not counted (spec §6), nor what was left open. */
+const watchedStays = ({ rows }: Board) => rows.flatMap(knownEntries);
 
 const isNow = ({ start }: HourOfPresence, minute: number): boolean =>
   minute * MS_PER_MINUTE >= start && minute * MS_PER_MINUTE < start + MS_PER_HOUR;

@@ -1,6 +1,7 @@
 /** What the All Employees Status table shows: which rows, in which order. */
 import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
-import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
+import { searchFor } from '#domain/search';
+import { STATUS_LABEL } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import type { Params } from '#web/browser/place.ts';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
@@ -14,9 +15,17 @@ export const STATUS_COLUMNS: readonly DataColumn<StatusColumn>[] = [
   { name: 'hours', label: "Today's Hours", width: 'lg:w-[25%]', isHighestFirst: true, align: 'right' },
 ];
 
+export const LEFT_OPEN = 'Left open';
+/** What a row says that somebody is: of an entry left open nobody knows more than that. */
+const stateOf = ({ status, leftOpen }: MonitoringRow): string =>
+  leftOpen === null ? STATUS_LABEL[status] : LEFT_OPEN;
 /** The filter's words, in the order in which a table sorted by status has them. */
-const STATUSES: readonly WorkStatus[] = ['clocked-in', 'on-break', 'clocked-out'];
-export const STATUS_CHOICES: readonly string[] = STATUSES.map((status) => STATUS_LABEL[status]);
+export const STATUS_CHOICES: readonly string[] = [
+  STATUS_LABEL['clocked-in'],
+  STATUS_LABEL['on-break'],
+  LEFT_OPEN,
+  STATUS_LABEL['clocked-out'],
+];
 
 export interface StatusFilter {
   readonly name: string;
@@ -63,17 +72,17 @@ export const isFiltered = ({ name, status, studio }: StatusFilter): boolean =>
 export const studiosOf = (rows: readonly MonitoringRow[]): string[] =>
   [...new Set(rows.map(({ person }) => person.department))].toSorted();
 
-/** Case-insensitive part of the name, and the exact status and studio. */
+/** Part of the name, whatever its case and accents, and the exact status and studio. */
 export function matching(
   rows: readonly MonitoringRow[],
   { name, status, studio }: StatusFilter,
 ): MonitoringRow[] {
-  const wanted = name.trim().toLowerCase();
+  const fits = searchFor(name);
   return rows.filter(
     (row) =>
-      (status === '' || STATUS_LABEL[row.status] === status) &&
+      (status === '' || stateOf(row) === status) &&
       (studio === '' || row.person.department === studio) &&
-      (wanted === '' || row.person.name.toLowerCase().includes(wanted)),
+      fits(row.person.name),
   );
 }
 
@@ -90,7 +99,7 @@ export function sorted(
   if (column === 'employee') return descending ? rows.toReversed() : [...rows];
   if (column === 'status')
     return rows.toSorted(
-      (one, other) => sign * (STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status)),
+      (one, other) => sign * (STATUS_CHOICES.indexOf(stateOf(one)) - STATUS_CHOICES.indexOf(stateOf(other))),
     );
   const value =
     column === 'activity'
