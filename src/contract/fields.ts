@@ -86,7 +86,10 @@ export const Notes = text().check(
   withoutNul,
 );
 
-export const wallClockTime = text('Invalid time string: must be a non-empty string').check(
-  z.refine((sent) => parseTimeText(sent).ok, { error: ({ input }) => messageOf(parseTimeText(input)) }),
-);
+/** @param missing what is said where there is none, in place of the specification's own words (spec §5) */
+export const wallClockTime = (missing = 'Invalid time string: must be a non-empty string') =>
+  text(missing).check(
+    z.refine((sent) => sent !== '', { error: missing, abort: true }),
+    z.refine((sent) => parseTimeText(sent).ok, { error: ({ input }) => messageOf(parseTimeText(input)) }),
+  );
 const messageOf = (parsed: ReturnType<typeof parseTimeText>): string => (parsed.ok ? '' : parsed.message);

@@ -20,10 +20,10 @@ export const SettingsUpdate = z
   .strictObject({
     requestId: z.optional(RequestId),
     version: z.int(),
-    workStartTime: wallClockTime,
-    workEndTime: wallClockTime,
+    workStartTime: wallClockTime(),
+    workEndTime: wallClockTime(),
     timeZone: text().check(z.refine<string>(isTimeZone, 'Please select a time zone')),
-    breakStartTime: wallClockTime,
+    breakStartTime: wallClockTime(),
     breakDuration: numberSetting('breakDuration'),
     lateThresholdMinutes: numberSetting('lateThresholdMinutes'),
     overtimeThresholdHours: numberSetting('overtimeThresholdHours'),

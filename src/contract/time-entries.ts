@@ -26,7 +26,7 @@ const Which = z.enum(['first', 'second']);
 export const EntryClosing = z.strictObject({
   entryId: Id,
   day: z.iso.date('Please enter a date that exists'),
-  time: wallClockTime,
+  time: wallClockTime('Please enter the time they left'),
   /** Of a time that comes twice, since the clocks go back: the first when left out. */
   which: z.optional(Which),
   reason: text().check(

@@ -142,7 +142,7 @@ describe('closing an entry that was left open', () => {
       'The time must not be before the last punch, Nov 19, 2026, 09:00',
     ],
     ['on a day that does not exist', { day: '2026-11-31' }, 'day', 'Please enter a date that exists'],
-    ['at no time', { time: '' }, 'time', 'Invalid time string: must be a non-empty string'],
+    ['at no time', { time: '' }, 'time', 'Please enter the time they left'],
     ['at 24:00', { time: '24:00' }, 'time', 'Invalid time format: "24:00". Expected HH:mm format'],
     ['without a reason', { reason: '  ' }, 'reason', 'Please give a reason'],
     [
