@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PHONE, type BrowserSession } from './browser.ts';
+import { axeViolations, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
 import { withApp } from './app.ts';
 
 const shows = ({ page }: BrowserSession, text: string): Promise<void> =>
@@ -137,7 +137,7 @@ describe('registration', () => {
       expect(Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
     }));
 
-  it('an address that has an account already is said', () =>
+  it('an address that has an account already leads back to its field, keeps what was typed, and to the login', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       browser.expectError(/status of 409/);
@@ -154,6 +154,30 @@ describe('registration', () => {
       await page.getByLabel('Confirm Password').fill('six-letters');
       await press(browser, 'Create Account');
       await shows(browser, 'An account with this email already exists.');
+      const email = page.getByRole('textbox', {
+        name: 'Email',
+        description: 'An account with this email already exists.',
+      });
+      await expect(email).toBeFocused();
+      await expect(email).toHaveValue(app.admin.email);
+      await expect(page.getByLabel('Full Name')).toHaveValue('Maya Gurung');
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'join-address-taken');
+      await email.fill('maya@example.com');
+      await expect(page.getByRole('button', { name: 'Sign in instead' })).not.toBeAttached();
+      await press(browser, 'Continue');
+      await expect(page.getByLabel('Studio')).toHaveValue('Business Studio');
+      await press(browser, 'Continue');
+      await expect(page.getByLabel('Confirm Password')).toHaveValue('six-letters');
+      await press(browser, 'Back to Login');
+      await press(browser, 'Back to Login');
+      await page.getByLabel('Email').fill(app.admin.email);
+      await press(browser, 'Continue');
+      await press(browser, 'Continue');
+      await press(browser, 'Create Account');
+      await press(browser, 'Sign in instead');
+      await expect(page.getByLabel('Email')).toHaveValue(app.admin.email);
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     }));
 });
 

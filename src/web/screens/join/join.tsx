@@ -1,6 +1,7 @@
 /** spec §2 Employee registration. */
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { problemMessage } from '#contract/problems';
 import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
@@ -13,6 +14,7 @@ import {
   previousStep,
   withField,
   EMPTY_WIZARD,
+  isAddressTaken,
   nextStep,
   payload,
   registrationMessage,
@@ -63,11 +65,15 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
     // An ID that lapsed meanwhile: leaving the work step once more brings a new one.
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
       setWizard((before) => ({ ...before, employeeId: null }));
-    return { problem: registrationMessage(answer.failure) };
+    if (!isAddressTaken(answer.failure)) return { problem: registrationMessage(answer.failure) };
+    // The step with the address has to stand there before the focus can go to it.
+    flushSync(() => setWizard((before) => ({ ...before, step: 0 })));
+    return { errors: { email: registrationMessage(answer.failure) } };
   };
+  const toLogin = () => onLeave(wizard.typed.email.trim());
   const leaveStep = [() => goOn(), issueId, create] as const;
 
-  if (isDone) return <Success name={createdName} onLogin={() => onLeave(wizard.typed.email.trim())} />;
+  if (isDone) return <Success name={createdName} onLogin={toLogin} />;
   const Fields = STEP_FIELDS[step];
   return (
     <>
@@ -100,6 +106,11 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
           {HEADINGS[step]}
         </h2>
         <Fields wizard={wizard} errors={errors} edit={edit} />
+        {errors.email === problemMessage('registration_email_in_use') && (
+          <Button look="quiet" size="inline" onClick={toLogin} className="-mt-4 self-start">
+            Sign in instead
+          </Button>
+        )}
         <div role="alert" className="empty:-mt-4">
           {problem !== null && <Banner tone="danger" title={problem} />}
         </div>

@@ -52,6 +52,10 @@ export function stepErrors({ step, typed }: Wizard): FieldErrors<Field> {
 export const previousStep = (wizard: Wizard): Wizard | null =>
   wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step };
 
+/** Whether registration was refused for the address alone, which stands on the first step. */
+export const isAddressTaken = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.code === 'registration_email_in_use';
+
 /** One step on. The caller has checked the step; from the work step on there is an employee ID. */
 export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
   ...wizard,

@@ -1,5 +1,5 @@
 /** spec §2 Login. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SignIn } from '#contract/accounts';
 import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
@@ -30,6 +30,11 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
       return answer.ok ? undefined : { problem: signInMessage(answer.failure), focus: 'password' };
     },
   );
+  // Who comes with an address has only the password left to type.
+  const [knownEmail] = useState(email);
+  useEffect(() => {
+    if (knownEmail !== '') ref.current?.querySelector<HTMLElement>('[name=password]')?.focus();
+  }, [ref, knownEmail]);
   const handBack = (known: string) => {
     closeOver('forgot-password');
     if (known !== typed.email) edit('email')(known);
