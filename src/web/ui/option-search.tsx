@@ -137,7 +137,7 @@ export function OptionSearch({
 const Choice = ({ option }: { option: SearchOption }) => (
   <Combobox.Item
     value={option}
-    className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 py-1 data-highlighted:bg-accent-soft"
+    className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 py-1 data-highlighted:bg-accent-soft forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none"
   >
     <span className="min-w-0 grow">
       <span className="block truncate">{option.label}</span>

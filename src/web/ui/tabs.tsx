@@ -59,7 +59,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Tab
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className="flex gap-1 overflow-x-auto border-b border-line print:hidden"
       >
         {tabs.map((tab) => (
           <button
@@ -74,8 +74,9 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Tab
             className={classes(
               'flex min-h-11 shrink-0 items-center gap-2 rounded-t-md border-b-2 px-3 text-sm font-semibold focus-visible:-outline-offset-2',
               tab.name === chosen
-                ? 'border-accent text-accent'
-                : 'border-transparent text-muted hover:text-ink',
+                ? 'border-accent text-accent forced-colors:border-b-4 forced-colors:border-[Highlight]'
+                : // There a transparent border is drawn as well.
+                  'border-transparent text-muted hover:text-ink forced-colors:border-[ButtonFace]',
             )}
           >
             {tab.icon}

@@ -22,7 +22,7 @@ export const StepIndicator = ({ step }: { step: Step }) => (
               at < step
                 ? 'border-accent bg-accent text-white'
                 : at === step
-                  ? 'border-accent bg-accent-soft'
+                  ? 'border-accent bg-accent-soft forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
                   : 'border-control',
             )}
           >

@@ -19,7 +19,7 @@ export function PreviousReports({ onReopen }: { onReopen: () => void }) {
   return (
     <Card
       aria-labelledby="previous-reports"
-      className={classes('overflow-hidden', reports.length === 0 && 'max-lg:hidden')}
+      className={classes('overflow-hidden print:hidden', reports.length === 0 && 'max-lg:hidden')}
     >
       <div className="flex min-h-12 items-center justify-between gap-2 px-4 pt-3 pb-2">
         <CardTitle id="previous-reports">Previous Reports</CardTitle>
@@ -41,7 +41,7 @@ export function PreviousReports({ onReopen }: { onReopen: () => void }) {
                 type="button"
                 aria-current={report.id === open?.id || undefined}
                 onClick={() => reopen(report)}
-                className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
+                className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft forced-colors:aria-[current]:border-l-4 forced-colors:aria-[current]:border-[Highlight]"
               >
                 <span className="min-w-0 grow">
                   <span className="block text-sm font-semibold wrap-anywhere">

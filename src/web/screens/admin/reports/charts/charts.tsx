@@ -68,10 +68,15 @@ function DailyHours({ days, result }: ChartProps) {
       legend={
         <>
           <Key name="Worked">
-            <rect width="12" height="12" rx="2" className="fill-accent-mid" />
+            <rect width="12" height="12" rx="2" className="fill-accent-mid forced-colors:fill-[Highlight]" />
           </Key>
           <Key name="Beyond the shift">
-            <rect width="12" height="12" rx="2" className="fill-accent-strong" />
+            <rect
+              width="12"
+              height="12"
+              rx="2"
+              className="fill-accent-strong forced-colors:fill-[CanvasText]"
+            />
           </Key>
           <Key name="Absent">
             <svg x="6" y="6" className="overflow-visible">
@@ -182,12 +187,12 @@ function Arrivals({ days, result }: ChartProps) {
         <>
           <Key name="On time">
             <svg x="6" y="6" className="overflow-visible">
-              <circle r="3.5" className="fill-accent" />
+              <circle r="3.5" className="fill-accent forced-colors:fill-[Highlight]" />
             </svg>
           </Key>
           <Key name={`Late: ${report.ruleText.late}`}>
             <svg x="6" y="6" className="overflow-visible">
-              <path d="M0 -5L5 0L0 5L-5 0Z" className="fill-danger" />
+              <path d="M0 -5L5 0L0 5L-5 0Z" className="fill-danger forced-colors:fill-[CanvasText]" />
             </svg>
           </Key>
         </>
