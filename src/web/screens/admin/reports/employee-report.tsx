@@ -31,7 +31,7 @@ export function EmployeeReport({
   const { report, zone } = result;
   return (
     <div className="grid gap-4 lg:gap-6">
-      <Card>
+      <Card className="overflow-hidden">
         <ResultHead result={result} heading={heading}>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <span>{result.employee.employeeId}</span>
