@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- rush`: how many punches a second there are with 1, 8, 32 and 128 people at the clock at any time,
- * beside pgbench with as many clients. Each is of another employee and a durable commit. Smaller: BENCH_PEOPLE=200
+ * beside pgbench with as many clients, 32 at most. Each is of another employee and a durable commit. Smaller: BENCH_PEOPLE=200
  * BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
@@ -8,11 +8,12 @@ import { count, DAYS, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/
 import { closedLoop, punchesOf } from './pinned/load.ts';
 import { openServer } from './pinned/server.ts';
 
-/** By clients: which part of what pgbench does has to be reached. */
-const PARTS: Readonly<Record<number, number>> = { 1: 0.21, 8: 0.26, 32: 0.45 };
-/** Of the machine on which they were set: the slowest of a hundred of 32, and what 128 have to reach. */
+/** By clients: which part of what pgbench does has to be reached; 4,000 of 128 where 32 of pgbench did 7,670. */
+const PARTS: Readonly<Record<number, number>> = { 1: 0.21, 8: 0.26, 32: 0.45, 128: 0.52 };
+/** With more than these clients pgbench does no more. */
+const MOST_OF_PGBENCH = 32;
+/** Of the machine on which it was set: the slowest of a hundred of 32. */
 const P99_OF_32 = 35;
-const RATE_OF_128 = 4_000;
 
 export async function measure(): Promise<Figure[]> {
   const server = await openServer({ people: PEOPLE.usual, days: DAYS });
@@ -23,32 +24,19 @@ export async function measure(): Promise<Figure[]> {
     const figures: Figure[] = [];
     const scale = await scaleOf(bare);
     for (const clients of [1, 8, 32, 128].filter((clients) => clients <= server.people.length)) {
-      const part = PARTS[clients];
       const { rate, most, ratio, p50, p99, ownShare } = await rounds(async () => {
         const { perSecond, ...others } = await rush(clients);
-        const most = part === undefined ? Number.NaN : await bare.punches(clients, SECONDS);
+        const most = await bare.punches(Math.min(clients, MOST_OF_PGBENCH), SECONDS);
         return { ...others, rate: perSecond, most, ratio: perSecond / most };
       });
-      const note = `p50 ${ms(p50)}, p99 ${ms(p99)}; the load took ${count(ownShare * 100)} % of its core`;
-      figures.push(
-        part === undefined
-          ? {
-              label: `punches a second, K=${clients}`,
-              value: rate,
-              unit: '/s',
-              limit: scale && RATE_OF_128 / scale,
-              isAtLeast: true,
-              note,
-            }
-          : {
-              label: `punches beside pgbench, K=${clients}`,
-              value: ratio,
-              unit: 'x',
-              limit: bare.isLimit ? part : undefined,
-              isAtLeast: true,
-              note: `${count(rate)}/s of ${count(most)}/s; ${note}`,
-            },
-      );
+      figures.push({
+        label: `punches beside pgbench, K=${clients}`,
+        value: ratio,
+        unit: 'x',
+        limit: bare.isLimit ? PARTS[clients] : undefined,
+        isAtLeast: true,
+        note: `${count(rate)}/s of ${count(most)}/s; p50 ${ms(p50)}, p99 ${ms(p99)}; the load took ${count(ownShare * 100)} % of its core`,
+      });
       if (clients === 32)
         figures.push({
           label: 'slowest of 100 punches, K=32',

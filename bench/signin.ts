@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- signin`: sign-ins a second with 8 people at a time, beside the checks of a password that argon2 does
- * a second on the same core with nothing around them. Smaller: BENCH_PEOPLE=50 BENCH_SECONDS=1. Needs a build.
+ * a second on the same core with nothing around them, 8 at a time too. Smaller: BENCH_PEOPLE=50 BENCH_SECONDS=1. Needs a build.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -17,14 +17,18 @@ const PART = 75 / 90;
 /** Prints how many there were a second. */
 const ARGON2 = `
   import { verify } from '@node-rs/argon2';
-  const [hash, password, seconds] = process.argv.slice(1);
+  const [hash, password, seconds, clients] = process.argv.slice(1);
   const began = performance.now();
   let done = 0;
-  for (; performance.now() < began + seconds * 1000; done += 1) await verify(hash, password);
+  const check = async () => {
+    for (; performance.now() < began + seconds * 1000; done += 1) await verify(hash, password);
+  };
+  await Promise.all(Array.from({ length: clients }, check));
   console.log((done * 1000) / (performance.now() - began));`;
 
 async function argon2(hash: string): Promise<number> {
-  const node = [process.execPath, '--input-type=module', '-e', ARGON2, hash, PASSWORD, String(SECONDS)];
+  const given = [hash, PASSWORD, String(SECONDS), String(CLIENTS)];
+  const node = [process.execPath, '--input-type=module', '-e', ARGON2, ...given];
   const [command = '', ...rest] = CORES ? ['taskset', '-c', CORES.server, ...node] : node;
   return Number((await promisify(execFile)(command, rest)).stdout);
 }
