@@ -61,14 +61,15 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     await second.tab.close();
   });
 
-  it('without a connection they are told, and what they press is recorded once when it is back', async () => {
+  it('without a connection they are told that what they press is not recorded, and can try again when it is back', async () => {
     const { screen } = employee;
     await workplace.line.cut();
     await screen.sees('Connection lost');
     await screen.press('button', 'Start Break');
-    await screen.sees('We do not know whether your break start was recorded.');
+    await screen.sees('The server cannot be reached.', 'Your break start was not recorded.');
     await workplace.line.mend();
     await screen.seesNoMore('Connection lost');
+    await screen.sees('Please try again.');
     await screen.press('button', 'Try again');
     await screen.sees('End Break');
     await admin.screen.seesRow(EMPLOYEE.name, 'On Break');

@@ -30,7 +30,7 @@ describe('a failure that the server never saw', () => {
       browser.expectError(/ERR_|Failed to load/);
       await context.setOffline(true);
       await press(browser, 'Clock In');
-      await shows(browser, 'The server did not answer.');
+      await shows(browser, 'You are offline.');
       await page.reload();
       await shows(browser, 'Loading...');
       const [report] = await Promise.all([page.waitForRequest(isReport), context.setOffline(false)]);

@@ -162,8 +162,12 @@ describe('an entry left open', () => {
       await dialog.getByLabel('Reason').fill('Forgot to clock out');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
       await expect(dialog).not.toBeAttached();
-      await expect(browser.page.getByText('Entries left open')).not.toBeAttached();
+      await text(browser, 'Entries left open', 'All of them are closed now.');
+      await expect(browser.page.getByText('The entry of Maya Gurung was closed.')).toBeVisible();
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 1');
+      await browser.page.reload();
+      await text(browser, 'Currently Active', 'No employees currently clocked in');
+      await expect(browser.page.getByText('Entries left open')).not.toBeAttached();
     }));
 
   it('by somebody deactivated is flagged though they are watched no longer', () =>

@@ -154,8 +154,67 @@ describe('a connection that is lost', () => {
       ).toBeVisible();
       await browser.context.setOffline(false);
       await expect(button(browser, 'Clock Out')).toBeVisible();
-      await expect(browser.page.getByText('The server did not answer.')).not.toBeAttached();
+      await expect(browser.page.getByText('Your clock-in was recorded at 08:55.')).toBeVisible();
+      await expect(browser.page.getByText('We do not know')).not.toBeAttached();
       expect(await entryCount(app)).toBe(1);
+    }));
+
+  it('during a clock-in that was not heard is settled when it returns: it was not recorded', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      browser.expectError(/ERR_/);
+      await browser.page.route(
+        '**/api/clock/in',
+        async (route) => {
+          await browser.context.setOffline(true);
+          await route.abort('connectionfailed');
+        },
+        { times: 1 },
+      );
+      await press(browser, 'Clock In');
+      await expect(
+        browser.page.getByText('We do not know whether your clock-in was recorded.'),
+      ).toBeVisible();
+      await browser.context.setOffline(false);
+      await expect(browser.page.getByText('Your clock-in was not recorded.')).toBeVisible();
+      await expect(browser.page.getByText('We do not know')).not.toBeAttached();
+      await press(browser, 'Try again');
+      await expect(button(browser, 'Clock Out')).toBeVisible();
+      expect(await entryCount(app)).toBe(1);
+    }));
+
+  it('is told at a press: nothing is sent, nothing was recorded, and it can be tried again afterwards', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      browser.expectError(/ERR_/);
+      const sent: string[] = [];
+      browser.page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+      await browser.context.setOffline(true);
+      await press(browser, 'Clock In');
+      await expect(browser.page.getByText('You are offline.')).toBeVisible();
+      await expect(browser.page.getByText('Your clock-in was not recorded.')).toBeVisible();
+      await browser.context.setOffline(false);
+      await expect(browser.page.getByText('Please try again.')).toBeVisible();
+      expect(sent).not.toContain('/api/clock/in');
+      expect(await entryCount(app)).toBe(0);
+      await press(browser, 'Try again');
+      await expect(button(browser, 'Clock Out')).toBeVisible();
+    }));
+
+  it('while the device thinks that it is connected is told at a press, too', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      browser.expectError(/ERR_/);
+      await browser.page.route('**/api/**', (route) => route.abort('connectionfailed'));
+      await browser.page.evaluate(() => dispatchEvent(new Event('offline')));
+      await app.advance(10_000);
+      await expect(browser.page.getByText('Connection lost 10 s ago')).toBeVisible();
+      await press(browser, 'Clock In');
+      await expect(browser.page.getByText('The server cannot be reached.')).toBeVisible();
+      await expect(browser.page.getByText('Your clock-in was not recorded.')).toBeVisible();
+      await browser.page.unroute('**/api/**');
+      await browser.page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(browser.page.getByText('Please try again.')).toBeVisible();
     }));
 
   it("during a clock-in that was not heard keeps its notes, and 'Try again' records it once", () =>

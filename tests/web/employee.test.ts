@@ -6,18 +6,27 @@ import { newRequestId } from '#web/browser/request-id.ts';
 import { applyToClock, clockOf, weekendWarnings, withEntry } from '#web/screens/employee/clock-view.ts';
 import {
   failed,
-  isResolvedBy,
+  lastOf,
   messageLifeMs,
+  missed,
   PENDING_LABEL,
   prepareClockIn,
   PUNCH_LABEL,
   replacedBy,
   REST_MS,
+  settledBy,
+  unsent,
   type Press,
 } from '#web/screens/employee/punch.ts';
 import { at, change, clockView, entry, settings } from './records.ts';
 
-const press = (punch: Punch): Press => ({ punch, requestId: newRequestId(), notes: '', input: null });
+const press = (punch: Punch, before = 0): Press => ({
+  punch,
+  requestId: newRequestId(),
+  notes: '',
+  input: null,
+  before,
+});
 const refused = (code: ProblemCode) =>
   ({
     kind: 'refused',
@@ -129,11 +138,53 @@ describe('a press of a button', () => {
     }
   });
 
-  it('a complaint goes away when the screen learns that the punch was recorded after all', () => {
+  it('of which nobody knew is settled by an entry that shows it, at its time', () => {
     const unknown = failed(press('clock_in'), { kind: 'unreachable', message: '' });
-    expect(isResolvedBy(unknown, 'clocked-out')).toBe(false);
-    expect(isResolvedBy(unknown, 'clocked-in')).toBe(true);
-    expect(isResolvedBy(failed(press('clock_in'), refused('already_clocked_in')), 'clocked-in')).toBe(false);
+    const done = toDomainEntry(entry(1, { clockOut: at('09:05') }));
+    expect(settledBy(unknown, [], 'Asia/Kathmandu')).toBeNull();
+    expect(settledBy(unknown, [done], 'Asia/Kathmandu')).toEqual({
+      phase: 'done',
+      punch: 'clock_in',
+      message: 'Your clock-in was recorded at 09:00.',
+      warnings: [],
+    });
+    const refusal = failed(press('clock_in'), refused('already_clocked_in'));
+    expect(settledBy(refusal, [done], 'Asia/Kathmandu')).toBeNull();
+  });
+
+  it('is not taken for an earlier one of its kind, nor for what an admin did', () => {
+    const first = entry(1, { break: [{ start: at('10:00'), end: at('10:15') }] });
+    const entries = [toDomainEntry(first)];
+    const unknown = failed(press('break_start', lastOf('break_start', entries)), refused('unavailable'));
+    expect(settledBy(unknown, entries, 'Asia/Kathmandu')).toBeNull();
+    const closedBy = { name: 'Administrator', reason: 'Forgot', at: at('18:00') };
+    const closed = [
+      toDomainEntry(
+        entry(1, {
+          break: [{ start: at('10:00'), end: at('17:00') }],
+          clockOut: at('17:00'),
+          closedBy,
+        }),
+      ),
+    ];
+    for (const punch of ['break_end', 'clock_out'] as const) expect(lastOf(punch, closed)).toBe(0);
+  });
+
+  it('that was not sent, or is missing where it must be shown, says plainly that it was not recorded', () => {
+    const clockIn = press('clock_in');
+    expect(unsent(clockIn, true)).toMatchObject({
+      message: 'You are offline.',
+      recorded: 'Your clock-in was not recorded.',
+    });
+    expect(unsent(clockIn, false).message).toBe('The server cannot be reached.');
+    expect(missed(clockIn)).toMatchObject({
+      message: 'Your clock-in was not recorded.',
+      recorded: 'Please try again.',
+      again: true,
+    });
+    const elsewhere = [toDomainEntry(entry(1))];
+    expect(settledBy(unsent(clockIn, true), elsewhere, 'Asia/Kathmandu')).toEqual({ phase: 'idle' });
+    expect(settledBy(missed(clockIn), elsewhere, 'Asia/Kathmandu')).toMatchObject({ phase: 'done' });
   });
 
   it('every press has an id of its own that the contract takes', () => {

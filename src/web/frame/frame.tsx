@@ -15,7 +15,7 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { Footer } from './footer.tsx';
 import { DashboardTitle, HeaderBar, MAIN, PART } from './header-bar.tsx';
-import { LiveBanner } from './live-banner.tsx';
+import { LiveStrip } from './live-strip.tsx';
 import { NewVersion } from './new-version.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -44,15 +44,9 @@ export function Frame({ user, children }: { user: User; children: ReactNode }) {
     <QueryClientProvider client={client}>
       <div className="flex min-h-dvh flex-col">
         <Header user={user} onSignOut={() => void leave()} />
+        <LiveStrip />
+        <Problem>{problem !== null && <RetryBanner title={problem} onRetry={() => void leave()} />}</Problem>
         <main className={MAIN}>
-          <LiveBanner />
-          <div role="alert">
-            {problem !== null && (
-              <div className="mb-4">
-                <RetryBanner title={problem} onRetry={() => void leave()} />
-              </div>
-            )}
-          </div>
           <DashboardTitle viewer={user.role} />
           <div className="mt-4">{children}</div>
         </main>
@@ -61,6 +55,18 @@ export function Frame({ user, children }: { user: User; children: ReactNode }) {
     </QueryClientProvider>
   );
 }
+
+/** Hangs out of the header where the menu does, whose press has failed: nothing moves when it comes. */
+const Problem = ({ children }: { children: ReactNode }) => (
+  <div className="relative z-20 mx-auto w-full max-w-320">
+    <div
+      role="alert"
+      className="absolute top-6 right-4 left-4 *:shadow-popup sm:right-6 sm:left-auto sm:w-96"
+    >
+      {children}
+    </div>
+  </div>
+);
 
 /** spec §2 Header. */
 const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (

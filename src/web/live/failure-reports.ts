@@ -7,6 +7,7 @@ import { addresses, type RouteName } from '#contract/addresses';
 import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { MS_PER_MINUTE } from '#domain/time';
+import type { Punch } from '#domain/time-entry';
 import { call, FailedCall, onUnreachable } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
 import { now } from '#web/time/clock.ts';
@@ -47,6 +48,9 @@ export function noteExportFailure(error: unknown): void {
   if (!(error instanceof FailedCall)) note('export', 'not_made');
   else if (error.failure.kind === 'unreachable') note('export', lackOfConnection());
 }
+
+/** A punch that was not even sent, since there is no connection. */
+export const notePunchNotSent = (punch: Punch): void => note(punch, lackOfConnection());
 
 /** Notes what fails, and sends it when the connection is up (again). */
 export function useFailureReports(): void {

@@ -35,6 +35,9 @@ const batch = coalesce(deliver);
 
 export const useConnectionStatus = (): ConnectionStatus => useSyncExternalStore(onStatus, () => status);
 
+/** Where it is not, the header's strip says so, and what is shown may be out of date. */
+export const useIsLive = (): boolean => useConnectionStatus().state === 'live';
+
 /** Whether a newer page is to be had: the server has told that it is of another version. */
 export const useIsOutdated = (): boolean => useSyncExternalStore(onStatus, () => isOutdated);
 

@@ -9,14 +9,7 @@ import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
 import { heardAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
 import { catchUp, type Apply, type Mark } from './changes.ts';
-import {
-  changesSince,
-  isCovered,
-  markNow,
-  onChanges,
-  onCoverage,
-  useConnectionStatus,
-} from './live-updates.ts';
+import { changesSince, isCovered, markNow, onChanges, onCoverage, useIsLive } from './live-updates.ts';
 
 export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries' | 'employees' | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
@@ -33,7 +26,7 @@ export function useSnapshot<Name extends SnapshotName>(
   input?: InputOf<Name>,
 ): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
-  const isLive = useConnectionStatus().state === 'live';
+  const isLive = useIsLive();
   const key = useMemo(() => (input === undefined ? [name] : [name, input]), [name, input]);
   // Kept here: a query that nobody shows yet is forgotten at once (gcTime).
   const [heard] = useState(() => (input === undefined ? heardSnapshot(name, apply) : undefined));

@@ -26,16 +26,22 @@ interface BannerProps {
   /** What it means and what to do. */
   children?: ReactNode;
   action?: ReactNode;
+  /** As high as a button where it has two lines. */
+  isTight?: boolean;
 }
 
 /** A message in the flow of the page; whether it is read aloud is up to the live region around it. */
-export function Banner({ tone, title, children, action }: BannerProps) {
+export function Banner({ tone, title, children, action, isTight = false }: BannerProps) {
   const Icon = ICONS[tone];
   return (
     <div
-      className={classes('animate-appear flex gap-3 rounded-md border-l-4 px-3 py-2.5 text-sm', TONES[tone])}
+      className={classes(
+        'animate-appear flex gap-3 rounded-md border-l-4 px-3 text-sm',
+        isTight ? 'items-center py-0.5' : 'py-2.5',
+        TONES[tone],
+      )}
     >
-      <Icon aria-hidden size={20} className="shrink-0" />
+      <Icon aria-hidden size={20} className={classes('shrink-0', isTight && 'max-sm:hidden')} />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-52">
           <p className="font-semibold">{title}</p>

@@ -8,6 +8,7 @@ import { useTitle } from '#web/browser/title.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
+import { Toasts } from '#web/ui/toast.tsx';
 import { CloseEntryDialog } from './close-entry.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
@@ -77,7 +78,9 @@ export default function AdminDashboard({ user }: { user: User }) {
   useTitle(TITLES[chosen]);
   return (
     <Frame user={user}>
-      <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
+      <Toasts>
+        <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
+      </Toasts>
     </Frame>
   );
 }

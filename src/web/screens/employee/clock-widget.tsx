@@ -22,7 +22,7 @@ const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ClockWidget({ clock }: { clock: Clock }) {
   const { zone, status, current, view } = clock;
-  const punching = usePunch(status, {
+  const punching = usePunch(clock, {
     withLocation: view.settings.requireLocationTracking,
     ipLookupUrl: view.ipLookupUrl,
     warningsAt: (instant) => weekendWarnings(instant, clock),
@@ -31,6 +31,8 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   const [error, setError] = useState<string | undefined>();
 
   const isElsewhere = useNow((now) => formatTime(now, zone) !== formatTime(now, deviceZone));
+
+  const isWarnable = useNow((now) => weekendWarnings(now, clock).length > 0);
 
   const edit = (text: string) => {
     setNotes(text);
@@ -47,7 +49,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   if (recorded) setNotes('');
 
   return (
-    <Card aria-label="Time clock" className="flex flex-col p-4 sm:p-6">
+    <Card aria-label="Time clock" className="relative z-10 flex flex-col p-4 sm:p-6">
       <div className="flex flex-col items-center gap-1 text-center">
         <p className="text-clock font-semibold tracking-tight tabular-nums">
           <LiveText of={(now) => formatTime(now, zone)} />
@@ -60,7 +62,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
           <StatusBadge status={status} />
         </div>
       </div>
-      <div className="mt-3 mb-4 flex min-h-26 flex-col justify-center">
+      <div className="mt-3 mb-4 flex min-h-28 flex-col justify-center">
         {current ? (
           <ActiveSession
             entry={current}
@@ -74,7 +76,11 @@ export function ClockWidget({ clock }: { clock: Clock }) {
         )}
       </div>
       <PunchButtons status={status} punching={punching} onPress={press} />
-      <Outcome punching={punching} standing={current ? weekendWarnings(current.clockIn, clock) : []} />
+      <Outcome
+        punching={punching}
+        standing={current ? weekendWarnings(current.clockIn, clock) : []}
+        isStandingExpected={isWarnable}
+      />
       <ShiftBox clock={clock} />
     </Card>
   );

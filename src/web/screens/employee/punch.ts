@@ -2,7 +2,14 @@
 import { problemMessage } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/activity';
-import { offeredPunches, STATUS_AFTER, type Punch, type WorkStatus } from '#domain/time-entry';
+import { formatTime } from '#domain/format';
+import {
+  offeredPunches,
+  STATUS_AFTER,
+  type Punch,
+  type TimeEntry,
+  type WorkStatus,
+} from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import type { Failure } from '#web/api.ts';
 
@@ -29,6 +36,8 @@ export interface Press {
   readonly requestId: string;
   readonly notes: string;
   readonly input: InputOf<'clockIn'> | null;
+  /** When the last of its kind was recorded, as far as the screen knew: a later one is this press. */
+  readonly before: EpochMs;
 }
 
 export type PunchState =
@@ -45,14 +54,18 @@ export type PunchState =
       readonly message: string;
       readonly warnings: readonly string[];
     }
-  /** `recorded` says whether it was; `again` when trying again makes sense. */
-  | {
-      readonly phase: 'failed';
-      readonly press: Press;
-      readonly message: string;
-      readonly recorded: string;
-      readonly again: boolean;
-    };
+  | Failed;
+
+/** `recorded` says whether it was; `again` when trying again makes sense. */
+interface Failed {
+  readonly phase: 'failed';
+  readonly press: Press;
+  readonly message: string;
+  readonly recorded: string;
+  readonly again: boolean;
+  /** 'missed': it is known by now that it was not recorded. */
+  readonly fate: 'refused' | 'unknown' | 'unsent' | 'missed';
+}
 
 export const PUNCH_LABEL: Readonly<Record<Punch, string>> = {
   clock_in: 'Clock In',
@@ -117,7 +130,7 @@ const NOUN: Readonly<Record<Punch, string>> = {
  * What happened, whether it was recorded, what to do. A server that failed half-way knows as little as one
  * that is out of reach.
  */
-export function failed(press: Press, failure: Failure): Extract<PunchState, { phase: 'failed' }> {
+export function failed(press: Press, failure: Failure): Failed {
   if (failure.kind === 'refused' && failure.status < 500 && failure.code !== 'too_many_requests') {
     const message =
       failure.status === 401
@@ -127,8 +140,9 @@ export function failed(press: Press, failure: Failure): Extract<PunchState, { ph
       phase: 'failed',
       press,
       message,
-      recorded: `Your ${NOUN[press.punch]} was not recorded.`,
+      recorded: notRecorded(press),
       again: false,
+      fate: 'refused',
     };
   }
   const message =
@@ -141,9 +155,56 @@ export function failed(press: Press, failure: Failure): Extract<PunchState, { ph
     message,
     recorded: `We do not know whether your ${NOUN[press.punch]} was recorded. Trying again is safe: it is never recorded twice.`,
     again: true,
+    fate: 'unknown',
   };
 }
 
-/** What a retry would have done has happened: nothing to complain about any more. */
-export const isResolvedBy = (state: PunchState, status: WorkStatus): boolean =>
-  state.phase === 'failed' && state.again && STATUS_AFTER[state.press.punch] === status;
+const notRecorded = ({ punch }: Press): string => `Your ${NOUN[punch]} was not recorded.`;
+
+/** Without a connection nothing is sent, and so it is known at once that nothing was recorded. */
+export const unsent = (press: Press, isOffline: boolean): Failed => ({
+  phase: 'failed',
+  press,
+  message: isOffline ? 'You are offline.' : 'The server cannot be reached.',
+  recorded: notRecorded(press),
+  again: false,
+  fate: 'unsent',
+});
+
+/** It has turned out that it was not recorded, or it can be tried now. */
+export const missed = (press: Press): Failed => ({
+  phase: 'failed',
+  press,
+  message: notRecorded(press),
+  recorded: 'Please try again.',
+  again: true,
+  fate: 'missed',
+});
+
+/** What an entry tells of each punch; an admin who closes an entry ends its break too, which is nobody's press. */
+const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>> = {
+  clock_in: ({ clockIn }) => [clockIn],
+  break_start: ({ breaks }) => breaks.map(({ start }) => start),
+  break_end: ({ breaks, closedBy, clockOut }) =>
+    breaks.map(({ end }) => (closedBy && end === clockOut ? null : end)),
+  clock_out: ({ closedBy, clockOut }) => [closedBy ? null : clockOut],
+};
+
+/** When a punch of that kind was last recorded; 0 for never. */
+export const lastOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
+  Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
+
+/**
+ * What the entries say of a press that failed: recorded after all, and when; null where they do not show it.
+ * @param zone the workplace's
+ */
+export function settledBy(state: PunchState, entries: readonly TimeEntry[], zone: string): PunchState | null {
+  if (state.phase !== 'failed' || state.fate === 'refused') return null;
+  const { punch, before } = state.press;
+  const at = lastOf(punch, entries);
+  if (at <= before) return null;
+  // Pressed on another screen: there is nothing left to complain about.
+  if (state.fate === 'unsent') return { phase: 'idle' };
+  const message = `Your ${NOUN[punch]} was recorded at ${formatTime(at, zone)}.`;
+  return { phase: 'done', punch, message, warnings: [] };
+}

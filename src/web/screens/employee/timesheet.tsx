@@ -12,6 +12,7 @@ import { downloadText } from '#web/browser/download.ts';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
+import { useIsLive } from '#web/live/live-updates.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -39,6 +40,7 @@ export const Timesheet = memo(function Timesheet({ name, today }: { name: string
   // The press is answered first; then the entries make room for others, and a month of them takes its time.
   const at = useDeferredValue(navigation.at);
   const { sheet, query } = useTimesheet(at.range);
+  const isLive = useIsLive();
   const drawn = useDeferredValue(sheet);
   const [exportFailed, setExportFailed] = useState(false);
   const save = useCallback(() => {
@@ -75,7 +77,7 @@ export const Timesheet = memo(function Timesheet({ name, today }: { name: string
         </CardTitle>
         <Steps navigation={navigation} />
         <div role="alert" className="empty:hidden">
-          {query.error && (
+          {query.error && (isLive || !sheet) && (
             <Banner
               tone="danger"
               title="Your timesheet could not be loaded."

@@ -1,26 +1,33 @@
 /** Carries a press out (spec §4): the user, a warning, location and address, the server, the screen. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
 import type { EpochMs } from '#domain/time';
-import type { Punch, WorkStatus } from '#domain/time-entry';
+import type { Punch } from '#domain/time-entry';
 import { call, changing, type Answer, type Failure } from '#web/api.ts';
+import { connectionMessage } from '#web/frame/live-strip.tsx';
+import { notePunchNotSent } from '#web/live/failure-reports.ts';
+import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { waitForUser } from '#web/session/auth.ts';
 import { currentLocation } from '#web/browser/location.ts';
+import { isOffline } from '#web/browser/offline.ts';
 import { publicIp } from '#web/browser/public-ip.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { now } from '#web/time/clock.ts';
+import type { Clock } from './clock-view.ts';
 import { applyEntry } from './use-clock.ts';
+import { useSettling } from './use-settling.ts';
 import {
   failed,
-  isResolvedBy,
+  lastOf,
   messageLifeMs,
   prepareClockIn,
   PUNCH_TIMEOUT_MS,
   replacedBy,
   REST_MS,
+  unsent,
   type Press,
   type PunchState,
 } from './punch.ts';
@@ -45,20 +52,32 @@ export interface Punching {
   tryAgain(): void;
 }
 
-/** `status` is what the screen shows; `lookUp` says what is asked beside the clock-in. */
-export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
+/** `clock` is what the screen shows; `lookUp` says what is asked beside the clock-in. */
+export function usePunch(clock: Pick<Clock, 'entries' | 'zone'>, lookUp: LookUp): Punching {
   const client = useQueryClient();
+  const connection = useConnectionStatus();
   const [state, setState] = useState<PunchState>({ phase: 'idle' });
   const [resting, setResting] = useState<Punch | null>(null);
   const pending = state.phase === 'pending';
 
+  const keepBack = (press: Press) => {
+    notePunchNotSent(press.punch);
+    // An earlier press of the same, of which nobody knows, may have been recorded.
+    const isDoubtful =
+      state.phase === 'failed' && state.fate === 'unknown' && state.press.punch === press.punch;
+    const kept = unsent(press, isOffline());
+    setState(isDoubtful ? { ...state, message: kept.message } : kept);
+  };
   const carryOut = async (pressed: Press) => {
+    if (isOffline()) return keepBack(pressed);
     const wait = (warnings: readonly string[]) =>
       setState({ phase: 'pending', press: pressed, since: startedAt, warnings });
     const startedAt = now();
     wait([]);
     // The press is shown, then it is sent: asking takes a slow phone as long as drawing does.
     await new Promise((resolve) => void setTimeout(resolve));
+    const isCutOff = connection.state === 'lost' && connectionMessage(connection, startedAt) !== null;
+    if (isCutOff && (await isOutOfReach())) return keepBack(pressed);
     const { press, answer } = await sent(pressed, lookUp, () => wait(lookUp.warningsAt(startedAt)));
     if (!answer.ok) {
       setState(failed(press, answer.failure));
@@ -85,22 +104,43 @@ export function usePunch(status: WorkStatus, lookUp: LookUp): Punching {
     const timer = setTimeout(() => setState({ phase: 'idle' }), messageLifeMs(state.punch));
     return () => clearTimeout(timer);
   }, [state]);
-  useEffect(() => {
-    if (isResolvedBy(state, status)) setState({ phase: 'idle' });
-  }, [state, status]);
+  const settle = useCallback((next: PunchState) => {
+    setState(next);
+    if (next.phase === 'done') setResting(replacedBy(next.punch));
+  }, []);
+  useSettling(state, clock, settle);
+  const newPress = (punch: Punch, notes: string): Press => ({
+    punch,
+    notes,
+    requestId: newRequestId(),
+    input: null,
+    before: lastOf(punch, clock.entries),
+  });
 
   return {
     state,
     resting,
     press: (punch, notes = '') => {
-      if (!pending && punch !== resting)
-        void changing(carryOut({ punch, notes, requestId: newRequestId(), input: null }));
+      if (!pending && punch !== resting) void changing(carryOut(newPress(punch, notes)));
     },
     tryAgain: () => {
-      if (state.phase === 'failed') void changing(carryOut(state.press));
+      if (state.phase !== 'failed') return;
+      const { press, fate } = state;
+      // What was missed may be long ago: where somebody is has to be asked anew.
+      void changing(carryOut(fate === 'missed' ? newPress(press.punch, press.notes) : press));
     },
   };
 }
+
+/** How long a server is waited for that was out of reach a moment ago. */
+const PROBE_MS = 2000;
+
+/** Asked before a punch is sent whose fate nobody would know. */
+const isOutOfReach = (): Promise<boolean> =>
+  Promise.race([
+    call('whoAmI', {}).then((answer) => !answer.ok && answer.failure.kind === 'unreachable'),
+    new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), PROBE_MS)),
+  ]);
 
 const nobody: Failure = {
   kind: 'refused',

@@ -34,7 +34,7 @@ const ClockShape = () => (
   <Card className="flex flex-col items-center gap-3 p-4 sm:p-6">
     <Skeleton className="h-14 w-44" />
     <Skeleton className="h-6 w-56" />
-    <p role="status" className="flex h-26 items-center gap-2 text-muted">
+    <p role="status" className="flex h-28 items-center gap-2 text-muted">
       <Spinner />
       Loading your settings...
     </p>

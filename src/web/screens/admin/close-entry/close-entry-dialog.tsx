@@ -13,6 +13,7 @@ import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
@@ -42,6 +43,7 @@ export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntry
           entry={entry}
           zone={settings.timeZone}
           workEnd={settings.workEndTime}
+          name={employee.name}
           onEdited={setHasEdits}
           onDone={onDone}
         />
@@ -75,11 +77,14 @@ interface FormProps {
   entry: TimeEntry;
   zone: string;
   workEnd: string;
+  /** Whose entry it is. */
+  name: string;
   onEdited: (isEdited: boolean) => void;
   onDone: () => void;
 }
 
-function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
+function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
+  const tell = useToast();
   const form = useForm(
     EntryClosingForm,
     {
@@ -92,6 +97,7 @@ function Form({ entry, zone, workEnd, onEdited, onDone }: FormProps) {
     async (typed) => {
       const answer = await call('closeEntry', typed);
       if (!answer.ok) return closingFailure(answer.failure);
+      tell(`The entry of ${name} was closed.`);
       onDone();
       return undefined;
     },

@@ -14,13 +14,15 @@ import {
 } from '#web/browser/navigation.ts';
 import { isPersonId } from '#web/browser/place.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { useIsLive } from '#web/live/live-updates.ts';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import {
@@ -39,7 +41,6 @@ const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 
 /** The dialogs are fetched when the list has long been drawn. */
 const IDLE_MS = 500;
-const NEWS_MS = 5000;
 
 const HERE = ['employees'];
 const openPerson = ({ id }: User): void => goTo([...HERE, id]);
@@ -65,7 +66,8 @@ export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
   const person = useOpenedPerson(staff);
   const isAdding = useOpened('add') !== undefined;
-  const [news, setNews] = useState<string | null>(null);
+  const tell = useToast();
+  const isLive = useIsLive();
   useEffect(() => {
     const timer = setTimeout(
       () => void Promise.all([EmployeeDialog.prepare(), AddEmployeeDialog.prepare()]),
@@ -73,22 +75,14 @@ export default function EmployeeManagement() {
     );
     return () => clearTimeout(timer);
   }, []);
-  useEffect(() => {
-    if (news === null) return;
-    const timer = setTimeout(() => setNews(null), NEWS_MS);
-    return () => clearTimeout(timer);
-  }, [news]);
   const done = (message: string) => {
     toList();
-    setNews(message);
+    tell(message);
   };
   return (
     <div className="grid gap-4 pt-4">
-      <div role="status" className="empty:hidden">
-        {news !== null && <Banner tone="success" title={news} />}
-      </div>
       <div role="alert" className="empty:hidden">
-        {query.error && (
+        {query.error && (isLive || !staff) && (
           <RetryBanner title="The employees could not be loaded." onRetry={() => void query.refetch()}>
             {query.error.message}
           </RetryBanner>

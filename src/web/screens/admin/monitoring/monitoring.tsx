@@ -5,6 +5,7 @@ import { toEpochMs } from '#contract/wire';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
+import { useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -30,6 +31,7 @@ const viewAll = (): void => openOver('activity');
  */
 export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
   const { monitor, query } = useMonitor();
+  const isLive = useIsLive();
   const [isPaused, setPaused] = useState(false);
   // The button says so first, then the lists hold.
   const isHeld = useDeferredValue(isPaused);
@@ -50,7 +52,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
         onRefresh={() => void query.refetch()}
       />
       <div role="alert" className="empty:hidden">
-        {query.error && (
+        {query.error && (isLive || !monitor) && (
           <RetryBanner title="The monitoring data could not be loaded." onRetry={() => void query.refetch()}>
             {query.error.message}
           </RetryBanner>

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings';
-import { connectionMessage } from '#web/frame/live-banner.tsx';
+import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
@@ -28,25 +28,9 @@ export default function Settings() {
           </RetryBanner>
         )}
       </div>
-      <CutOff isShown={query.data !== undefined} />
       {query.data && <Form settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
       {(query.data || query.error) && <RecordCheck />}
-    </div>
-  );
-}
-
-/** Without the live connection this form no longer follows what others save (spec §8). */
-function CutOff({ isShown }: { isShown: boolean }) {
-  const connection = useConnectionStatus();
-  const isCutOff = useNow((now) => connectionMessage(connection, now) !== null);
-  return (
-    <div role="status" className="empty:hidden">
-      {isShown && isCutOff && (
-        <Banner tone="warning" title={problemMessage('settings_subscribe_failed')}>
-          What others save is shown once the connection is back.
-        </Banner>
-      )}
     </div>
   );
 }
@@ -80,8 +64,7 @@ function Form({ settings }: { settings: Saved }) {
         {!isSubmitting && conflicts.length > 0 && (
           <EditConflict what="the settings" differences={conflicts} labels={LABELS} onDecide={form.decide} />
         )}
-        <SaveStatus form={form} />
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button
             type="submit"
             look="primary"
@@ -106,29 +89,48 @@ function Form({ settings }: { settings: Saved }) {
           >
             Use defaults
           </Button>
-          {form.isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
+          <SaveStatus form={form} />
         </div>
       </div>
     </form>
   );
 }
 
-/** What became of a Save (spec §2, §8). */
-const SaveStatus = ({ form: { isSaved, problem } }: { form: SettingsForm }) => (
-  <>
-    <div role="status" className="empty:hidden">
-      {isSaved && (
-        <Banner tone="success" title="Settings Saved Successfully">
-          Changes saved to database
-        </Banner>
-      )}
+/**
+ * What became of a Save (spec §2, §8), or else what is to be known before one. All of it has one place, which is kept:
+ * no button moves when something is told.
+ */
+function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsForm }) {
+  const isCutOff = useIsCutOff();
+  const told = problem !== null ? 'problem' : isSaved ? 'saved' : isCutOff ? 'cut-off' : null;
+  return (
+    <div className="flex min-h-11 min-w-0 grow items-center *:grow max-sm:order-first max-sm:basis-full sm:basis-0">
+      <div role="status" className="empty:hidden">
+        {told === 'saved' && (
+          <Banner isTight tone="success" title="Settings Saved Successfully">
+            Changes saved to database
+          </Banner>
+        )}
+        {told === 'cut-off' && (
+          <Banner isTight tone="warning" title={problemMessage('settings_subscribe_failed')}>
+            What others save will show again later.
+          </Banner>
+        )}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {told === 'problem' && (
+          <Banner isTight tone="danger" title="Failed to Save Settings">
+            {problem}
+          </Banner>
+        )}
+      </div>
+      {told === null && isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
     </div>
-    <div role="alert" className="empty:hidden">
-      {problem !== null && (
-        <Banner tone="danger" title="Failed to Save Settings">
-          {problem}
-        </Banner>
-      )}
-    </div>
-  </>
-);
+  );
+}
+
+/** Without the live connection this form no longer follows what others save (spec §8). */
+function useIsCutOff(): boolean {
+  const connection = useConnectionStatus();
+  return useNow((now) => connectionMessage(connection, now) !== null);
+}

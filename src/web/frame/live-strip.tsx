@@ -1,29 +1,35 @@
+import { WifiOff } from 'lucide-react';
 import { formatDuration, MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import type { ConnectionStatus } from '#web/live/connection.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { Banner } from '#web/ui/banner.tsx';
 
 /**
- * Says that the live connection is down and since when. It is read aloud when it comes, not each time its age
- * changes.
+ * Says that the live connection is down and since when. It hangs below the header, over the page's upper margin, which
+ * is as high, and stays in sight: nothing moves when it comes or goes. It is read aloud when it comes, not each time
+ * its age changes.
  */
-export function LiveBanner() {
+export function LiveStrip() {
   const connection = useConnectionStatus();
   const message = useNow((now) => connectionMessage(connection, now));
   return (
-    <>
+    <div className="sticky top-0 z-20 h-0 print:hidden">
       <p role="status" className="sr-only">
         {message === null ? '' : 'The live connection is interrupted.'}
       </p>
       {message !== null && (
-        <div className="mb-4">
-          <Banner tone="warning" title={message}>
+        <section
+          aria-label="Connection"
+          className="animate-appear absolute inset-x-0 top-0 flex justify-center gap-x-1.5 overflow-hidden bg-warning-soft px-4 text-xs whitespace-nowrap text-warning sm:text-sm sm:leading-6"
+        >
+          <WifiOff aria-hidden size={14} className="shrink-0 self-center" />
+          <span className="font-semibold">{message}</span>
+          <span className="text-ink max-sm:hidden">
             What you see may be out of date. It catches up by itself.
-          </Banner>
-        </div>
+          </span>
+        </section>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { withApp } from './app.ts';
+import { DESK, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
+import {
+  button,
+  card,
+  clockOf,
+  DAY,
+  HOUR,
+  openDashboard,
+  press,
+  punch,
+  timesheetOf,
+} from './dashboard-page.ts';
+import { dialog, editPerson, openEmployees, press as pressInDialog, row } from './employees-page.ts';
+import { openMonitoring } from './monitoring-page.ts';
+import { field, openSettings, saved } from './settings-page.ts';
+
+const SIZES = [
+  ['on a phone', PHONE],
+  ['on a desk', DESK],
+] as const;
+
+/** Where things stand that somebody may be about to press. */
+const places = (things: readonly Locator[]) => Promise.all(things.map((thing) => thing.boundingBox()));
+
+const buttonsOfClock = (browser: BrowserSession): Locator[] => [
+  button(browser, 'Clock Out'),
+  button(browser, 'Start Break'),
+  card(browser, "Today's Shift"),
+  card(browser, "Today's Activity"),
+  button(browser, 'Months'),
+];
+
+describe.each(SIZES)('nothing that appears moves what one is about to press, %s', (name, viewport) => {
+  it('where the connection is lost, and comes back', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { viewport });
+      await punch(browser, 'Clock In');
+      await expect(browser.page.getByText(/Clock-in successful/)).not.toBeAttached();
+      await expect(timesheetOf(browser).getByText('08:55').first()).toBeVisible();
+      const header = browser.page.getByRole('banner');
+      const before = await places([header, ...buttonsOfClock(browser)]);
+      browser.expectError(/ERR_/);
+      await browser.context.setOffline(true);
+      await app.advance(40_000);
+      const strip = browser.page.getByText('Connection lost 40 s ago');
+      await expect(strip).toBeVisible();
+      expect(await places([header, ...buttonsOfClock(browser)])).toEqual(before);
+      await takeScreenshots(browser.page, `connection-lost-${name}`, [viewport]);
+      // Further down the page it is in sight, too.
+      await timesheetOf(browser).scrollIntoViewIfNeeded();
+      expect((await strip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+      await browser.page.evaluate(() => scrollTo(0, 0));
+      await browser.context.setOffline(false);
+      await expect(strip).not.toBeAttached();
+      expect(await places([header, ...buttonsOfClock(browser)])).toEqual(before);
+    }));
+
+  it('where a punch is answered, refused, or not answered at all', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { viewport });
+      browser.expectError(/ERR_|409/);
+      const { page } = browser;
+      await press(browser, 'Clock In');
+      await expect(page.getByText(/Clock-in successful/)).toBeVisible();
+      await expect(timesheetOf(browser).getByText('08:55').first()).toBeVisible();
+      const during = await places(buttonsOfClock(browser));
+      await takeScreenshots(page, `clock-in-answered-${name}`, [viewport]);
+      await expect(page.getByText(/Clock-in successful/)).not.toBeAttached();
+      const before = await places(buttonsOfClock(browser));
+      expect(during).toEqual(before);
+      await page.route('**/api/clock/break/start', (route) => route.abort('connectionfailed'));
+      await press(browser, 'Start Break');
+      await expect(page.getByText('We do not know whether')).toBeVisible();
+      expect(await places(buttonsOfClock(browser))).toEqual(before);
+      await takeScreenshots(page, `break-start-unknown-${name}`, [viewport]);
+      await expect(page.getByText('Your break start was not recorded.')).toBeVisible();
+      expect(await places(buttonsOfClock(browser))).toEqual(before);
+      await page.route('**/api/clock/out', (route) =>
+        route.fulfill({ status: 409, json: { code: 'on_break', message: '' } }),
+      );
+      await press(browser, 'Clock Out');
+      await expect(page.getByText('Your clock-out was not recorded.')).toBeVisible();
+      expect(await places(buttonsOfClock(browser))).toEqual(before);
+    }));
+
+  it('where a clock-in is warned of a weekend', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { viewport });
+      await app.advance(DAY);
+      await browser.page.reload();
+      await expect(clockOf(browser)).toBeVisible();
+      const things = [clockOf(browser).locator('button'), card(browser, "Today's Shift")];
+      const before = await places(things);
+      let answer = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await browser.page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
+      await press(browser, 'Clock In');
+      await expect(browser.page.getByText('Weekend work is not allowed')).toBeVisible();
+      expect(await places(things)).toEqual(before);
+      answer();
+      await expect(button(browser, 'Clock Out')).toBeVisible();
+      await takeScreenshots(browser.page, `weekend-${name}`, [viewport]);
+    }));
+
+  it('where signing out has failed', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { viewport });
+      browser.expectError(/ERR_/);
+      const { page } = browser;
+      const things = [button(browser, 'Clock In'), page.getByLabel('Notes'), page.getByRole('banner')];
+      const before = await places(things);
+      await page.route('**/api/sign-out', (route) => route.abort('connectionfailed'));
+      await page.getByRole('button', { name: /User menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await expect(page.getByText('Failed to sign out. Please try again.')).toBeVisible();
+      expect(await places(things)).toEqual(before);
+      await takeScreenshots(page, `sign-out-failed-${name}`, [viewport]);
+    }));
+
+  it('where an employee was saved', () =>
+    withApp(async (app) => {
+      for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa']) await app.createEmployee(person);
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      await page.setViewportSize(viewport);
+      const rows = ['Maya Gurung', 'Bina Rai', 'Nabin Thapa'].map((person) => row(browser, person));
+      const before = await places(rows);
+      const told = page.getByRole('status').getByText('Maya Gurung was saved.');
+      await editPerson(browser, 'Maya Gurung');
+      await dialog(browser).getByLabel('Position').selectOption('Lead');
+      await pressInDialog(browser, 'Save');
+      await expect(told).toBeVisible();
+      await expect(dialog(browser)).not.toBeAttached();
+      await page.evaluate(() => scrollTo(0, 0));
+      expect(await places(rows)).toEqual(before);
+      await takeScreenshots(page, `employee-saved-${name}`, [viewport]);
+      await page.mouse.move(viewport.width / 2, 10);
+      await expect(told).not.toBeAttached();
+      expect(await places(rows)).toEqual(before);
+    }));
+
+  it('where an entry left open is closed: the next one stands where it stood', () =>
+    withApp(async (app) => {
+      for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa'])
+        await app.clockIn(await app.createEmployee(person));
+      await app.advance(24 * HOUR);
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      await page.setViewportSize(viewport);
+      const closing = (person: string) =>
+        page.getByRole('button', { name: new RegExp(`^Closed? entry of ${person}$`) });
+      const things = [
+        ...['Maya Gurung', 'Bina Rai', 'Nabin Thapa'].map(closing),
+        page.getByRole('heading', { name: 'Currently Active' }),
+        button(browser, 'Head count'),
+      ];
+      const before = await places(things);
+      for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa']) {
+        await page.evaluate(() => scrollTo(0, 0));
+        await closing(person).click();
+        await page.getByLabel('Time', { exact: true }).fill('17:00');
+        await page.getByLabel('Reason').fill('Forgot to clock out');
+        await dialog(browser).getByRole('button', { name: 'Close entry' }).click();
+        await expect(page.getByRole('status').getByText(`The entry of ${person} was closed.`)).toBeVisible();
+        await expect(page.getByRole('button', { name: `Closed entry of ${person}` })).toBeVisible();
+        await page.evaluate(() => scrollTo(0, 0));
+        expect(await places(things)).toEqual(before);
+      }
+      await takeScreenshots(page, `entries-closed-${name}`, [viewport]);
+    }));
+
+  it('where settings are changed, saved, not saved, and no longer followed', () =>
+    withApp(async (app) => {
+      const browser = await openSettings(app);
+      browser.expectError(/500|ERR_/);
+      const { page } = browser;
+      await page.setViewportSize(viewport);
+      const things = ['Save', 'Reset', 'Use defaults'].map((label) => button(browser, label));
+      const fields = ['Work Start Time', 'Break Duration'].map((label) => field(browser, label));
+      // Above the page's end and at it: the buttons stand at the lower edge, or where the form ends.
+      for (const at of [0, 10_000]) {
+        const look = async () => {
+          await page.evaluate((top) => scrollTo(0, top), at);
+          return places([...things, ...fields]);
+        };
+        const before = await look();
+        await field(browser, 'Break Duration').fill(at === 0 ? '45' : '50');
+        await expect(page.getByText('Not saved yet.')).toBeVisible();
+        expect(await look()).toEqual(before);
+        await page.route('**/api/settings/app-config', (route) =>
+          route.fulfill({ status: 500, json: { code: 'settings_update_failed', message: '' } }),
+        );
+        await press(browser, 'Save');
+        await expect(page.getByText('Failed to Save Settings')).toBeVisible();
+        expect(await look()).toEqual(before);
+        await takeScreenshots(page, `settings-failed-${name}`, [viewport]);
+        await page.unroute('**/api/settings/app-config');
+        await press(browser, 'Save');
+        await saved(browser);
+        expect(await look()).toEqual(before);
+        await takeScreenshots(page, `settings-saved-${name}`, [viewport]);
+        await expect(page.getByText('Settings Saved Successfully')).not.toBeAttached();
+        await browser.context.setOffline(true);
+        await app.advance(40_000);
+        await expect(page.getByText('Failed to subscribe to settings')).toBeVisible();
+        expect(await look()).toEqual(before);
+        await browser.context.setOffline(false);
+        await expect(page.getByText('Failed to subscribe to settings')).not.toBeAttached();
+        expect(await look()).toEqual(before);
+      }
+    }));
+});
+
+describe('what was done is told', () => {
+  it('for five seconds, and for as long as somebody points at it or has the focus in it', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Maya Gurung');
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      const told = page.getByRole('status').getByText('Maya Gurung was saved.');
+      const save = async () => {
+        await editPerson(browser, 'Maya Gurung');
+        await pressInDialog(browser, 'Save');
+        await expect(told).toBeVisible();
+      };
+      await page.clock.install({ time: app.now() });
+      await save();
+      await page.clock.runFor(4900);
+      await told.hover();
+      await page.clock.runFor(60_000);
+      expect(await told.isVisible()).toBe(true);
+      await page.mouse.move(600, 10);
+      await page.clock.runFor(4900);
+      expect(await told.isVisible()).toBe(true);
+      await page.clock.runFor(200);
+      expect(await told.count()).toBe(0);
+      await save();
+      const dismiss = page.getByRole('button', { name: 'Dismiss' });
+      await dismiss.focus();
+      await page.clock.runFor(60_000);
+      await page.keyboard.press('Enter');
+      expect(await told.count()).toBe(0);
+      await expect(row(browser, 'Maya Gurung').getByRole('button')).toBeFocused();
+    }));
+});
