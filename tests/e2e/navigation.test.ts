@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { withApp } from './app.ts';
+import { MINUTE, withApp } from './app.ts';
 import { axeViolations } from './browser.ts';
 import { openDashboard, timesheetOf } from './dashboard-page.ts';
 import { dialog, editPerson, openEmployees, openPerson, press, row, says } from './employees-page.ts';
@@ -92,6 +92,53 @@ describe('Back', () => {
       await question(browser.page).getByRole('button', { name: 'Discard' }).click();
       await expect(dialog(browser)).not.toBeAttached();
       expect(hash(browser.page)).toBe('');
+    }));
+
+  it('goes back a step in registration, keeping what was typed, and asks before it leaves the first', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      const { page } = browser;
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByLabel('Full Name').fill('Ana Flores');
+      await page.getByLabel('Email').fill('ana@example.com');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByLabel('Studio')).toBeVisible();
+      await page.getByRole('button', { name: 'Privacy Policy' }).click();
+      await expect(dialog(browser)).toBeVisible();
+      await page.goBack();
+      await expect(dialog(browser)).not.toBeAttached();
+      await expect(page.getByLabel('Studio')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
+      await page.goBack();
+      await says(question(page), 'Discard your changes?');
+      expect(await axeViolations(page)).toEqual([]);
+      await question(page).getByRole('button', { name: 'Keep editing' }).click();
+      await expect(page.getByLabel('Full Name')).toHaveValue('Ana Flores');
+      await page.goBack();
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByText('Good to See You!')).toBeVisible();
+      expect(hash(page)).toBe('');
+    }));
+
+  it("closes 'Confirm it is you' alone, and what it stands over is still typed", () =>
+    withApp(async (app) => {
+      await app.createEmployee('Ana Flores');
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      await app.advance(20 * MINUTE);
+      browser.expectError(/403/);
+      await editPerson(browser, 'Ana Flores');
+      await dialog(browser).getByLabel('Email').fill('ana.rai@example.com');
+      await press(browser, 'Save');
+      const confirming = page.getByRole('heading', { name: 'Confirm it is you' });
+      await expect(confirming).toBeVisible();
+      await page.goBack();
+      await expect(confirming).not.toBeAttached();
+      await expect(dialog(browser).getByLabel('Email')).toHaveValue('ana.rai@example.com');
+      expect(await question(page).count()).toBe(0);
+      await page.goBack();
+      await says(question(page), 'Discard your changes?');
     }));
 });
 

@@ -2,20 +2,13 @@
  * A modal dialog: traps the focus and gives it back, closes by Esc or a press beside it, and asks before it
  * throws away edits, also when the browser goes back. The library behind it is 20 KB: import what opens it lazily.
  */
-import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import DiscardQuestion, { BACKDROP, PLACE, POPUP } from './discard-question.tsx';
 import { useGuard, useUnsaved } from './leaving.ts';
-
-const BACKDROP = 'animate-appear fixed inset-0 z-30 bg-ink/40';
-const POPUP =
-  'animate-appear fixed z-40 flex flex-col overflow-hidden border border-line bg-surface shadow-popup outline-none';
-/** A sheet from below on a phone, a card in the middle elsewhere. */
-const PLACE =
-  'inset-x-0 bottom-0 max-h-[calc(100dvh-16px)] rounded-t-lg sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-48px)] sm:max-h-[calc(100dvh-48px)] sm:-translate-1/2 sm:rounded-lg';
 
 type Leave = (then: () => void) => void;
 const Leaving = createContext<Leave>((then) => then());
@@ -58,7 +51,7 @@ export function Dialog({ title, hasEdits = false, onClose, children }: DialogPro
               {title}
             </Base.Title>
             <Leaving value={leave}>{children}</Leaving>
-            <Discard
+            <DiscardQuestion
               isAsked={then !== null}
               onKeep={() => setThen(null)}
               onDiscard={() => {
@@ -72,36 +65,6 @@ export function Dialog({ title, hasEdits = false, onClose, children }: DialogPro
     </CSPProvider>
   );
 }
-
-const Discard = ({
-  isAsked,
-  onKeep,
-  onDiscard,
-}: {
-  isAsked: boolean;
-  onKeep: () => void;
-  onDiscard: () => void;
-}) => (
-  <AlertDialog.Root open={isAsked} onOpenChange={(open) => !open && onKeep()}>
-    <AlertDialog.Portal>
-      <AlertDialog.Backdrop forceRender className={BACKDROP} />
-      <AlertDialog.Popup className={classes(POPUP, PLACE, 'gap-4 p-4 sm:max-w-sm sm:p-6')}>
-        <div>
-          <AlertDialog.Title className="text-base font-semibold">Discard your changes?</AlertDialog.Title>
-          <AlertDialog.Description className="text-sm text-muted">
-            What you typed has not been saved.
-          </AlertDialog.Description>
-        </div>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button onClick={onKeep}>Keep editing</Button>
-          <Button look="danger" onClick={onDiscard}>
-            Discard
-          </Button>
-        </div>
-      </AlertDialog.Popup>
-    </AlertDialog.Portal>
-  </AlertDialog.Root>
-);
 
 /**
  * Scrolls when there is much of it. With nothing in it to put the focus on (`isText`) it takes the focus

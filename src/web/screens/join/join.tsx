@@ -4,9 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { problemMessage } from '#contract/problems';
 import { call } from '#web/api.ts';
+import { useOpened } from '#web/browser/navigation.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
@@ -22,6 +24,8 @@ import {
   stepErrors,
   type Field,
 } from './wizard.ts';
+
+const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 const STEP_FIELDS = [PersonalStep, WorkStep, SecurityStep] as const;
 const HEADINGS = ['About you', 'Your work', 'Your password'] as const;
@@ -47,9 +51,12 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
     else onLeave('');
   };
   const isDone = createdName !== null;
-  // Back in the browser is the one above the form.
-  useGuard(step > 0 && !isDone, goBack);
-  useUnsaved(!isDone && Object.values(wizard.typed).some((text) => text !== ''));
+  const isEdited = !isDone && Object.values(wizard.typed).some((text) => text !== '');
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  // Back in the browser goes back a step, and asks before it leaves the first.
+  const isCovered = useOpened('terms', 'privacy') !== undefined;
+  useGuard(isEdited && !isCovered, (goOn) => (step > 0 ? goBack() : setLeave(() => goOn)));
+  useUnsaved(isEdited);
   const goOn = async (employeeId?: string) => {
     setWizard((before) => nextStep(before, employeeId));
     return undefined;
@@ -124,6 +131,7 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
           {step === 2 ? 'Create Account' : 'Continue'}
         </Button>
       </form>
+      {leave && <DiscardQuestion isAsked onKeep={() => setLeave(null)} onDiscard={leave} />}
     </>
   );
 }
