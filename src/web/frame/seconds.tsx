@@ -60,7 +60,7 @@ export function SecondsLine({ seconds: { isShown, toggle }, rows, total, classNa
       <button
         type="button"
         onClick={toggle}
-        className="min-h-8 rounded-sm font-semibold text-accent hover:text-accent-strong"
+        className="min-h-8 rounded-sm font-semibold text-accent hover:text-accent-strong print:hidden"
       >
         {isShown ? 'Hide seconds' : 'Show seconds'}
       </button>

@@ -7,7 +7,7 @@ import { useDeferredValue, type ReactNode } from 'react';
 export function AsTable({ children }: { children: ReactNode }) {
   const figures = useDeferredValue(children, null);
   return (
-    <details className="mt-2">
+    <details className="mt-2 print:hidden">
       <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">
         Show as a table
       </summary>

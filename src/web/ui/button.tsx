@@ -61,7 +61,7 @@ export function Button({
       aria-disabled={resting || undefined}
       onClick={resting ? (event) => event.preventDefault() : onClick}
       className={classes(
-        'inline-flex items-center justify-center gap-2 rounded-md border font-semibold select-none pointer-fine:transition-colors',
+        'inline-flex items-center justify-center gap-2 rounded-md border font-semibold select-none print:hidden pointer-fine:transition-colors',
         SIZES[size],
         LOOKS[look],
         working

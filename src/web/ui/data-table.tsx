@@ -80,7 +80,7 @@ function SortHeading<Name extends string>({
         type="button"
         onClick={() => onSort(sortedNext(sorting, column))}
         className={classes(
-          '-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 [text-align:inherit] lg:whitespace-nowrap hover:bg-sunken hover:text-ink',
+          '-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 [text-align:inherit] lg:whitespace-nowrap print:whitespace-nowrap hover:bg-sunken hover:text-ink',
           order !== 'none' && 'text-ink',
         )}
       >
@@ -88,7 +88,7 @@ function SortHeading<Name extends string>({
         <Icon
           aria-hidden
           size={14}
-          className={classes('shrink-0', order === 'none' ? 'opacity-50' : 'text-accent')}
+          className={classes('shrink-0 print:hidden', order === 'none' ? 'opacity-50' : 'text-accent')}
         />
       </button>
     </HeadCell>

@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from './button.tsx';
+import { usePrinting } from './use-printing.ts';
 
 export interface Paging {
   /** From 0. */
@@ -12,7 +13,7 @@ export interface Paging {
 }
 
 /**
- * The page of `items` that is looked at, and what `Pager` needs to go on to others. Where the list has become
+ * The page of `items` that is looked at, all of them on paper, and what `Pager` needs to go on to others. Where the list has become
  * shorter, the last page.
  * @param question what somebody asked for (filter, sorting): the answer to a new question begins on its first
  * page
@@ -25,7 +26,11 @@ export function usePages<Item>(
   const [wanted, setWanted] = useState({ question, page: 0 });
   if (wanted.question !== question) setWanted({ question, page: 0 });
   const page = Math.max(0, Math.min(wanted.page, Math.ceil(items.length / pageSize) - 1));
-  const shown = useMemo(() => items.slice(page * pageSize, (page + 1) * pageSize), [items, page, pageSize]);
+  const isPrinting = usePrinting();
+  const shown = useMemo(
+    () => (isPrinting ? items : items.slice(page * pageSize, (page + 1) * pageSize)),
+    [items, page, pageSize, isPrinting],
+  );
   return {
     shown,
     paging: { page, pageSize, count: items.length, onPage: (next) => setWanted({ question, page: next }) },
@@ -47,7 +52,7 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
   return (
     <nav
       aria-label={label}
-      className="flex items-center justify-between gap-3 border-t border-line px-4 py-3"
+      className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 print:hidden"
     >
       <Button
         size="small"

@@ -15,7 +15,11 @@ export const Segmented = <Name extends string>({
   chosen,
   onChoose,
 }: SegmentedProps<Name>) => (
-  <div role="group" aria-label={label} className="flex rounded-md border border-control bg-surface p-0.5">
+  <div
+    role="group"
+    aria-label={label}
+    className="flex rounded-md border border-control bg-surface p-0.5 print:hidden"
+  >
     {options.map((option) => (
       <button
         key={option.name}

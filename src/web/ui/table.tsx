@@ -41,7 +41,11 @@ export const TableFrame = ({
 }: FrameProps) => (
   <table
     role="table"
-    className={classes('isolate w-full text-left text-sm max-sm:block', INSETS[inset], className)}
+    className={classes(
+      'isolate w-full text-left text-sm max-sm:block print:text-xs',
+      INSETS[inset],
+      className,
+    )}
   >
     <caption className="sr-only">{caption}</caption>
     <thead
@@ -122,7 +126,11 @@ export const Row = ({
   <tr
     role="row"
     {...rest}
-    className={classes('max-sm:gap-y-1 max-sm:px-(--inset) max-sm:py-2.5', FOLDS[fold], className)}
+    className={classes(
+      'break-inside-avoid max-sm:gap-y-1 max-sm:px-(--inset) max-sm:py-2.5',
+      FOLDS[fold],
+      className,
+    )}
   />
 );
 
@@ -138,7 +146,7 @@ export const Cell = ({
     role="cell"
     {...rest}
     className={classes(
-      'sm:px-2 sm:py-2 sm:first:pl-(--inset) sm:last:pr-(--inset)',
+      'sm:px-2 sm:py-2 sm:first:pl-(--inset) sm:last:pr-(--inset) print:py-1',
       ALIGNED[align],
       className,
     )}

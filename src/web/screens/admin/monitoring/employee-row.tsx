@@ -28,13 +28,13 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }
   return (
     <Row className="sm:hover:bg-page">
       <Cell className="wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-3/5">
-        <span className="block items-baseline gap-3 lg:flex">
+        <span className="block items-baseline gap-3 lg:flex print:flex">
           <span className="block font-semibold lg:w-40 lg:shrink-0">
             <PersonName person={person} />
           </span>
           <span className="block text-xs text-muted lg:truncate" title={person.hub}>
             {person.department}
-            {person.hub !== '' && <span className="max-sm:hidden">, {person.hub}</span>}
+            {person.hub !== '' && <span className="max-sm:hidden print:hidden">, {person.hub}</span>}
           </span>
         </span>
       </Cell>
@@ -47,7 +47,7 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }
           </Badge>
         )}
       </Cell>
-      <Cell className="text-muted tabular-nums lg:whitespace-nowrap max-sm:order-4 max-sm:text-right">
+      <Cell className="text-muted tabular-nums lg:whitespace-nowrap print:whitespace-nowrap max-sm:order-4 max-sm:text-right">
         {lastActivity !== null && lastActivity < today.start && `${formatDate(lastActivity, zone)}, `}
         {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
       </Cell>

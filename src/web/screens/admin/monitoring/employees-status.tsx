@@ -114,7 +114,7 @@ export function EmployeesStatus({
           )}
           <Pager label="Pages of employees" paging={paging} />
           {isFiltered(asked) && (
-            <div className="border-t border-line p-1 text-center">
+            <div className="border-t border-line p-1 text-center print:hidden">
               <Button size="small" look="quiet" onClick={() => ask(NO_FILTER)}>
                 Show all employees
               </Button>
@@ -138,7 +138,7 @@ const Filters = ({ filter, sorting, studios, onFilter, onSort }: FiltersProps) =
   <div
     role="search"
     aria-label="Filter employees"
-    className="grid grid-cols-2 gap-x-3 gap-y-2 px-4 pb-3 sm:grid-cols-[2fr_1fr_1fr]"
+    className="grid grid-cols-2 gap-x-3 gap-y-2 px-4 pb-3 sm:grid-cols-[2fr_1fr_1fr] print:hidden"
   >
     <div className="max-sm:col-span-2">
       <TextField

@@ -53,7 +53,10 @@ export function LeftOpen({ rows, zone, closeEntry }: LeftOpenProps) {
   return (
     <>
       {places.length > 0 && (
-        <Card aria-labelledby="left-open" className="overflow-hidden border-l-4 border-l-warning">
+        <Card
+          aria-labelledby="left-open"
+          className="overflow-hidden border-l-4 border-l-warning print:hidden"
+        >
           <div className="px-4 pt-3 pb-1">
             <CardTitle
               id="left-open"

@@ -118,7 +118,7 @@ const Lists = memo(function Lists({ monitor, isPaused, onViewAll, closeEntry }: 
     <>
       <Cards heads={board.heads} alertsToday={view.alertsToday} />
       <LeftOpen rows={board.leftOpen} zone={zone} closeEntry={closeEntry} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2 print:hidden">
         <CurrentlyActive board={board} zone={zone} today={today} isPaused={isPaused} />
         <ActivityNotifications
           notifications={view.notifications}

@@ -2,7 +2,7 @@ import { ClipboardList, Pause, Play, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
-import { formatClock } from '#domain/format';
+import { formatClock, formatDate } from '#domain/format';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -71,6 +71,9 @@ function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
       Last updated{' '}
       <span className="tabular-nums">
         <LiveText of={(now) => formatClock(at(now), zone)} />
+        <span className="hidden print:inline">
+          , <LiveText of={(now) => formatDate(at(now), zone)} />
+        </span>
       </span>
     </>
   );

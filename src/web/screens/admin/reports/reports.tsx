@@ -60,7 +60,7 @@ function GeneratedReports() {
   }, [arrival]);
   return (
     <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
-      <div className="lg:col-span-2">
+      <div className="lg:col-span-2 print:hidden">
         <ReportForm form={form} generating={generating} onGenerate={generate} />
       </div>
       <Namesakes people={people}>

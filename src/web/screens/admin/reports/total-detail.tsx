@@ -70,7 +70,7 @@ export function TotalDetail({ of, result }: { of: TotalName; result: EmployeeRep
         <p className="mt-1 text-sm text-muted">{NONE[of]}</p>
       ) : (
         <ul
-          className="mt-2 max-h-80 gap-x-8 overflow-y-auto text-sm tabular-nums sm:columns-2 lg:columns-4"
+          className="mt-2 max-h-80 gap-x-8 overflow-y-auto text-sm print:max-h-none tabular-nums sm:columns-2 lg:columns-4"
           tabIndex={0}
           aria-label={HEADINGS[of]}
         >

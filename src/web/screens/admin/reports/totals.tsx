@@ -56,7 +56,7 @@ export function Totals({ result }: { result: EmployeeReportResult }) {
   const [open, setOpen] = useState<TotalName | null>(null);
   return (
     <div className="border-t border-line">
-      <div className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4 print:grid-cols-4">
         {totalsOf(result).map(({ name, label, aside, value, unit, rule }) => (
           <button
             key={name}
@@ -83,7 +83,7 @@ export function Totals({ result }: { result: EmployeeReportResult }) {
                 aria-hidden
                 size={18}
                 className={classes(
-                  'shrink-0 transition-transform duration-150',
+                  'shrink-0 transition-transform duration-150 print:hidden',
                   open === name && 'rotate-180',
                 )}
               />

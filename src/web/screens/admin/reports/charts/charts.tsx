@@ -11,7 +11,7 @@ import { ChartCard, columnNames, LAYOUT, MARGINS, ScrolledTable } from './frame.
 export default function Charts({ result }: { result: EmployeeReportResult }) {
   const days = chartDays(result);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6 print:grid-cols-2">
       <DailyHours days={days} result={result} />
       <Arrivals days={days} result={result} />
     </div>

@@ -29,7 +29,7 @@ export function ChartCard({
 }) {
   const id = useId();
   return (
-    <Card aria-labelledby={id} className="p-4 sm:p-6">
+    <Card aria-labelledby={id} className="break-inside-avoid p-4 sm:p-6">
       <CardTitle id={id}>{title}</CardTitle>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">{legend}</p>
       {children}

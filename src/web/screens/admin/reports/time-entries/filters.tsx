@@ -34,7 +34,7 @@ export function Filters({ filter, errors, onChange }: FiltersProps) {
     [people],
   );
   return (
-    <div className="grid grid-cols-2 gap-3 px-4 pb-4 max-sm:[&>:nth-child(1)]:col-span-2 max-sm:[&>:nth-child(n+4)]:col-span-2 sm:px-6 lg:grid-cols-5">
+    <div className="grid grid-cols-2 gap-3 px-4 pb-4 print:hidden max-sm:[&>:nth-child(1)]:col-span-2 max-sm:[&>:nth-child(n+4)]:col-span-2 sm:px-6 lg:grid-cols-5">
       <OptionSearch
         label="Employee"
         placeholder="Everybody"

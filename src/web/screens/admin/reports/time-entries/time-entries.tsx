@@ -76,7 +76,7 @@ export default function TimeEntries() {
       {(page > 1 || shown?.next) && (
         <nav
           aria-label="Pages of the time entries"
-          className="flex items-center justify-between gap-3 border-t border-line px-4 py-3"
+          className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 print:hidden"
         >
           <Button
             size="small"

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { entry, createEmployeeWithEntries, generate, openReports } from './reports-page.ts';
+import { addPeople, namesIn, openMonitoring } from './monitoring-page.ts';
+import { withApp } from './app.ts';
+
+/** As the browser prints it; beside the pictures where they are asked for. */
+async function pagesPrinted(page: Page, name: string): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  if (process.env['PICTURES'] === '1') {
+    mkdirSync('test-results/pictures', { recursive: true });
+    writeFileSync(`test-results/pictures/${name}.pdf`, pdf);
+  }
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+const controlsShown = (page: Page): Promise<number> =>
+  page
+    .getByRole('textbox')
+    .or(page.getByRole('combobox'))
+    .or(page.getByRole('tab'))
+    .locator('visible=true')
+    .count();
+
+describe('on paper', () => {
+  it('a report stands without its form and the way to it, its notes in full', () =>
+    withApp(async (app) => {
+      const note = `Inventory of the whole store room. ${'Shelf after shelf, box after box. '.repeat(13)}Done.`;
+      await createEmployeeWithEntries(app, 'Maya Gurung', [
+        entry('2026-11-16 09:03-17:33', { breaks: ['12:00-12:30'], notes: note }),
+        entry('2026-11-17 08:55-19:25'),
+      ]);
+      const browser = await openReports(app);
+      const { page } = browser;
+      await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
+      await page.emulateMedia({ media: 'print' });
+      expect(await controlsShown(page)).toBe(0);
+      for (const gone of [
+        'Generate Report',
+        'Previous Reports',
+        'Export CSV',
+        'Admin Dashboard',
+        'Show as a table',
+      ])
+        await expect(page.getByText(gone).first()).not.toBeVisible();
+      for (const kept of ['Maya Gurung', 'Total Hours', 'Late Arrivals', 'Overtime', note])
+        await expect(page.getByText(kept).filter({ visible: true }).first()).toBeVisible();
+      expect(await pagesPrinted(page, 'print-report')).toBeLessThanOrEqual(2);
+    }));
+
+  it('the board is its three figures and the table of everybody, whatever page was looked at', () =>
+    withApp(async (app) => {
+      await addPeople(app, 119);
+      await app.clockIn(await app.createEmployee('Maya Gurung'), 'Front desk');
+      const { page } = await openMonitoring(app);
+      await expect(page.getByText('1-50 of 120')).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      expect(await namesIn(page)).toHaveLength(120);
+      await expect(page.getByRole('region', { name: 'Currently Clocked In' })).toBeVisible();
+      for (const name of ['Currently Active', 'Activity Notifications', 'In the building today'])
+        await expect(page.getByRole('region', { name, exact: true })).not.toBeVisible();
+      expect(await controlsShown(page)).toBe(0);
+      await expect(page.getByRole('button', { name: 'Refresh' })).not.toBeVisible();
+      // Some forty people a page.
+      expect(await pagesPrinted(page, 'print-board')).toBeLessThanOrEqual(4);
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await expect.poll(() => namesIn(page)).toHaveLength(50);
+    }));
+});
