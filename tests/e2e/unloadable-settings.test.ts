@@ -12,7 +12,10 @@ describe('where the settings cannot be loaded', () => {
     withApp(async (app) => {
       await app.owner.query(`UPDATE settings SET work_start_time = '06:00'`);
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
-      const { page } = await app.openBrowser({ as: await app.createEmployee('Maya Gurung') });
+      const browser = await app.openBrowser({ as: await app.createEmployee('Maya Gurung') });
+      const { page } = browser;
+      // The timesheet has no defaults: where it is asked for while the settings are away, it says so in its place.
+      browser.expectError(/500 .*\/api\/time-entries\?/);
       const alert = page.getByRole('alert').filter({ hasText: 'Failed to load settings' });
       await expect(alert).toBeVisible();
       await expect(page.getByText('09:00 - 17:00')).toBeVisible();
