@@ -3,8 +3,8 @@
  * the focus inside, Esc closes it, the page behind is out of reach, and the focus goes back to where it came
  * from.
  */
-import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { CloseButton } from './close-button.tsx';
 
 interface OverlayProps {
   title: string;
@@ -40,14 +40,7 @@ export function Overlay({ title, aside, onClose, children }: OverlayProps) {
         {aside !== undefined && aside !== false && (
           <div className="max-sm:order-last max-sm:basis-full max-sm:*:min-h-11 max-sm:*:w-full">{aside}</div>
         )}
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label="Close"
-          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-        >
-          <X aria-hidden size={20} />
-        </button>
+        <CloseButton label="Close" onClose={onClose} />
       </div>
       <div className="min-h-0 grow overflow-y-auto" tabIndex={0} role="group" aria-labelledby={id}>
         {children}

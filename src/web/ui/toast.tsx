@@ -2,9 +2,10 @@
  * The one place where a screen tells what became of something: in the corner below, over the page, where nothing moves
  * when it comes or goes. What is told there needs no answer; a failure stands where it can be mended.
  */
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { CloseButton } from './close-button.tsx';
 
 /** Long enough to be read; it stays while somebody points at it or has the focus in it. */
 const LIFE_MS = 5000;
@@ -67,16 +68,7 @@ function Toast({ told, tell }: { told: Told | null; tell: (told: null) => void }
       <p role="status" aria-live="polite" className="min-w-0 grow text-sm font-semibold wrap-anywhere">
         {told?.message}
       </p>
-      {told !== null && (
-        <button
-          type="button"
-          onClick={dismiss}
-          aria-label="Dismiss"
-          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-        >
-          <X aria-hidden size={18} />
-        </button>
-      )}
+      {told !== null && <CloseButton label="Dismiss" onClose={dismiss} />}
     </div>
   );
 }
