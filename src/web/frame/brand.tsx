@@ -1,12 +1,12 @@
 import { PRODUCT_NAME } from '#web/product.ts';
 
-/** A clock's face; the name stands beside it. */
+/** A P whose bowl is a clock, its hands a tick: on time. As in favicon.svg; the name stands beside it. */
 export const Mark = ({ size }: { size: number }) => (
   <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" className="shrink-0">
     <rect width="32" height="32" rx="8" className="fill-accent" />
-    <g className="fill-none stroke-white" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
-      <circle cx="16" cy="16" r="9" />
-      <path d="M16 10.5V16l3.6 2.4" />
+    <g className="fill-none stroke-on-fill" strokeLinecap="round" strokeLinejoin="round">
+      <path strokeWidth="2.8" d="M9 26V13.4a8 8 0 1 1 8 8" />
+      <path strokeWidth="2.5" d="M13.7 13.6l2.3 2.4 4.1-5" />
     </g>
   </svg>
 );

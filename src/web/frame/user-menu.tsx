@@ -29,7 +29,7 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
         button={
           <>
             <span className="max-sm:hidden">
-              <Avatar letters={initials(user.name)} />
+              <Avatar letters={initials(user.name)} of={user.id} />
             </span>
             <span className="min-w-0">
               <span className="block truncate text-sm font-semibold sm:max-w-40">{user.name}</span>

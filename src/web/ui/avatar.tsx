@@ -1,8 +1,33 @@
-/** Two letters in a circle; the name stands beside it, so it is decoration. */
-export const Avatar = ({ letters }: { letters: string }) => (
+import { classes } from './classes.ts';
+
+/** By which a face is found again in a list; none of them is the colour of a state. */
+const TINTS = [
+  'bg-person-1 text-on-person-1',
+  'bg-person-2 text-on-person-2',
+  'bg-person-3 text-on-person-3',
+  'bg-person-4 text-on-person-4',
+  'bg-person-5 text-on-person-5',
+  'bg-person-6 text-on-person-6',
+  'bg-person-7 text-on-person-7',
+  'bg-person-8 text-on-person-8',
+] as const;
+
+/** One of the tints, 0 to 7: the same for an id on every screen and for ever. */
+export function tintOf(id: string): number {
+  let sum = 0;
+  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  // The low bits of such a sum are mostly those of the last letter.
+  return ((sum ^ (sum >>> 13)) >>> 0) % TINTS.length;
+}
+
+/** Two letters in a circle in the person's own tint; the name stands beside it, so it is decoration. */
+export const Avatar = ({ letters, of }: { letters: string; of: string }) => (
   <span
     aria-hidden
-    className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong"
+    className={classes(
+      'grid size-9 shrink-0 place-items-center rounded-full text-sm font-semibold',
+      TINTS[tintOf(of)],
+    )}
   >
     {letters}
   </span>

@@ -7,9 +7,9 @@ type Size = 'normal' | 'large' | 'small' | 'inline' | 'note' | 'square';
 
 /** Every button has a border, if a transparent one: it is all that is left of a button in forced colours. */
 const LOOKS: Record<Look, string> = {
-  primary: 'border-transparent bg-accent text-white hover:bg-accent-strong',
+  primary: 'border-transparent bg-accent text-on-fill hover:bg-accent-strong',
   secondary: 'border-control bg-surface text-ink hover:bg-sunken',
-  danger: 'border-transparent bg-danger text-white hover:bg-danger-strong',
+  danger: 'border-transparent bg-danger text-on-fill hover:bg-danger-strong',
   quiet: 'border-transparent text-accent hover:bg-accent-soft hover:text-accent-strong',
 };
 

@@ -31,7 +31,7 @@ export function Overlay({ title, aside, onClose, children }: OverlayProps) {
         event.preventDefault();
         onClose();
       }}
-      className="m-auto flex max-h-dvh w-full max-w-3xl flex-col overflow-hidden bg-surface p-0 text-ink shadow-popup backdrop:bg-ink/40 max-sm:h-dvh max-sm:max-w-none sm:max-h-[min(52rem,90dvh)] sm:rounded-lg"
+      className="m-auto flex max-h-dvh w-full max-w-3xl flex-col overflow-hidden bg-surface p-0 text-ink shadow-popup backdrop:bg-scrim max-sm:h-dvh max-sm:max-w-none sm:max-h-[min(52rem,90dvh)] sm:rounded-lg"
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <h2 id={id} className="min-w-0 grow text-lg font-semibold">

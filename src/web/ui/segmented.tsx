@@ -29,7 +29,7 @@ export const Segmented = <Name extends string>({
         className={classes(
           'min-h-9.5 rounded-sm border border-transparent px-2.5 text-sm font-semibold',
           option.name === chosen
-            ? 'bg-accent text-white forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+            ? 'bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
             : 'text-muted hover:bg-sunken hover:text-ink',
         )}
       >

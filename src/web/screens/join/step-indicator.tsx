@@ -20,7 +20,7 @@ export const StepIndicator = ({ step }: { step: Step }) => (
             className={classes(
               'grid size-6 place-items-center rounded-full border text-xs font-semibold',
               at < step
-                ? 'border-accent bg-accent text-white'
+                ? 'border-accent bg-accent text-on-fill'
                 : at === step
                   ? 'border-accent bg-accent-soft forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
                   : 'border-control',

@@ -51,7 +51,7 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
         onClick={() => onOpen(user)}
         className="grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)] items-center max-sm:items-start gap-x-3 gap-y-1 px-4 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,3fr)_minmax(0,2fr)_9rem_auto]"
       >
-        <Avatar letters={initials(user.name)} />
+        <Avatar letters={initials(user.name)} of={user.id} />
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-semibold wrap-anywhere">

@@ -106,7 +106,7 @@ const Person = memo(function Person({
   if (!entry)
     return (
       <li className="flex items-center gap-3 px-4 py-2.5 text-muted">
-        <Avatar letters={initials(person.name)} />
+        <Avatar letters={initials(person.name)} of={person.id} />
         <span className="font-semibold wrap-anywhere">
           <PersonName person={person} />
         </span>
@@ -115,7 +115,7 @@ const Person = memo(function Person({
     );
   return (
     <li className="flex gap-3 px-4 py-2.5">
-      <Avatar letters={initials(person.name)} />
+      <Avatar letters={initials(person.name)} of={person.id} />
       <div className="min-w-0 grow">
         <p className="flex items-start justify-between gap-2 font-semibold">
           <span className="min-w-0 wrap-anywhere">
