@@ -133,6 +133,48 @@ describe('the edit form', () => {
     }));
 });
 
+describe('an edit that is regretted', () => {
+  it("is taken back by 'Undo', of details and of a deactivation, and is nothing once somebody else has changed them", () =>
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      const undo = page.getByRole('button', { name: 'Undo' });
+      const told = (words: string) => expect(page.getByRole('status').getByText(words)).toBeVisible();
+      const account = async () =>
+        (await app.owner.query(`SELECT name, is_active FROM account WHERE email = $1`, [maya.email])).rows[0];
+      const rename = async (from: string, to: string) => {
+        await editPerson(browser, from);
+        await dialog(browser).getByLabel('Name').fill(to);
+        await press(browser, 'Save');
+        await told(`${to} was saved.`);
+      };
+      await rename('Maya Gurung', 'Maya Rai');
+      await takeScreenshots(page, 'undo-of-an-edit');
+      await undo.press('Enter');
+      await told('Maya Gurung is as before.');
+      await expect(undo).not.toBeAttached();
+      await expect(row(browser, 'Maya Gurung').getByRole('button')).toBeFocused();
+      await editPerson(browser, 'Maya Gurung');
+      await dialog(browser).getByLabel('Active').uncheck();
+      await press(browser, 'Save');
+      await told('Maya Gurung was deactivated.');
+      await undo.click();
+      await told('Maya Gurung is as before.');
+      expect(await account()).toEqual({ name: 'Maya Gurung', is_active: true });
+      await rename('Maya Gurung', 'Maya Rai');
+      browser.expectError(/409/);
+      await app.owner.query(
+        `UPDATE account SET name = 'Maya Sherpa', version = version + 1 WHERE email = $1`,
+        [maya.email],
+      );
+      await undo.click();
+      await told('Not undone: Maya Gurung has been changed since.');
+      expect(await account()).toEqual({ name: 'Maya Sherpa', is_active: true });
+      expect(await axeViolations(page)).toEqual([]);
+    }));
+});
+
 describe('two admins side by side', () => {
   it('see what the other changed at once, and so does the employee', () =>
     withApp(async (app) => {

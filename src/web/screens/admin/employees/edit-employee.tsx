@@ -5,6 +5,7 @@ import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import type { Undo } from '#web/ui/toast.tsx';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { EmployeeFields } from './employee-fields.tsx';
 import { LABELS } from './employee-form.ts';
@@ -15,7 +16,7 @@ interface EditEmployeeProps {
   hasOpenEntry: boolean;
   onEdited: (isEdited: boolean) => void;
   onCancel: () => void;
-  onDone: (message: string) => void;
+  onDone: (message: string, undo?: Undo) => void;
 }
 
 /** All that the Role select offers (spec §2). */

@@ -7,6 +7,7 @@ import { PersonName } from '#web/frame/which-person.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import type { Undo } from '#web/ui/toast.tsx';
 import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { EmployeeDetails } from './employee-details.tsx';
 import { EditEmployee } from './edit-employee.tsx';
@@ -21,7 +22,7 @@ interface EmployeeDialogProps {
   staff: Staff;
   onClose: () => void;
   /** Closes the dialog and tells what was done. */
-  onDone: (message: string) => void;
+  onDone: (message: string, undo?: Undo) => void;
 }
 
 export default function EmployeeDialog({ known, user, staff, onClose, onDone }: EmployeeDialogProps) {

@@ -22,7 +22,7 @@ import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import {
@@ -75,9 +75,9 @@ export default function EmployeeManagement() {
     );
     return () => clearTimeout(timer);
   }, []);
-  const done = (message: string) => {
+  const done = (message: string, undo?: Undo) => {
     toList();
-    tell(message);
+    tell(message, undo);
   };
   return (
     <div className="grid gap-4 pt-4">

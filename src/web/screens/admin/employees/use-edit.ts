@@ -2,21 +2,26 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
 import type { Confirming } from '#web/session/confirm-identity.tsx';
+import type { Undo } from '#web/ui/toast.tsx';
 import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
 import { detailsOf, headline, updateErrors, valuesOf, type EmployeeField } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
+import { useUndo } from './use-undo.ts';
 
 export type Edit = DraftForm<EmployeeField, EmployeeField | 'role'>;
 
 export function useEdit(
   user: User,
   callConfirmed: Confirming['callConfirmed'],
-  onDone: (message: string) => void,
+  onDone: (message: string, undo?: Undo) => void,
 ): Edit {
-  /** What to say of a save that has just succeeded. */
-  const [done, setDone] = useState<string | null>(null);
+  /** A save that has just succeeded. */
+  const [done, setDone] = useState<{ readonly message: string; readonly undo: Undo | undefined } | null>(
+    null,
+  );
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
+  const undoOf = useUndo();
   const form = useDraftForm<EmployeeField, 'role'>({
     record: valuesOf(user),
     version: user.version,
@@ -32,7 +37,8 @@ export function useEdit(
       if (answer.ok) {
         const { user: saved } = answer.value;
         applyEmployee(saved);
-        const afterwards = () => setDone(doneText(user, saved));
+        const undo = saved.version === version ? undefined : undoOf(user, saved);
+        const afterwards = () => setDone({ message: doneText(user, saved), undo });
         return { saved: valuesOf(saved), version: saved.version, afterwards };
       }
       const { failure } = answer;
@@ -50,7 +56,7 @@ export function useEdit(
     if (done === null) return;
     // What was typed while the save was under way is not saved yet, and the form stays open over it.
     if (isEdited) setDone(null);
-    else onDone(done);
+    else onDone(done.message, done.undo);
   }, [done, isEdited, onDone]);
   return form;
 }
