@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     endConnections();
   });
   await app.register(fastifyCookie);
-  const headers = securityHeaders(config);
+  const headers = securityHeaders(config, webRoot);
   const isOwnHost = ownHosts(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);

@@ -3,11 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchSession } from './session/auth.ts';
 import { watchPlace } from './browser/navigation.ts';
+import { watchTheme } from './browser/theme.ts';
 import { registerServiceWorker } from './browser/offline.ts';
 import { prefetchFirstScreen } from './live/prefetch.ts';
 import './styles.css';
 
 watchPlace();
+watchTheme();
 prefetchFirstScreen();
 watchSession();
 registerServiceWorker();

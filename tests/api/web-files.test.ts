@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -7,6 +8,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeEmployee, PASSWORD, startTestServer, type TestServer } from '#tests/make';
 
+/** What the page does before it is painted. */
+const FIRST = "document.documentElement.dataset.theme = 'dark';";
 const script = 'export const answer = 42;'.repeat(50);
 let webRoot: string;
 let server: TestServer;
@@ -14,7 +17,10 @@ let server: TestServer;
 beforeAll(async () => {
   webRoot = mkdtempSync(path.join(tmpdir(), 'punctual-web-'));
   mkdirSync(path.join(webRoot, 'assets'));
-  writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html><title>Punctual</title>');
+  writeFileSync(
+    path.join(webRoot, 'index.html'),
+    `<!doctype html><script>${FIRST}</script><title>Punctual</title>`,
+  );
   writeFileSync(path.join(webRoot, 'assets', 'main-abc123.js'), script);
   writeFileSync(path.join(webRoot, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
   writeFileSync(path.join(webRoot, '.secret'), 'secret');
@@ -39,6 +45,10 @@ describe('the web client', () => {
     ]).toEqual([200, 'no-cache', 'text/html; charset=utf-8']);
     expect(await response.text()).toContain('<title>Punctual</title>');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const digest = createHash('sha256').update(FIRST).digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(
+      `;script-src 'self' 'sha256-${digest}';`,
+    );
     expect(response.headers.get('permissions-policy')).toContain('geolocation=(self)');
   });
 

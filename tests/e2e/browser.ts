@@ -174,7 +174,10 @@ async function cleanWindow({ context, page }: Window): Promise<void> {
     context.setOffline(false),
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: 'reduce' }),
-    page.evaluate(() => sessionStorage.clear()),
+    page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    }),
   ]);
   await page.goto('about:blank');
   await context.clearCookies();

@@ -29,3 +29,76 @@ describe('the tint of initials', () => {
     expect(Math.max(...counts.values())).toBeLessThan(1200);
   });
 });
+
+/** Each token's value in the light and in the dark, as relative luminance (WCAG 2.2). */
+const tokens = new Map(
+  [
+    ...readFileSync('src/web/styles.css', 'utf8').matchAll(
+      /--color-([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g,
+    ),
+  ].map(([, name = '', light = '', dark = '']) => [name, { light: luminance(light), dark: luminance(dark) }]),
+);
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
+  const [dark = 0, light = 0] = [one, other]
+    .map((name) => tokens.get(name)?.[theme] ?? Number.NaN)
+    .toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const PERSONS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** What is written on which ground. */
+const TEXT: Readonly<Record<string, readonly string[]>> = {
+  page: ['ink', 'muted', 'accent', 'accent-strong', 'success', 'danger', 'warning'],
+  surface: ['ink', 'muted', 'accent', 'accent-strong', 'success', 'danger', 'warning'],
+  sunken: ['ink', 'muted', 'accent', 'accent-strong', 'success', 'danger', 'warning'],
+  'accent-soft': ['ink', 'muted', 'accent', 'accent-strong'],
+  'success-soft': ['ink', 'muted', 'success'],
+  'danger-soft': ['ink', 'muted', 'danger'],
+  'warning-soft': ['ink', 'muted', 'warning'],
+  'on-fill': ['accent', 'accent-strong', 'success', 'danger', 'danger-strong', 'warning', 'ink'],
+  ...Object.fromEntries(PERSONS.map((n) => [`person-${n}`, [`on-person-${n}`]])),
+};
+/** What is drawn on which ground and has to be told from it: borders of controls, bars and marks of charts. */
+const DRAWN: Readonly<Record<string, readonly string[]>> = {
+  page: ['control'],
+  surface: ['control', 'accent', 'accent-mid', 'danger', 'warning'],
+  sunken: ['control', 'accent-mid'],
+  'warning-soft': ['warning'],
+};
+/** Decoration, which may be faint. */
+const FAINT = ['line'];
+
+const tooFaint = (
+  pairs: Readonly<Record<string, readonly string[]>>,
+  least: number,
+  theme: 'light' | 'dark',
+): string[] =>
+  Object.entries(pairs).flatMap(([ground, written]) =>
+    written
+      .filter((name) => !(contrast(name, ground, theme) >= least))
+      .map((name) => `${name} on ${ground}: ${contrast(name, ground, theme).toFixed(2)}`),
+  );
+
+describe.each(['light', 'dark'] as const)('the colours of the %s theme', (theme) => {
+  it('have a contrast of 4.5 wherever they are text', () => {
+    expect(tooFaint(TEXT, 4.5, theme)).toEqual([]);
+  });
+
+  it('have a contrast of 3 wherever a shape has to be seen', () => {
+    expect(tooFaint(DRAWN, 3, theme)).toEqual([]);
+  });
+});
+
+it('every colour is judged, or said to be decoration', () => {
+  const judged = [TEXT, DRAWN].flatMap((pairs) => Object.entries(pairs).flat(2));
+  expect([...tokens.keys()].filter((name) => !judged.includes(name) && !FAINT.includes(name))).toEqual([]);
+  expect(tokens.get('muted')).toBeDefined();
+});

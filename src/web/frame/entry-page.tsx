@@ -6,6 +6,7 @@
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { chooseTheme, THEME_LABELS, useTheme, type Theme } from '#web/browser/theme.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Brand } from './brand.tsx';
@@ -63,8 +64,21 @@ export function EntryPage({ children }: { children: ReactNode }) {
         <Button look="quiet" size="note" onClick={() => openOver('privacy')}>
           Privacy Policy
         </Button>
+        <ThemeButton />
       </Footer>
       {legal && <LegalDialog text={legal} onClosed={() => closeOver(legal)} />}
     </div>
+  );
+}
+
+const NEXT_THEME: Readonly<Record<Theme, Theme>> = { light: 'dark', dark: 'system', system: 'light' };
+
+/** Each press is the next one: the menu of those who are signed in has all three side by side. */
+function ThemeButton() {
+  const theme = useTheme();
+  return (
+    <Button look="quiet" size="note" onClick={() => chooseTheme(NEXT_THEME[theme])}>
+      Theme: {THEME_LABELS[theme]}
+    </Button>
   );
 }

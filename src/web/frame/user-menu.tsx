@@ -1,7 +1,8 @@
-import { KeyRound, LogOut, ShieldCheck, User as Person, UserPen } from 'lucide-react';
+import { KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun, User as Person, UserPen } from 'lucide-react';
 import type { User } from '#contract/records';
 import { initials } from '#domain/employee';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { chooseTheme, THEME_LABELS, THEMES, useTheme } from '#web/browser/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -11,6 +12,8 @@ const ROLES = {
   admin: { label: 'Admin', icon: ShieldCheck },
   employee: { label: 'Employee', icon: Person },
 } as const;
+
+const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
 
 const NameDialog = onDemand(() => import('./name-dialog.tsx'));
 const PasswordDialog = onDemand(() => import('./password-dialog.tsx'));
@@ -22,6 +25,16 @@ const PasswordDialog = onDemand(() => import('./password-dialog.tsx'));
 export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { label, icon: Icon } = ROLES[user.role];
   const dialog = useOpened('change-name', 'change-password');
+  const shown = useTheme();
+  const themes = THEMES.map((theme) => {
+    const ThemeIcon = THEME_ICONS[theme];
+    return {
+      label: THEME_LABELS[theme],
+      icon: <ThemeIcon aria-hidden size={16} />,
+      isChosen: theme === shown,
+      choose: () => chooseTheme(theme),
+    };
+  });
   return (
     <>
       <Menu
@@ -57,6 +70,7 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
             icon: <KeyRound aria-hidden size={20} />,
             choose: () => openOver('change-password'),
           },
+          { label: 'Theme', options: themes },
           { label: 'Sign Out', icon: <LogOut aria-hidden size={20} />, choose: onSignOut },
         ]}
       />

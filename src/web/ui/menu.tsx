@@ -5,11 +5,18 @@
  */
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { classes } from './classes.ts';
 
 export interface MenuItem {
   readonly label: string;
   readonly icon: ReactNode;
   readonly choose: () => void;
+}
+
+/** One of a few is chosen; the menu stays open, to show what the choice does. */
+export interface MenuChoice {
+  readonly label: string;
+  readonly options: readonly (MenuItem & { readonly isChosen: boolean })[];
 }
 
 interface MenuProps {
@@ -19,14 +26,17 @@ interface MenuProps {
   button: ReactNode;
   /** Stands above the items. */
   heading: ReactNode;
-  items: readonly MenuItem[];
+  items: readonly (MenuItem | MenuChoice)[];
 }
+
+const labelsOf = (items: MenuProps['items']): string[] =>
+  items.flatMap((item) => ('options' in item ? item.options.map(({ label }) => label) : item.label));
 
 /** Where a key leads among `labels` from the one at `at` (-1: none); undefined when it leads nowhere. */
 export function menuMove(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length;
-  if (key === 'ArrowDown') return (at + 1) % count;
-  if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1;
+  if (key === 'ArrowDown' || key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return at <= 0 ? count - 1 : at - 1;
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   if (key.length !== 1 || key === ' ') return undefined;
@@ -40,11 +50,11 @@ export function Menu({ label, button, heading, items }: MenuProps) {
   const whole = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 
   useEffect(() => {
     if (!open) return;
-    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    list.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
     const elsewhere = (event: PointerEvent) => {
       if (event.target instanceof Node && !whole.current?.contains(event.target)) setOpen(false);
     };
@@ -60,11 +70,7 @@ export function Menu({ label, button, heading, items }: MenuProps) {
     if (event.key === 'Escape') return close();
     if (event.key === 'Tab') return setOpen(false);
     const at = entries().findIndex((entry) => entry === document.activeElement);
-    const to = menuMove(
-      event.key,
-      at,
-      items.map((item) => item.label),
-    );
+    const to = menuMove(event.key, at, labelsOf(items));
     if (to === undefined) return;
     event.preventDefault();
     entries()[to]?.focus();
@@ -103,24 +109,57 @@ export function Menu({ label, button, heading, items }: MenuProps) {
           <div role="presentation" id={`${id}-heading`} className="mb-2 border-b border-line px-2 pt-1 pb-3">
             {heading}
           </div>
-          {items.map((item) => (
-            <button
-              key={item.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              onClick={() => {
-                close();
-                item.choose();
-              }}
-              className="flex min-h-11 w-full items-center gap-2 rounded-md px-2 text-left text-base hover:bg-sunken focus-visible:bg-sunken"
-            >
-              {item.icon}
-              {item.label}
-            </button>
-          ))}
+          {items.map((item) =>
+            'options' in item ? (
+              <Choice key={item.label} choice={item} />
+            ) : (
+              <button
+                key={item.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                onClick={() => {
+                  close();
+                  item.choose();
+                }}
+                className="flex min-h-11 w-full items-center gap-2 rounded-md px-2 text-left text-base hover:bg-sunken focus-visible:bg-sunken"
+              >
+                {item.icon}
+                {item.label}
+              </button>
+            ),
+          )}
         </div>
       )}
     </div>
   );
 }
+
+/** In a row, the chosen one filled. */
+const Choice = ({ choice: { label, options } }: { choice: MenuChoice }) => (
+  <div
+    role="group"
+    aria-label={label}
+    className="my-2 grid auto-cols-fr grid-flow-col gap-1 border-y border-line py-2"
+  >
+    {options.map((option) => (
+      <button
+        key={option.label}
+        type="button"
+        role="menuitemradio"
+        aria-checked={option.isChosen}
+        tabIndex={-1}
+        onClick={option.choose}
+        className={classes(
+          'flex min-h-11 items-center justify-center gap-1.5 rounded-md border border-transparent text-sm font-semibold',
+          option.isChosen
+            ? 'bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+            : 'text-muted hover:bg-sunken hover:text-ink',
+        )}
+      >
+        {option.icon}
+        {option.label}
+      </button>
+    ))}
+  </div>
+);

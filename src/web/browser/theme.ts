@@ -1,0 +1,54 @@
+/**
+ * Light, dark, or as the device has it: a choice kept for this browser. Light is the default, and what the settings
+ * save (spec §3). The page's first lines set what is kept before anything is painted (index.html); printing is always
+ * light (styles.css).
+ */
+import { useSyncExternalStore } from 'react';
+import { keep, kept, keyOf } from './kept.ts';
+
+export const THEMES = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof THEMES)[number];
+export const THEME_LABELS: Readonly<Record<Theme, string>> = {
+  light: 'Light',
+  dark: 'Dark',
+  system: 'System',
+};
+
+const KEPT_AS = 'theme';
+const listeners = new Set<() => void>();
+const page = (): DOMStringMap => document.documentElement.dataset;
+
+const themeNow = (): Theme => THEMES.find((theme) => theme === page()['theme']) ?? 'light';
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, themeNow);
+
+export function chooseTheme(theme: Theme): void {
+  show(theme);
+  keep(KEPT_AS, theme);
+}
+
+/** Follows other tabs and the device, and colours the browser's own bar likewise. */
+export function watchTheme(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === keyOf(KEPT_AS)) show(newValue ?? 'light');
+  });
+  // A proxy's own content policy may keep the page's first lines from running.
+  if (page()['theme'] === undefined) show(kept(KEPT_AS) ?? 'light');
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourBar);
+  colourBar();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(theme: string): void {
+  page()['theme'] = theme;
+  colourBar();
+  for (const listener of listeners) listener();
+}
+
+function colourBar(): void {
+  const { backgroundColor } = getComputedStyle(document.documentElement);
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
+}
