@@ -10,8 +10,8 @@ import {
   type ReportTotals,
 } from './report-totals.ts';
 import type { TimeEntry } from './time-entry.ts';
-import { shownHours, type Day, type EpochMs, type Minutes } from './time.ts';
-import { workedMinutes } from './worked-time.ts';
+import { MS_PER_MINUTE, shownHours, type Day, type EpochMs, type Minutes } from './time.ts';
+import { breakMs, workedMinutes } from './worked-time.ts';
 import { addDays, dayContaining, type DayRange } from './workplace-day.ts';
 
 export interface ReportRow {
@@ -20,6 +20,7 @@ export interface ReportRow {
   /** The 'Late' tag, on the first clock-in of a day only. */
   readonly isLate: boolean;
   readonly minutes: Minutes;
+  readonly breakMinutes: Minutes;
   readonly status: 'Complete' | 'In Progress';
   /** '-' when there are none (spec §2). */
   readonly notes: string;
@@ -67,6 +68,7 @@ function rowsOf(
         day,
         isLate: arrival?.entry === entry && isTaggedLate(arrival.minute, question.settings),
         minutes: workedMinutes(entry, question.now),
+        breakMinutes: breakMs(entry, question.now) / MS_PER_MINUTE,
         status: entry.clockOut === null ? 'In Progress' : 'Complete',
         notes: entry.notes === '' ? '-' : entry.notes,
       };

@@ -103,8 +103,15 @@ export const csvText = (rows: readonly TimesheetRow[]): string =>
 /** Control and bidirectional characters, and those that file systems refuse. */
 const UNFIT_FOR_FILES = /[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/gu;
 
-/** '{employee name}_timesheet.csv' (spec §7), the name without what file systems refuse. */
-export function timesheetFileName(employeeName: string, extension: 'csv' | 'xlsx' | 'pdf' = 'csv'): string {
+/**
+ * '{employee name}_timesheet.csv' (spec §7), the name without what file systems refuse. Where the specification does not
+ * fix the name, the period stands in it: 'Ada_timesheet_2026-10.pdf'.
+ */
+export function timesheetFileName(
+  employeeName: string,
+  extension: 'csv' | 'xlsx' | 'pdf' = 'csv',
+  period?: string,
+): string {
   const name = employeeName.replace(UNFIT_FOR_FILES, '').trim().replace(/^\.+/u, '');
-  return `${name === '' ? 'employee' : name}_timesheet.${extension}`;
+  return `${name === '' ? 'employee' : name}_timesheet${period === undefined ? '' : `_${period}`}.${extension}`;
 }

@@ -138,6 +138,10 @@ describe('the file name (spec §7)', () => {
   it('other formats have their own ending', () => {
     expect(timesheetFileName('Ada', 'xlsx')).toBe('Ada_timesheet.xlsx');
   });
+
+  it('other formats have the period in it', () => {
+    expect(timesheetFileName('Ada', 'pdf', '2026-10')).toBe('Ada_timesheet_2026-10.pdf');
+  });
 });
 
 describe('hours of whole minutes', () => {

@@ -31,20 +31,22 @@ describe('the files of a report', () => {
           .join(''),
       );
       const excel = await saved(browser, 'Excel');
-      expect(excel.name).toBe('Maya Gurung_timesheet.xlsx');
+      expect(excel.name).toBe('Maya Gurung_timesheet_2026-11-16_2026-11-19.xlsx');
       const sheet = read(excel.bytes).Sheets['Timesheet'];
       expect(sheet && utils.sheet_to_json(sheet, { header: 1, raw: false, defval: '' })).toContainEqual([
         'Nov 16, 2026',
+        'Mon',
         '09:03',
         '17:33',
+        '0:30',
         '8:00',
         '',
         'Complete',
         'release day',
       ]);
       const pdf = await saved(browser, 'PDF');
-      expect(pdf.name).toBe('Maya Gurung_timesheet.pdf');
-      const { pages, title, fonts } = readPdf(pdf.bytes);
+      expect(pdf.name).toBe('Maya Gurung_timesheet_2026-11-16_2026-11-19.pdf');
+      const { pages, title, fonts, language, told } = readPdf(pdf.bytes);
       expect(title).toBe('Timesheet of Maya Gurung');
       expect(fonts).toEqual(['NotoSans-Regular', 'NotoSans-SemiBold']);
       for (const words of [
@@ -58,6 +60,36 @@ describe('the files of a report', () => {
         'Page 1 of 1',
       ])
         expect(pages[0]).toContain(words);
+      // A screen reader is told all but decoration, in the order of the page.
+      expect(language).toBe('en');
+      expect(told.filter((line) => !/^P (NXBI|Start date)/.test(line))).toEqual([
+        'P Punctual',
+        'P Timesheet of Maya Gurung',
+        'H1 Maya Gurung',
+        'P Nov 16, 2026 - Nov 19, 2026 · Rules: Standard (09:00, 8 h)',
+        'Lbl Total Hours',
+        'P 25.00',
+        'P time at work without breaks',
+        'Lbl Late Arrivals',
+        'P 2',
+        'P first clock-in after 09:00',
+        'Lbl Absences (since start date)',
+        'P 1',
+        'P weekdays without an entry',
+        'Lbl Overtime',
+        'P 2.00',
+        'P beyond 8 h in one entry',
+        `TR ${['Date', 'Clock In', 'Clock Out', 'Breaks', 'Duration', 'Status', 'Notes'].map((title) => `${title} (Column)`).join(' | ')}`,
+        'TR Thu Nov 19, 2026 (Row) | 09:30 Late | 16:30 | - | 7h | Complete | -',
+        'TR Tue Nov 17, 2026 (Row) | 08:55 | 19:25 | 30m | 10h | Complete | -',
+        'TR Mon Nov 16, 2026 (Row) | 09:03 | 17:33 | 30m | 8h | Complete | release day',
+        'TR Week of Nov 16, 2026 (Row) |  |  | 1h | 25h |  | ',
+        "P 'Late' tag by the work settings: first clock-in after 09:05. 2 days count as late above, 1 has the tag.",
+        'P Signature of Maya Gurung',
+        'P Date',
+        'P Signature for the employer',
+        'P Date',
+      ]);
     }));
 
   it('hold names that look like formulas, or are not in Latin letters, and are called by them', () =>
@@ -135,6 +167,6 @@ describe('the files of a report', () => {
         browser.page.waitForEvent('download'),
         browser.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click(),
       ]);
-      expect(download.suggestedFilename()).toBe('Maya Gurung_timesheet.pdf');
+      expect(download.suggestedFilename()).toBe('Maya Gurung_timesheet_2026-10-21_2026-11-20.pdf');
     }));
 });

@@ -16,6 +16,10 @@ export interface ReadPdf {
   readonly title: string;
   readonly pictures: number;
   readonly fonts: readonly string[];
+  /** The language it says it is in. */
+  readonly language: string;
+  /** What a screen reader is told, in its order: 'H1 Ada', and of each row of a table its cells. */
+  readonly told: readonly string[];
 }
 
 /** Bytes as characters of the same number. */
@@ -61,25 +65,66 @@ function literal(text: string): string {
   return bytesOf(plain.slice(2)).swap16().toString('utf16le');
 }
 
-function textOf(content: string, maps: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
-  const lines: string[] = [];
+interface Piece {
+  readonly text: string;
+  /** By which the structure names it; undefined for decoration. */
+  readonly mark: number | undefined;
+}
+
+function piecesOf(content: string, maps: ReadonlyMap<string, ReadonlyMap<number, string>>): Piece[] {
+  const found: Piece[] = [];
   let map: ReadonlyMap<number, string> = new Map();
-  let actual: string | null = null;
+  const open: { readonly mark?: number; readonly isActual?: boolean }[] = [];
+  const add = (text: string) =>
+    found.push({ text, mark: open.findLast(({ mark }) => mark !== undefined)?.mark });
   const tokens =
-    /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/Span <<\s*\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC|\bEMC\b/g;
-  for (const [token, font, pieces, replacement] of content.matchAll(tokens)) {
+    /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/Span <<\s*\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC|\/\w+ <<\s*\/MCID (\d+)\s*>> BDC|\/\w+ (?:<<[^>]*>> BDC|BMC)|\bEMC\b/g;
+  for (const [token, font, pieces, replacement, mark] of content.matchAll(tokens)) {
     if (font !== undefined) map = maps.get(font) ?? new Map();
-    else if (replacement !== undefined) lines.push((actual = literal(replacement)));
-    else if (token === 'EMC') actual = null;
+    else if (replacement !== undefined) {
+      add(literal(replacement));
+      open.push({ isActual: true });
+    } else if (mark !== undefined) open.push({ mark: Number(mark) });
+    else if (token === 'EMC') open.pop();
+    else if (pieces === undefined) open.push({});
     // What is marked with its actual text is not read from its glyphs as well.
-    else if (pieces !== undefined && actual === null) {
+    else if (!open.some(({ isActual }) => isActual)) {
       const glyphs = [...pieces.matchAll(/<([0-9a-f]+)>/gi)].flatMap(
         ([, hex = '']) => hex.match(/.{4}/g) ?? [],
       );
-      lines.push(glyphs.map((glyph) => map.get(Number.parseInt(glyph, 16)) ?? '\uFFFD').join(''));
+      add(glyphs.map((glyph) => map.get(Number.parseInt(glyph, 16)) ?? '\uFFFD').join(''));
     }
   }
-  return lines.join('\n');
+  return found;
+}
+
+/** The tree from its root, as lines of its leaves; a table's row is one line. */
+function toldBy(
+  objects: ReadonlyMap<number, PdfObject>,
+  pieces: ReadonlyMap<number, readonly Piece[]>,
+): string[] {
+  const all = [...objects.values()];
+  const partsOf = (dictionary: string): string[] =>
+    (/\/K \[([^\]]*)\]/.exec(dictionary)?.[1] ?? '').match(/\d+ 0 R|\d+/g) ?? [];
+  const tell = (number: number): string[] => {
+    const dictionary = objects.get(number)?.dictionary ?? '';
+    const kind = /\/S \/(\w+)/.exec(dictionary)?.[1] ?? '';
+    const scope = /\/Scope \/(\w+)/.exec(dictionary)?.[1];
+    const page = pieces.get(reference(dictionary, 'Pg')) ?? [];
+    const parts = partsOf(dictionary);
+    const own = parts
+      .filter((part) => !part.endsWith('R'))
+      .flatMap((mark) => page.filter((piece) => piece.mark === Number(mark)).map(({ text }) => text))
+      .join('');
+    const lines = parts
+      .filter((part) => part.endsWith('R'))
+      .flatMap((part) => tell(Number.parseInt(part, 10)));
+    if (kind === 'TR') return [`TR ${lines.join(' | ')}`];
+    if (kind === 'TD' || kind === 'TH') return [scope === undefined ? own : `${own} (${scope})`];
+    return own === '' ? lines : [`${kind} ${own}`, ...lines];
+  };
+  const root = all.find(({ dictionary }) => /\/Type \/StructTreeRoot\b/.test(dictionary));
+  return partsOf(root?.dictionary ?? '').flatMap((part) => tell(Number.parseInt(part, 10)));
 }
 
 export function readPdf(bytes: Uint8Array): ReadPdf {
@@ -99,11 +144,19 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     /\/Kids \[([^\]]*)\]/.exec(
       all.find(({ dictionary }) => /\/Type \/Pages\b/.test(dictionary))?.dictionary ?? '',
     )?.[1] ?? '';
-  const pages = [...kids.matchAll(/(\d+) 0 R/g)].map(
-    ([, number]) => objects.get(Number(number))?.dictionary ?? '',
+  const pieces = new Map(
+    [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => {
+      const page = objects.get(Number(number))?.dictionary ?? '';
+      return [
+        Number(number),
+        piecesOf(objects.get(reference(page, 'Contents'))?.stream ?? '', maps),
+      ] as const;
+    }),
   );
   return {
-    pages: pages.map((page) => textOf(objects.get(reference(page, 'Contents'))?.stream ?? '', maps)),
+    pages: [...pieces.values()].map((page) => page.map(({ text }) => text).join('\n')),
+    language: literal(/\/Lang \(([^)]*)\)/.exec(file)?.[1] ?? ''),
+    told: toldBy(objects, pieces),
     title: literal(
       /^\(([\s\S]*)\)$/.exec(
         objects.get(Number(/\/Title (\d+) 0 R/.exec(file)?.[1]))?.dictionary ?? '',

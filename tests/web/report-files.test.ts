@@ -40,7 +40,7 @@ const view: EmployeeReportView = {
 };
 const result = employeeReportResult(
   view,
-  { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard' },
+  { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard', includeFormer: false },
   'one',
 );
 
@@ -55,11 +55,13 @@ describe('the Excel timesheet', () => {
   const sheet = opened(book, 'Timesheet');
 
   it('has the entries under their headings, and the totals with their rules on a sheet of their own', () => {
-    expect(book.SheetNames).toEqual(['Timesheet', 'Summary']);
+    expect(book.SheetNames).toEqual(['Timesheet', 'Days', 'Weeks', 'Summary']);
     expect(utils.sheet_to_json(sheet, { header: 1 })[0]).toEqual([
       'Date',
+      'Weekday',
       'Clock In',
       'Clock Out',
+      'Breaks',
       'Duration',
       'Late',
       'Status',
@@ -76,18 +78,22 @@ describe('the Excel timesheet', () => {
   });
 
   it('has real dates, times and durations', () => {
-    expect([sheet.A2, sheet.B2, sheet.C2, sheet.D2].map((cell) => [cell?.t, cell?.w])).toEqual([
+    expect(
+      [sheet.A2, sheet.B2, sheet.C2, sheet.D2, sheet.E2, sheet.F2].map((cell) => [cell?.t, cell?.w]),
+    ).toEqual([
       ['n', 'Nov 20, 2026'],
+      ['s', 'Fri'],
       ['n', '10:15'],
       ['n', '18:45'],
+      ['n', '0:30'],
       ['n', '8:00'],
     ]);
     expect(sheet.A2?.v).toBe(46346);
-    expect(sheet.C2?.v - sheet.B2?.v).toBeCloseTo(8.5 / 24, 6);
+    expect(sheet.D2?.v - sheet.C2?.v).toBeCloseTo(8.5 / 24, 6);
   });
 
   it('holds no formula: what looks like one is a text', () => {
-    expect(sheet.G2).toMatchObject({ t: 's', v: '=HYPERLINK("http://evil")' });
+    expect(sheet.I2).toMatchObject({ t: 's', v: '=HYPERLINK("http://evil")' });
     const cells = Object.values(book.Sheets).flatMap((each) => Object.values(each) as { f?: string }[]);
     expect(cells.filter((cell) => cell?.f !== undefined)).toEqual([]);
     expect(utils.sheet_to_json<unknown[]>(opened(book, 'Summary'), { header: 1 })[0]).toEqual([
@@ -132,20 +138,20 @@ describe('the Excel timesheet of the night in which the clocks go back', () => {
         entry(12, { clockIn: '2026-10-24T07:00:00.000Z', clockOut: '2026-10-24T15:00:00.000Z' }),
       ],
     },
-    { startDate: '2026-10-24', endDate: '2026-10-25', rules: 'standard' },
+    { startDate: '2026-10-24', endDate: '2026-10-25', rules: 'standard', includeFormer: false },
     'autumn',
   );
 
   it('has two times that look equal with their offsets, and they are still times; others stay as they are', () => {
     const sheet = opened(read(workbook(employeeSheets(autumn)), { cellNF: true }), 'Timesheet');
-    const shown = ['B', 'C'].flatMap((column) => [2, 3].map((row) => sheet[`${column}${row}`]));
+    const shown = ['C', 'D'].flatMap((column) => [2, 3].map((row) => sheet[`${column}${row}`]));
     expect(shown.map((cell) => [cell?.t, cell?.w]).toSorted()).toEqual([
       ['n', '02:50 (UTC+01:00)'],
       ['n', '02:50 (UTC+02:00)'],
       ['n', '09:00'],
       ['n', '17:00'],
     ]);
-    expect(employeeSheets(autumn)[0]?.columns[1]?.width).toBeGreaterThanOrEqual('02:50 (UTC+01:00)'.length);
+    expect(employeeSheets(autumn)[0]?.columns[2]?.width).toBeGreaterThanOrEqual('02:50 (UTC+01:00)'.length);
   });
 });
 
@@ -159,18 +165,18 @@ describe('the files of a night shift and of somebody new', () => {
         entry(1, { clockIn: '2026-11-19T14:15:00.000Z', clockOut: at('02:10') }),
       ],
     },
-    { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard' },
+    { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard', includeFormer: false },
     'one',
   );
 
   it("say 'Still clocked in' of an open entry, in Excel too", () => {
     const sheet = opened(read(workbook(employeeSheets(nights))), 'Timesheet');
-    expect([sheet.C2?.v, sheet.C3?.w]).toEqual(['Still clocked in', '02:10']);
-    expect(employeePdf(nights).rows[0]?.[2]).toBe('Still clocked in');
+    expect([sheet.D2?.v, sheet.D3?.w]).toEqual(['Still clocked in', '02:10']);
+    expect(employeePdf(nights).rows[0]?.cells[2]).toBe('Still clocked in');
   });
 
   it('have the date of a clock-out on another day than the clock-in, in the PDF', () => {
-    expect(employeePdf(nights).rows[1]?.[2]).toBe('02:10, Nov 20, 2026');
+    expect(employeePdf(nights).rows[1]?.cells[2]).toBe('02:10, Nov 20, 2026');
   });
 
   it('have the start date, and the warning where it lies within the range, in Excel too', () => {
@@ -216,15 +222,20 @@ describe('the PDF', () => {
     ]);
     expect(content.facts.join(' ')).toContain('Start date: Jan 01, 2026');
     expect(content.rows).toEqual([
-      [
-        'Nov 20, 2026',
-        { text: '10:15 Late', colour: '#92400e', bold: true },
-        '18:45',
-        '8h',
-        'Complete',
-        '=HYPERLINK("http://evil")',
-      ],
+      {
+        cells: [
+          'Fri Nov 20, 2026',
+          { text: '10:15 Late', colour: '#92400e', bold: true },
+          '18:45',
+          '30m',
+          '8h',
+          'Complete',
+          '=HYPERLINK("http://evil")',
+        ],
+      },
+      { cells: ['Week of Nov 16, 2026', '', '', '30m', '8h', '', ''], sumOf: 'many' },
     ]);
+    expect(content.signatures).toEqual(['Signature of =cmd|calc', 'Signature for the employer']);
   });
 });
 
@@ -239,14 +250,15 @@ describe('every file of a report', () => {
         }),
       ),
     },
-    { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard' },
+    { startDate: '2026-11-19', endDate: '2026-11-20', rules: 'standard', includeFormer: false },
     'two',
   );
 
   it('says what the seconds come to that its rows do not show', () => {
-    expect(employeePdf(uneven).rows.map((row) => [row[0], row[3]])).toEqual([
-      ['Nov 20, 2026', '1h'],
-      ['Nov 19, 2026', '1h'],
+    expect(employeePdf(uneven).rows.map(({ cells }) => [cells[0], cells[4]])).toEqual([
+      ['Fri Nov 20, 2026', '1h'],
+      ['Thu Nov 19, 2026', '1h'],
+      ['Week of Nov 16, 2026', '2h 1m'],
       ['Seconds not shown', '1m'],
     ]);
     expect(employeePdf(uneven).figures[0]?.value).toBe('2.02');

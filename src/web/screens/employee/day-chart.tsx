@@ -14,7 +14,7 @@ import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { barLabel, chartScale, isNamed, type ChartScale } from './chart-scale.ts';
 import type { Figures } from './figures.ts';
 import type { Period } from './period.ts';
-import { weekdayName } from './weekday.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 
 /** Values stand above the bars of a week, for which a month has no room. */
 const LAYOUT: Record<Period, BarChartLayout> = {

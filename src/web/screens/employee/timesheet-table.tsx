@@ -12,7 +12,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
-import { weekdayName } from './weekday.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 
 const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes and IP', 'Worked', 'Day Total'] as const;
 

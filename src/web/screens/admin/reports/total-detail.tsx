@@ -3,11 +3,10 @@ import { formatDate, formatTime } from '#domain/format';
 import type { Day, Minutes } from '#domain/time';
 import { weekdayOf } from '#domain/workplace-day';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
+import { weekdayName } from '#web/time/weekday.ts';
 import type { EmployeeReportResult } from './report-result.ts';
 
 export type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
-
-const WEEKDAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 interface Line {
   readonly key: string;
@@ -77,7 +76,7 @@ export function TotalDetail({ of, result }: { of: TotalName; result: EmployeeRep
           {lines.map(({ key, day, value }) => (
             <li key={key} className="flex break-inside-avoid justify-between gap-3 border-b border-line py-1">
               <span>
-                <span className="inline-block w-9 text-muted">{WEEKDAYS[weekdayOf(day)]}</span>
+                <span className="inline-block w-9 text-muted">{weekdayName(weekdayOf(day))}</span>
                 {formatDate(day, result.zone)}
               </span>
               <span className="font-semibold">{value}</span>

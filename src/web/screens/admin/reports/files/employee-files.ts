@@ -1,5 +1,7 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
 import { formatDate, formatTime, otherDate } from '#domain/format';
+import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report-groups';
+import type { ReportRow } from '#domain/report';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
 import {
@@ -7,14 +9,22 @@ import {
   minutesNotShown,
   SECONDS_NOT_SHOWN,
   shownHours,
+  type Day,
   type EpochMs,
   type Minutes,
 } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { csvText, timesheetRows } from '#domain/timesheet';
+import { weekdayOf } from '#domain/workplace-day';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
-import type { PdfContent } from '#web/documents/pdf.ts';
-import { rangeOf, rulesOf, type EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
+import type { PdfCell, PdfContent, PdfRow } from '#web/documents/pdf-content.ts';
+import { weekdayName } from '#web/time/weekday.ts';
+import {
+  rangeOf,
+  rulesOf,
+  tagNoteOf,
+  type EmployeeReportResult,
+} from '#web/screens/admin/reports/report-result.ts';
 
 /** Dates and times in the workplace zone, in the table's order. */
 export const employeeCsv = ({ report, zone }: EmployeeReportResult): string =>
@@ -46,6 +56,8 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
 /** Why Excel has them in its summary, where the other files have a row of the table. */
 export const SECONDS_IN_CELLS = 'the cells hold them, so that their sum is exact';
 
+type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
+
 const STILL_CLOCKED_IN = 'Still clocked in';
 const COUNTED_FROM_START = 'Absences only counted from start date';
 
@@ -67,6 +79,16 @@ function timeCells({ clockIn, clockOut }: TimeEntry, zone: string): SheetCell[] 
   return [cell(clockIn, shown[0]), clockOut === null ? STILL_CLOCKED_IN : cell(clockOut, shown[1])];
 }
 
+const dayCells = (day: Day): SheetCell[] => [
+  { number: daySerial(day), as: 'date' },
+  weekdayName(weekdayOf(day)),
+];
+
+const durationCells = ({ minutes, breakMinutes }: Durations): SheetCell[] => [
+  { number: durationSerial(breakMinutes), as: 'duration' },
+  { number: durationSerial(minutes), as: 'duration' },
+];
+
 export function employeeSheets(result: EmployeeReportResult): Sheet[] {
   const lacking = lackingIn(result);
   const { report, employee, zone } = result;
@@ -75,10 +97,10 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     .flat()
     .some((cell) => typeof cell === 'object' && cell !== null && 'offset' in cell);
   const timeWidth = hasOffsets ? 18 : 10;
-  const rows = report.entries.map(({ day, entry, isLate, minutes, status }, index): SheetCell[] => [
-    { number: daySerial(day), as: 'date' },
+  const rows = report.entries.map(({ day, entry, isLate, status, ...durations }, index): SheetCell[] => [
+    ...dayCells(day),
     ...(times[index] ?? []),
-    { number: durationSerial(minutes), as: 'duration' },
+    ...durationCells(durations),
     isLate ? 'Late' : '',
     status,
     entry.notes,
@@ -125,19 +147,32 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     [{ bold: "'Late' tag" }, null, report.ruleText.tag],
   ];
   const column = (title: string, width: number) => ({ title, width });
+  const weeks = weeksOfRows(report.entries);
   return [
     {
       name: 'Timesheet',
       columns: [
         column('Date', 14),
+        column('Weekday', 10),
         column('Clock In', timeWidth),
         column('Clock Out', timeWidth),
+        column('Breaks', 10),
         column('Duration', 10),
         column('Late', 8),
         column('Status', 12),
         column('Notes', 60),
       ],
       rows,
+    },
+    {
+      name: 'Days',
+      columns: [column('Date', 14), column('Weekday', 10), column('Breaks', 10), column('Duration', 10)],
+      rows: weeks.flatMap(({ days }) => days).map((day) => [...dayCells(day.day), ...durationCells(day)]),
+    },
+    {
+      name: 'Weeks',
+      columns: [column('Week of', 14), column('Breaks', 10), column('Duration', 10)],
+      rows: weeks.map((week) => [{ number: daySerial(week.day), as: 'date' }, ...durationCells(week)]),
     },
     {
       name: 'Summary',
@@ -151,9 +186,44 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
   ];
 }
 
-export function employeePdf(result: EmployeeReportResult): PdfContent {
+const durationTexts = ({ minutes, breakMinutes }: Durations): string[] => [
+  breakMinutes === 0 ? '-' : formatDuration(breakMinutes),
+  formatDuration(minutes),
+];
+
+const sumRow = (label: string, of: Durations, sumOf: 'few' | 'many' = 'many'): PdfRow => ({
+  cells: [label, '', '', ...durationTexts(of), '', ''],
+  sumOf,
+});
+
+function pdfRow({ entry, day, isLate, status, notes, ...durations }: ReportRow, zone: string): PdfRow {
+  const [from, to] = timesOf(entry, zone);
+  const clockIn: PdfCell = isLate ? { text: `${from} Late`, colour: '#92400e', bold: true } : from;
+  const date = `${weekdayName(weekdayOf(day))} ${formatDate(day, zone)}`;
+  return { cells: [date, clockIn, to, ...durationTexts(durations), status, notes] };
+}
+
+/** The entries with what days of several and weeks come to, as on the screen. */
+function pdfRows(result: EmployeeReportResult): PdfRow[] {
+  const { report, zone } = result;
   const lacking = lackingIn(result);
+  const weeks = weeksOfRows(report.entries);
+  return [
+    ...weeks.flatMap((week) => [
+      ...week.days.flatMap((day) => [
+        ...day.rows.map((row) => pdfRow(row, zone)),
+        ...(day.rows.length > 1 ? [sumRow(daySumLabel(day.day), day, 'few')] : []),
+      ]),
+      sumRow(weekSumLabel(week.day), week),
+    ]),
+    ...(lacking > 0 ? [{ cells: [SECONDS_NOT_SHOWN, '', '', '', formatDuration(lacking), '', ''] }] : []),
+    ...(weeks.length > 1 ? [sumRow('In all', summedRows(report.entries))] : []),
+  ];
+}
+
+export function employeePdf(result: EmployeeReportResult): PdfContent {
   const { report, employee, zone } = result;
+  const note = tagNoteOf(result);
   return {
     title: `Timesheet of ${report.userName}`,
     heading: report.userName,
@@ -165,28 +235,19 @@ export function employeePdf(result: EmployeeReportResult): PdfContent {
     ...(report.startsWithinRange ? { warning: COUNTED_FROM_START } : {}),
     figures: figuresOf(result),
     columns: [
-      { title: 'Date', share: 15 },
-      { title: 'Clock In', share: 13 },
-      { title: 'Clock Out', share: 20 },
+      { title: 'Date', share: 17 },
+      { title: 'Clock In', share: 11 },
+      { title: 'Clock Out', share: 19 },
+      { title: 'Breaks', share: 9, align: 'right' },
       { title: 'Duration', share: 11, align: 'right' },
-      { title: 'Status', share: 13 },
-      { title: 'Notes', share: 28 },
+      { title: 'Status', share: 12 },
+      { title: 'Notes', share: 21 },
     ],
-    rows: [
-      ...report.entries.map(({ entry, day, isLate, minutes, status, notes }) => [
-        formatDate(day, zone),
-        isLate
-          ? { text: `${timesOf(entry, zone)[0]} Late`, colour: '#92400e', bold: true }
-          : timesOf(entry, zone)[0],
-        timesOf(entry, zone)[1],
-        formatDuration(minutes),
-        status,
-        notes,
-      ]),
-      ...(lacking > 0 ? [[SECONDS_NOT_SHOWN, '', '', formatDuration(lacking), '', '']] : []),
-    ],
+    rows: pdfRows(result),
     empty: 'No entries in this range.',
+    ...(note === null ? {} : { note }),
+    signatures: [`Signature of ${report.userName}`, 'Signature for the employer'],
     generatedAt: result.generatedAt,
-    footer: `${report.userName} · ${rangeOf(result)} · 'Late' tag: ${report.ruleText.tag}`,
+    footer: `${report.userName} · ${rangeOf(result)}`,
   };
 }

@@ -1,5 +1,6 @@
 /** Saves a report as a file. The makers of Excel and PDF files are loaded when they are needed. */
 import { sortedTeam, type TeamOrder } from '#domain/team-report';
+import { periodFileText } from '#domain/report-periods';
 import { timesheetFileName } from '#domain/timesheet';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import type { Work } from '#web/screens/admin/reports/generate.ts';
@@ -16,7 +17,10 @@ export async function saveReport(
   order: TeamOrder,
   work: Work,
 ): Promise<void> {
-  const name = timesheetFileName(subjectOf(result), kind);
+  // The specification names the CSV of one employee (spec §7); the others have the period in their names.
+  const isNamed = result.kind === 'employee' && kind === 'csv';
+  const period = periodFileText({ first: result.startDate, last: result.endDate });
+  const name = timesheetFileName(subjectOf(result), kind, isNamed ? undefined : period);
   const [one, all] = await Promise.all([import('./employee-files.ts'), import('./team-files.ts')]);
   const rows = result.kind === 'team' ? sortedTeam(result.rows, order) : [];
   if (kind === 'csv')

@@ -15,7 +15,7 @@ import {
 } from '#domain/team-report';
 import { SECONDS_NOT_SHOWN } from '#domain/time';
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
-import type { PdfContent } from '#web/documents/pdf.ts';
+import type { PdfContent } from '#web/documents/pdf-content.ts';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
 import { SECONDS_IN_CELLS } from './employee-files.ts';
 import { rangeOf, rulesOf, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
@@ -119,22 +119,35 @@ export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfC
       })),
     ],
     rows: [
-      ...rows.map((row) => [
-        row.leftAt === null ? row.name : `${row.name} (left ${leftText(row, zone)})`,
-        row.employeeId,
-        ...FIGURES.map((figure) => teamFigureText(figure, row)),
-      ]),
+      ...rows.map((row) => ({
+        cells: [
+          row.leftAt === null ? row.name : `${row.name} (left ${leftText(row, zone)})`,
+          row.employeeId,
+          ...FIGURES.map((figure) => teamFigureText(figure, row)),
+        ],
+      })),
       ...(lacking
         ? [
-            [
-              SECONDS_NOT_SHOWN,
-              '',
-              ...FIGURES.map((figure) => (isHours(figure) ? teamFigureText(figure, lacking) : '')),
-            ],
+            {
+              cells: [
+                SECONDS_NOT_SHOWN,
+                '',
+                ...FIGURES.map((figure) => (isHours(figure) ? teamFigureText(figure, lacking) : '')),
+              ],
+            },
+          ]
+        : []),
+      ...(rows.length > 1
+        ? [
+            {
+              cells: [`All ${rows.length}`, '', ...FIGURES.map((figure) => teamFigureText(figure, totals))],
+              sumOf: 'many' as const,
+            },
           ]
         : []),
     ],
     empty: 'Nobody was employed in this range.',
+    signatures: ['Checked by', 'Approved by'],
     generatedAt,
     footer: `${TEAM_NAME} · ${rangeOf(result)}`,
   };

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report-groups';
+import { periodFileText, periodOfRange, rangeOfPeriod } from '#domain/report-periods';
+
+describe('a period of a report', () => {
+  it.each([
+    ['this-month', '2026-11-20', '2026-11-01', '2026-11-20'],
+    ['last-month', '2026-11-20', '2026-10-01', '2026-10-31'],
+    ['last-month', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['last-month', '2027-01-01', '2026-12-01', '2026-12-31'],
+    ['last-week', '2026-11-20', '2026-11-09', '2026-11-15'],
+    ['last-week', '2026-11-16', '2026-11-09', '2026-11-15'],
+    ['last-week', '2026-11-15', '2026-11-02', '2026-11-08'],
+  ] as const)('%s, on %s, is from %s to %s', (period, today, first, last) => {
+    expect(rangeOfPeriod(period, today)).toEqual({ first, last });
+    expect(periodOfRange({ first, last }, today)).toBe(period);
+  });
+
+  it('is told by its dates, and other dates are none', () => {
+    expect(periodOfRange({ first: '2026-10-21', last: '2026-11-20' }, '2026-11-20')).toBeUndefined();
+    expect(periodOfRange({ first: '', last: '' }, '2026-11-20')).toBeUndefined();
+  });
+
+  it.each([
+    ['2026-10-01', '2026-10-31', '2026-10'],
+    ['2026-10-01', '2026-10-30', '2026-10-01_2026-10-30'],
+    ['2026-10-05', '2026-10-05', '2026-10-05'],
+    ['2026-01-01', '2026-12-31', '2026-01-01_2026-12-31'],
+  ])('from %s to %s is %s in the name of a file', (first, last, text) => {
+    expect(periodFileText({ first, last })).toBe(text);
+  });
+});
+
+describe("a report's entries", () => {
+  const row = (day: string, minutes: number, breakMinutes = 0) => ({ day, minutes, breakMinutes });
+
+  it('are added up by days and by weeks from Monday on, exactly', () => {
+    const rows = [
+      row('2026-11-17', 60.1, 30),
+      row('2026-11-17', 60.2),
+      row('2026-11-16', 480),
+      row('2026-11-15', 100, 5),
+    ];
+    const sums = weeksOfRows(rows).map((week) => [
+      weekSumLabel(week.day),
+      week.minutes,
+      week.breakMinutes,
+      week.days.map((day) => [daySumLabel(day.day), day.rows.length, day.minutes]),
+    ]);
+    expect(sums).toEqual([
+      [
+        'Week of Nov 16, 2026',
+        600.3,
+        30,
+        [
+          ['All of Nov 17, 2026', 2, 120.3],
+          ['All of Nov 16, 2026', 1, 480],
+        ],
+      ],
+      ['Week of Nov 09, 2026', 100, 5, [['All of Nov 15, 2026', 1, 100]]],
+    ]);
+    expect(summedRows(rows)).toEqual({ minutes: 700.3, breakMinutes: 35 });
+  });
+});
