@@ -84,6 +84,10 @@ export const rowsOf = async ({ page }: BrowserSession, table: string): Promise<s
   );
 };
 
+/** Without what days and weeks come to. */
+export const entriesOf = async (browser: BrowserSession): Promise<string[][]> =>
+  (await rowsOf(browser, 'Time Entries')).filter((cells) => cells.length > 6);
+
 export async function inspect({ page }: BrowserSession, name: string): Promise<void> {
   expect(await axeViolations(page), name).toEqual([]);
   expect(await overflowsHorizontally(page), name).toBe(false);

@@ -112,15 +112,18 @@ describe('a report of one employee', () => {
         .toBe('Overtime 2.00 h (2h) beyond 8 h in one entry');
       expect(
         await page.getByRole('table', { name: 'Time Entries' }).getByRole('columnheader').allTextContents(),
-      ).toEqual(['Date', 'Clock In', 'Clock Out', 'Duration', 'Status', 'Notes']);
+      ).toEqual(['Date', 'Clock In', 'Clock Out', 'Breaks', 'Duration', 'Status', 'Notes']);
       expect(await rowsOf(browser, 'Time Entries')).toEqual([
-        ['Nov 20, 2026', '08:40', 'Still clocked in', '15m', 'In Progress', '-'],
-        ['Nov 19, 2026', '09:30 Late', '16:30', '7h', 'Complete', '-'],
-        ['Nov 17, 2026', '08:55', '19:25', '10h', 'Complete', '-'],
-        ['Nov 16, 2026', '09:03', '17:33', '8h', 'Complete', 'release day'],
+        ['Fri Nov 20, 2026', '08:40', 'Still clocked in', '-', '15m', 'In Progress', '-'],
+        ['Thu Nov 19, 2026', '09:30 Late', '16:30', '-', '7h', 'Complete', '-'],
+        ['Tue Nov 17, 2026', '08:55', '19:25', '30m', '10h', 'Complete', '-'],
+        ['Mon Nov 16, 2026', '09:03', '17:33', '30m', '8h', 'Complete', 'release day'],
+        ['Week of Nov 16, 2026', '1h', '25h 15m', ''],
       ]);
       await expect(
-        page.getByText("'Late' tag by the work settings: first clock-in after 09:05."),
+        page.getByText(
+          "'Late' tag by the work settings: first clock-in after 09:05. 2 days count as late above, 1 has the tag.",
+        ),
       ).toBeVisible();
       await expect(page.getByText('Start date: Jan 05, 2026')).toBeVisible();
       expect(await page.getByText('Absences only counted from start date').count()).toBe(0);

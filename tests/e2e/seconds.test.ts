@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 import { withApp } from './app.ts';
 import { openDashboard, timesheetOf } from './dashboard-page.ts';
-import { createEmployeeWithEntries, entry, generate, openReports, rowsOf, total } from './reports-page.ts';
+import { createEmployeeWithEntries, entry, generate, openReports, entriesOf, total } from './reports-page.ts';
 
 const SECOND = 1000;
 const longer = (text: string, seconds: number) => {
@@ -42,10 +42,7 @@ describe('seconds', () => {
       await expect(total(browser, 'Total Hours').getByText('h (15h 31m)')).toBeVisible();
       await expect(browser.page.getByText('Seconds not shown: 1m')).toBeVisible();
       await browser.page.getByRole('button', { name: 'Show seconds' }).click();
-      expect((await rowsOf(browser, 'Time Entries')).map((cells) => cells[3])).toEqual([
-        '7h 30m 30s',
-        '8h 40s',
-      ]);
+      expect((await entriesOf(browser)).map((cells) => cells[4])).toEqual(['7h 30m 30s', '8h 40s']);
       await total(browser, 'Total Hours').click();
       await expect(browser.page.locator('#total-detail').getByText('Seconds not shown: 1m')).toBeVisible();
       expect(await axeViolations(browser.page)).toEqual([]);

@@ -41,25 +41,45 @@ describe("everybody's time entries", () => {
       expect(await rowsOf(browser, 'Time Entries')).toEqual([
         [
           'Asha Rai Business Studio',
-          'Nov 20, 2026',
+          'Fri Nov 20, 2026',
           '08:55',
           'Still clocked in',
+          '-',
           '0m',
           'In Progress',
           'Stocktaking',
         ],
-        ['Maya Gurung Business Studio', 'Nov 19, 2026', '09:30 Late', '16:30', '7h', 'Complete', '-'],
+        [
+          'Maya Gurung Business Studio',
+          'Thu Nov 19, 2026',
+          '09:30 Late',
+          '16:30',
+          '-',
+          '7h',
+          'Complete',
+          '-',
+        ],
         [
           'Ram Thapa Business Studio',
-          'Nov 18, 2026',
+          'Wed Nov 18, 2026',
           '22:00 Late',
           '02:10 Nov 19, 2026',
+          '-',
           '4h 10m',
           'Complete',
           '-',
         ],
-        ['Maya Gurung Business Studio', 'Nov 17, 2026', '08:55', '19:25', '10h', 'Complete', '-'],
-        ['Maya Gurung Business Studio', 'Nov 16, 2026', '09:03', '17:33', '8h', 'Complete', 'release day'],
+        ['Maya Gurung Business Studio', 'Tue Nov 17, 2026', '08:55', '19:25', '30m', '10h', 'Complete', '-'],
+        [
+          'Maya Gurung Business Studio',
+          'Mon Nov 16, 2026',
+          '09:03',
+          '17:33',
+          '30m',
+          '8h',
+          'Complete',
+          'release day',
+        ],
       ]);
       await inspect(browser, 'time-entries');
       // The card hides what is too wide for a phone.
@@ -111,7 +131,7 @@ describe("everybody's time entries", () => {
       expect(first).toHaveLength(50);
       await page.getByRole('button', { name: 'Older' }).click();
       await expect(page.getByText('Page 2')).toBeVisible();
-      await expect.poll(async () => (await rowsOf(browser, 'Time Entries'))[0]?.[1]).toBe('Nov 03, 2026');
+      await expect.poll(async () => (await rowsOf(browser, 'Time Entries'))[0]?.[1]).toBe('Tue Nov 03, 2026');
       await page.getByRole('button', { name: 'Newer' }).click();
       await expect.poll(() => rowsOf(browser, 'Time Entries')).toEqual(first);
       const [download] = await Promise.all([

@@ -8,8 +8,9 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EntriesTable } from './entries-table.tsx';
-import type { EmployeeReportResult } from './report-result.ts';
+import { ReportEntries } from './entries-table.tsx';
+import type { FileKind } from './files/save.ts';
+import { tagNoteOf, type EmployeeReportResult } from './report-result.ts';
 import { ResultHead } from './result-head.tsx';
 import { Totals } from './totals.tsx';
 
@@ -21,18 +22,19 @@ const Charts = onDemand(
   </div>,
 );
 
-export function EmployeeReport({
-  result,
-  heading,
-}: {
+interface EmployeeReportProps {
   result: EmployeeReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
-}) {
+  saveAtOnce: FileKind | null;
+}
+
+export function EmployeeReport({ result, heading, saveAtOnce }: EmployeeReportProps) {
   const { report, zone } = result;
+  const tagNote = tagNoteOf(result);
   return (
     <div className="grid gap-4 lg:gap-6">
       <Card className="overflow-hidden">
-        <ResultHead result={result} heading={heading}>
+        <ResultHead result={result} heading={heading} saveAtOnce={saveAtOnce}>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <span>{result.employee.employeeId}</span>
             <span>
@@ -52,19 +54,16 @@ export function EmployeeReport({
       <Card aria-labelledby="report-entries" className="overflow-hidden">
         <div className="p-4 pb-2 sm:px-6">
           <CardTitle id="report-entries">Time Entries</CardTitle>
-          <p className="text-sm text-muted">
-            {result.settingsLoaded
-              ? "'Late' tag by the work settings"
-              : "Failed to load settings. 'Late' tag by the hour alone"}
-            : {report.ruleText.tag}.
-          </p>
         </div>
         {report.entries.length === 0 ? (
           <Empty icon={<FileClock size={32} />} title="No entries in this range">
             Choose other dates, or look whether they clocked in at all.
           </Empty>
         ) : (
-          <EntriesTable rows={report.entries} total={report.totalMinutes} zone={zone} />
+          <ReportEntries rows={report.entries} total={report.totalMinutes} zone={zone} />
+        )}
+        {tagNote !== null && (
+          <p className="border-t border-line px-4 py-3 text-xs text-muted sm:px-6">{tagNote}</p>
         )}
       </Card>
     </div>

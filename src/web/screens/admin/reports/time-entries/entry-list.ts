@@ -2,9 +2,11 @@
 import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/entry-lists';
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
+import { periodFileText } from '#domain/report-periods';
 import type { ReportRow } from '#domain/report';
 import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain/timesheet';
-import { workedMinutes } from '#domain/worked-time';
+import { MS_PER_MINUTE } from '#domain/time';
+import { breakMs, workedMinutes } from '#domain/worked-time';
 import { isDay } from '#domain/workplace-day';
 import { call, FailedCall } from '#web/api.ts';
 import { isPersonId, type Params } from '#web/browser/place.ts';
@@ -68,10 +70,18 @@ export const rowsOf = ({ rows, now }: Pick<TimeEntriesPage, 'rows' | 'now'>): Li
       day,
       isLate,
       minutes: workedMinutes(entry, toEpochMs(now)),
+      breakMinutes: breakMs(entry, toEpochMs(now)) / MS_PER_MINUTE,
       status: entry.clockOut === null ? 'In Progress' : 'Complete',
       notes: entry.notes === '' ? '-' : entry.notes,
     };
   });
+
+/** With the days it is filtered by: 'Time entries_2026-10.csv'. */
+export function entriesFileName({ from, to }: EntryFilter): string {
+  if (from !== '' && to !== '') return `Time entries_${periodFileText({ first: from, last: to })}.csv`;
+  if (from === '' && to === '') return 'Time entries.csv';
+  return from === '' ? `Time entries_until_${to}.csv` : `Time entries_from_${from}.csv`;
+}
 
 /** The most that one answer holds. */
 const EXPORT_PAGE = 200;

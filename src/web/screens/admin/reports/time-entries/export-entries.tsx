@@ -5,9 +5,8 @@ import { downloadText } from '#web/browser/download.ts';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { entriesCsv, type EntryFilter } from './entry-list.ts';
+import { entriesCsv, entriesFileName, type EntryFilter } from './entry-list.ts';
 
-const FILE_NAME = 'Time entries.csv';
 const number = new Intl.NumberFormat('en-US');
 
 type Exporting =
@@ -29,7 +28,7 @@ export function ExportEntries({ filter, isReady }: { filter: EntryFilter; isRead
         progress: (count) => setExporting({ state: 'working', count }),
         signal: controller.signal,
       });
-      downloadText(FILE_NAME, csv, 'text/csv');
+      downloadText(entriesFileName(filter), csv, 'text/csv');
       setExporting({ state: 'idle' });
     } catch (error) {
       if (controller.signal.aborted) return setExporting({ state: 'idle' });

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, FileClock, RefreshCw } from 'lucide-react';
 import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
-import { EntriesTable } from '#web/screens/admin/reports/entries-table.tsx';
+import { ListedEntries } from '#web/screens/admin/reports/entries-table.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -57,7 +57,7 @@ export default function TimeEntries() {
       <div className="border-t border-line aria-busy:opacity-60" aria-busy={query.isPlaceholderData}>
         {shown && shown.rows.length > 0 && (
           <Namesakes people={people}>
-            <EntriesTable rows={rowsOf(shown)} zone={shown.calendar.timeZone} />
+            <ListedEntries rows={rowsOf(shown)} zone={shown.calendar.timeZone} />
           </Namesakes>
         )}
         {shown?.rows.length === 0 && (

@@ -1,0 +1,159 @@
+/** A row of the table of entries. On a phone: whose it is, date and duration, times and status, breaks, the notes. */
+import { Check, Hourglass, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ListedEntry } from '#contract/entry-lists';
+import { formatDate } from '#domain/format';
+import { formatStartAndEnd } from '#domain/repeated-time';
+import type { ReportRow } from '#domain/report';
+import type { Minutes } from '#domain/time';
+import { weekdayOf } from '#domain/workplace-day';
+import { ServerSaw } from '#web/frame/server-saw.tsx';
+import { PersonName } from '#web/frame/which-person.tsx';
+import { OtherDate } from '#web/time/other-date.tsx';
+import { weekdayName } from '#web/time/weekday.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Cell, Row } from '#web/ui/table.tsx';
+
+interface EntryRowProps {
+  /** With whose entry it is, where the entries are several people's. */
+  row: ReportRow & { readonly employee?: ListedEntry['employee'] };
+  zone: string;
+  /** Writes a duration. */
+  format: (minutes: Minutes) => string;
+}
+
+const FOLDED = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
+
+export function EntryRow({ row, zone, format }: EntryRowProps) {
+  const { entry, employee, day, isLate, minutes, breakMinutes, status, notes } = row;
+  const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
+  const hasNotes = notes !== '-';
+  return (
+    <Row fold="grid" className={classes('align-top', FOLDED)}>
+      {employee && (
+        <Cell className="max-sm:col-span-3">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold wrap-anywhere">
+              <PersonName person={employee} />
+            </span>
+            {!employee.isActive && <Badge>Inactive</Badge>}
+          </span>
+          <span className="block text-xs text-muted">{employee.department}</span>
+        </Cell>
+      )}
+      <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">
+        <span className="inline-block w-9 font-normal text-muted">{weekdayName(weekdayOf(day))}</span>{' '}
+        {formatDate(day, zone)}
+      </Cell>
+      <Cell className="max-sm:order-3">
+        <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
+          {clockIn}
+          {isLate && (
+            <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
+              Late
+            </Badge>
+          )}
+        </span>
+      </Cell>
+      <Cell
+        className={classes(
+          "tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']",
+          // Too wide to share the line with its badge.
+          entry.clockOut === null && 'max-sm:col-span-2',
+        )}
+      >
+        {entry.clockOut === null ? (
+          <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span>
+        ) : (
+          <>
+            {clockOut}
+            <span className="block">
+              <OtherDate of={entry.clockOut} than={day} zone={zone} />
+            </span>
+          </>
+        )}
+      </Cell>
+      <Cell
+        align="right"
+        className={classes(
+          "whitespace-nowrap text-muted tabular-nums max-sm:order-6 max-sm:col-span-3 max-sm:before:mr-1 max-sm:before:content-['Breaks']",
+          breakMinutes === 0 && 'max-sm:hidden',
+        )}
+      >
+        {breakMinutes === 0 ? '-' : format(breakMinutes)}
+      </Cell>
+      <Cell
+        align="right"
+        className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
+      >
+        {format(minutes)}
+      </Cell>
+      <Cell
+        className={classes(
+          'max-sm:order-5 max-sm:text-right',
+          entry.clockOut === null && 'max-sm:col-span-3',
+        )}
+      >
+        {status === 'Complete' ? (
+          <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
+        ) : (
+          <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>
+            In Progress
+          </Badge>
+        )}
+      </Cell>
+      <Cell
+        align="left"
+        className={classes(
+          'text-muted wrap-anywhere max-sm:order-7 max-sm:col-span-3',
+          !hasNotes && (entry.seenAddress ?? entry.ipAddress) === entry.ipAddress && 'max-sm:hidden',
+        )}
+      >
+        <span className={classes(!hasNotes && 'max-sm:hidden')}>{notes}</span>
+        <span className="block">
+          <ServerSaw entry={entry} />
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+interface SumRowProps {
+  /** Of what it is the sum. */
+  label: ReactNode;
+  of: Pick<ReportRow, 'minutes' | 'breakMinutes'>;
+  format: (minutes: Minutes) => string;
+  look: 'day' | 'week' | 'all';
+}
+
+const LOOKS = {
+  day: 'text-muted',
+  week: 'bg-page font-semibold',
+  all: '',
+} as const;
+
+/** What some entries come to. */
+export const SumRow = ({ label, of: { minutes, breakMinutes }, format, look }: SumRowProps) => (
+  <Row fold="grid" className={classes(FOLDED, LOOKS[look])}>
+    <Cell colSpan={3} className="tabular-nums max-sm:order-1 max-sm:col-span-2">
+      {label}
+    </Cell>
+    <Cell
+      align="right"
+      className={classes(
+        "font-normal whitespace-nowrap text-muted tabular-nums max-sm:order-3 max-sm:col-span-3 max-sm:before:mr-1 max-sm:before:content-['Breaks']",
+        breakMinutes === 0 && 'max-sm:hidden',
+      )}
+    >
+      {breakMinutes === 0 ? '-' : format(breakMinutes)}
+    </Cell>
+    <Cell
+      align="right"
+      className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
+    >
+      {format(minutes)}
+    </Cell>
+    <Cell colSpan={2} className="max-sm:hidden" />
+  </Row>
+);
