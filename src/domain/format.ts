@@ -19,6 +19,7 @@ const STYLES = {
   date: { year: 'numeric', month: 'short', day: '2-digit' },
   isoDate: { year: 'numeric', month: '2-digit', day: '2-digit' },
   fullDate: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+  month: { year: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 type Style = keyof typeof STYLES;
@@ -81,3 +82,6 @@ export const formatFullDate = (value: EpochMs | Day, zone: string): string => fo
 /** 'Nov 16, 2026 - Nov 22, 2026'. @throws InvalidTimeValue. */
 export const formatDayRange = (first: Day, last: Day): string =>
   `${formatDate(first, 'UTC')} - ${formatDate(last, 'UTC')}`;
+
+/** 'October 2026', of any day in it. @throws InvalidTimeValue. */
+export const formatMonth = (day: Day): string => format('month', day, 'UTC');

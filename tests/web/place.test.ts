@@ -12,7 +12,8 @@ import {
   SHOWN,
   SORTED,
 } from '#web/screens/admin/employees/employees-view.ts';
-import { paramsOf, valuesOf } from '#web/screens/admin/reports/report-params.ts';
+import { askedReport, reportAddress } from '#web/frame/report-address.ts';
+import { askedBy, paramsOf, paramsOfReport, valuesOf } from '#web/screens/admin/reports/report-params.ts';
 import * as board from '#web/screens/admin/monitoring/status-table.ts';
 import { fragmentOf, isOver, placeOf, type Params } from '#web/browser/place.ts';
 import { id } from './records.ts';
@@ -86,6 +87,25 @@ describe('what the address says', () => {
       includeFormer: fc.boolean(),
     });
     fc.assert(fc.property(values, (one) => void expect(valuesOf(said(paramsOf(one)), range)).toEqual(one)));
+    const whole = values.map((one) => ({
+      ...one,
+      endDate: one.startDate || one.endDate,
+      startDate: one.endDate,
+    }));
+    fc.assert(
+      fc.property(whole, (one) => {
+        const asked = { ...askedBy(one), userId: one.subject === 'one' ? id(1) : null };
+        const report = reportAddress(asked);
+        expect(askedReport(report)).toEqual(asked);
+        // Without more the form says what the report that is shown was made of.
+        expect(askedBy(valuesOf(said(paramsOfReport(report)), range))).toEqual(asked);
+      }),
+    );
+    expect(['all', 'all.2026-02-30.2026-03-01', 'me.2026-03-01.2026-03-01'].map(askedReport)).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(valuesOf({ of: 'none', from: '2026-02-30', to: 'soon', rules: 'mine' }, range)).toEqual(
       valuesOf({}, range),
     );

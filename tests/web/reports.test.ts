@@ -27,7 +27,7 @@ const view = (entries: EmployeeReportView['entries']): EmployeeReportView => ({
     leftAt: null,
   },
 });
-const range = { startDate: '2026-11-16', endDate: '2026-11-22' };
+const range = { startDate: '2026-11-16', endDate: '2026-11-22', includeFormer: false };
 const worked = entry(1, { clockIn: at('08:30'), clockOut: at('17:30') });
 
 describe('the charts', () => {

@@ -54,7 +54,7 @@ describe('a name that can be taken for another', () => {
       const employee = { ...person, department: 'General', createdAt: now, leftAt: null };
       const report = employeeReportResult(
         { now, calendar, settings: null, employee, entries: [] },
-        { startDate: calendar.today, endDate: calendar.today, rules: 'standard' },
+        { startDate: calendar.today, endDate: calendar.today, rules: 'standard', includeFormer: false },
         'one',
       );
       return textOf(

@@ -6,7 +6,10 @@ import PdfKit from 'pdfkit';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { loadFonts } from './fonts.ts';
 import { DATE_OF_SIGNATURE, textOfCell, type PdfContent, type PdfProgress } from './pdf-content.ts';
-import { Pages } from './pdf-pages.ts';
+import { drawEnd, drawFooters } from './pdf-foot.ts';
+import { drawHead } from './pdf-head.ts';
+import { Sheet } from './pdf-sheet.ts';
+import { Table } from './pdf-table.ts';
 import { fontName } from './pdf-text.ts';
 
 function* textsOf(content: PdfContent): Generator<string> {
@@ -59,11 +62,11 @@ export async function makePdf(
     document.on('end', () => resolve());
   });
   for (const { part, weight, bytes } of fonts) document.registerFont(fontName(part, weight), bytes);
-  const pages = new Pages(document, content);
-  pages.head();
-  await pages.table(report, signal);
-  pages.afterTable();
-  pages.footers();
+  const sheet = new Sheet(document);
+  drawHead(sheet, content);
+  await new Table(sheet, content).draw(report, signal);
+  drawEnd(sheet, content);
+  drawFooters(sheet, content);
   document.end();
   await ended;
   return pieces;

@@ -6,6 +6,8 @@ interface SegmentedProps<Name extends string> {
   options: readonly { readonly name: Name; readonly label: string }[];
   chosen: Name;
   onChoose: (name: Name) => void;
+  /** Side by side in one frame, or each by itself, where there may be no room for all in one line. */
+  look?: 'joined' | 'apart';
 }
 
 /** A few ways of seeing the same thing, one of them chosen: buttons that stay pressed. */
@@ -14,11 +16,15 @@ export const Segmented = <Name extends string>({
   options,
   chosen,
   onChoose,
+  look = 'joined',
 }: SegmentedProps<Name>) => (
   <div
     role="group"
     aria-label={label}
-    className="flex rounded-md border border-control bg-surface p-0.5 print:hidden"
+    className={classes(
+      'flex print:hidden',
+      look === 'joined' ? 'rounded-md border border-control bg-surface p-0.5' : 'flex-wrap gap-2',
+    )}
   >
     {options.map((option) => (
       <button
@@ -27,10 +33,14 @@ export const Segmented = <Name extends string>({
         aria-pressed={option.name === chosen}
         onClick={() => onChoose(option.name)}
         className={classes(
-          'min-h-9.5 rounded-sm border border-transparent px-2.5 text-sm font-semibold',
+          'min-h-9.5 border text-sm font-semibold',
+          look === 'joined' ? 'rounded-sm border-transparent px-2.5' : 'rounded-full px-3.5',
           option.name === chosen
-            ? 'bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
-            : 'text-muted hover:bg-sunken hover:text-ink',
+            ? 'border-transparent bg-accent text-on-fill forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+            : classes(
+                'text-muted hover:bg-sunken hover:text-ink',
+                look === 'apart' && 'border-control bg-surface',
+              ),
         )}
       >
         {option.label}

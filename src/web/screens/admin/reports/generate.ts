@@ -9,10 +9,12 @@ import { withPage, type TeamRow } from '#domain/team-report';
 import { daysBetween, isWeekend, weekdayOf } from '#domain/workplace-day';
 import { call, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
+import type { AskedReport } from '#web/frame/report-address.ts';
 import {
   employeeReportResult,
-  type ReportRequest,
   type EmployeeReportResult,
+  type ReportRequest,
+  type ReportResult,
   type TeamReportResult,
 } from './report-result.ts';
 
@@ -20,13 +22,19 @@ export type GenerateResult<ReportBasis> =
   | { readonly ok: true; readonly result: ReportBasis }
   | { readonly ok: false; readonly failure: Failure };
 
+/** @param work how far it is, and whether it is still wanted, of a report over all */
+export const generateReport = (
+  { userId, ...request }: AskedReport,
+  work: Work,
+): Promise<GenerateResult<ReportResult>> =>
+  userId === null ? generateForAll(request, work) : generateForEmployee(userId, request);
+
 /** Former employees are asked for by name only from the report over all, where they stand. */
-export async function generateForEmployee(
+async function generateForEmployee(
   userId: string,
   request: ReportRequest,
-  { includeFormer = false } = {},
 ): Promise<GenerateResult<EmployeeReportResult>> {
-  const { startDate, endDate } = request;
+  const { startDate, endDate, includeFormer } = request;
   const answer = await call('employeeReport', {
     userId,
     startDate,
@@ -49,7 +57,7 @@ const changing: Failure = { kind: 'unreachable', message: problemMessage('server
 
 /** Page by page, anew when somebody changes the settings meanwhile. Rejects when aborted. */
 export async function generateForAll(
-  request: ReportRequest & { readonly includeFormer: boolean },
+  request: ReportRequest,
   work: Work,
 ): Promise<GenerateResult<TeamReportResult>> {
   for (let tries = 0; tries < RESTARTS; tries += 1) {
@@ -60,7 +68,7 @@ export async function generateForAll(
 }
 
 async function allPages(
-  request: ReportRequest & { readonly includeFormer: boolean },
+  request: ReportRequest,
   { progress, signal }: Work,
 ): Promise<GenerateResult<TeamReportResult> | 'changed'> {
   const { startDate, endDate, rules, includeFormer } = request;

@@ -40,7 +40,8 @@ export const useHistory = (): History => useSyncExternalStore(subscribe, () => h
 export const keepReport = (report: ReportResult): void =>
   set({ reports: rememberReport(history.reports, report), open: report });
 
-export const reopenReport = (report: ReportResult): void => set({ ...history, open: report });
+/** Shows a report that was made again, which is none of this session's. */
+export const showReport = (report: ReportResult): void => set({ ...history, open: report });
 
 /** 'Clear All'. The report that is open stays on the screen. */
 export const clearHistory = (): void => set({ ...history, reports: [] });

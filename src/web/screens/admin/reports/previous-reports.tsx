@@ -6,16 +6,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { clearHistory, reopenReport, useHistory } from './history.ts';
+import { clearHistory, useHistory } from './history.ts';
 import { personOf, rangeOf, rulesOf, subjectOf, type ReportResult } from './report-result.ts';
 
 /** 'Previous Reports': the last five; a click reopens one (spec §2). */
-export function PreviousReports({ onReopen }: { onReopen: () => void }) {
-  const { reports, open } = useHistory();
-  const reopen = (report: ReportResult) => {
-    reopenReport(report);
-    onReopen();
-  };
+export function PreviousReports({
+  shown,
+  onReopen,
+}: {
+  shown: ReportResult | null;
+  onReopen: (report: ReportResult) => void;
+}) {
+  const { reports } = useHistory();
   return (
     <Card
       aria-labelledby="previous-reports"
@@ -39,8 +41,8 @@ export function PreviousReports({ onReopen }: { onReopen: () => void }) {
             <li key={report.id}>
               <button
                 type="button"
-                aria-current={report.id === open?.id || undefined}
-                onClick={() => reopen(report)}
+                aria-current={report.id === shown?.id || undefined}
+                onClick={() => onReopen(report)}
                 className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft forced-colors:aria-[current]:border-l-4 forced-colors:aria-[current]:border-[Highlight]"
               >
                 <span className="min-w-0 grow">

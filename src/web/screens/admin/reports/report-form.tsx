@@ -1,8 +1,12 @@
 /** 'Generate Report' (spec §2): of one employee, or of all. */
-import { FileChartColumn } from 'lucide-react';
+import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
 import { useMemo, type FormEvent } from 'react';
 import { findEmployees } from '#domain/employee';
+import { formatMonth } from '#domain/format';
 import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report-rules';
+import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report-periods';
+import type { Day } from '#domain/time';
+import type { AskedReport } from '#web/frame/report-address.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -10,14 +14,19 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import type { FileKind } from './files/save.ts';
 import { Progress } from './progress.tsx';
 import type { GenerateState } from './use-generate.ts';
-import type { ReportFormValues } from './report-params.ts';
+import { askedBy, type ReportFormValues } from './report-params.ts';
 import type { ReportFormState } from './use-report-form.ts';
 
 const SUBJECTS = [
   { name: 'one', label: 'One employee' },
   { name: 'all', label: 'All employees' },
+] as const;
+const PERIODS = [
+  ...Object.entries(REPORT_PERIOD_LABEL).map(([name, label]) => ({ name: name as ReportPeriod, label })),
+  { name: 'custom', label: 'Custom' },
 ] as const;
 const RULES = Object.entries(REPORT_RULES_LABEL) as [ReportRules, string][];
 
@@ -25,9 +34,11 @@ interface ReportFormProps {
   form: ReportFormState;
   generating: GenerateState;
   onGenerate: (chosen: ReportFormValues) => void;
+  /** Makes a report and saves it as a file, in one press. */
+  onSave: (asked: AskedReport, as: FileKind) => void;
 }
 
-export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
+export function ReportForm({ form, generating, onGenerate, onSave }: ReportFormProps) {
   const { chosen, change, errors, query } = form;
   const isWorking = generating.state === 'working';
   const submit = (event: FormEvent) => {
@@ -55,6 +66,7 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
         ) : (
           <FormerEmployees chosen={chosen} change={change} />
         )}
+        <Periods form={form} />
         <TextField
           label="Start Date"
           name="startDate"
@@ -90,7 +102,7 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
           </Button>
         </div>
         <div className="sm:col-span-2 empty:hidden">
-          {isWorking && chosen.subject === 'all' && (
+          {isWorking && generating.of === 'all' && (
             <Progress label="Generating the report" share={generating.share} onCancel={generating.cancel} />
           )}
         </div>
@@ -115,7 +127,76 @@ export function ReportForm({ form, generating, onGenerate }: ReportFormProps) {
           )}
         </div>
       </form>
+      {form.today !== undefined && (
+        <LastMonth
+          today={form.today}
+          isBusy={isWorking}
+          onSave={(range, as) => onSave({ ...askedBy({ ...chosen, subject: 'all' }), ...range }, as)}
+        />
+      )}
     </Card>
+  );
+}
+
+/** Sets the two dates below; which one is pressed follows from them. */
+function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormState }) {
+  const { startDate: first, endDate: last } = chosen;
+  const choose = (name: ReportPeriod | 'custom') => {
+    if (name === 'custom') {
+      const field = ref.current?.elements.namedItem('startDate');
+      if (field instanceof HTMLInputElement) field.focus();
+      return;
+    }
+    if (today === undefined) return;
+    const range = rangeOfPeriod(name, today);
+    change({ startDate: range.first, endDate: range.last });
+  };
+  return (
+    <div className="sm:col-span-2">
+      <Segmented
+        label="Period"
+        look="apart"
+        options={PERIODS}
+        chosen={(today !== undefined && periodOfRange({ first, last }, today)) || 'custom'}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
+
+const KINDS = [
+  { kind: 'pdf', format: 'PDF', icon: <FileText aria-hidden size={16} /> },
+  { kind: 'xlsx', format: 'Excel', icon: <FileSpreadsheet aria-hidden size={16} /> },
+] as const;
+
+interface LastMonthProps {
+  today: Day;
+  isBusy: boolean;
+  onSave: (range: Pick<AskedReport, 'startDate' | 'endDate'>, as: FileKind) => void;
+}
+
+/** What payroll asks for month by month, in one press. */
+function LastMonth({ today, isBusy, onSave }: LastMonthProps) {
+  const { first, last } = rangeOfPeriod('last-month', today);
+  const what = `Everyone’s ${formatMonth(first)}`;
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4 sm:-mb-2">
+      <p className="text-sm text-muted">{what}</p>
+      <div className="flex gap-2">
+        {KINDS.map(({ kind, format, icon }) => (
+          <Button
+            key={kind}
+            size="small"
+            icon={icon}
+            aria-label={`${what} as ${format}`}
+            resting={isBusy}
+            onClick={() => onSave({ startDate: first, endDate: last }, kind)}
+          >
+            {format}
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }
 

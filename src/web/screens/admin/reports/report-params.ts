@@ -2,6 +2,7 @@
 import type { ReportRules } from '#domain/report-rules';
 import { isDay, type DayRange } from '#domain/workplace-day';
 import type { Params } from '#web/browser/place.ts';
+import { askedReport, type AskedReport } from '#web/frame/report-address.ts';
 
 export type Subject = 'one' | 'all';
 
@@ -14,21 +15,35 @@ export interface ReportFormValues {
   readonly includeFormer: boolean;
 }
 
-export const REPORT_PARAMS = ['of', 'employee', 'from', 'to', 'rules', 'former'] as const;
+export const REPORT_PARAMS = ['of', 'employee', 'from', 'to', 'rules', 'former', 'report'] as const;
 type Said = Partial<Record<(typeof REPORT_PARAMS)[number], string>>;
 
-/** Where the address says nothing, or nothing of use, it is as the form begins. */
-export const valuesOf = (
-  { of, employee, from, to, rules, former }: Said,
+/**
+ * What the form says. Where the address says nothing of it, or nothing of use, it is what the report that is shown was
+ * made of, and without one as the form begins.
+ */
+export function valuesOf(
+  { of, employee, from, to, rules, former, report }: Said,
   range: DayRange,
-): ReportFormValues => ({
-  subject: of === 'all' ? 'all' : 'one',
-  userId: employee ?? '',
-  startDate: dayOr(from, range.first),
-  endDate: dayOr(to, range.last),
-  rules: rules === 'settings' ? 'settings' : 'standard',
-  includeFormer: former === 'included',
-});
+): ReportFormValues {
+  const shown = askedReport(report);
+  const usual: ReportFormValues = {
+    subject: shown && shown.userId === null ? 'all' : 'one',
+    userId: shown?.userId ?? '',
+    startDate: shown?.startDate ?? range.first,
+    endDate: shown?.endDate ?? range.last,
+    rules: shown?.rules ?? 'standard',
+    includeFormer: shown !== null && shown.userId === null && shown.includeFormer,
+  };
+  return {
+    subject: of === 'all' || of === 'one' ? of : usual.subject,
+    userId: employee ?? usual.userId,
+    startDate: dayOr(from, usual.startDate),
+    endDate: dayOr(to, usual.endDate),
+    rules: rules === 'settings' || rules === 'standard' ? rules : usual.rules,
+    includeFormer: former === undefined ? usual.includeFormer : former === 'included',
+  };
+}
 
 /** A date that somebody emptied stays empty. */
 const dayOr = (said: string | undefined, otherwise: string): string =>
@@ -37,11 +52,24 @@ const dayOr = (said: string | undefined, otherwise: string): string =>
 export function paramsOf(changed: Partial<ReportFormValues>): Params {
   const { subject, userId, startDate, endDate, rules, includeFormer } = changed;
   return {
-    ...(subject && { of: subject === 'all' ? subject : undefined }),
-    ...(userId !== undefined && { employee: userId === '' ? undefined : userId }),
+    ...(subject && { of: subject }),
+    ...(userId !== undefined && { employee: userId }),
     ...(startDate !== undefined && { from: startDate }),
     ...(endDate !== undefined && { to: endDate }),
-    ...(rules && { rules: rules === 'settings' ? rules : undefined }),
-    ...(includeFormer !== undefined && { former: includeFormer ? 'included' : undefined }),
+    ...(rules && { rules }),
+    ...(includeFormer !== undefined && { former: includeFormer ? 'included' : 'left-out' }),
   };
 }
+
+/** With a report that is shown the form says what it was made of. */
+export const paramsOfReport = (report: string): Params => ({
+  ...Object.fromEntries(REPORT_PARAMS.map((name) => [name, undefined])),
+  report,
+});
+
+/** What the form asks for. */
+export const askedBy = ({ subject, userId, includeFormer, ...request }: ReportFormValues): AskedReport => ({
+  ...request,
+  userId: subject === 'one' ? userId : null,
+  includeFormer: subject === 'all' && includeFormer,
+});

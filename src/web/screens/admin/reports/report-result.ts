@@ -12,6 +12,7 @@ import type { TeamRow } from '#domain/team-report';
 import { TEAM_NAME } from '#domain/team-sheet';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
+import { reportAddress } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/which-person.tsx';
 
 interface ReportBasis {
@@ -20,6 +21,8 @@ interface ReportBasis {
   readonly startDate: Day;
   readonly endDate: Day;
   readonly rules: ReportRules;
+  /** Of all: whether those who left are in it. Of one: whether it may be somebody who left. */
+  readonly includeFormer: boolean;
   readonly zone: string;
   readonly generatedAt: EpochMs;
 }
@@ -41,7 +44,6 @@ export interface TeamReportResult extends ReportBasis {
   readonly kind: 'team';
   readonly rows: readonly TeamRow[];
   readonly ruleText: RuleText;
-  readonly includeFormer: boolean;
 }
 
 export type ReportResult = EmployeeReportResult | TeamReportResult;
@@ -50,12 +52,13 @@ export interface ReportRequest {
   readonly startDate: Day;
   readonly endDate: Day;
   readonly rules: ReportRules;
+  readonly includeFormer: boolean;
 }
 
 /** The report of one employee, by the same rules as everywhere (`#domain/report`). */
 export function employeeReportResult(
   view: EmployeeReportView,
-  { startDate, endDate, rules }: ReportRequest,
+  { startDate, endDate, rules, includeFormer }: ReportRequest,
   id: string,
 ): EmployeeReportResult {
   const { employee, calendar } = view;
@@ -77,6 +80,7 @@ export function employeeReportResult(
     startDate,
     endDate,
     rules,
+    includeFormer,
     zone: calendar.timeZone,
     generatedAt: now,
     report,
@@ -104,3 +108,23 @@ export const rangeOf = ({ startDate, endDate }: Pick<ReportResult, 'startDate' |
   formatDayRange(startDate, endDate);
 
 export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPORT_RULES_LABEL[rules];
+
+/** By which the address names it. */
+export const addressOf = (result: ReportResult): string =>
+  reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
+
+/**
+ * The totals go by the report's rules, the 'Late' tag by the work settings (spec §9). Where the two are not the same, a note says
+ * by which the tag is given, and where they judge these entries differently, by how much.
+ */
+export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): string | null {
+  const { late, tag } = report.ruleText;
+  if (report.entries.length === 0 || (settingsLoaded && tag === late)) return null;
+  const by = settingsLoaded
+    ? "'Late' tag by the work settings"
+    : "Failed to load settings. 'Late' tag by the hour alone";
+  const tagged = report.entries.filter(({ isLate }) => isLate).length;
+  const counted = report.lateArrivals;
+  if (tagged === counted) return `${by}: ${tag}.`;
+  return `${by}: ${tag}. ${counted} ${counted === 1 ? 'day counts' : 'days count'} as late above, ${tagged} ${tagged === 1 ? 'has' : 'have'} the tag.`;
+}

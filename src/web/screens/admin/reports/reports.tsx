@@ -1,6 +1,7 @@
 /** spec §2 Reports & Analytics. */
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { goTo, usePlace } from '#web/browser/navigation.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { currentPlace, goTo, usePlace } from '#web/browser/navigation.ts';
+import type { Place } from '#web/browser/place.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -11,9 +12,10 @@ import { EmployeeReport } from './employee-report.tsx';
 import { useHistory } from './history.ts';
 import { PreviousReports } from './previous-reports.tsx';
 import { ReportForm } from './report-form.tsx';
+import { askedBy } from './report-params.ts';
 import { TeamReport } from './team-report.tsx';
-import { useGenerate } from './use-generate.ts';
 import { useReportForm } from './use-report-form.ts';
+import { useShownReport } from './use-shown-report.ts';
 
 const VIEWS = [
   { name: 'reports', label: 'Reports' },
@@ -21,12 +23,23 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['name'];
 
-const show = (view: View): void => goTo(view === 'entries' ? ['reports', view] : [view], {});
+const viewAt = ({ path }: Place): View => (path.includes('entries') ? 'entries' : 'reports');
 
 const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), <Skeleton className="h-96" />);
+const Overview = onDemand(() => import('./overview/overview.tsx'));
 
 export default function Reports() {
-  const view = usePlace(({ path }): View => (path.includes('entries') ? 'entries' : 'reports'));
+  const view = usePlace(viewAt);
+  /** A view that somebody comes back to is as it was left. */
+  const left = useRef(new Map<View, Place>());
+  const show = (name: View) => {
+    left.current.set(view, currentPlace());
+    const { path, params } = left.current.get(name) ?? {
+      path: name === 'entries' ? ['reports', name] : [name],
+      params: {},
+    };
+    goTo(path, params);
+  };
   return (
     <div className="grid grid-cols-1 gap-4 pt-4">
       <div className="flex">
@@ -44,16 +57,14 @@ function Entries() {
 
 function GeneratedReports() {
   const form = useReportForm();
-  const { open, reports } = useHistory();
+  const { reports } = useHistory();
+  const { shown, arrival, isComing, generating, make, makeAndSave, reopen, saveAtOnce } = useShownReport();
   // Who has left is in the reports only.
   const people = useMemo(
     () => [...form.employees, ...reports.flatMap((report) => personOf(report) ?? [])],
     [form.employees, reports],
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  const [arrival, setArrival] = useState(0);
-  const arrive = () => setArrival((count) => count + 1);
-  const { generating, generate, openPerson } = useGenerate(arrive);
   // A new report is read from its heading on; on a phone it lies below the form.
   useEffect(() => {
     if (arrival > 0) heading.current?.focus();
@@ -61,26 +72,38 @@ function GeneratedReports() {
   return (
     <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
       <div className="lg:col-span-2 print:hidden">
-        <ReportForm form={form} generating={generating} onGenerate={generate} />
+        <ReportForm
+          form={form}
+          generating={generating}
+          onGenerate={(values) => void make(askedBy(values))}
+          onSave={(asked, as) => void makeAndSave(asked, as)}
+        />
       </div>
       <Namesakes people={people}>
-        <PreviousReports onReopen={arrive} />
+        <PreviousReports shown={shown} onReopen={reopen} />
       </Namesakes>
       <p role="status" className="sr-only">
-        {arrival > 0 && open ? `The report of ${subjectOf(open)} is shown.` : ''}
+        {arrival > 0 && shown ? `The report of ${subjectOf(shown)} is shown.` : ''}
       </p>
-      {open && (
-        <div key={open.id} className="lg:col-span-3">
-          {open.kind === 'employee' ? (
-            <EmployeeReport result={open} heading={heading} />
+      {shown && (
+        <div key={shown.id} className="lg:col-span-3">
+          {shown.kind === 'employee' ? (
+            <EmployeeReport result={shown} heading={heading} saveAtOnce={saveAtOnce} />
           ) : (
             <TeamReport
-              result={open}
+              result={shown}
               heading={heading}
-              onPerson={(userId) => openPerson(userId, open)}
+              saveAtOnce={saveAtOnce}
+              onPerson={(userId) => void make({ ...shown, userId, includeFormer: true }, { isOpened: true })}
               isBusy={generating.state === 'working'}
             />
           )}
+        </div>
+      )}
+      {isComing && <Skeleton className="h-96 lg:col-span-3" />}
+      {!shown && !isComing && form.today !== undefined && (
+        <div className="lg:col-span-3 print:hidden">
+          <Overview today={form.today} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 /** What stands above every report: whom and what it is about, and the files it can be saved as. */
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import type { TeamOrder } from '#domain/team-report';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
@@ -28,10 +28,12 @@ interface ResultHeadProps {
   result: ReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
   order?: TeamOrder;
+  /** Saved as such a file as soon as it is there. */
+  saveAtOnce: FileKind | null;
   children?: ReactNode;
 }
 
-export function ResultHead({ result, heading, order = BY_NAME, children }: ResultHeadProps) {
+export function ResultHead({ result, heading, order = BY_NAME, saveAtOnce, children }: ResultHeadProps) {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
   const work = useRef<AbortController>(null);
   useEffect(() => () => work.current?.abort(), []);
@@ -52,6 +54,10 @@ export function ResultHead({ result, heading, order = BY_NAME, children }: Resul
       setSaving({ state: 'failed', kind });
     }
   };
+  const saveNow = useEffectEvent((kind: FileKind) => void save(kind));
+  useEffect(() => {
+    if (saveAtOnce) saveNow(saveAtOnce);
+  }, [saveAtOnce]);
   const isWorking = saving.state === 'working';
   return (
     <div className="flex flex-col gap-4 p-4 sm:p-6">

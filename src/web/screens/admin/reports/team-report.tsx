@@ -26,6 +26,7 @@ import { DataTable, SortSelect, type DataColumn } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
+import type { FileKind } from './files/save.ts';
 import type { TeamReportResult } from './report-result.ts';
 import { ResultHead } from './result-head.tsx';
 
@@ -41,18 +42,19 @@ const number = new Intl.NumberFormat('en-US');
 interface TeamReportProps {
   result: TeamReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
+  saveAtOnce: FileKind | null;
   onPerson: (userId: string) => void;
   isBusy: boolean;
 }
 
-export function TeamReport({ result, heading, onPerson, isBusy }: TeamReportProps) {
+export function TeamReport({ result, heading, saveAtOnce, onPerson, isBusy }: TeamReportProps) {
   const [order, setOrder] = useState<TeamOrder>({ column: 'name', descending: false });
   const rows = useMemo(() => sortedTeam(result.rows, order), [result.rows, order]);
   const { shown, paging } = usePages(rows, PAGE_SIZE, order);
   const people = `${number.format(rows.length)} ${rows.length === 1 ? 'employee' : 'employees'}`;
   return (
     <Card aria-label="Report over all employees" className="overflow-hidden">
-      <ResultHead result={result} heading={heading} order={order}>
+      <ResultHead result={result} heading={heading} order={order} saveAtOnce={saveAtOnce}>
         <p className="text-sm text-muted">
           {people}
           {result.includeFormer && ', former ones included'}

@@ -1,71 +1,61 @@
-/** Generating a report: under way, done (and kept), failed, or cancelled. */
+/** Generating a report: under way, done, failed, or cancelled. */
 import { useEffect, useRef, useState } from 'react';
-import { generateForAll, generateForEmployee, type GenerateResult } from './generate.ts';
-import { keepReport } from './history.ts';
+import type { AskedReport } from '#web/frame/report-address.ts';
+import { generateReport } from './generate.ts';
 import type { ReportResult } from './report-result.ts';
-import type { ReportFormValues } from './report-params.ts';
 
 export type GenerateState =
   | { readonly state: 'idle' }
-  | { readonly state: 'working'; readonly share: number; readonly cancel: () => void }
+  | {
+      readonly state: 'working';
+      readonly of: 'one' | 'all';
+      readonly share: number;
+      readonly cancel: () => void;
+    }
   | {
       readonly state: 'failed';
       readonly message: string;
-      readonly fields: Readonly<Record<string, string>>;
       readonly again: boolean;
     };
 
-/** `onDone` is called after a report was kept. */
-export function useGenerate(onDone: () => void) {
+export function useGenerate() {
   const [generating, setGenerating] = useState<GenerateState>({ state: 'idle' });
   const work = useRef<AbortController>(null);
   useEffect(() => () => work.current?.abort(), []);
 
-  const run = async (
-    make: (progress: (share: number) => void, signal: AbortSignal) => Promise<GenerateResult<ReportResult>>,
-  ) => {
+  /** The report; null where it failed, was cancelled, or another one was asked for meanwhile. */
+  const generate = async (asked: AskedReport): Promise<ReportResult | null> => {
     work.current?.abort();
     const controller = new AbortController();
     work.current = controller;
+    const { signal } = controller;
     const cancel = () => {
       controller.abort();
       setGenerating({ state: 'idle' });
     };
     const progress = (share: number) => {
-      if (!controller.signal.aborted) setGenerating({ state: 'working', share, cancel });
+      const of = asked.userId === null ? 'all' : 'one';
+      if (!signal.aborted) setGenerating({ state: 'working', of, share, cancel });
     };
     progress(0);
     try {
-      const answer = await make(progress, controller.signal);
-      if (controller.signal.aborted) return;
+      const answer = await generateReport(asked, { progress, signal });
+      if (signal.aborted) return null;
       if (answer.ok) {
-        keepReport(answer.result);
         setGenerating({ state: 'idle' });
-        onDone();
-      } else {
-        const { failure } = answer;
-        const isRefused = failure.kind === 'refused' && failure.status < 500;
-        setGenerating({
-          state: 'failed',
-          message: failure.message,
-          fields: failure.kind === 'refused' ? failure.fields : {},
-          again: !isRefused,
-        });
+        return answer.result;
       }
+      const { failure } = answer;
+      const isRefused = failure.kind === 'refused' && failure.status < 500;
+      setGenerating({
+        state: 'failed',
+        message: failure.message,
+        again: !isRefused,
+      });
     } catch (error) {
-      if (!controller.signal.aborted) throw error;
+      if (!signal.aborted) throw error;
     }
+    return null;
   };
-  return {
-    generating,
-    generate: ({ subject, userId, startDate, endDate, rules, includeFormer }: ReportFormValues) =>
-      void run((progress, signal) =>
-        subject === 'one'
-          ? generateForEmployee(userId, { startDate, endDate, rules })
-          : generateForAll({ startDate, endDate, rules, includeFormer }, { progress, signal }),
-      ),
-    /** Somebody's own report, from the report over all. */
-    openPerson: (userId: string, { startDate, endDate, rules }: ReportResult) =>
-      void run(() => generateForEmployee(userId, { startDate, endDate, rules }, { includeFormer: true })),
-  };
+  return { generating, generate };
 }

@@ -81,7 +81,7 @@ export function useReportForm() {
       start(chosen);
       return undefined;
     });
-  return { ref, chosen, change, generate, errors, employees, query };
+  return { ref, chosen, change, generate, errors, employees, today: query.data?.today, query };
 }
 
 export type ReportFormState = ReturnType<typeof useReportForm>;

@@ -1,0 +1,79 @@
+/** What a document begins with: our letterhead, whom it is about, and the figures. */
+import { PRODUCT_NAME } from '#web/product.ts';
+import type { PdfContent } from './pdf-content.ts';
+import { flowing, LINE, MARGIN, MUTED, SMALL, type Sheet } from './pdf-sheet.ts';
+import type { TextStyle } from './pdf-text.ts';
+
+const ACCENT = '#4f46e5';
+const SOFT = '#eef2ff';
+const WARNING = '#92400e';
+
+export function drawHead(sheet: Sheet, content: PdfContent): void {
+  drawLetterhead(sheet, content);
+  sheet.paragraph('H1', content.heading, { size: 20, weight: 'bold' }, 24);
+  sheet.y += 4;
+  for (const fact of content.facts) sheet.paragraph('P', fact, { size: 9, colour: MUTED }, 13);
+  if (content.warning !== undefined) {
+    sheet.y += 2;
+    sheet.paragraph('P', content.warning, { size: 9, weight: 'bold', colour: WARNING }, 13);
+  }
+  sheet.y += 12;
+  drawFigures(sheet, content);
+}
+
+/** The mark is the one of the screens: a clock's face. */
+function drawLetterhead(sheet: Sheet, { title }: PdfContent): void {
+  const { document } = sheet;
+  const top = sheet.y;
+  sheet.tags.decoration(() => {
+    document.roundedRect(MARGIN, top, 22, 22, 5).fill(ACCENT);
+    document
+      .circle(MARGIN + 11, top + 11, 6.2)
+      .lineWidth(1.7)
+      .stroke('#ffffff');
+    document
+      .moveTo(MARGIN + 11, top + 7.2)
+      .lineTo(MARGIN + 11, top + 11)
+      .lineTo(MARGIN + 13.6, top + 12.7)
+      .lineCap('round')
+      .lineWidth(1.7)
+      .stroke('#ffffff');
+  });
+  sheet.tags.text('P', () =>
+    sheet.pen.draw(PRODUCT_NAME, MARGIN + 29, top + 15.5, { size: 13, weight: 'bold' }),
+  );
+  const style: TextStyle = { size: 10, colour: MUTED };
+  const [shown = ''] = sheet.pen.lines(title, sheet.width / 2, style, 1);
+  sheet.tags.text('P', () =>
+    sheet.pen.draw(shown, MARGIN + sheet.width - sheet.pen.width(shown, style), top + 15, style),
+  );
+  sheet.rule(top + 32, LINE, 0.75);
+  sheet.y = top + 38;
+}
+
+function drawFigures(sheet: Sheet, { figures }: PdfContent): void {
+  const gap = 8;
+  const width = (sheet.width - gap * (figures.length - 1)) / figures.length;
+  const rules = figures.map(({ rule }) => sheet.pen.lines(rule, width - 16, { size: 7 }, 3));
+  const height = 44 + Math.max(...rules.map((lines) => lines.length)) * 9;
+  const list = sheet.tags.group('L');
+  for (const [index, { label, value }] of figures.entries()) {
+    const x = MARGIN + index * (width + gap);
+    const y = sheet.y;
+    sheet.tags.decoration(() => sheet.document.roundedRect(x, y, width, height, 5).fill(SOFT));
+    const item = sheet.tags.group('LI', list);
+    const [shown = ''] = sheet.pen.lines(label, width - 16, { size: 8 }, 1);
+    sheet.tags.text('Lbl', () => sheet.pen.draw(shown, x + 8, y + 15, SMALL), item);
+    const body = sheet.tags.group('LBody', item);
+    sheet.tags.text('P', () => sheet.pen.draw(value, x + 8, y + 34, { size: 16, weight: 'bold' }), body);
+    sheet.tags.text(
+      'P',
+      () => {
+        for (const [line, text] of flowing(rules[index] ?? []).entries())
+          sheet.pen.draw(text, x + 8, y + 46 + line * 9, { size: 7, colour: MUTED });
+      },
+      body,
+    );
+  }
+  sheet.y += height + 10;
+}

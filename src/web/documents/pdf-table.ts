@@ -1,0 +1,149 @@
+/** A table over as many pages as it takes, with its headings on each. */
+import { textOfCell, type PdfCell, type PdfContent, type PdfProgress, type PdfRow } from './pdf-content.ts';
+import { flowing, INK, LINE, MARGIN, MUTED, type Sheet } from './pdf-sheet.ts';
+import type { Group } from './pdf-tags.ts';
+import type { TextStyle } from './pdf-text.ts';
+
+const GROUND = '#f1f5f9';
+const CELL: TextStyle = { size: 8.5, colour: INK };
+const HEAD: TextStyle = { size: 8, weight: 'bold', colour: MUTED };
+/** A month of one person, with its sums and the lines to sign on, fits one page. */
+const LINE_HEIGHT = 10.5;
+const PADDING = 4;
+const ABOVE = 3;
+/** At the right of figures, so that they keep away from the text beside them. */
+const AFTER_FIGURES = 12;
+/** Lines of one cell at most: 500 characters of notes take fewer. */
+const LINES = 12;
+/** Rows between which the browser gets to do other things. */
+const AT_A_STRETCH = 40;
+
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+interface PlacedCell {
+  readonly lines: readonly string[];
+  readonly style: TextStyle;
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  /** Room at the right. */
+  readonly after: number;
+}
+
+export class Table {
+  readonly #sheet: Sheet;
+  readonly #content: PdfContent;
+  readonly #widths: readonly number[];
+
+  constructor(sheet: Sheet, content: PdfContent) {
+    this.#sheet = sheet;
+    this.#content = content;
+    const shares = content.columns.reduce((sum, { share }) => sum + share, 0);
+    this.#widths = content.columns.map(({ share }) => (share / shares) * sheet.width);
+  }
+
+  async draw(report: PdfProgress['report'], signal: AbortSignal): Promise<void> {
+    const { rows, empty } = this.#content;
+    const table = this.#sheet.tags.group('Table');
+    const head = this.#sheet.tags.group('TR', table);
+    this.#tableHead((draw) => this.#sheet.tags.heading('Column', draw, head));
+    if (rows.length === 0)
+      this.#sheet.tags.text('P', () =>
+        this.#sheet.pen.draw(empty, MARGIN + PADDING, (this.#sheet.y += 16), { ...CELL, colour: MUTED }),
+      );
+    for (const [index, row] of rows.entries()) {
+      if (index % AT_A_STRETCH === AT_A_STRETCH - 1) {
+        report(index / rows.length);
+        await breathe();
+        signal.throwIfAborted();
+      }
+      this.#row(row, table);
+    }
+    report(1);
+  }
+
+  #after(column: number): number {
+    return column === this.#content.columns.length - 1 ? PADDING : AFTER_FIGURES;
+  }
+
+  /** `draws` is handed each heading. */
+  #tableHead(draws: (draw: () => void) => void): void {
+    let x = MARGIN;
+    for (const [index, { title, align }] of this.#content.columns.entries()) {
+      const width = this.#widths[index] ?? 0;
+      const at =
+        align === 'right' ? x + width - this.#after(index) - this.#sheet.pen.width(title, HEAD) : x + PADDING;
+      draws(() => this.#sheet.pen.draw(title, at, this.#sheet.y + 11, HEAD));
+      x += width;
+    }
+    this.#sheet.y += 17;
+    this.#sheet.rule(this.#sheet.y, MUTED, 1);
+  }
+
+  #row(row: PdfRow, table: Group): void {
+    const cells = this.#placed(row);
+    const height = Math.max(...cells.map(({ lines }) => lines.length)) * LINE_HEIGHT + 2 * ABOVE - 1;
+    if (this.#sheet.y + height > this.#sheet.bottom) {
+      this.#sheet.newPage();
+      // Told once, at the table's beginning.
+      this.#tableHead((draw) => this.#sheet.tags.decoration(draw, 'Pagination'));
+    }
+    const top = this.#sheet.y;
+    if (row.sumOf === 'many')
+      this.#sheet.tags.decoration(() =>
+        this.#sheet.document.rect(MARGIN, top, this.#sheet.width, height).fill(GROUND),
+      );
+    const tagged = this.#sheet.tags.group('TR', table);
+    for (const [index, cell] of cells.entries()) {
+      const draw = () => this.#cell(cell, top);
+      if (cell.lines.every((line) => line === '')) this.#sheet.tags.nothing(tagged);
+      else if (index === 0) this.#sheet.tags.heading('Row', draw, tagged);
+      else this.#sheet.tags.text('TD', draw, tagged);
+    }
+    this.#sheet.y += height;
+    this.#sheet.rule(this.#sheet.y, LINE, 0.5);
+  }
+
+  #placed({ cells, sumOf }: PdfRow): PlacedCell[] {
+    let x = MARGIN;
+    return cells.map((cell, index) => {
+      const style = styleOf(cell, sumOf);
+      const own = this.#widths[index] ?? 0;
+      const width = sumOf && index === 0 ? this.#widthOverEmpty(cells) : own;
+      const placed: PlacedCell = {
+        style,
+        lines: this.#sheet.pen.lines(textOfCell(cell), width - 2 * PADDING, style, LINES),
+        x,
+        width: own,
+        align: this.#content.columns[index]?.align ?? 'left',
+        after: this.#after(index),
+      };
+      x += own;
+      return placed;
+    });
+  }
+
+  /** The first column's, and that of the columns beside it that have nothing in them. */
+  #widthOverEmpty(cells: readonly PdfCell[]): number {
+    const filled = cells.findIndex((cell, index) => index > 0 && textOfCell(cell) !== '');
+    return this.#widths.slice(0, filled === -1 ? undefined : filled).reduce((sum, width) => sum + width, 0);
+  }
+
+  #cell({ lines, style, x, width, align, after }: PlacedCell, top: number): void {
+    for (const [at, line] of flowing(lines).entries()) {
+      const from =
+        align === 'right' ? x + width - after - this.#sheet.pen.width(line.trimEnd(), style) : x + PADDING;
+      this.#sheet.pen.draw(line, from, top + ABOVE + 7.5 + at * LINE_HEIGHT, style);
+    }
+  }
+}
+
+function styleOf(cell: PdfCell, sumOf: PdfRow['sumOf']): TextStyle {
+  const said: Exclude<PdfCell, string> = typeof cell === 'string' ? { text: cell } : cell;
+  const { bold = sumOf === 'many', colour = sumOf === 'few' ? MUTED : undefined } = said;
+  return {
+    ...CELL,
+    ...(colour === undefined ? {} : { colour }),
+    ...(bold ? { weight: 'bold' as const } : {}),
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Which report is shown, as the address's fragment says it: `#reports?report=<person or all>.2026-10-01.2026-10-31`. A reload
+ * and a shared link make it again.
+ */
+import type { ReportRules } from '#domain/report-rules';
+import type { Day } from '#domain/time';
+import { isDay, type DayRange } from '#domain/workplace-day';
+import { goTo } from '#web/browser/navigation.ts';
+import { isPersonId } from '#web/browser/place.ts';
+
+export interface AskedReport {
+  /** Null for the report over all. */
+  readonly userId: string | null;
+  readonly startDate: Day;
+  readonly endDate: Day;
+  readonly rules: ReportRules;
+  readonly includeFormer: boolean;
+}
+
+const ALL = 'all';
+
+export const reportAddress = ({ userId, startDate, endDate, rules, includeFormer }: AskedReport): string =>
+  [
+    userId ?? ALL,
+    startDate,
+    endDate,
+    ...(rules === 'settings' ? ['settings'] : []),
+    ...(includeFormer ? ['former'] : []),
+  ].join('.');
+
+/** Null for a text that names none. */
+export function askedReport(text: string | undefined): AskedReport | null {
+  const [of = '', startDate = '', endDate = '', ...more] = text?.split('.') ?? [];
+  if ((of !== ALL && !isPersonId(of)) || !isDay(startDate) || !isDay(endDate)) return null;
+  return {
+    userId: of === ALL ? null : of,
+    startDate,
+    endDate,
+    rules: more.includes('settings') ? 'settings' : 'standard',
+    includeFormer: more.includes('former'),
+  };
+}
+
+/** Those somebody pressed for elsewhere: they are remembered as if the form had made them, which a reload's are not. */
+const pressedFor = new Set<string>();
+
+/** Leads to somebody's report, which is made there. */
+export function openReportOf(userId: string, { first, last }: DayRange): void {
+  const report = reportAddress({
+    userId,
+    startDate: first,
+    endDate: last,
+    rules: 'standard',
+    includeFormer: false,
+  });
+  pressedFor.add(report);
+  goTo(['reports'], { report });
+}
+
+/** Whether somebody has pressed for this one; tells so once. */
+export const wasPressedFor = (report: string): boolean => pressedFor.delete(report);

@@ -1,0 +1,160 @@
+/** The present month at a glance, while no report is shown: whom to ask before the month is reported on. */
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { initials } from '#domain/employee';
+import { formatDayRange, formatMonth } from '#domain/format';
+import { sortedTeam, type TeamRow } from '#domain/team-report';
+import type { Day } from '#domain/time';
+import type { DayRange } from '#domain/workplace-day';
+import { FailedCall } from '#web/api.ts';
+import { openReportOf } from '#web/frame/report-address.ts';
+import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
+import { generateForAll } from '#web/screens/admin/reports/generate.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { monthSoFar, notables, type Notable } from './month.ts';
+
+/** Adding up a month of everybody takes the server up to seconds; what is so old is good enough for a glance. */
+const FRESH_MS = 60_000;
+const SHOWN = 5;
+const BY_NAME = { column: 'name', descending: false } as const;
+
+export default function Overview({ today }: { today: Day }) {
+  const range = monthSoFar(today);
+  const month = formatMonth(today).split(' ')[0] ?? '';
+  return (
+    <Card aria-labelledby="month-overview" className="overflow-hidden">
+      <div className="p-4 sm:px-6">
+        <CardTitle id="month-overview">{month} so far</CardTitle>
+        <p className="text-sm text-muted tabular-nums">
+          {range ? formatDayRange(range.first, range.last) : 'The first day is today.'}
+        </p>
+      </div>
+      <div className="border-t border-line">
+        {range ? (
+          <Month range={range} today={today} />
+        ) : (
+          <Empty icon={<CalendarDays size={32} />} title={`${month} has just begun`}>
+            From tomorrow on you see here who forgot to clock out, was away or stayed longer.
+          </Empty>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function useMonth({ first, last }: DayRange) {
+  return useQuery<readonly TeamRow[], FailedCall>({
+    queryKey: ['monthOverview', first, last],
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) => {
+      const answer = await generateForAll(
+        { startDate: first, endDate: last, rules: 'standard', includeFormer: false },
+        { progress: () => undefined, signal },
+      );
+      if (!answer.ok) throw new FailedCall(answer.failure);
+      return sortedTeam(answer.result.rows, BY_NAME);
+    },
+  });
+}
+
+function Month({ range, today }: { range: DayRange; today: Day }) {
+  const { data: rows, error, refetch } = useMonth(range);
+  const people = useMemo(() => rows?.map(({ userId, name }) => ({ id: userId, name })) ?? [], [rows]);
+  if (!rows && error)
+    return (
+      <div role="alert" className="p-4 sm:px-6">
+        <RetryBanner title="The month could not be loaded." onRetry={() => void refetch()}>
+          {error.message}
+        </RetryBanner>
+      </div>
+    );
+  if (!rows) return <Waiting />;
+  if (rows.length === 0)
+    return (
+      <Empty icon={<CalendarDays size={32} />} title="Nobody was here yet this month">
+        Who forgets to clock out, is away or stays longer is shown here.
+      </Empty>
+    );
+  return (
+    <Namesakes people={people}>
+      <div className="grid gap-px bg-line lg:grid-cols-3">
+        {notables(rows).map((notable) => (
+          <List
+            key={notable.name}
+            notable={notable}
+            onPerson={(userId) => openReportOf(userId, { first: range.first, last: today })}
+          />
+        ))}
+      </div>
+    </Namesakes>
+  );
+}
+
+interface ListProps {
+  notable: Notable;
+  /** Leads to the person's own report. */
+  onPerson: (userId: string) => void;
+}
+
+function List({ notable: { name, rule, sum, nobody, people }, onPerson }: ListProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? people : people.slice(0, SHOWN);
+  return (
+    <section aria-label={name} className="bg-surface p-4 sm:px-6">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="text-sm font-semibold">{name}</h3>
+        <p className="text-sm font-semibold whitespace-nowrap tabular-nums">{sum}</p>
+      </div>
+      <p className="text-xs text-muted">{rule}</p>
+      {people.length === 0 ? (
+        <p className="mt-3 text-sm text-muted">{nobody}</p>
+      ) : (
+        <ul className="mt-2">
+          {shown.map(({ row, value }) => (
+            <li key={row.userId}>
+              <button
+                type="button"
+                onClick={() => onPerson(row.userId)}
+                className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 text-left hover:bg-sunken"
+              >
+                <Avatar letters={initials(row.name)} of={row.userId} />
+                <span className="min-w-0 grow text-sm wrap-anywhere">
+                  <PersonName person={{ id: row.userId, name: row.name, employeeId: row.employeeId }} />
+                </span>{' '}
+                <span className="text-sm whitespace-nowrap text-muted tabular-nums">{value}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {people.length > SHOWN && (
+        <Button look="quiet" size="small" className="mt-1 -ml-3" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${people.length}`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const Waiting = () => (
+  <div className="grid gap-px bg-line lg:grid-cols-3" aria-busy>
+    <p role="status" className="sr-only">
+      Loading the month...
+    </p>
+    {['open', 'away', 'longer'].map((list) => (
+      <div key={list} className="grid gap-3 bg-surface p-4 sm:px-6">
+        <Skeleton className="h-9 w-32" />
+        <Skeleton className="h-8" />
+        <Skeleton className="h-8" />
+        <Skeleton className="h-8" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,158 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { withApp } from './app.ts';
+import { readDownload } from './browser.ts';
+import { createEmployeeWithEntries, entry, inspect, openReports } from './reports-page.ts';
+
+//  In the month before that of the tests, which are of November 20, 2026
+const OCTOBER = [entry('2026-10-05 09:00-17:00'), entry('2026-10-06 09:00-17:00')];
+
+/** Presses counted as somebody makes them, the tab of the reports among them. */
+function countedTaps() {
+  let count = 0;
+  return {
+    tap: (target: Locator) => {
+      count += 1;
+      return target.click();
+    },
+    taps: () => count,
+  };
+}
+
+const overview = (page: Page) => page.getByRole('region', { name: 'November so far' });
+const list = (page: Page, name: string) => overview(page).getByRole('region', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const items = async (page: Page, name: string): Promise<string[]> =>
+  (await list(page, name).getByRole('listitem').allInnerTexts()).map((text) => text.split('\n').join(' '));
+
+describe('the way to a report', () => {
+  it("of everyone's last month as PDF is two presses, the tab among them", () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);
+      const { page } = await app.openBrowser({ as: app.admin });
+      const { tap, taps } = countedTaps();
+      await tap(page.getByRole('tab', { name: 'Reports & Analytics' }));
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        tap(button(page, 'Everyone’s October 2026 as PDF')),
+      ]);
+      expect((await readDownload(download)).name).toBe('All employees_timesheet_2026-10.pdf');
+      expect(taps()).toBe(2);
+      await expect(page.getByRole('heading', { name: 'All employees' })).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: 'Previous Reports' }).getByText('Oct 01, 2026 - Oct 31, 2026'),
+      ).toBeVisible();
+    }));
+
+  it('leads by chips that set the dates, and are pressed as the dates are', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);
+      const browser = await openReports(app);
+      const { page } = browser;
+      const chips = page.getByRole('group', { name: 'Period' });
+      const pressed = chips.locator('[aria-pressed=true]');
+      const dates = async () => [
+        await page.getByLabel('Start Date').inputValue(),
+        await page.getByLabel('End Date').inputValue(),
+      ];
+      await expect.poll(() => pressed.allInnerTexts()).toEqual(['Custom']);
+      for (const [name, first, last] of [
+        ['This month', '2026-11-01', '2026-11-20'],
+        ['Last week', '2026-11-09', '2026-11-15'],
+        ['Last month', '2026-10-01', '2026-10-31'],
+      ] as const) {
+        await chips.getByRole('button', { name }).click();
+        await expect.poll(() => pressed.allInnerTexts()).toEqual([name]);
+        expect(await dates()).toEqual([first, last]);
+      }
+      await page.getByLabel('End Date').fill('2026-10-30');
+      await expect.poll(() => pressed.allInnerTexts()).toEqual(['Custom']);
+      await chips.getByRole('button', { name: 'Custom' }).click();
+      const isFocused = (field: Element) => field === document.activeElement;
+      expect(await page.getByLabel('Start Date').evaluate(isFocused)).toBe(true);
+      expect(await dates()).toEqual(['2026-10-01', '2026-10-30']);
+    }));
+
+  it('leads back: from a report of one to that of all and to the form, and a reload or a link makes it again', () =>
+    withApp(async (app) => {
+      const { id } = await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);
+      const browser = await openReports(app);
+      const { page } = browser;
+      const heading = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
+      await page.getByRole('button', { name: 'All employees' }).click();
+      await page.getByRole('button', { name: 'Last month' }).click();
+      await page.getByRole('button', { name: 'Generate Report' }).click();
+      await expect(heading('All employees')).toBeVisible();
+      await expect(overview(page)).not.toBeAttached();
+      await page.getByRole('button', { name: 'Maya Gurung' }).click();
+      await expect(heading('Maya Gurung')).toBeVisible();
+      await page.goBack();
+      await expect(heading('All employees')).toBeVisible();
+      await page.goBack();
+      await expect(overview(page)).toBeVisible();
+      await expect(page.getByLabel('End Date')).toHaveValue('2026-10-31');
+      await page.goForward();
+      await expect(heading('All employees')).toBeVisible();
+      await page.reload();
+      await expect(heading('All employees')).toBeVisible();
+      await expect(page.getByLabel('End Date')).toHaveValue('2026-10-31');
+      // Reports made again are none of this session's (spec §3).
+      await expect(page.getByText('No reports yet')).toBeVisible();
+
+      await page.goto(`${app.url}/#reports?report=${id}.2026-10-05.2026-10-06.settings`);
+      await expect(heading('Maya Gurung')).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Employee', exact: true })).toHaveValue('Maya Gurung');
+      await expect(page.getByLabel('Rules')).toHaveValue('Work settings');
+      browser.expectError(/400|404/);
+      await page.goto(
+        `${app.url}/#reports?report=00000000-0000-4000-8000-000000000000.2026-10-05.2026-10-06`,
+      );
+      await expect(page.getByRole('alert').getByText('Employee not found')).toBeVisible();
+      await expect(overview(page)).toBeVisible();
+    }));
+});
+
+describe('the overview of the present month', () => {
+  it('names who has not clocked out, was away and stayed longer, up to yesterday', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', [
+        entry('2026-11-18 09:00-19:30'),
+        entry('2026-11-19 09:00-'),
+      ]);
+      await createEmployeeWithEntries(
+        app,
+        'Asha Rai',
+        [entry('2026-11-20 08:00-')],
+        '2026-11-19T03:15:00.000Z',
+      );
+      const browser = await openReports(app);
+      const { page } = browser;
+      await expect(overview(page).getByText('Nov 01, 2026 - Nov 19, 2026')).toBeVisible();
+      await expect.poll(() => items(page, 'Not clocked out')).toEqual(['MG Maya Gurung']);
+      await expect
+        .poll(() => items(page, 'Days away'))
+        .toEqual(['MG Maya Gurung 12 days', 'AR Asha Rai 1 day']);
+      await expect.poll(() => items(page, 'Extra time')).toEqual(['MG Maya Gurung 2h 30m']);
+      await inspect(browser, 'reports-overview');
+      await list(page, 'Not clocked out').getByRole('button', { name: 'Maya Gurung' }).click();
+      await expect(page.getByText('Nov 01, 2026 - Nov 20, 2026 · Standard')).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: 'Previous Reports' }).getByText('Maya Gurung'),
+      ).toBeVisible();
+    }));
+
+  it('says so when it cannot be loaded, and tries again', () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', []);
+      const browser = await app.openBrowser({ as: app.admin });
+      const { page } = browser;
+      browser.expectError(/ERR_/);
+      await page.route('**/api/reports/all*', (route) => route.abort('connectionfailed'));
+      await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
+      await expect(page.getByText('The month could not be loaded.')).toBeVisible();
+      await inspect(browser, 'reports-overview-failed');
+      await page.unroute('**/api/reports/all*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(list(page, 'Not clocked out').getByText('Nothing was left open.')).toBeVisible();
+    }));
+});
