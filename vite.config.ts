@@ -1,8 +1,9 @@
 /** The web client's build. */
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { appShell } from './bin/app-shell.mjs';
 import { precompress } from './bin/precompress.mjs';
 
@@ -32,9 +33,21 @@ function isOfEmployee(id: string, modules: Rolldown.ChunkingContext): boolean {
 }
 const ofEmployee = new Set<string>();
 
+/** The typeface is named by a style, and its licence found by nobody: it is brought apart. */
+const fontLicence: Plugin = {
+  name: 'punctual-font-licence',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync(
+      new URL('node_modules/@fontsource-variable/figtree/LICENSE', import.meta.url),
+    );
+    this.emitFile({ type: 'asset', fileName: 'licence-of-figtree.txt', source });
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [react(), tailwindcss(), appShell(), precompress()],
+  plugins: [react(), tailwindcss(), fontLicence, appShell(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

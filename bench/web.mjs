@@ -2,7 +2,7 @@
  * The budgets of the web client: how many bytes each screen loads, compressed as the server sends them to any
  * browser (gzip), and what a slow phone makes of it. Needs a build; the second part Chromium too.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -24,6 +24,8 @@ const SCREENS = [
 const MOST_FILES = 5;
 /** All that the employee's screen can load beyond that, however it is used. */
 const DIALOGS = { label: "JavaScript of the employee's dialogs, when one is opened", limit: 26 };
+/** As it comes, since it is compressed already; a script is fetched where a page has letters of it. */
+const TYPEFACE = { label: 'the typeface, of the largest script', limit: 40, unit: 'KB' };
 const STYLES = { label: 'CSS of everything', limit: 20 };
 
 /** Figures with their limits. @throws Error when the web client is not built */
@@ -48,9 +50,12 @@ export function measureBytes() {
   const shown = filesOf(manifest, EMPLOYEE);
   const later = [...filesOf(manifest, EMPLOYEE, { later: true })].filter((file) => !shown.has(file));
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
+  const scripts = manifest[PAGE].assets.filter((file) => file.endsWith('.woff2'));
+  const largest = Math.max(...scripts.map((file) => statSync(path.join(WEB, file)).size)) / KB;
   return [
     ...screens,
     { ...DIALOGS, unit: 'KB', value: sum(later) },
+    { ...TYPEFACE, value: largest },
     { ...STYLES, unit: 'KB', value: sum(styles) },
   ];
 }

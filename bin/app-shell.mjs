@@ -24,7 +24,8 @@ function shellFiles(bundle) {
     const chunk = chunks.get(name);
     if (!chunk || kept.has(name)) return;
     kept.add(name);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) kept.add(style);
+    const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
+    for (const file of [...importedCss, ...importedAssets]) kept.add(file);
     chunk.imports.forEach(keep);
   };
   for (const entry of chunks.values()) {
