@@ -142,6 +142,8 @@ export const BoardPerson = z.strictObject({
   department: z.string(),
   hub: z.string(),
   isActive: z.boolean(),
+  /** Only of who joined today: the others could have come from the day's beginning on. */
+  createdAt: z.optional(Instant),
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;
 

@@ -2,11 +2,13 @@
 import type { Notification } from './activity.ts';
 import { leftOpenBy, type LeftOpen } from './closing.ts';
 import type { Employee } from './employee.ts';
+import { isMissing, type MissingSettings } from './missing.ts';
 import { dayMeant, type Present } from './night-shift.ts';
+import { latenessOf, type LatenessSettings } from './punctuality.ts';
 import { currentEntry, lastInstant, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';
-import { isWithin, type WorkplaceDay } from './workplace-day.ts';
+import { isWithin, minuteOfDayAt, type WorkplaceDay } from './workplace-day.ts';
 
 /** Sessions over this are flagged (spec §9); minutes. */
 export const LONG_SESSION_MINUTES = 480;
@@ -14,18 +16,25 @@ export const NOTIFICATION_HOURS = 24;
 export const NOTIFICATIONS_SHOWN = 10;
 
 /** What the board knows of somebody. */
-export type WatchedPerson = Pick<Employee, 'id' | 'name' | 'employeeId' | 'department' | 'hub' | 'isActive'>;
+export type WatchedPerson = Pick<
+  Employee,
+  'id' | 'name' | 'employeeId' | 'department' | 'hub' | 'isActive'
+> & {
+  /** Where they joined in the last days. */
+  readonly createdAt?: EpochMs | undefined;
+};
 
 /** The present of the whole board. */
 export interface BoardPresent extends Present {
   readonly today: WorkplaceDay;
   /** Consecutive, from yesterday on at least. */
   readonly days: readonly WorkplaceDay[];
+  readonly settings: MissingSettings;
 }
 
 /**
- * One person's line. It changes when the person or one of their entries does, at midnight, and when a night
- * shift comes of age.
+ * One person's line. It changes when the person, one of their entries or the settings do, at midnight, when a night
+ * shift comes of age, and when whoever has not come begins to be missing.
  */
 export interface MonitoringRow {
   readonly person: WatchedPerson;
@@ -39,6 +48,9 @@ export interface MonitoringRow {
   /** The last punch since that day began, or of an entry left open; null is 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
   readonly leftOpen: LeftOpen | null;
+  /** How late their arrival today was; 0 where it was not, or there was none. */
+  readonly lateMinutes: Minutes;
+  readonly isMissing: boolean;
 }
 
 /** The three figures (spec §2). */
@@ -76,21 +88,34 @@ export function rowOf(
   entries: readonly TimeEntry[],
   present: BoardPresent,
 ): MonitoringRow {
+  const { today, now, settings } = present;
   const entry = currentEntry(entries) ?? null;
   const day = dayMeant(entries, present.days, present);
   const leftOpen = leftOpenBy(person, entry, present);
+  const lastActivity =
+    entry && leftOpen !== null
+      ? lastInstant(entry)
+      : lastActivityToday(entries, { start: day.start, end: today.end });
+  const hasBeenSeen = entry !== null || lastActivity !== null;
   return {
     person,
     entry,
     day,
     entries,
     status: statusOf(entry ?? undefined),
-    lastActivity:
-      entry && leftOpen !== null
-        ? lastInstant(entry)
-        : lastActivityToday(entries, { start: day.start, end: present.today.end }),
+    lastActivity,
     leftOpen,
+    lateMinutes: lateToday(entries, today, settings),
+    isMissing:
+      person.isActive && isMissing({ createdAt: person.createdAt, hasBeenSeen, today, now, settings }),
   };
+}
+
+/** Minutes; of the first clock-in of the day that it is, also beside a night shift of the day before. */
+function lateToday(entries: readonly TimeEntry[], today: WorkplaceDay, settings: LatenessSettings): Minutes {
+  let first = Number.POSITIVE_INFINITY;
+  for (const { clockIn } of entries) if (clockIn >= today.start && clockIn < first) first = clockIn;
+  return first < today.end ? latenessOf(minuteOfDayAt(first, today), settings).minutes : 0;
 }
 
 /** What one of them was doing today: nobody knows how long somebody was there whose entry was left open. */

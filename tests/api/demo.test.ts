@@ -61,8 +61,11 @@ describe('the demo', () => {
       today: day,
       days: view.calendar.days,
       nightShiftHours: view.settings.nightShiftHours,
+      settings: view.settings,
     };
-    const rows = view.employees.map((person) => rowOf(person, entriesOf.get(person.id) ?? [], present));
+    const rows = view.employees.map(({ createdAt: _, ...person }) =>
+      rowOf(person, entriesOf.get(person.id) ?? [], present),
+    );
     const statuses = rows.map(({ status }) => status);
     expect(statuses.filter((status) => status === 'on-break')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'clocked-in').length).toBeGreaterThan(2);

@@ -49,6 +49,7 @@ describe('the monitoring view', () => {
       department: 'Business Studio',
       hub: 'Core operations hub',
       isActive: true,
+      createdAt: '2026-11-20T08:30:00.000Z',
     });
     expect(view.now).toBe('2026-11-20T09:30:00.000Z');
     expect(view.settings).toMatchObject({
@@ -84,6 +85,11 @@ describe('the monitoring view', () => {
     expect(
       (await admin.client.ask('activity', { limit: 2 })).notifications.map(({ timestamp }) => timestamp),
     ).toEqual(['2026-11-20T09:30:00.000Z', '2026-11-20T09:30:00.000Z']);
+  });
+
+  it('says when somebody joined on that day only', async () => {
+    const { employees } = await admin.client.ask('monitoring', {});
+    expect(employees.map(({ createdAt }) => createdAt)).toEqual([undefined, undefined]);
   });
 
   it('keeps whoever is still clocked in on the board on the next day', async () => {

@@ -15,7 +15,7 @@ import {
   recentNotifications,
   todayMinutes,
 } from '#domain/monitoring';
-import { at, entry, workplaceDays, ZONE } from './timeline.ts';
+import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
 
 const today = workplaceDay(ZONE, '2026-11-20');
 const present = {
@@ -23,6 +23,7 @@ const present = {
   today,
   days: workplaceDays(ZONE, '2026-11-19', '2026-11-20'),
   nightShiftHours: 16,
+  settings,
 };
 const employee = (id: string, changed: { isActive?: boolean; role?: 'admin' | 'employee' } = {}) => ({
   id,

@@ -16,6 +16,7 @@ const present = (time: string, nightShiftHours = 16) => ({
   today,
   days,
   nightShiftHours,
+  settings,
 });
 //  Thu 19: 08:00-12:00, and 20:00 into Friday
 const morning = entry('2026-11-19 08:00-12:00');

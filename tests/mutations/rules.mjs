@@ -157,6 +157,18 @@ export const RULES = [
     to: "'Data Intelligence and Innovation'",
   },
   {
+    rule: 'who has not come is missing from the minute on in which they would be late',
+    file: 'src/domain/missing.ts',
+    from: 'minuteOfDayAt(at, today) > last',
+    to: 'minuteOfDayAt(at, today) >= last',
+  },
+  {
+    rule: 'nobody is missing on a weekend',
+    file: 'src/domain/missing.ts',
+    from: 'isExpectedOn(today, { createdAt: today.start, today: today.day }) &&',
+    to: '',
+  },
+  {
     rule: 'the board flags a session of more than 480 minutes',
     file: 'src/domain/monitoring.ts',
     from: 'LONG_SESSION_MINUTES = 480',

@@ -74,6 +74,7 @@ describe('the board, made anew only for whom a change touches', () => {
           anew.active.map(({ entry: open }) => open?.clockIn),
         );
         expect(board.leftOpen).toEqual(anew.leftOpen);
+        expect(board.listed).toEqual(anew.listed);
       }),
     );
   });
@@ -96,6 +97,30 @@ describe('the board, made anew only for whom a change touches', () => {
     );
   });
 
+  it('whoever has not come is missing from the minute on in which they would be late', () => {
+    const early = boardOf(view, { now: Date.parse(at('09:05')) + 59_999, today: day }, null);
+    expect(early.rows.filter(({ isMissing }) => isMissing)).toEqual([]);
+    const due = boardOf(view, { now: Date.parse(at('09:06')), today: day }, early);
+    expect(due.rows.filter(({ isMissing }) => isMissing).map(({ person }) => person.name)).toEqual(['Émile']);
+    expect(boardOf(view, { now: Date.parse(at('09:07')), today: day }, due)).toBe(due);
+    const flexible = applyToMonitoring(
+      view,
+      change('11-1', { settings: settings({ allowFlexibleHours: true }) }),
+    );
+    expect(flexible && boardOf(flexible, { now: Date.parse(at('09:07')), today: day }, due).isOverdue).toBe(
+      false,
+    );
+    const newcomer = boardPerson(4, { name: 'Zoe', createdAt: at('09:30') });
+    const joined = boardOf(
+      monitoringView({ employees: [...people, newcomer] }),
+      { now: Date.parse(at('10:00')), today: day },
+      null,
+    );
+    expect(joined.rows.filter(({ isMissing }) => !isMissing).map(({ person }) => person.name)).toEqual([
+      'Zoe',
+    ]);
+  });
+
   it('lists what was left open, the oldest first, of people deactivated too', () => {
     const left = boardOf(
       monitoringView({
@@ -115,6 +140,7 @@ describe('the board, made anew only for whom a change touches', () => {
       ['Asha', 'earlier-day'],
     ]);
     expect(left.heads.clockedIn).toBe(2);
+    expect(left.listed.map(({ person }) => person.name)).toEqual(['Asha', 'Émile', 'Gone', 'Maya']);
     expect(headCountGroups(left.rows)).toMatchObject([
       {
         studio: 'Business Studio',

@@ -48,7 +48,11 @@ describe('the monitoring tab, kept up live', () => {
 
   it('who registers appears; who is deactivated or made an admin is watched no longer', () => {
     const joined = applyToMonitoring(monitoringView(), change('11-1', { user: user(1) }));
-    expect(joined?.employees).toEqual([boardPerson(1)]);
+    expect(joined?.employees).toEqual([boardPerson(1, { createdAt: user(1).createdAt })]);
+    const known = user(2, { createdAt: '2026-11-19T18:14:59.999Z' });
+    expect(applyToMonitoring(monitoringView(), change('11-1', { user: known }))?.employees).toEqual([
+      boardPerson(2),
+    ]);
     for (const changed of [user(1, { isActive: false }), user(1, { role: 'admin' })]) {
       expect(joined && applyToMonitoring(joined, change('12-1', { user: changed }))?.employees).toEqual([]);
     }

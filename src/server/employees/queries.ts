@@ -1,5 +1,6 @@
 /** Reads accounts as the wire's users (spec §3 User / employee). */
 import type { BoardPerson, User } from '#contract/records';
+import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
@@ -60,27 +61,33 @@ interface BoardRow {
   readonly department: string;
   readonly hub: string;
   readonly is_active: boolean;
+  readonly created_at: number;
 }
-const BOARD_COLUMNS = 'a.id, a.name, a.employee_id, a.department, a.hub, a.is_active';
-const toBoardPerson = ({ is_active: isActive, employee_id: employeeId, ...row }: BoardRow): BoardPerson => ({
-  ...row,
-  employeeId,
-  isActive,
+const BOARD_COLUMNS = 'a.id, a.name, a.employee_id, a.department, a.hub, a.is_active, a.created_at';
+/** @param today the workplace day's beginning: of who joined since then it is said when */
+const toBoardPerson = (row: BoardRow, today: EpochMs): BoardPerson => ({
+  id: row.id,
+  name: row.name,
+  employeeId: row.employee_id,
+  department: row.department,
+  hub: row.hub,
+  isActive: row.is_active,
+  ...(row.created_at >= today ? { createdAt: asTimestamp(row.created_at) } : {}),
 });
 
 /** Monitoring considers only active employees with role employee (spec §6). By name. */
-export async function monitoredEmployees(tx: Queryable): Promise<BoardPerson[]> {
+export async function monitoredEmployees(tx: Queryable, today: EpochMs): Promise<BoardPerson[]> {
   const rows = await named<BoardRow>(
     tx,
     'monitored_employees',
     `
     SELECT ${BOARD_COLUMNS} FROM account a WHERE a.is_active AND a.role = 'employee' ORDER BY a.name, a.id`,
   );
-  return rows.map(toBoardPerson);
+  return rows.map((row) => toBoardPerson(row, today));
 }
 
 /** Who is not watched any more but has left an entry open, which an admin should close. */
-export async function formerWithOpenEntry(tx: Queryable): Promise<BoardPerson[]> {
+export async function formerWithOpenEntry(tx: Queryable, today: EpochMs): Promise<BoardPerson[]> {
   const rows = await named<BoardRow>(
     tx,
     'former_with_open_entry',
@@ -88,7 +95,7 @@ export async function formerWithOpenEntry(tx: Queryable): Promise<BoardPerson[]>
     SELECT ${BOARD_COLUMNS} FROM time_entry e JOIN account a ON a.id = e.user_id
     WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee') ORDER BY a.name, a.id`,
   );
-  return rows.map(toBoardPerson);
+  return rows.map((row) => toBoardPerson(row, today));
 }
 
 /** Everybody, newest first (spec §7). */

@@ -91,13 +91,13 @@ export class KeptBoard {
   ): Promise<KeptBoard> {
     const { timeZone } = settings;
     const { today, days } = daysAround(timeZone, now);
-    const employees = await monitoredEmployees(tx);
+    const employees = await monitoredEmployees(tx, today.start);
     const beginning = {
       calendar: toWireCalendar(timeZone, today, days),
       settings,
       settingsLoaded: isLoaded,
       employees,
-      former: await formerWithOpenEntry(tx),
+      former: await formerWithOpenEntry(tx, today.start),
     };
     const basis = {
       settingsVersion: settings.version,

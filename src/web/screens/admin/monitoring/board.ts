@@ -4,7 +4,8 @@
  */
 import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
-import { toDomainEntry } from '#contract/wire';
+import { toDomainEntry, toEpochMs } from '#contract/wire';
+import { isOverdue } from '#domain/missing';
 import {
   activeRows,
   entriesByPerson,
@@ -13,6 +14,7 @@ import {
   type BoardPresent,
   type HeadCount,
   type MonitoringRow,
+  type WatchedPerson,
 } from '#domain/monitoring';
 import { isNightShift, nightShiftEnd } from '#domain/night-shift';
 import type { EpochMs } from '#domain/time';
@@ -32,6 +34,8 @@ export interface Board {
   readonly today: WorkplaceDay;
   /** When the next night shift comes of age, and its entry counts as left open. */
   readonly holdsUntil: EpochMs;
+  /** Whether whoever has not come is missing by now. */
+  readonly isOverdue: boolean;
   /** By name; the same row object as long as nothing of its person changes. */
   readonly rows: readonly MonitoringRow[];
   /** Where each person's row is. */
@@ -41,6 +45,8 @@ export interface Board {
   readonly heads: HeadCount;
   /** Entries that were left open, the oldest first; also of people who are not watched any more. */
   readonly leftOpen: readonly MonitoringRow[];
+  /** By name: all rows, and those of people who are not watched any more but have left an entry open. */
+  readonly listed: readonly MonitoringRow[];
 }
 
 /** The board of a view. Of the `before` one everything is kept that the view leaves as it was. */
@@ -50,12 +56,15 @@ export function boardOf(view: Source, { now, today }: BoardTime, before: Board |
     today,
     days: view.calendar.days,
     nightShiftHours: view.settings.nightShiftHours,
+    settings: view.settings,
   };
+  const overdue = isOverdue(now, today, view.settings);
   const holds =
     before !== null &&
     before.today === today &&
     now < before.holdsUntil &&
-    before.source.settings.nightShiftHours === present.nightShiftHours;
+    before.isOverdue === overdue &&
+    before.source.settings === view.settings;
   if (holds && sameSource(before.source, view)) return before;
   const source: Source = {
     employees: view.employees,
@@ -70,17 +79,22 @@ export function boardOf(view: Source, { now, today }: BoardTime, before: Board |
       : null;
   const lines =
     touched && before ? withTouched(before, touched, view.entries, present) : allLines(view, present);
+  const former = formerRows(view, present);
   return {
     source,
     today,
     holdsUntil: endOfNextNightShift(lines.rows, present),
+    isOverdue: overdue,
     ...lines,
     active: touched && before ? activeAfter(before.active, touched, lines) : activeRows(lines.rows),
     heads: headCount(lines.rows),
-    leftOpen: [
-      ...lines.rows.filter(({ leftOpen }) => leftOpen !== null),
-      ...formerRows(view, present),
-    ].toSorted((one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0)),
+    leftOpen: [...lines.rows.filter(({ leftOpen }) => leftOpen !== null), ...former].toSorted(
+      (one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0),
+    ),
+    listed:
+      former.length === 0
+        ? lines.rows
+        : [...lines.rows, ...former].toSorted((one, other) => nameOrder(one.person, other.person)),
   };
 }
 
@@ -106,13 +120,14 @@ const sameSource = (one: Source, other: Source): boolean =>
   one.employees === other.employees && one.former === other.former && one.entries === other.entries;
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
+const nameOrder = (one: Pick<BoardPerson, 'id' | 'name'>, other: Pick<BoardPerson, 'id' | 'name'>): number =>
+  byName.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
 function allLines(view: Source, present: BoardPresent): Pick<Board, 'rows' | 'places'> {
   const entriesOf = entriesByPerson(view.entries.map(domainEntry));
-  const people = view.employees.toSorted(
-    (one, other) => byName.compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
-  );
-  const rows = people.map((person) => rowOf(person, entriesOf.get(person.id) ?? [], present));
+  const rows = view.employees
+    .toSorted(nameOrder)
+    .map((person) => rowOf(watched(person), entriesOf.get(person.id) ?? [], present));
   return { rows, places: new Map(rows.map(({ person }, place) => [person.id, place])) };
 }
 
@@ -172,12 +187,15 @@ const formerRows = ({ former, entries }: Source, present: BoardPresent): Monitor
   former
     .map((person: BoardPerson) =>
       rowOf(
-        { ...person, isActive: false },
+        { ...watched(person), isActive: false },
         entries.filter(({ userId, clockOut }) => userId === person.id && clockOut === null).map(domainEntry),
         present,
       ),
     )
     .filter(({ entry }) => entry !== null);
+
+const watched = ({ createdAt, ...person }: BoardPerson): WatchedPerson =>
+  createdAt === undefined ? person : { ...person, createdAt: toEpochMs(createdAt) };
 
 const domainEntries = new WeakMap<BoardEntry, TimeEntry>();
 

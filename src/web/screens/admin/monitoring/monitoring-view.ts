@@ -40,13 +40,17 @@ function isClockBack({ notifications, recordsUntil }: MonitoringView, { notifica
   return isRecordAhead(toEpochMs(newest.timestamp), toEpochMs(notification.timestamp));
 }
 
-const boardPerson = ({ id, name, employeeId, department, hub, isActive }: User): BoardPerson => ({
+const boardPerson = (
+  { id, name, employeeId, department, hub, isActive, createdAt }: User,
+  today: WorkplaceDay,
+): BoardPerson => ({
   id,
   name,
   employeeId,
   department,
   hub,
   isActive,
+  ...(toEpochMs(createdAt) >= today.start ? { createdAt } : {}),
 });
 
 /**
@@ -55,9 +59,10 @@ const boardPerson = ({ id, name, employeeId, department, hub, isActive }: User):
  */
 function withUser(view: MonitoringView, user: User): MonitoringView {
   const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
-  if (isMonitored(user)) return { ...view, ...others, employees: [...others.employees, boardPerson(user)] };
+  const person = boardPerson(user, dayNamed(view, view.calendar.today));
+  if (isMonitored(user)) return { ...view, ...others, employees: [...others.employees, person] };
   const hasLeftOpen = view.entries.some(({ userId, clockOut }) => userId === user.id && clockOut === null);
-  return { ...view, ...others, former: hasLeftOpen ? [...others.former, boardPerson(user)] : others.former };
+  return { ...view, ...others, former: hasLeftOpen ? [...others.former, person] : others.former };
 }
 
 const without = (people: readonly BoardPerson[], id: string): BoardPerson[] =>

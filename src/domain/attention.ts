@@ -1,0 +1,59 @@
+/** What an admin looks at the board for: who is in which state, and whom to look at first. */
+import type { MonitoringRow } from './monitoring.ts';
+
+/**
+ * `in`, `on-break`, `out` and `left-open` are apart, and everybody is in one of them; who came `late` or is `missing`
+ * is so besides.
+ */
+export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'left-open'] as const;
+export type BoardState = (typeof BOARD_STATES)[number];
+
+const IS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
+  in: ({ status, leftOpen }) => leftOpen === null && status === 'clocked-in',
+  'on-break': ({ status, leftOpen }) => leftOpen === null && status === 'on-break',
+  out: ({ status }) => status === 'clocked-out',
+  late: ({ lateMinutes }) => lateMinutes > 0,
+  missing: (row) => row.isMissing,
+  'left-open': ({ leftOpen }) => leftOpen !== null,
+};
+
+export const isInState = (row: MonitoringRow, state: BoardState): boolean => IS[state](row);
+
+export type Tally = Readonly<Record<BoardState, number>>;
+
+/** How many are in each of the states. */
+export function tally(rows: readonly MonitoringRow[]): Tally {
+  const counts: Record<BoardState, number> = {
+    in: 0,
+    'on-break': 0,
+    out: 0,
+    late: 0,
+    missing: 0,
+    'left-open': 0,
+  };
+  for (const row of rows) for (const state of BOARD_STATES) if (IS[state](row)) counts[state] += 1;
+  return counts;
+}
+
+/**
+ * Whom to look at first: entries left open, the oldest first, since their hours go on counting until somebody acts;
+ * who is missing; who came late, the latest first. All others, and who is equal, stay in the order they come in.
+ */
+export function byAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
+  const leftOpen: MonitoringRow[] = [];
+  const missing: MonitoringRow[] = [];
+  const late: MonitoringRow[] = [];
+  const others: MonitoringRow[] = [];
+  for (const row of rows) {
+    if (row.leftOpen !== null) leftOpen.push(row);
+    else if (row.isMissing) missing.push(row);
+    else if (row.lateMinutes > 0) late.push(row);
+    else others.push(row);
+  }
+  return [
+    ...leftOpen.toSorted((one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0)),
+    ...missing,
+    ...late.toSorted((one, other) => other.lateMinutes - one.lateMinutes),
+    ...others,
+  ];
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { BOARD_STATES, byAttention, isInState, tally } from '#domain/attention';
+import { workplaceDay } from '#domain/calendar';
+import { rowOf } from '#domain/monitoring';
+import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
+
+const present = {
+  now: at('2026-11-20 14:00'),
+  today: workplaceDay(ZONE, '2026-11-20'),
+  days: workplaceDays(ZONE, '2026-11-17', '2026-11-20'),
+  nightShiftHours: 16,
+  settings,
+};
+const row = (name: string, isActive: boolean, ...entries: readonly ReturnType<typeof entry>[]) =>
+  rowOf(
+    { id: name, name, employeeId: name, department: 'General', hub: '', isActive },
+    entries.map((one) => ({ ...one, userId: name })),
+    present,
+  );
+
+/** By name, as the board has them. */
+const rows = [
+  row('at work', true, entry('2026-11-20 09:00-')),
+  row('deactivated at work', false, entry('2026-11-20 08:00-')),
+  row('forgot on Tuesday', true, entry('2026-11-17 09:00-')),
+  row('forgot on Wednesday', true, entry('2026-11-18 09:00-', { breaks: ['12:00-'] })),
+  row('home after a late start', true, entry('2026-11-20 09:26-12:00')),
+  row('home after the night', true, entry('2026-11-19 22:00-06:00')),
+  row('late', true, entry('2026-11-20 09:10-')),
+  row('late after the night', true, entry('2026-11-19 20:00-06:00'), entry('2026-11-20 13:00-')),
+  row('missing', true),
+  row('on a break', true, entry('2026-11-20 09:00-', { breaks: ['12:00-12:30', '13:50-'] })),
+  row('on a night shift', true, entry('2026-11-19 23:00-')),
+];
+const names = (some: typeof rows) => some.map(({ person }) => person.name);
+
+describe('the states of the board', () => {
+  it.each([
+    ['in', ['at work', 'late', 'late after the night', 'on a night shift']],
+    ['on-break', ['on a break']],
+    ['out', ['home after a late start', 'home after the night', 'missing']],
+    ['late', ['home after a late start', 'late', 'late after the night']],
+    ['missing', ['missing']],
+    ['left-open', ['deactivated at work', 'forgot on Tuesday', 'forgot on Wednesday']],
+  ] as const)('%s: %j', (state, expected) => {
+    expect(names(rows.filter((one) => isInState(one, state)))).toEqual(expected);
+    expect(tally(rows)[state]).toBe(expected.length);
+  });
+
+  it('in, on a break, out and left open are apart, and everybody is in one of them', () => {
+    const apart = BOARD_STATES.filter((state) => state !== 'late' && state !== 'missing');
+    for (const one of rows) expect(apart.filter((state) => isInState(one, state))).toHaveLength(1);
+  });
+
+  it('whom to look at stands first: left open, oldest first; missing; late, latest first; then the others', () => {
+    expect(names(byAttention(rows))).toEqual([
+      'forgot on Tuesday',
+      'forgot on Wednesday',
+      'deactivated at work',
+      'missing',
+      'late after the night',
+      'home after a late start',
+      'late',
+      'at work',
+      'home after the night',
+      'on a break',
+      'on a night shift',
+    ]);
+  });
+});
