@@ -63,8 +63,8 @@ describe('the demo', () => {
       nightShiftHours: view.settings.nightShiftHours,
       settings: view.settings,
     };
-    const rows = view.employees.map(({ createdAt: _, ...person }) =>
-      rowOf(person, entriesOf.get(person.id) ?? [], present),
+    const rows = view.employees.map((person) =>
+      rowOf({ ...person, createdAt: undefined }, entriesOf.get(person.id) ?? [], present),
     );
     const statuses = rows.map(({ status }) => status);
     expect(statuses.filter((status) => status === 'on-break')).toHaveLength(1);

@@ -6,7 +6,7 @@ import { MINUTE, withApp } from './app.ts';
 const HOUR = 60 * MINUTE;
 
 describe('the table of all employees', () => {
-  it('is filtered by name, status and studio, and says when nobody fits', () =>
+  it('is filtered by name, state and studio, and says when nobody fits', () =>
     withApp(async (app) => {
       await addPeople(app, 4);
       await app.clockIn(await app.createEmployee('Maya Gurung'));
@@ -18,13 +18,42 @@ describe('the table of all employees', () => {
         .toEqual(['Person 0001', 'Person 0002', 'Person 0003', 'Person 0004']);
       await page.getByLabel('Studio').selectOption('Business Studio');
       await expect.poll(() => namesIn(page)).toEqual(['Person 0002', 'Person 0004']);
-      await page.getByLabel('Status', { exact: true }).selectOption('On Break');
-      await expect(page.getByText('Nobody fits')).toBeVisible();
+      await page.getByRole('button', { name: 'On break 0' }).click();
+      await expect(page.getByText('Nobody found')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Show all employees' }).click();
-      await page.getByLabel('Status', { exact: true }).selectOption('Clocked In');
+      await page.getByRole('button', { name: 'In 1' }).click();
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung']);
       await expect.poll(() => card(browser, 'All Employees Status')).toContain('1 of 5');
+      await page.getByRole('button', { name: 'In 1' }).click();
+      await expect.poll(() => namesIn(page)).toHaveLength(5);
+    }));
+
+  it('says by one press who is missing, live; before anything is pressed they stand above all others', () =>
+    withApp(async (app) => {
+      const [asha, maya] = [await app.createEmployee('Asha Rai'), await app.createEmployee('Maya Gurung')];
+      await app.createEmployee('Zoe Thapa');
+      await app.clockIn(asha);
+      const { page } = await openMonitoring(app);
+      await expect(page.getByRole('button', { name: 'Missing 0' })).toBeVisible();
+      await app.advance(11 * MINUTE);
+      await page.getByRole('button', { name: 'Missing 2' }).click();
+      await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung', 'Zoe Thapa']);
+      await expect(page.getByText('Who has not clocked in today by 09:05 is missing')).toBeVisible();
+      const row = page.getByRole('row').filter({ hasText: 'Maya Gurung' });
+      for (const words of ['Clocked Out', 'Missing', 'Not clocked in today', '0h 0m'])
+        await expect(row.getByText(words, { exact: true })).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'monitoring-missing');
+      await app.clockIn(maya);
+      await expect.poll(() => namesIn(page)).toEqual(['Zoe Thapa']);
+      await page.getByRole('button', { name: 'Late 1' }).click();
+      await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung']);
+      await expect(row.getByText('1m late')).toBeVisible();
+      await page.getByRole('button', { name: 'Late 1' }).click();
+      await expect.poll(() => namesIn(page)).toEqual(['Zoe Thapa', 'Maya Gurung', 'Asha Rai']);
+      await page.getByRole('button', { name: 'Left open 0' }).click();
+      await expect(page.getByText('No entry was left open')).toBeVisible();
     }));
 
   it('is sorted by its headings, with the keyboard too', () =>
@@ -38,8 +67,10 @@ describe('the table of all employees', () => {
       const { page } = await openMonitoring(app);
       await expect.poll(() => namesIn(page)).toEqual(['Asha Rai', 'Maya Gurung', 'Ram Thapa']);
       const heading = page.getByRole('columnheader', { name: 'Employee' });
-      await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
+      await expect.poll(() => heading.getAttribute('aria-sort')).toBe('none');
       await heading.getByRole('button').focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
       await page.keyboard.press('Enter');
       await expect.poll(() => namesIn(page)).toEqual(['Ram Thapa', 'Maya Gurung', 'Asha Rai']);
       await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
@@ -129,45 +160,46 @@ describe('an entry left open', () => {
   it('from an earlier day is flagged, and the table says so in each of its cells', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
+      await app.createEmployee('Asha Rai');
       await app.advance(16 * HOUR);
       const browser = await openMonitoring(app);
-      await text(browser, 'Entries left open', 'From an earlier day');
-      await text(browser, 'Entries left open', 'Since Nov 20, 2026, 08:55');
-      await text(browser, 'Entries left open', '16h');
-      const row = browser.page
-        .getByRole('table', { name: 'All Employees Status' })
-        .getByRole('row')
-        .filter({ hasText: 'Maya Gurung' });
-      expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual([
+      const { page } = browser;
+      await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung', 'Asha Rai']);
+      const row = page.getByRole('row').filter({ hasText: 'Maya Gurung' });
+      expect((await row.getByRole('cell').allInnerTexts()).slice(1, 3)).toEqual([
         'Left open',
         'Nov 20, 2026, 08:55',
-        'Open for 16h',
       ]);
-      await expect(row.locator('svg rect')).toHaveCount(1);
-      await expect(browser.page.getByRole('img', { name: /nobody so far/ })).toBeVisible();
-      await browser.page.getByLabel('Status', { exact: true }).selectOption('Left open');
-      await expect.poll(() => namesIn(browser.page)).toEqual(['Maya Gurung']);
-      expect(await axeViolations(browser.page)).toEqual([]);
-      await takeScreenshots(browser.page, 'monitoring-left-open');
+      await expect(row.getByText('Open for 16h')).toBeVisible();
+      await expect(row.locator('svg rect')).toHaveCount(0);
+      await expect(page.getByRole('img', { name: /nobody so far/ })).toBeVisible();
+      await text(browser, 'In the building today', 'An entry that was left open is not counted');
+      await page.getByRole('button', { name: 'Left open 1' }).click();
+      await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung']);
+      await text(browser, 'All Employees Status', 'Nobody has clocked these out.');
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'monitoring-left-open');
     }));
 
-  it('is closed from the board, and so leaves it', () =>
+  it('is closed from the board, keeps its place there, and so leaves it', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.advance(16 * HOUR);
       const browser = await openMonitoring(app);
-      await browser.page.getByRole('button', { name: 'Close entry of Maya Gurung' }).click();
-      const dialog = browser.page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
+      const { page } = browser;
+      await page.getByRole('button', { name: 'Left open 1' }).click();
+      await page.getByRole('button', { name: 'Close entry of Maya Gurung' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
       await dialog.getByLabel('Time').fill('17:00');
       await dialog.getByLabel('Reason').fill('Forgot to clock out');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
       await expect(dialog).not.toBeAttached();
-      await text(browser, 'Entries left open', 'All of them are closed now.');
-      await expect(browser.page.getByText('The entry of Maya Gurung was closed.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Closed entry of Maya Gurung' })).toBeVisible();
+      await expect(page.getByText('The entry of Maya Gurung was closed.')).toBeVisible();
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 1');
-      await browser.page.reload();
+      await page.getByRole('button', { name: 'Left open 0' }).click();
+      await expect(page.getByRole('button', { name: /entry of Maya Gurung/ })).not.toBeAttached();
       await text(browser, 'Currently Active', 'No employees currently clocked in');
-      await expect(browser.page.getByText('Entries left open')).not.toBeAttached();
     }));
 
   it('by somebody deactivated is flagged though they are watched no longer', () =>
@@ -177,10 +209,10 @@ describe('an entry left open', () => {
       await app.clockIn(maya);
       await text(browser, 'Currently Active', 'Maya Gurung');
       await app.deactivate(maya);
-      await text(browser, 'Entries left open', 'No longer active');
+      await text(browser, 'All Employees Status', 'No longer active');
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 0');
       await browser.page.reload();
-      await text(browser, 'Entries left open', 'Maya Gurung');
+      await text(browser, 'All Employees Status', 'Maya Gurung');
       expect(await axeViolations(browser.page)).toEqual([]);
     }));
 });

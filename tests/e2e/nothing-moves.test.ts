@@ -157,6 +157,7 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       const things = [
         ...['Maya Gurung', 'Bina Rai', 'Nabin Thapa'].map(closing),
         page.getByRole('heading', { name: 'Currently Active' }),
+        page.getByRole('group', { name: 'Show only' }),
         button(browser, 'Head count'),
       ];
       const before = await places(things);
@@ -172,6 +173,31 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
         expect(await places(things)).toEqual(before);
       }
       await takeScreenshots(page, `entries-closed-${name}`, [viewport]);
+    }));
+
+  it('where an entry becomes left open, and somebody comes late', () =>
+    withApp(async (app) => {
+      const [asha] = [await app.createEmployee('Asha Rai'), await app.createEmployee('Bina Rai')];
+      await app.clockIn(asha);
+      await app.clockIn(await app.createEmployee('Maya Gurung'));
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      await page.setViewportSize(viewport);
+      const rows = page.getByRole('table', { name: 'All Employees Status' }).getByRole('rowgroup').last();
+      const below = ['Currently Active', 'Activity Notifications'].map((name) =>
+        page.getByRole('heading', { name }),
+      );
+      const row = rows.getByRole('row').filter({ hasText: 'Bina Rai' });
+      const things = [row, ...below, page.getByRole('group', { name: 'Show only' })];
+      await row.hover();
+      const before = await places(things);
+      await app.advance(16 * HOUR);
+      await expect(rows.getByText('Left open')).toHaveCount(2);
+      expect(await places(things)).toEqual(before);
+      await page.mouse.move(viewport.width / 2, 2);
+      // Let go, the rows change places; what is below them does not.
+      await expect.poll(() => rows.getByRole('row').last().innerText()).toContain('Bina Rai');
+      expect(await places(below)).toEqual(before.slice(1, 3));
     }));
 
   it('where settings are changed, saved, not saved, and no longer followed', () =>

@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { boardOf } from '#web/screens/admin/monitoring/board.ts';
 import { frozenOrder } from '#web/ui/frozen-order.ts';
 import { dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
+import { sortedNext } from '#web/ui/data-table.tsx';
+import { withKept } from '#web/screens/admin/monitoring/left-open.tsx';
 import {
+  BY_ATTENTION,
   matching,
   NO_FILTER,
   sorted,
+  sortingParams,
+  STATUS_COLUMNS,
   studiosOf,
   type StatusColumn,
 } from '#web/screens/admin/monitoring/status-table.ts';
@@ -38,18 +43,18 @@ describe('the table of everybody', () => {
   const by = (column: StatusColumn, descending = false) =>
     names(sorted(rows, { column, descending }, Date.parse(at('10:00'))));
 
-  it('is filtered by part of a name, by status and by studio, all at once', () => {
+  it('is filtered by part of a name, by state and by studio, all at once', () => {
     expect(names(matching(rows, { ...NO_FILTER, name: ' mA ' }))).toEqual(['Maya']);
-    expect(names(matching(rows, { ...NO_FILTER, status: 'Clocked Out' }))).toEqual(['Maya', 'Ram']);
-    expect(names(matching(rows, { name: 'a', status: 'Clocked Out', studio: 'Business Studio' }))).toEqual([
-      'Ram',
-    ]);
+    expect(names(matching(rows, { ...NO_FILTER, state: 'out' }))).toEqual(['Maya', 'Ram']);
+    expect(names(matching(rows, { name: 'a', state: 'out', studio: 'Business Studio' }))).toEqual(['Ram']);
+    expect(names(matching(rows, { ...NO_FILTER, state: 'missing' }))).toEqual(['Ram']);
     expect(names(matching(rows, { ...NO_FILTER, name: 'ràm' }))).toEqual(['Ram']);
     expect(matching(rows, NO_FILTER)).toHaveLength(3);
     expect(studiosOf(rows)).toEqual(['Business Studio', 'General']);
   });
 
-  it('is sorted by any column, either way, with those who did nothing today last', () => {
+  it('is sorted by whom to look at, or by any column, either way, with those who did nothing today last', () => {
+    expect(by('attention')).toEqual(['Ram', 'Asha', 'Maya']);
     expect(by('employee', true)).toEqual(['Ram', 'Maya', 'Asha']);
     expect(by('status')).toEqual(['Asha', 'Maya', 'Ram']);
     expect([by('activity'), by('activity', true)]).toEqual([
@@ -60,5 +65,26 @@ describe('the table of everybody', () => {
       ['Asha', 'Maya', 'Ram'],
       ['Maya', 'Asha', 'Ram'],
     ]);
+  });
+
+  it('comes back to whom to look at by the third press of a heading', () => {
+    const employee = STATUS_COLUMNS[0] ?? expect.fail('a column');
+    let sorting = BY_ATTENTION;
+    const press = () => {
+      sorting = sortedNext(sorting, employee, BY_ATTENTION);
+      return sortingParams(sorting).sorted;
+    };
+    expect([press(), press(), press(), press()]).toEqual(['employee', '-employee', undefined, 'employee']);
+  });
+
+  it('keeps what was left open in its place until something else is asked for', () => {
+    const closed = rows.map((row) => ({ ...row, leftOpen: null }));
+    const open = rows.slice(1, 2).map((row) => ({ ...row, leftOpen: 'earlier-day' as const }));
+    const [maya] = open;
+    if (!maya) throw new Error('Maya has no row.');
+    const former = { ...maya, person: { ...maya.person, id: id(4), name: 'Zoe', isActive: false } };
+    const kept = new Map([...open, former].map((row) => [row.person.id, row]));
+    expect(names(sorted(withKept(closed, kept), BY_ATTENTION, 0))).toEqual(['Maya', 'Zoe', 'Ram', 'Asha']);
+    expect(withKept(closed, new Map())).toBe(closed);
   });
 });

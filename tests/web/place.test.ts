@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BOARD_STATES } from '#domain/attention';
 import {
   NO_FILTER as NO_ENTRY_FILTER,
   filterOf,
@@ -126,7 +127,7 @@ describe('what the address says', () => {
   it('of the board filters and sorts it', () => {
     const filter = fc.record({
       name: text,
-      status: fc.constantFrom('', ...board.STATUS_CHOICES),
+      state: fc.constantFrom(null, ...BOARD_STATES),
       studio: text,
     });
     fc.assert(
@@ -142,7 +143,7 @@ describe('what the address says', () => {
         (one) => void expect(board.sortingOf(said(board.sortingParams(one)))).toEqual(one),
       ),
     );
-    expect(board.filterOf({ status: 'Asleep' })).toEqual(board.NO_FILTER);
+    expect(board.filterOf({ show: 'asleep' })).toEqual(board.NO_FILTER);
     expect(board.sortingOf({ sorted: '-shoe size' })).toEqual(board.sortingOf({}));
   });
 });

@@ -34,7 +34,12 @@ describe('a name that can be taken for another', () => {
         renderToStaticMarkup(
           <Namesakes people={people}>
             <NotificationItem
-              notification={notification(1, { userId, employeeId, message: 'Maya clocked in at 09:00' })}
+              notification={notification(1, {
+                userId,
+                userName: 'Maya',
+                employeeId,
+                message: 'Maya clocked in at 09:00',
+              })}
               zone={calendar.timeZone}
               today={calendar.days[0] ?? expect.fail('a day')}
               isUnread={false}
@@ -43,7 +48,7 @@ describe('a name that can be taken for another', () => {
           </Namesakes>,
         ),
       );
-    expect(shown(id(2), 'NXBI-00002')).toContain('Maya clocked in at 09:00 NXBI-00002');
+    expect(shown(id(2), 'NXBI-00002')).toContain('Maya NXBI-00002 clocked in at 09:00');
     expect(shown(id(3), 'NXBI-00003')).not.toContain('NXBI');
   });
 

@@ -101,7 +101,7 @@ function Column({
           className={classes(
             'text-xs tabular-nums forced-colors:fill-[CanvasText]',
             label.className,
-            name?.isMinor && 'max-sm:hidden',
+            name?.isMinor && '@max-sm:hidden',
           )}
         >
           {label.text}

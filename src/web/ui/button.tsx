@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
 type Look = 'primary' | 'secondary' | 'danger' | 'quiet';
-type Size = 'normal' | 'large' | 'small' | 'inline' | 'note' | 'square';
+type Size = 'normal' | 'large' | 'small' | 'line' | 'inline' | 'note' | 'square';
 
 /** Every button has a border, if a transparent one: it is all that is left of a button in forced colours. */
 const LOOKS: Record<Look, string> = {
@@ -14,13 +14,15 @@ const LOOKS: Record<Look, string> = {
 };
 
 /**
- * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists where a mouse points;
+ * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists where a mouse points; `line` is as
+ * high as the small print it stands in, and reaches beyond itself for a finger;
  * `inline` stands within a line of text, `note` in the small print, `square` holds an icon only.
  */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',
   large: 'min-h-14 px-6 text-lg',
   small: 'min-h-8 px-3 text-sm pointer-coarse:min-h-11',
+  line: 'relative -mx-1 -my-1 min-h-6 px-1 text-xs before:absolute before:-inset-y-0.5 before:inset-x-0 pointer-coarse:before:-inset-y-2.5',
   inline: 'min-h-11 px-1 text-sm',
   note: 'min-h-8 px-1 text-xs pointer-coarse:min-h-11',
   square: 'size-11 shrink-0',

@@ -24,7 +24,7 @@ export interface ColumnName {
   readonly secondLine?: string;
   /** The present day or hour. */
   readonly isCurrent?: boolean;
-  /** Left out on a phone. */
+  /** Left out where the chart is narrow, as on a phone. */
   readonly isMinor?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function Chart({
   const height = top + plot + bottom;
   return (
     <>
-      <div className={classes('relative', className)}>
+      <div className={classes('@container relative', className)}>
         {ticks.length > 0 && (
           <svg aria-hidden width="40" height={height} className="absolute top-0 left-0 overflow-visible">
             {ticks.map(({ y, label }) => (
@@ -102,7 +102,7 @@ function Name({ name, x, y }: { name: ColumnName; x: string; y: number }) {
   const look = classes(
     TEXT,
     isCurrent ? 'fill-accent font-semibold' : 'fill-muted',
-    isMinor && 'max-sm:hidden',
+    isMinor && '@max-sm:hidden',
   );
   const position = { x, textAnchor: 'middle', className: look } as const;
   return (

@@ -29,6 +29,8 @@ interface SortProps<Name extends string> {
   columns: readonly DataColumn<Name>[];
   sorting: Sorting<Name>;
   onSort: (sorting: Sorting<Name>) => void;
+  /** An order that is no column's: the third press of a heading comes back to it. */
+  home?: Sorting<Name>;
 }
 
 interface DataTableProps<Name extends string> extends Pick<
@@ -69,7 +71,7 @@ interface SortHeadingProps<Name extends string> {
 /** Its button reaches beyond the column's text, which so stands above that of the cells. */
 function SortHeading<Name extends string>({
   column,
-  sort: { sorting, onSort },
+  sort: { sorting, onSort, home },
   look,
 }: SortHeadingProps<Name>) {
   const order = sorting.column !== column.name ? 'none' : sorting.descending ? 'descending' : 'ascending';
@@ -78,7 +80,7 @@ function SortHeading<Name extends string>({
     <HeadCell aria-sort={order} className={look}>
       <button
         type="button"
-        onClick={() => onSort(sortedNext(sorting, column))}
+        onClick={() => onSort(sortedNext(sorting, column, home))}
         className={classes(
           '-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 [text-align:inherit] lg:whitespace-nowrap print:whitespace-nowrap hover:bg-sunken hover:text-ink',
           order !== 'none' && 'text-ink',
@@ -96,16 +98,18 @@ function SortHeading<Name extends string>({
 }
 
 /**
- * What the press of a heading asks for: its column, or the other way round where it is sorted by that one
- * already.
+ * What the press of a heading asks for: its column, the other way round where it is sorted by that one already, and
+ * after that the order that is no column's, where there is one.
  */
-export const sortedNext = <Name extends string>(
+export function sortedNext<Name extends string>(
   sorting: Sorting<Name>,
   { name, isHighestFirst = false }: DataColumn<Name>,
-): Sorting<Name> => ({
-  column: name,
-  descending: sorting.column === name ? !sorting.descending : isHighestFirst,
-});
+  home?: Sorting<Name>,
+): Sorting<Name> {
+  const isAgain = sorting.column === name;
+  if (home && isAgain && sorting.descending !== isHighestFirst) return home;
+  return { column: name, descending: isAgain ? !sorting.descending : isHighestFirst };
+}
 
 /** What a phone has in place of the headings. */
 export const SortSelect = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => (

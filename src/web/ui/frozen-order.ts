@@ -1,6 +1,6 @@
 /**
- * Live lists under a pointer: while somebody points at a row or works in one, or has pressed 'Pause', the
- * rows stay where they are. What they say stays true all the same; what is new is counted, and comes when
+ * Live lists under a pointer: while somebody points at a row, has just touched one or works in one, or has pressed
+ * 'Pause', the rows stay where they are. What they say stays true all the same; what is new is counted, and comes when
  * the list is let go.
  */
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
@@ -13,7 +13,8 @@ export interface OrderFreeze {
   /** For the element around the rows. */
   readonly handlers: {
     readonly onPointerMove: (event: PointerEvent) => void;
-    readonly onPointerLeave: () => void;
+    readonly onPointerDown: () => void;
+    readonly onPointerLeave: (event: PointerEvent) => void;
     readonly onFocus: (event: FocusEvent) => void;
     readonly onBlur: () => void;
   };
@@ -30,20 +31,25 @@ export function useOrderFreeze(isPaused: boolean): OrderFreeze {
       clearTimeout(parked.current);
       setPointed(false);
     };
+    const hold = () => {
+      setPointed(true);
+      clearTimeout(parked.current);
+      parked.current = setTimeout(leave, PARKED_MS);
+    };
     return {
       release: () => {
         leave();
         setFocused(false);
       },
       handlers: {
-        // A finger points only while it presses, and moves nothing by being there.
+        // A finger is lifted between two presses: where it has been it may come back to.
         onPointerMove: (event: PointerEvent) => {
-          if (event.pointerType === 'touch') return;
-          setPointed(true);
-          clearTimeout(parked.current);
-          parked.current = setTimeout(leave, PARKED_MS);
+          if (event.pointerType !== 'touch') hold();
         },
-        onPointerLeave: leave,
+        onPointerDown: hold,
+        onPointerLeave: (event: PointerEvent) => {
+          if (event.pointerType !== 'touch') leave();
+        },
         onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
         onBlur: () => setFocused(false),
       },

@@ -1,20 +1,25 @@
 /** The shape of each tab, while its code or its data are on their way. */
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+/** Everybody, and beside them on wide screens, below them on others, who is in and what happens. */
+export const BOARD = 'grid items-start gap-4 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_23rem]';
+export const RAIL = 'grid items-start gap-4 *:min-w-0 md:grid-cols-2 xl:grid-cols-1 print:hidden';
+
 export const MonitoringSkeleton = () => (
   <>
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
       {['in', 'out', 'alerts'].map((card) => (
-        <Skeleton key={card} className="h-24" />
+        <Skeleton key={card} className="h-20" />
       ))}
     </div>
-    <div className="grid gap-4 lg:grid-cols-2">
-      {['active', 'news'].map((list) => (
-        <Skeleton key={list} className="h-96" />
-      ))}
+    <div className={BOARD}>
+      <Skeleton className="h-[40rem]" />
+      <div className={RAIL}>
+        {['active', 'news'].map((list) => (
+          <Skeleton key={list} className="h-80" />
+        ))}
+      </div>
     </div>
-    <Skeleton className="h-48" />
-    <Skeleton className="h-80" />
   </>
 );
 

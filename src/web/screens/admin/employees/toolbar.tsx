@@ -1,6 +1,7 @@
-import { Search, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { SHOWN, SORTED, type Question } from './employees-view.ts';
 
 interface ToolbarProps {
@@ -12,18 +13,12 @@ interface ToolbarProps {
 /** Search, filter, order, and 'Add Employee'. */
 export const Toolbar = ({ question, onAsk, onAdd }: ToolbarProps) => (
   <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-    <div className="relative col-span-2 min-w-0 grow sm:basis-64">
-      <Search aria-hidden size={20} className="pointer-events-none absolute top-3 left-3 text-muted" />
-      <input
-        type="search"
-        aria-label="Search employees"
+    <div className="col-span-2 flex min-w-0 grow sm:basis-64">
+      <SearchBox
+        label="Search employees"
         placeholder="Search employees..."
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={254}
         value={question.text}
-        onChange={(event) => onAsk({ ...question, text: event.target.value })}
-        className="h-11 w-full rounded-md border border-control bg-surface pr-3 pl-10 text-base placeholder:text-muted"
+        onChange={(text) => onAsk({ ...question, text })}
       />
     </div>
     <PickField

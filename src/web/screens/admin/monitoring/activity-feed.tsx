@@ -109,7 +109,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
             : 'Nothing of this kind has happened. Choose another type or employee.'}
         </Empty>
       )}
-      <ul className="divide-y divide-line">
+      <ul className="@container divide-y divide-line">
         {feed.notifications.map((notification) => (
           <NotificationItem
             key={notification.id}

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { useFrozenOrder, type OrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { useReading } from './use-reading.ts';
@@ -21,6 +21,7 @@ interface ActivityNotificationsProps {
   zone: string;
   today: WorkplaceDay;
   isPaused: boolean;
+  freeze: OrderFreeze;
   onViewAll: () => void;
 }
 
@@ -31,9 +32,9 @@ export function ActivityNotifications({
   zone,
   today,
   isPaused,
+  freeze,
   onViewAll,
 }: ActivityNotificationsProps) {
-  const freeze = useOrderFreeze(isPaused);
   const watch = useReading();
   const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
   const recent = useMemo(
@@ -50,14 +51,13 @@ export function ActivityNotifications({
   );
   return (
     <Card aria-labelledby="activity-notifications" className="overflow-hidden">
-      <div className="flex min-h-14 flex-col justify-center px-4 py-2">
+      <div className="flex min-h-12 flex-col justify-center px-4 pointer-coarse:min-h-14">
         <CardTitle
           id="activity-notifications"
           aside={
-            <span className="flex items-center gap-2">
-              <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release} />
+            <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
               {unread > 0 && <Badge tone="accent">{unread > 99 ? '99+' : unread} unread</Badge>}
-            </span>
+            </NewRowsButton>
           }
         >
           Activity Notifications
@@ -69,9 +69,8 @@ export function ActivityNotifications({
         </Empty>
       ) : (
         <ul
-          className="divide-y divide-line border-t border-line"
+          className="@container divide-y divide-line border-t border-line"
           aria-labelledby="activity-notifications"
-          {...freeze.handlers}
         >
           {ids.map((id) => {
             const notification = notifications.find((one) => one.id === id);

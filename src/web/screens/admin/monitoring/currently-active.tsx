@@ -1,4 +1,4 @@
-import { Coffee, Globe, MapPin, StickyNote, TriangleAlert, UserCheck } from 'lucide-react';
+import { Coffee, MapPin, StickyNote, TriangleAlert, UserCheck } from 'lucide-react';
 import { memo, useState } from 'react';
 import { initials } from '#domain/employee';
 import { formatDate, formatTime } from '#domain/format';
@@ -18,12 +18,12 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { ClampedText } from '#web/ui/clamped-text.tsx';
-import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { useFrozenOrder, type OrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { rowIn, type Board } from './board.ts';
 
-/** As many as stand beside ten notifications; the rest on request, some at a time. */
-const FIRST_SHOWN = 8;
+/** The rest on request, some at a time. */
+const FIRST_SHOWN = 4;
 const MORE = 40;
 
 interface CurrentlyActiveProps {
@@ -31,12 +31,13 @@ interface CurrentlyActiveProps {
   zone: string;
   today: WorkplaceDay;
   isPaused: boolean;
+  /** Of the lists beside it, too: what comes into one moves those below. */
+  freeze: OrderFreeze;
 }
 
 /** 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2). */
-export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiveProps) {
+export function CurrentlyActive({ board, zone, today, isPaused, freeze }: CurrentlyActiveProps) {
   const [most, setMost] = useState(FIRST_SHOWN);
-  const freeze = useOrderFreeze(isPaused);
   const { ids, waiting } = useFrozenOrder(
     board.active.map(({ person }) => person.id),
     freeze.isFrozen,
@@ -44,14 +45,13 @@ export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiv
   const more = Math.min(MORE, ids.length - most);
   return (
     <Card aria-labelledby="currently-active" className="overflow-hidden">
-      <div className="flex min-h-14 flex-col justify-center px-4 py-2">
+      <div className="flex min-h-12 flex-col justify-center px-4 pointer-coarse:min-h-14">
         <CardTitle
           id="currently-active"
           aside={
-            <span className="flex items-center gap-2">
-              <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release} />
+            <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
               <Badge tone="success">{board.heads.clockedIn}</Badge>
-            </span>
+            </NewRowsButton>
           }
         >
           Currently Active
@@ -62,11 +62,7 @@ export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiv
           Whoever clocks in appears here at once.
         </Empty>
       ) : (
-        <ul
-          className="divide-y divide-line border-t border-line"
-          aria-labelledby="currently-active"
-          {...freeze.handlers}
-        >
+        <ul className="divide-y divide-line border-t border-line" aria-labelledby="currently-active">
           {ids.slice(0, most).map((id) => {
             const row = rowIn(board, id);
             return (
@@ -82,11 +78,18 @@ export function CurrentlyActive({ board, zone, today, isPaused }: CurrentlyActiv
           })}
         </ul>
       )}
-      {more > 0 && (
-        <div className="border-t border-line p-1 text-center">
-          <Button size="small" look="quiet" onClick={() => setMost(most + MORE)}>
-            Show {more} more
-          </Button>
+      {ids.length > FIRST_SHOWN && (
+        <div className="flex justify-center gap-2 border-t border-line p-1">
+          {more > 0 && (
+            <Button size="small" look="quiet" onClick={() => setMost(most + MORE)}>
+              Show {more} more
+            </Button>
+          )}
+          {most > FIRST_SHOWN && (
+            <Button size="small" look="quiet" onClick={() => setMost(FIRST_SHOWN)}>
+              Show fewer
+            </Button>
+          )}
         </div>
       )}
     </Card>
@@ -105,25 +108,33 @@ const Person = memo(function Person({
 }) {
   if (!entry)
     return (
-      <li className="flex items-center gap-3 px-4 py-2.5 text-muted">
+      <li className="flex items-center gap-2.5 px-4 py-2 text-muted">
         <Avatar letters={initials(person.name)} of={person.id} />
-        <span className="font-semibold wrap-anywhere">
+        <span className="text-sm font-semibold wrap-anywhere">
           <PersonName person={person} />
         </span>
         <span className="text-sm">has clocked out</span>
       </li>
     );
   return (
-    <li className="flex gap-3 px-4 py-2.5">
+    <li className="flex gap-2.5 px-4 py-2">
       <Avatar letters={initials(person.name)} of={person.id} />
       <div className="min-w-0 grow">
-        <p className="flex items-start justify-between gap-2 font-semibold">
+        <p className="flex items-start justify-between gap-2 text-sm font-semibold">
           <span className="min-w-0 wrap-anywhere">
             <PersonName person={person} />
           </span>
-          <Duration entry={entry} />
+          <span className="flex shrink-0 items-center gap-2">
+            {openBreak(entry) && (
+              <span className="flex items-center gap-1 text-xs text-warning">
+                <Coffee aria-hidden size={12} />
+                On Break
+              </span>
+            )}
+            <Duration entry={entry} />
+          </span>
         </p>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <p className="flex flex-wrap gap-x-2 text-xs text-muted">
           <span className="tabular-nums">
             Since {formatTime(entry.clockIn, zone)}
             {!isOfToday && (
@@ -132,27 +143,18 @@ const Person = memo(function Person({
               </span>
             )}
           </span>
-          <span className="flex items-center gap-1">
-            <Globe aria-hidden size={14} />
-            IP: {entry.ipAddress}
-          </span>
+          <span>IP: {entry.ipAddress}</span>
           <ServerSaw entry={entry} />
           {entry.location !== null && (
             <span className="flex items-center gap-1">
-              <MapPin aria-hidden size={14} />
+              <MapPin aria-hidden size={12} />
               {isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked'}
-            </span>
-          )}
-          {openBreak(entry) && (
-            <span className="flex items-center gap-1 font-semibold text-warning">
-              <Coffee aria-hidden size={14} />
-              On Break
             </span>
           )}
         </p>
         {entry.notes !== '' && (
-          <div className="mt-0.5 flex gap-1 text-sm text-muted">
-            <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
+          <div className="flex gap-1 text-xs text-muted">
+            <StickyNote aria-hidden size={12} className="mt-0.5 shrink-0" />
             <ClampedText of={`the notes of ${person.name}`}>{entry.notes}</ClampedText>
           </div>
         )}

@@ -10,6 +10,8 @@ import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import { DayStrip, type DayScale } from './day-strip.tsx';
+import { CloseEntryButton } from './left-open.tsx';
+import { STATE_LABEL } from './state-words.ts';
 import { LEFT_OPEN } from './status-table.ts';
 
 interface EmployeeRowProps {
@@ -17,43 +19,42 @@ interface EmployeeRowProps {
   zone: string;
   today: WorkplaceDay;
   scale: DayScale;
+  /** Whether an entry left open can be closed here, or has been. */
+  closing: 'open' | 'closed' | null;
 }
 
 /**
  * Drawn anew only when something of this one employee changed; the hours tick by themselves. On a phone it
  * folds into two lines.
  */
-export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }: EmployeeRowProps) {
-  const { person, status, lastActivity, leftOpen } = row;
+export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, closing }: EmployeeRowProps) {
+  const { person, lastActivity, leftOpen } = row;
   return (
     <Row className="sm:hover:bg-page">
-      <Cell className="wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-3/5">
-        <span className="block items-baseline gap-3 lg:flex print:flex">
-          <span className="block font-semibold lg:w-40 lg:shrink-0">
+      <Cell className="wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-[calc(100%-10rem)]">
+        <span className="block items-center gap-3 lg:flex print:flex">
+          <span className="block font-semibold lg:w-36 lg:shrink-0">
             <PersonName person={person} />
           </span>
-          <span className="block text-xs text-muted lg:truncate" title={person.hub}>
-            {person.department}
-            {person.hub !== '' && <span className="max-sm:hidden print:hidden">, {person.hub}</span>}
-          </span>
+          {closing === null ? (
+            <span className="block text-xs text-muted lg:truncate">{person.department}</span>
+          ) : (
+            <span className="flex">
+              <CloseEntryButton person={person} isClosed={closing === 'closed'} />
+            </span>
+          )}
         </span>
       </Cell>
-      <Cell className="max-sm:order-3 max-sm:basis-1/3">
-        {leftOpen === null ? (
-          <StatusBadge status={status} />
-        ) : (
-          <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
-            {LEFT_OPEN}
-          </Badge>
-        )}
+      <Cell className="max-sm:order-3">
+        <State row={row} />
       </Cell>
-      <Cell className="text-muted tabular-nums lg:whitespace-nowrap print:whitespace-nowrap max-sm:order-4 max-sm:text-right">
+      <Cell className="text-muted tabular-nums lg:whitespace-nowrap print:whitespace-nowrap max-sm:order-4 max-sm:text-right max-sm:text-xs">
         {lastActivity !== null && lastActivity < today.start && `${formatDate(lastActivity, zone)}, `}
         {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
       </Cell>
       <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">
         <span className="flex items-center justify-end gap-3">
-          <DayStrip entries={knownEntries(row)} scale={scale} />
+          {leftOpen === null && <DayStrip entries={knownEntries(row)} scale={scale} />}
           <span className="shrink-0 lg:min-w-16">
             <LiveText of={(now: EpochMs) => hours(row, now)} />
             {row.day.day !== today.day && (
@@ -65,6 +66,26 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale }
     </Row>
   );
 });
+
+/** The status, and beside it why somebody should look at it. */
+function State({ row: { person, status, leftOpen, lateMinutes, isMissing } }: { row: MonitoringRow }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {leftOpen === null ? (
+        <StatusBadge status={status} />
+      ) : (
+        <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
+          {LEFT_OPEN}
+        </Badge>
+      )}
+      {!person.isActive && <span className="text-xs text-muted">No longer active</span>}
+      {isMissing && <span className={ASIDE}>{STATE_LABEL.missing}</span>}
+      {lateMinutes > 0 && <span className={ASIDE}>{formatDuration(lateMinutes)} late</span>}
+    </span>
+  );
+}
+
+const ASIDE = 'text-xs font-semibold whitespace-nowrap text-warning';
 
 /** Of an entry left open nobody knows which of its hours are today's, or are hours at all. */
 const hours = (row: MonitoringRow, now: EpochMs): string =>

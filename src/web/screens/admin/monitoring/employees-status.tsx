@@ -1,20 +1,26 @@
 import { SearchX, Users } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { tally } from '#domain/attention';
+import type { MonitoringRow } from '#domain/monitoring';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
-import { DataTable, SortSelect, type Sorting } from '#web/ui/data-table.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DataTable, type Sorting } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
-import { rowIn } from './board.ts';
+import { rowIn, type Board } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
+import { Closing, useKeptOpen, withKept, type CloseEntry } from './left-open.tsx';
+import { StateFilter } from './state-filter.tsx';
+import { NOBODY, STATE_LABEL, stateNote } from './state-words.ts';
+import { StatusFilters } from './status-filters.tsx';
 import {
+  BY_ATTENTION,
   filterOf,
   filterParams,
   isFiltered,
@@ -23,7 +29,6 @@ import {
   sorted,
   sortingOf,
   sortingParams,
-  STATUS_CHOICES,
   STATUS_COLUMNS,
   STATUS_PARAMS,
   studiosOf,
@@ -33,82 +38,105 @@ import {
 import { useThrottled } from './throttled.ts';
 import type { Monitor } from './use-monitor.ts';
 
-const PAGE_SIZE = 50;
+/** On a phone the lists below the table should not be out of reach, and its rows are drawn by a slow processor. */
+const pageSize = (): number => (matchMedia('(width < 40rem)').matches ? 20 : 50);
 /** What a row says changes at once; which rows there are and in which order, once a second. */
 const ORDER_EVERY_MS = 1000;
 
 const sortBy = (sorting: Sorting<StatusColumn>): void => setParams(sortingParams(sorting));
 
-/** 'All Employees Status' (spec §2). */
-export function EmployeesStatus({
-  monitor,
-  scale,
-  isPaused,
-}: {
+interface EmployeesStatusProps {
   monitor: Monitor;
   scale: DayScale;
   isPaused: boolean;
-}) {
-  const { board, zone, today } = monitor;
+  closeEntry: CloseEntry | undefined;
+}
+
+/** 'All Employees Status' (spec §2): whom to look at first, and everybody else. */
+export function EmployeesStatus({ monitor, scale, isPaused, closeEntry }: EmployeesStatusProps) {
+  const { board, view, zone, today } = monitor;
   const params = useParams(...STATUS_PARAMS);
   const filter = useMemo(() => filterOf(params), [params]);
-  // What is typed is seen first, then the rows that fit.
+  // What is typed or pressed is seen first, then the rows that fit.
   const asked = useDeferredValue(filter);
   const sorting = useMemo(() => sortingOf(params), [params]);
-  const freeze = useOrderFreeze(isPaused);
-  const settled = useThrottled(board.rows, ORDER_EVERY_MS);
-  const order = useMemo(
-    () => sorted(matching(settled, asked), sorting, now()).map(({ person }) => person.id),
-    [settled, asked, sorting],
-  );
   const question = JSON.stringify([asked, sorting]);
+  const freeze = useOrderFreeze(isPaused);
+  const settled = useThrottled(board.listed, ORDER_EVERY_MS);
+  const kept = useKeptOpen(board.leftOpen, question);
+  const counts = useMemo(() => tally(matching(settled, { ...asked, state: null })), [settled, asked]);
+  const order = useMemo(
+    () => sorted(matching(withKept(settled, kept), asked), sorting, now()).map(({ person }) => person.id),
+    [settled, kept, asked, sorting],
+  );
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, question);
-  const { shown, paging } = usePages(ids, PAGE_SIZE, question);
+  const [size] = useState(pageSize);
+  const { shown, paging } = usePages(ids, size, question);
   const ask = (change: Partial<StatusFilter>) => setParams(filterParams({ ...filter, ...change }));
+  const note = stateNote(asked.state, view.settings, today);
   return (
     <Card aria-labelledby="all-employees" className="overflow-hidden">
-      <div className="flex min-h-14 flex-col justify-center px-4 py-2">
-        <CardTitle
-          id="all-employees"
-          aside={
-            <span className="flex items-center gap-2">
-              <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release} />
-              <Badge>{isFiltered(asked) ? `${ids.length} of ${board.rows.length}` : board.rows.length}</Badge>
-            </span>
-          }
-        >
-          All Employees Status
-        </CardTitle>
+      <div className="grid items-center gap-3 px-4 py-3 sm:grid-cols-[auto_1fr]">
+        <div className="flex min-h-8 flex-wrap items-center gap-2 pointer-coarse:min-h-11">
+          <h2 id="all-employees" className="text-base font-semibold">
+            All Employees Status
+          </h2>
+          {asked.state !== null && (
+            <span className="hidden font-semibold print:inline">{STATE_LABEL[asked.state]}</span>
+          )}
+          <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
+            <Badge>
+              {isFiltered(asked) ? `${ids.length} of ${board.listed.length}` : board.listed.length}
+            </Badge>
+          </NewRowsButton>
+        </div>
+        {board.listed.length > 0 && (
+          <>
+            <div className="sm:order-last sm:col-span-2">
+              <StateFilter counts={counts} chosen={filter.state} onChoose={(state) => ask({ state })} />
+              {note !== null && <p className="mt-2 text-sm text-muted">{note}</p>}
+            </div>
+            <StatusFilters
+              filter={filter}
+              sorting={sorting}
+              studios={studiosOf(settled)}
+              onFilter={ask}
+              onSort={sortBy}
+            />
+          </>
+        )}
       </div>
-      {board.rows.length === 0 ? (
+      {board.listed.length === 0 ? (
         <Empty icon={<Users size={32} />} title="No employees yet">
           Employees appear here once they have registered.
         </Empty>
       ) : (
         <>
-          <Filters
-            filter={filter}
-            sorting={sorting}
-            studios={studiosOf(settled)}
-            onFilter={ask}
-            onSort={sortBy}
-          />
           {ids.length === 0 ? (
-            <div role="status">
-              <Empty icon={<SearchX size={32} />} title="Nobody fits">
-                No employee has this name, status and studio at the moment.
-              </Empty>
+            <div role="status" className="border-t border-line">
+              <NobodyFits filter={asked} />
             </div>
           ) : (
             <DataTable
               caption="All Employees Status"
               columns={STATUS_COLUMNS}
-              sort={{ sorting, onSort: sortBy }}
+              sort={{ sorting, onSort: sortBy, home: BY_ATTENTION }}
               body={freeze.handlers}
             >
               {shown.map((id) => {
-                const row = rowIn(board, id);
-                return row && <EmployeeRow key={id} row={row} zone={zone} today={today} scale={scale} />;
+                const row = shownRow(board, id, kept);
+                return (
+                  row && (
+                    <EmployeeRow
+                      key={id}
+                      row={row}
+                      zone={zone}
+                      today={today}
+                      scale={scale}
+                      closing={closingOf(row, kept, closeEntry)}
+                    />
+                  )
+                );
               })}
             </DataTable>
           )}
@@ -122,49 +150,42 @@ export function EmployeesStatus({
           )}
         </>
       )}
+      {closeEntry && <Closing rows={board.leftOpen} closeEntry={closeEntry} />}
     </Card>
   );
 }
 
-interface FiltersProps {
-  filter: StatusFilter;
-  sorting: Sorting<StatusColumn>;
-  studios: readonly string[];
-  onFilter: (change: Partial<StatusFilter>) => void;
-  onSort: (sorting: Sorting<StatusColumn>) => void;
+/** As it is now; of somebody who is on no board any more, since their entry was closed, without that entry. */
+function shownRow(
+  board: Board,
+  id: string,
+  kept: ReadonlyMap<string, MonitoringRow>,
+): MonitoringRow | undefined {
+  const last = kept.get(id);
+  return (
+    rowIn(board, id) ??
+    board.leftOpen.find(({ person }) => person.id === id) ??
+    (last && { ...last, entry: null, status: 'clocked-out', leftOpen: null })
+  );
 }
 
-const Filters = ({ filter, sorting, studios, onFilter, onSort }: FiltersProps) => (
-  <div
-    role="search"
-    aria-label="Filter employees"
-    className="grid grid-cols-2 gap-x-3 gap-y-2 px-4 pb-3 sm:grid-cols-[2fr_1fr_1fr] print:hidden"
-  >
-    <div className="max-sm:col-span-2">
-      <TextField
-        label="Search by name"
-        type="search"
-        autoComplete="off"
-        value={filter.name}
-        onChange={(name) => onFilter({ name })}
-      />
-    </div>
-    <SelectField
-      label="Status"
-      placeholder="All"
-      options={STATUS_CHOICES}
-      value={filter.status}
-      onChange={(status) => onFilter({ status })}
-    />
-    <SelectField
-      label="Studio"
-      placeholder="All"
-      options={studios}
-      value={filter.studio}
-      onChange={(studio) => onFilter({ studio })}
-    />
-    <div className="max-sm:col-span-2">
-      <SortSelect columns={STATUS_COLUMNS} sorting={sorting} onSort={onSort} />
-    </div>
-  </div>
-);
+const closingOf = (
+  { person, leftOpen }: MonitoringRow,
+  kept: ReadonlyMap<string, MonitoringRow>,
+  closeEntry: CloseEntry | undefined,
+): 'open' | 'closed' | null => {
+  if (!closeEntry) return null;
+  if (leftOpen !== null) return 'open';
+  return kept.has(person.id) ? 'closed' : null;
+};
+
+function NobodyFits({ filter: { name, state, studio } }: { filter: StatusFilter }) {
+  const isByStateAlone = state !== null && name.trim() === '' && studio === '';
+  return isByStateAlone ? (
+    <Empty icon={<Users size={32} />} title={NOBODY[state]} />
+  ) : (
+    <Empty icon={<SearchX size={32} />} title="Nobody found">
+      No employee matches this name, studio and state right now.
+    </Empty>
+  );
+}

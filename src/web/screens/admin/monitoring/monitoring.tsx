@@ -8,14 +8,15 @@ import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { MonitoringSkeleton } from '#web/screens/admin/skeletons.tsx';
+import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
 import { Cards } from './cards.tsx';
 import { CurrentlyActive } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
 import { HeadCount } from './head-count.tsx';
-import { LeftOpen, type CloseEntry } from './left-open.tsx';
+import type { CloseEntry } from './left-open.tsx';
 import { PresenceChart, usePresence } from './presence-chart.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useMonitor, type Monitor } from './use-monitor.ts';
@@ -114,23 +115,32 @@ interface ListsProps {
 const Lists = memo(function Lists({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) {
   const { board, view, zone, today } = monitor;
   const presence = usePresence(board, view.settings, today);
+  // One for the table and the lists: on a phone all of them stand above one another.
+  const freeze = useOrderFreeze(isPaused);
   return (
     <>
       <Cards heads={board.heads} alertsToday={view.alertsToday} />
-      <LeftOpen rows={board.leftOpen} zone={zone} closeEntry={closeEntry} />
-      <div className="grid items-start gap-4 lg:grid-cols-2 print:hidden">
-        <CurrentlyActive board={board} zone={zone} today={today} isPaused={isPaused} />
-        <ActivityNotifications
-          notifications={view.notifications}
-          unread={view.unread}
-          zone={zone}
-          today={today}
-          isPaused={isPaused}
-          onViewAll={onViewAll}
+      <div className={BOARD}>
+        <EmployeesStatus
+          monitor={monitor}
+          scale={presence.scale}
+          isPaused={freeze.isFrozen}
+          closeEntry={closeEntry}
         />
+        <div className={RAIL} {...freeze.handlers}>
+          <CurrentlyActive board={board} zone={zone} today={today} isPaused={isPaused} freeze={freeze} />
+          <ActivityNotifications
+            notifications={view.notifications}
+            unread={view.unread}
+            zone={zone}
+            today={today}
+            isPaused={isPaused}
+            freeze={freeze}
+            onViewAll={onViewAll}
+          />
+          <PresenceChart presence={presence} leftOpen={board.leftOpen.length} />
+        </div>
       </div>
-      <PresenceChart presence={presence} />
-      <EmployeesStatus monitor={monitor} scale={presence.scale} isPaused={isPaused} />
     </>
   );
 });

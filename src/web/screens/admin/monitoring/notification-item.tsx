@@ -1,9 +1,9 @@
 /** One notification, in the tab's list and in the whole feed alike. */
-import { CircleAlert, CircleCheck, Globe, Info, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
+import { Globe, MapPin, StickyNote } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
 import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
-import type { NotificationType, Severity } from '#domain/activity';
+import { besideName, type NotificationType, type Severity } from '#domain/activity';
 import { formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
 import { WhichPerson } from '#web/frame/which-person.tsx';
@@ -11,11 +11,11 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { ClampedText } from '#web/ui/clamped-text.tsx';
 import type { Watch } from './use-reading.ts';
 
-const LOOKS: Readonly<Record<Severity, { tone: BadgeTone; icon: typeof Info; look: string }>> = {
-  success: { tone: 'success', icon: CircleCheck, look: 'bg-success-soft text-success' },
-  info: { tone: 'accent', icon: Info, look: 'bg-accent-soft text-accent' },
-  warning: { tone: 'warning', icon: TriangleAlert, look: 'bg-warning-soft text-warning' },
-  error: { tone: 'danger', icon: CircleAlert, look: 'bg-danger-soft text-danger' },
+const TONES: Readonly<Record<Severity, BadgeTone>> = {
+  success: 'success',
+  info: 'accent',
+  warning: 'warning',
+  error: 'danger',
 };
 
 export const TYPE_LABEL: Readonly<Record<NotificationType, string>> = {
@@ -40,62 +40,80 @@ interface NotificationItemProps {
   watch: Watch;
 }
 
-/** Any other severity is treated as an error (spec §3). */
+/**
+ * A line of 40 px that says each thing once: the time at its left and the tag at its right say half of the message,
+ * which is heard in full all the same. Any other severity is treated as an error (spec §3).
+ */
 export const NotificationItem = memo(function NotificationItem({
-  notification: { type, message, userId, userName, employeeId, severity, timestamp, metadata },
+  notification,
   zone,
   today,
   isUnread,
   watch,
 }: NotificationItemProps) {
-  const { tone, icon: Icon, look } = LOOKS[severity] ?? LOOKS.error;
+  const { type, userName, severity, timestamp, metadata } = notification;
   const at = toEpochMs(timestamp);
   return (
     <li
       ref={isUnread ? watch : undefined}
-      className="relative grid grid-cols-[auto_1fr_auto] gap-x-3 px-4 py-2"
+      className="relative flex min-h-10 items-center gap-3 px-4 py-0.5 text-sm"
     >
       {isUnread && (
         <span className="absolute inset-y-0 left-0 w-1 bg-accent">
           <span className="sr-only">Unread</span>
         </span>
       )}
-      <span aria-hidden className={`row-span-2 grid size-8 place-items-center rounded-full ${look}`}>
-        <Icon size={16} />
-      </span>
-      <p className="min-w-0 text-sm text-pretty wrap-anywhere max-sm:col-span-2">
-        {message}
-        <WhichPerson id={userId} employeeId={employeeId} />
-      </p>
-      <div className="max-sm:order-last max-sm:self-start">
-        <Badge tone={tone}>{TYPE_LABEL[type]}</Badge>
-      </div>
-      <div className="col-start-2 text-sm text-muted sm:col-span-2">
-        <p className="flex flex-wrap gap-x-3">
-          <span className="tabular-nums">
-            {formatTime(at, zone)}
-            {!isWithin(at, today) && `, ${formatDate(at, zone)}`}
-          </span>
-          {metadata.ipAddress !== undefined && (
-            <span className="flex items-center gap-1">
-              <Globe aria-hidden size={14} />
-              IP: {metadata.ipAddress}
-            </span>
-          )}
-          {metadata.hasLocation && (
-            <span className="flex items-center gap-1">
-              <MapPin aria-hidden size={14} />
-              Location
-            </span>
-          )}
-        </p>
+      <span className="w-9 shrink-0 text-xs text-muted tabular-nums">{formatTime(at, zone)}</span>
+      <div className="min-w-0 grow">
+        <div className="flex flex-col wrap-anywhere @lg:flex-row @lg:flex-wrap @lg:items-center @lg:gap-x-3">
+          <Message notification={notification}>
+            {!isWithin(at, today) && <span>{formatDate(at, zone)}</span>}
+            {metadata.ipAddress !== undefined && (
+              <Hint icon={<Globe aria-hidden size={12} />}>IP: {metadata.ipAddress}</Hint>
+            )}
+            {metadata.hasLocation && <Hint icon={<MapPin aria-hidden size={12} />}>Location</Hint>}
+          </Message>
+        </div>
         {metadata.notes !== undefined && metadata.notes !== '' && (
-          <div className="mt-0.5 flex gap-1">
-            <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
+          <div className="flex gap-1 text-xs text-muted">
+            <StickyNote aria-hidden size={12} className="mt-0.5 shrink-0" />
             <ClampedText of={`the notes of ${userName}`}>{metadata.notes}</ClampedText>
           </div>
         )}
       </div>
+      <Badge tone={TONES[severity] ?? TONES.error}>{TYPE_LABEL[type]}</Badge>
     </li>
   );
 });
+
+/** Who it is about, and below the name, or beside it where there is room, what time and tag do not say. */
+function Message({
+  notification: { type, message, userId, userName, employeeId },
+  children,
+}: {
+  notification: ActivityNotification;
+  children: ReactNode;
+}) {
+  const rest = besideName({ type, message, userName });
+  return (
+    <>
+      <p>
+        {rest === null ? message : <span className="font-semibold">{userName}</span>}
+        <WhichPerson id={userId} employeeId={employeeId} />
+        {rest !== null && <span className="sr-only">{message.slice(userName.length)}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-2 text-xs text-muted empty:hidden">
+        {rest !== null && rest !== '' && <span aria-hidden>{rest}</span>}
+        {children}
+      </p>
+    </>
+  );
+}
+
+/** A sign that says more to who points at it, or hears it. */
+const Hint = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <span className="inline-flex items-center">
+    {icon}
+    <span className="sr-only">{children}</span>
+  </span>
+);

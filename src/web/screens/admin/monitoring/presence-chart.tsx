@@ -47,14 +47,21 @@ export interface Presence {
   readonly minute: number;
 }
 
-export function PresenceChart({ presence: { hours, shown, minute } }: { presence: Presence }) {
+export function PresenceChart({
+  presence: { hours, shown, minute },
+  leftOpen,
+}: {
+  presence: Presence;
+  /** How many entries were left open. */
+  leftOpen: number;
+}) {
   const peak = Math.max(1, ...shown.map(({ most }) => most ?? 0));
   const present = shown.findIndex((hour) => isNow(hour, minute));
-  // A phone has room for the name of every other hour; the present one is among them.
+  // Where it is narrow there is room for the name of every other hour; the present one is among them.
   const isNamed = (index: number): boolean => shown.length <= 12 || (index - present) % 2 === 0;
   return (
-    <Card aria-labelledby="presence" className="p-4 pb-2 print:hidden">
-      <CardTitle id="presence" aside={<p className="text-sm text-muted">Most people at once, by hour</p>}>
+    <Card aria-labelledby="presence" className="p-4 pb-2 md:max-xl:col-span-2">
+      <CardTitle id="presence" aside={<p className="text-xs text-muted">Most at once, by hour</p>}>
         In the building today
       </CardTitle>
       <BarChart
@@ -82,6 +89,12 @@ export function PresenceChart({ presence: { hours, shown, minute } }: { presence
           </div>
         }
       />
+      {leftOpen > 0 && (
+        <p className="mt-1 mb-2 text-xs text-muted">
+          {leftOpen === 1 ? 'An entry that was left open is' : `${leftOpen} entries that were left open are`}{' '}
+          not counted: nobody knows when these people left.
+        </p>
+      )}
     </Card>
   );
 }

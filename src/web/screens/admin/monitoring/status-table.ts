@@ -1,4 +1,5 @@
 /** What the All Employees Status table shows: which rows, in which order. */
+import { BOARD_STATES, byAttention, isInState, type BoardState } from '#domain/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { searchFor } from '#domain/search';
 import { STATUS_LABEL } from '#domain/time-entry';
@@ -6,21 +7,29 @@ import type { EpochMs } from '#domain/time';
 import type { Params } from '#web/browser/place.ts';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 
-export type StatusColumn = 'employee' | 'status' | 'activity' | 'hours';
+/** By `attention`, which is no column of its own, whom to look at stands first. */
+export type StatusColumn = 'attention' | 'employee' | 'status' | 'activity' | 'hours';
+
+export const BY_ATTENTION: Sorting<StatusColumn> = { column: 'attention', descending: false };
 
 export const STATUS_COLUMNS: readonly DataColumn<StatusColumn>[] = [
-  { name: 'employee', label: 'Employee', width: 'lg:w-[42%]' },
-  { name: 'status', label: 'Status', width: 'lg:w-[19%]' },
-  { name: 'activity', label: 'Last Activity', width: 'lg:w-[14%]', isHighestFirst: true },
-  { name: 'hours', label: "Today's Hours", width: 'lg:w-[25%]', isHighestFirst: true, align: 'right' },
+  { name: 'employee', label: 'Employee', width: 'lg:w-[35%]' },
+  { name: 'status', label: 'Status', width: 'lg:w-[26%]' },
+  { name: 'activity', label: 'Last Activity', width: 'lg:w-[19%]', isHighestFirst: true },
+  { name: 'hours', label: "Today's Hours", width: 'lg:w-[20%]', isHighestFirst: true, align: 'right' },
+];
+/** What a phone offers in place of the headings. */
+export const SORT_CHOICES: readonly DataColumn<StatusColumn>[] = [
+  { name: 'attention', label: 'Attention' },
+  ...STATUS_COLUMNS,
 ];
 
 export const LEFT_OPEN = 'Left open';
 /** What a row says that somebody is: of an entry left open nobody knows more than that. */
-const stateOf = ({ status, leftOpen }: MonitoringRow): string =>
+const statusText = ({ status, leftOpen }: MonitoringRow): string =>
   leftOpen === null ? STATUS_LABEL[status] : LEFT_OPEN;
-/** The filter's words, in the order in which a table sorted by status has them. */
-export const STATUS_CHOICES: readonly string[] = [
+/** In the order in which a table sorted by status has them. */
+const STATUS_ORDER: readonly string[] = [
   STATUS_LABEL['clocked-in'],
   STATUS_LABEL['on-break'],
   LEFT_OPEN,
@@ -29,58 +38,58 @@ export const STATUS_CHOICES: readonly string[] = [
 
 export interface StatusFilter {
   readonly name: string;
-  /** One of `STATUS_CHOICES`; '' for all. */
-  readonly status: string;
+  /** Null for all. */
+  readonly state: BoardState | null;
   /** '' for all. */
   readonly studio: string;
 }
-export const NO_FILTER: StatusFilter = { name: '', status: '', studio: '' };
+export const NO_FILTER: StatusFilter = { name: '', state: null, studio: '' };
 
-export const STATUS_PARAMS = ['search', 'status', 'studio', 'sorted'] as const;
+export const STATUS_PARAMS = ['search', 'show', 'studio', 'sorted'] as const;
 type Said = Partial<Record<(typeof STATUS_PARAMS)[number], string>>;
 
-/** By what the address says; a status it names in vain is not filtered by. */
-export const filterOf = ({ search = '', status = '', studio = '' }: Said): StatusFilter => ({
+/** By what the address says; a state it names in vain is not filtered by. */
+export const filterOf = ({ search = '', show, studio = '' }: Said): StatusFilter => ({
   name: search,
-  status: STATUS_CHOICES.includes(status) ? status : '',
+  state: BOARD_STATES.find((state) => state === show) ?? null,
   studio,
 });
 
-export const filterParams = ({ name, status, studio }: StatusFilter): Params => ({
+export const filterParams = ({ name, state, studio }: StatusFilter): Params => ({
   search: name || undefined,
-  status: status || undefined,
+  show: state ?? undefined,
   studio: studio || undefined,
 });
 
-/** The column's name, after a '-' where the highest come first; else by name. */
-export function sortingOf({ sorted = 'employee' }: Said): Sorting<StatusColumn> {
+/** The column's name, after a '-' where the highest come first; else by whom to look at. */
+export function sortingOf({ sorted = '' }: Said): Sorting<StatusColumn> {
   const descending = sorted.startsWith('-');
   const named = descending ? sorted.slice(1) : sorted;
   const column = STATUS_COLUMNS.find(({ name }) => name === named);
-  return column ? { column: column.name, descending } : { column: 'employee', descending: false };
+  return column ? { column: column.name, descending } : BY_ATTENTION;
 }
 
-export function sortingParams({ column, descending }: Sorting<StatusColumn>): Params {
-  const sorted = `${descending ? '-' : ''}${column}`;
-  return { sorted: sorted === 'employee' ? undefined : sorted };
-}
+export const sortingParams = ({ column, descending }: Sorting<StatusColumn>): Params => ({
+  sorted: column === BY_ATTENTION.column ? undefined : `${descending ? '-' : ''}${column}`,
+});
 
-export const isFiltered = ({ name, status, studio }: StatusFilter): boolean =>
-  name.trim() !== '' || status !== '' || studio !== '';
+export const isFiltered = ({ name, state, studio }: StatusFilter): boolean =>
+  name.trim() !== '' || state !== null || studio !== '';
 
 /** The studios that somebody on the board belongs to, by name. */
 export const studiosOf = (rows: readonly MonitoringRow[]): string[] =>
   [...new Set(rows.map(({ person }) => person.department))].toSorted();
 
-/** Part of the name, whatever its case and accents, and the exact status and studio. */
+/** Part of the name, whatever its case and accents, and the exact state and studio. */
 export function matching(
   rows: readonly MonitoringRow[],
-  { name, status, studio }: StatusFilter,
-): MonitoringRow[] {
+  { name, state, studio }: StatusFilter,
+): readonly MonitoringRow[] {
+  if (!isFiltered({ name, state, studio })) return rows;
   const fits = searchFor(name);
   return rows.filter(
     (row) =>
-      (status === '' || stateOf(row) === status) &&
+      (state === null || isInState(row, state)) &&
       (studio === '' || row.person.department === studio) &&
       fits(row.person.name),
   );
@@ -96,10 +105,12 @@ export function sorted(
   now: EpochMs,
 ): MonitoringRow[] {
   const sign = descending ? -1 : 1;
+  if (column === 'attention') return byAttention(rows);
   if (column === 'employee') return descending ? rows.toReversed() : [...rows];
   if (column === 'status')
     return rows.toSorted(
-      (one, other) => sign * (STATUS_CHOICES.indexOf(stateOf(one)) - STATUS_CHOICES.indexOf(stateOf(other))),
+      (one, other) =>
+        sign * (STATUS_ORDER.indexOf(statusText(one)) - STATUS_ORDER.indexOf(statusText(other))),
     );
   const value =
     column === 'activity'

@@ -28,8 +28,8 @@ export const Toolbar = ({
   onHeadCount,
   onRefresh,
 }: ToolbarProps) => (
-  <div className="flex flex-wrap items-center gap-2">
-    <p className="grow text-sm text-muted">
+  <div className="flex items-center gap-2">
+    <p className="min-w-0 grow text-sm text-muted">
       {monitor ? <LastUpdated monitor={monitor} /> : isLoading && 'Loading...'}
     </p>
     <Button
@@ -40,7 +40,7 @@ export const Toolbar = ({
       resting={isFetching}
       onClick={onRefresh}
     >
-      Refresh
+      <OnDesk>Refresh</OnDesk>
     </Button>
     {monitor && (
       <>
@@ -51,14 +51,17 @@ export const Toolbar = ({
           icon={<ClipboardList aria-hidden size={16} />}
           onClick={onHeadCount}
         >
-          Head count
+          <OnDesk>Head count</OnDesk>
         </Button>
       </>
     )}
   </div>
 );
 
-const TOUCHABLE = 'max-sm:min-h-11 max-sm:grow';
+const TOUCHABLE = 'max-sm:min-h-11 max-sm:min-w-11';
+
+/** A phone has room for the signs alone. */
+const OnDesk = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
 
 /** Ticks while the screen is live; stands still at the time it was last known to be right. */
 function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
@@ -101,7 +104,7 @@ function PauseButton({
         icon={<Pause aria-hidden size={16} />}
         onClick={() => onPause(true)}
       >
-        Pause
+        <OnDesk>Pause</OnDesk>
       </Button>
     );
   return (
@@ -112,7 +115,8 @@ function PauseButton({
       icon={<Play aria-hidden size={16} />}
       onClick={() => onPause(false)}
     >
-      Resume{count > 0 && ` (${count} new)`}
+      <OnDesk>Resume</OnDesk>
+      {count > 0 && ` (${count} new)`}
     </Button>
   );
 }

@@ -1,0 +1,58 @@
+/** What the states of the board are called, and what is said beside them. */
+import type { BoardState } from '#domain/attention';
+import { lastMinuteToCome, type MissingSettings } from '#domain/missing';
+import { lastPunctualMinute } from '#domain/punctuality';
+import { timeText } from '#domain/time';
+import { isWorkday, type WorkplaceDay } from '#domain/workplace-day';
+
+export const STATE_LABEL: Readonly<Record<BoardState, string>> = {
+  in: 'In',
+  'on-break': 'On break',
+  out: 'Out',
+  late: 'Late',
+  missing: 'Missing',
+  'left-open': 'Left open',
+};
+
+/** Where nobody is in a state. */
+export const NOBODY: Readonly<Record<BoardState, string>> = {
+  in: 'Nobody is in',
+  'on-break': 'Nobody is on a break',
+  out: 'Nobody is out',
+  late: 'Nobody came late today',
+  missing: 'Nobody is missing',
+  'left-open': 'No entry was left open',
+};
+
+/** Whom a state is about, where its name alone does not say it. */
+export function stateNote(
+  state: BoardState | null,
+  settings: MissingSettings,
+  today: WorkplaceDay,
+): string | null {
+  switch (state) {
+    case 'late':
+      return lateNote(settings);
+    case 'missing':
+      return missingNote(settings, today);
+    case 'left-open':
+      return 'Nobody has clocked these out. Their hours go on counting until somebody does.';
+    default:
+      return null;
+  }
+}
+
+function lateNote(settings: MissingSettings): string | null {
+  if (settings.allowFlexibleHours) return 'Hours are flexible, so nobody is late.';
+  const last = lastPunctualMinute(settings);
+  return last === undefined ? null : `Whose first clock-in of the day was after ${timeText(last)}.`;
+}
+
+function missingNote(settings: MissingSettings, today: WorkplaceDay): string | null {
+  if (!isWorkday(today)) return 'Nobody is expected on a weekend.';
+  const last = lastMinuteToCome(settings);
+  if (last === undefined) return 'With these work hours nobody is expected by a certain time of the day.';
+  return settings.allowFlexibleHours
+    ? `Hours are flexible: who has not come by ${timeText(last)}, the end of work, is missing.`
+    : `Who has not clocked in today by ${timeText(last)} is missing until they do.`;
+}

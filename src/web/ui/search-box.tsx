@@ -1,0 +1,27 @@
+import { Search } from 'lucide-react';
+
+interface SearchBoxProps {
+  /** For those who do not see the glass. */
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (typed: string) => void;
+}
+
+/** What a list is searched by, in the bar above it. */
+export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProps) => (
+  <div className="relative min-w-0 grow">
+    <Search aria-hidden size={20} className="pointer-events-none absolute top-3 left-3 text-muted" />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={254}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="h-11 w-full rounded-md border border-control bg-surface pr-3 pl-10 text-base placeholder:text-muted sm:text-sm"
+    />
+  </div>
+);
