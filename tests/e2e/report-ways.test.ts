@@ -102,6 +102,9 @@ describe('the way to a report', () => {
       await page.goto(`${app.url}/#reports?report=${id}.2026-10-05.2026-10-06.settings`);
       await expect(heading('Maya Gurung')).toBeVisible();
       await expect(page.getByRole('combobox', { name: 'Employee', exact: true })).toHaveValue('Maya Gurung');
+      await page.waitForFunction(
+        () => document.title === 'Maya Gurung, Oct 05, 2026 - Oct 06, 2026 - Punctual',
+      );
       await expect(page.getByLabel('Rules')).toHaveValue('Work settings');
       browser.expectError(/400|404/);
       await page.goto(

@@ -7,7 +7,7 @@ import { Namesakes } from '#web/frame/which-person.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { personOf, subjectOf } from './report-result.ts';
+import { personOf, rangeOf, subjectOf, type ReportResult } from './report-result.ts';
 import { EmployeeReport } from './employee-report.tsx';
 import { useHistory } from './history.ts';
 import { PreviousReports } from './previous-reports.tsx';
@@ -87,6 +87,7 @@ function GeneratedReports() {
       </p>
       {shown && (
         <div key={shown.id} className="lg:col-span-3">
+          <Title of={shown} />
           {shown.kind === 'employee' ? (
             <EmployeeReport result={shown} heading={heading} saveAtOnce={saveAtOnce} />
           ) : (
@@ -108,4 +109,10 @@ function GeneratedReports() {
       )}
     </div>
   );
+}
+
+/** The window is called by the report, and with it what is printed. */
+function Title({ of }: { of: ReportResult }) {
+  useTitle(`${subjectOf(of)}, ${rangeOf(of)}`, 1);
+  return null;
 }

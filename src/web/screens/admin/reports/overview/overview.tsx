@@ -22,6 +22,7 @@ import { monthSoFar, notables, type Notable } from './month.ts';
 /** Adding up a month of everybody takes the server up to seconds; what is so old is good enough for a glance. */
 const FRESH_MS = 60_000;
 const SHOWN = 5;
+const COLUMNS = 'grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x';
 const BY_NAME = { column: 'name', descending: false } as const;
 
 export default function Overview({ today }: { today: Day }) {
@@ -84,7 +85,7 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
     );
   return (
     <Namesakes people={people}>
-      <div className="grid gap-px bg-line lg:grid-cols-3">
+      <div className={COLUMNS}>
         {notables(rows).map((notable) => (
           <List
             key={notable.name}
@@ -107,7 +108,7 @@ function List({ notable: { name, rule, sum, nobody, people }, onPerson }: ListPr
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? people : people.slice(0, SHOWN);
   return (
-    <section aria-label={name} className="bg-surface p-4 sm:px-6">
+    <section aria-label={name} className="p-4 sm:px-6">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-semibold">{name}</h3>
         <p className="text-sm font-semibold whitespace-nowrap tabular-nums">{sum}</p>
@@ -144,12 +145,12 @@ function List({ notable: { name, rule, sum, nobody, people }, onPerson }: ListPr
 }
 
 const Waiting = () => (
-  <div className="grid gap-px bg-line lg:grid-cols-3" aria-busy>
+  <div className={COLUMNS} aria-busy>
     <p role="status" className="sr-only">
       Loading the month...
     </p>
     {['open', 'away', 'longer'].map((list) => (
-      <div key={list} className="grid gap-3 bg-surface p-4 sm:px-6">
+      <div key={list} className="grid content-start gap-3 p-4 sm:px-6">
         <Skeleton className="h-9 w-32" />
         <Skeleton className="h-8" />
         <Skeleton className="h-8" />
