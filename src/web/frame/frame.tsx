@@ -42,7 +42,7 @@ export function Frame({ user, children }: { user: User; children: ReactNode }) {
   };
   return (
     <QueryClientProvider client={client}>
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex min-h-dvh flex-col pb-(--bar)">
         <Header user={user} onSignOut={() => void leave()} />
         <LiveStrip />
         <Problem>{problem !== null && <RetryBanner title={problem} onRetry={() => void leave()} />}</Problem>

@@ -1,46 +1,47 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useDeferredValue, useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-export interface Tab<Name extends string> {
+export interface TabName<Name extends string> {
   readonly name: Name;
   readonly label: string;
+  /** The part of the label that is seen in a phone's bar; all of it is heard. */
+  readonly short?: string;
   readonly icon: ReactNode;
+}
+
+export interface Tab<Name extends string> extends TabName<Name> {
   readonly panel: () => ReactNode;
 }
 
-interface TabsProps<Name extends string> {
+interface TabListProps<Name extends string> {
+  /** Of the tabs and of their panel. */
+  id: string;
   label: string;
-  tabs: readonly Tab<Name>[];
+  tabs: readonly TabName<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
+  /** A wider screen shows all panels at once, and has nothing to choose. */
+  isForPhones?: boolean;
 }
 
-/** Tabs by the ARIA pattern: one stop for Tab, arrows, Home and End move and choose. */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: TabsProps<Name>) {
-  const id = useId();
-  // The tab is marked first, then its panel is drawn.
-  const shown = useDeferredValue(chosen);
-  const panel = useMemo(() => tabs.find(({ name }) => name === shown)?.panel(), [tabs, shown]);
+/**
+ * Tabs by the ARIA pattern: one stop for Tab, arrows, Home and End move and choose. They stand above their panel, and on
+ * a phone in a bar at its lower edge, under the thumb (`bottom-bar` makes room for it).
+ */
+export function TabList<Name extends string>({
+  id,
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  isForPhones = false,
+}: TabListProps<Name>) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the strip is wider than the screen: the chosen one must not stand outside.
-  useEffect(() => {
-    const strip = list.current;
-    if (!strip) return;
-    // Also when the screen is turned, and once as soon as the strip has a width.
-    const watcher = new ResizeObserver(() =>
-      strip.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    );
-    watcher.observe(strip);
-    return () => watcher.disconnect();
-  }, [chosen]);
+  const choose = (name: Name) => {
+    onChoose(name);
+    // The bar is in reach from anywhere on the page: what it brings is read from its beginning.
+    if (list.current && getComputedStyle(list.current).position === 'fixed') scrollTo(0, 0);
+  };
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.name === chosen);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
@@ -49,44 +50,107 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Tab
     const next = to === undefined ? undefined : tabs[to % tabs.length];
     if (!next) return;
     event.preventDefault();
-    onChoose(next.name);
+    choose(next.name);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus();
   };
   return (
-    <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        className="flex gap-1 overflow-x-auto border-b border-line print:hidden"
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className={classes(
+        'bottom-bar flex flex-wrap gap-x-1 border-b border-line max-sm:gap-0 max-sm:border-t max-sm:border-b-0 max-sm:*:flex-1 print:hidden',
+        isForPhones && 'sm:hidden',
+      )}
+    >
+      {tabs.map((tab) => (
+        <TabButton
+          key={tab.name}
+          tab={tab}
+          id={id}
+          isChosen={tab.name === chosen}
+          onChoose={() => choose(tab.name)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function TabButton<Name extends string>({
+  tab: { name, label, short = label, icon },
+  id,
+  isChosen,
+  onChoose,
+}: {
+  tab: TabName<Name>;
+  id: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const [before, after] = label.split(short);
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`${id}-${name}`}
+      aria-selected={isChosen}
+      aria-controls={isChosen ? panelId(id) : undefined}
+      tabIndex={isChosen ? 0 : -1}
+      onClick={onChoose}
+      className={classes(
+        'relative flex min-h-11 items-center gap-2 rounded-t-md border-b-2 px-3 text-sm font-semibold sm:max-md:px-1.5 focus-visible:-outline-offset-2',
+        'max-sm:min-h-14 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:rounded-none max-sm:border-b-0 max-sm:px-0.5 max-sm:text-xs',
+        isChosen
+          ? 'border-accent text-accent sm:forced-colors:border-b-4 sm:forced-colors:border-[Highlight]'
+          : // There a transparent border is drawn as well.
+            'border-transparent text-muted hover:text-ink sm:forced-colors:border-[ButtonFace]',
+      )}
+    >
+      <span
+        className={classes(
+          'sm:max-md:hidden max-sm:grid max-sm:h-7 max-sm:w-14 max-sm:place-items-center max-sm:rounded-full max-sm:[&>svg]:size-5',
+          isChosen &&
+            'max-sm:bg-accent-soft max-sm:forced-colors:bg-[Highlight] max-sm:forced-colors:text-[HighlightText] max-sm:forced-colors:forced-color-adjust-none',
+        )}
       >
-        {tabs.map((tab) => (
-          <button
-            key={tab.name}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.name}`}
-            aria-selected={tab.name === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.name === chosen ? 0 : -1}
-            onClick={() => onChoose(tab.name)}
-            className={classes(
-              'flex min-h-11 shrink-0 items-center gap-2 rounded-t-md border-b-2 px-3 text-sm font-semibold focus-visible:-outline-offset-2',
-              tab.name === chosen
-                ? 'border-accent text-accent forced-colors:border-b-4 forced-colors:border-[Highlight]'
-                : // There a transparent border is drawn as well.
-                  'border-transparent text-muted hover:text-ink forced-colors:border-[ButtonFace]',
-            )}
-          >
-            {tab.icon}
-            {tab.label}
-          </button>
-        ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${shown}`}>
-        {panel}
-      </div>
+        {icon}
+      </span>
+      <span>
+        <Unseen>{before}</Unseen>
+        {short}
+        <Unseen>{after}</Unseen>
+      </span>
+    </button>
+  );
+}
+
+/** Left out where a phone has no room for it, and still heard. */
+const Unseen = ({ children }: { children: string | undefined }) =>
+  children !== '' && <span className="max-sm:sr-only">{children}</span>;
+
+const panelId = (id: string): string => `${id}-panel`;
+
+/** What makes an element the panel of the tab that is chosen. */
+export const panelOf = (id: string, name: string) => ({
+  id: panelId(id),
+  role: 'tabpanel' as const,
+  'aria-labelledby': `${id}-${name}`,
+});
+
+/** Tabs, and the panel of the one that is chosen. */
+export function Tabs<Name extends string>({
+  tabs,
+  ...list
+}: Omit<TabListProps<Name>, 'id' | 'tabs' | 'isForPhones'> & { tabs: readonly Tab<Name>[] }) {
+  const id = useId();
+  // The tab is marked first, then its panel is drawn.
+  const shown = useDeferredValue(list.chosen);
+  const panel = useMemo(() => tabs.find(({ name }) => name === shown)?.panel(), [tabs, shown]);
+  return (
+    <>
+      <TabList id={id} tabs={tabs} {...list} />
+      <div {...panelOf(id, shown)}>{panel}</div>
     </>
   );
 }

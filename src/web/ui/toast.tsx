@@ -94,7 +94,7 @@ function Toast({ told, tell }: { told: Told | null; tell: (told: Told | null) =>
       onFocus={enter}
       onBlur={() => setFocus(false)}
       className={classes(
-        'fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-50 sm:right-auto sm:max-w-96 print:hidden',
+        'fixed right-4 bottom-[max(calc(var(--bar)+1rem),env(safe-area-inset-bottom))] left-4 z-50 sm:right-auto sm:max-w-96 print:hidden',
         told !== null &&
           'animate-appear flex items-center gap-3 rounded-md border bg-surface py-1 pr-1 pl-4 shadow-popup',
         told !== null && TONES[told.tone].frame,

@@ -29,18 +29,21 @@ const TABS: readonly Tab<Name>[] = [
   {
     name: 'monitoring',
     label: 'Real-Time Monitoring',
+    short: 'Monitoring',
     icon: <Activity aria-hidden size={18} />,
     panel: () => <Monitoring closeEntry={(open) => <CloseEntryDialog {...open} />} />,
   },
   {
     name: 'employees',
     label: 'Employee Management',
+    short: 'Management',
     icon: <Users aria-hidden size={18} />,
     panel: () => <EmployeeManagement />,
   },
   {
     name: 'reports',
     label: 'Reports & Analytics',
+    short: 'Reports',
     icon: <ChartColumn aria-hidden size={18} />,
     panel: () => <Reports />,
   },

@@ -60,7 +60,7 @@ function Form({ settings }: { settings: Saved }) {
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
       <Sections typed={form.draft.typed} errors={form.errors} onType={form.type} />
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
+      <div className="sticky bottom-(--bar) z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
         {!isSubmitting && conflicts.length > 0 && (
           <EditConflict what="the settings" differences={conflicts} labels={LABELS} onDecide={form.decide} />
         )}
