@@ -44,11 +44,13 @@ const SCREENS = [
   {
     name: 'employee',
     who: 'employee',
-    drawn: (page) => page.getByRole('table', { name: 'My timesheet' }),
+    drawn: (page) => page.getByRole('region', { name: 'Time Summary' }),
     play: async (page) => {
       await page.getByRole('button', { name: 'Month', exact: true }).tap();
-      await page.getByRole('button', { name: 'Months' }).tap();
       await page.getByText('Show as a table').first().tap();
+      await page.getByRole('tab', { name: 'Timesheet' }).tap();
+      await page.getByRole('button', { name: 'Months' }).tap();
+      await page.getByRole('tab', { name: 'Clock' }).tap();
       // The visit before left it the other way round.
       await page.getByRole('button', { name: /^(Start|End) Break$/ }).tap();
     },

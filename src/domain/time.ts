@@ -90,6 +90,13 @@ export function formatWithSeconds(minutes: Minutes): string {
   return seconds < 60 ? `${rest}s` : `${formatDuration(Math.floor(seconds / 60))} ${rest}s`;
 }
 
+/** A running time as a stopwatch shows it, in whole seconds, rounded down: 2_527_900 ms -> '0:42:07'. */
+export function formatStopwatch(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return [hours, ...[minutes, seconds % 60].map((part) => String(part).padStart(2, '0'))].join(':');
+}
+
 /** Whether a duration has more to it than the whole minutes shown. */
 export const hasSeconds = (minutes: Minutes): boolean => Math.floor(minutes * 60 + 1e-6) % 60 !== 0;
 

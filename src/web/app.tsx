@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/records';
+import { usePlace } from './browser/navigation.ts';
 import { useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { DashboardSkeleton } from './frame/dashboard-skeleton.tsx';
 import { LoadingScreen } from './frame/loading-screen.tsx';
 import { AdminSkeleton } from './screens/admin/skeletons.tsx';
-import { Workday } from './screens/employee/workday.tsx';
+import { viewAt, Workday } from './screens/employee/workday.tsx';
 import { SignedOutScreens } from './screens/signed-out.tsx';
 import { useResetToken } from './session/reset-link.ts';
 import { onDemand } from './ui/on-demand.tsx';
@@ -16,10 +17,11 @@ const AdminDashboard = onDemand(
     <AdminSkeleton />
   </DashboardSkeleton>,
 );
+const EmployeeShape = () => <Workday view={usePlace(viewAt)} />;
 const EmployeeDashboard = onDemand(
   () => import('./screens/employee/dashboard.tsx'),
   <DashboardSkeleton viewer="employee">
-    <Workday />
+    <EmployeeShape />
   </DashboardSkeleton>,
 );
 const FirstPassword = onDemand(() => import('./screens/new-password/first.tsx'), <LoadingScreen />);

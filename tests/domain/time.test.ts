@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatDuration,
+  formatStopwatch,
   formatWithSeconds,
   hasSeconds,
   hoursText,
@@ -132,6 +133,17 @@ describe('hours with decimals', () => {
       }),
     );
   });
+});
+
+describe('a running time', () => {
+  it.each([
+    [2_527_999, '0:42:07'],
+    [0, '0:00:00'],
+    [-5, '0:00:00'],
+    [3_599_999, '0:59:59'],
+    [3_600_000, '1:00:00'],
+    [100 * 3_600_000, '100:00:00'],
+  ])('of %d ms is %s on a stopwatch', (ms, text) => expect(formatStopwatch(ms)).toBe(text));
 });
 
 describe('durations with their seconds', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { measureBytes } from '../../bench/web.mjs';
 import { withApp } from './app.ts';
+import { DESK } from './browser.ts';
 import { openDashboard } from './dashboard-page.ts';
 
 it('no screen loads more than its budget of compressed bytes', async () => {
@@ -11,7 +12,7 @@ it('no screen loads more than its budget of compressed bytes', async () => {
 
 it('who is signed in is asked while the code is on its way, and nothing is asked twice for the first screen', () =>
   withApp(async (app) => {
-    const { page } = await openDashboard(app);
+    const { page } = await openDashboard(app, undefined, { viewport: DESK });
     // This page has nothing left to ask, which would be taken for a question of the next one.
     await expect(page.getByText('No entries this week')).toBeVisible();
     const asked: string[] = [];

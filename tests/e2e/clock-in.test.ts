@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { DESK } from './browser.ts';
 import { MINUTE, withApp, type App } from './app.ts';
-import { activityOf, openDashboard, HOUR, press, punch, shows, timesheetOf } from './dashboard-page.ts';
+import {
+  activityOf,
+  openDashboard,
+  openTimesheet,
+  HOUR,
+  press,
+  punch,
+  shows,
+  timesheetOf,
+} from './dashboard-page.ts';
 
 /** What was kept of the only clock-in. */
 async function kept(app: App): Promise<{ ip_address: string; located: boolean } | undefined> {
@@ -71,6 +80,7 @@ describe('a clock-in', () => {
       await press(browser, 'Clock In');
       await shows(browser, "Clock-in successful at 13:00 - You're on time!");
       await expect(activityOf(browser).getByRole('listitem')).toHaveCount(2);
+      await openTimesheet(browser);
       await expect(timesheetOf(browser).getByText('13:00', { exact: true })).toBeVisible();
     }));
 });

@@ -138,6 +138,23 @@ describe('the clock widget', () => {
     }));
 });
 
+describe('when the day is over', () => {
+  it('says when that was and what it came to, after the message and over a reload', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      await press(browser, 'Clock In');
+      await expect(browser.page.getByRole('button', { name: 'Start Break' })).toBeVisible();
+      await app.advance(461 * MINUTE);
+      await press(browser, 'Clock Out');
+      await shows(browser, 'Clocked-out successful');
+      await expect(browser.page.getByText('Clocked-out successful')).not.toBeAttached();
+      const status = browser.page.getByRole('region', { name: 'Status', exact: true });
+      await expect(status.getByText('Out at 16:36, 7h 41m today')).toBeVisible();
+      await browser.page.reload();
+      await expect(status.getByText('Out at 16:36, 7h 41m today')).toBeVisible();
+    }));
+});
+
 describe('the employee dashboard', () => {
   it('has its title and text, four cards with the running session, and the header of an employee', () =>
     withApp(async (app) => {

@@ -32,6 +32,12 @@ export const press = (browser: BrowserSession, name: string): Promise<void> => b
 export const shows = ({ page }: BrowserSession, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
+/** On a phone it stands behind a tab of its own. */
+export const openTimesheet = async (browser: BrowserSession): Promise<void> => {
+  await browser.page.getByRole('tab', { name: 'Timesheet' }).click();
+  await expect(timesheetOf(browser)).toBeVisible();
+};
+
 /** Presses a button of the clock and waits until its counterpart is there. */
 export async function punch(
   browser: BrowserSession,

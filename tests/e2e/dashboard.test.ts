@@ -13,6 +13,7 @@ import { FRIDAY_MORNING, MINUTE, withApp, type App } from './app.ts';
 import {
   activityOf,
   openDashboard,
+  openTimesheet,
   button,
   card,
   clockOf,
@@ -43,7 +44,7 @@ async function inspect({ page }: BrowserSession, name: string, viewports = [PHON
 const afternoon = { now: FRIDAY_MORNING + 330 * MINUTE };
 async function openDashboardWithHistory(app: App): Promise<BrowserSession> {
   const browser = await openDashboard(app, await app.createEmployeeWithHistory());
-  await expect(browser.page.getByRole('table', { name: 'My timesheet' })).toBeVisible();
+  await expect(card(browser, 'Work Insights')).toBeVisible();
   return browser;
 }
 
@@ -51,13 +52,13 @@ describe('every state of the employee dashboard is accessible, and fits from 320
   it('nothing recorded yet', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
-      for (const text of [
-        'No entries this week',
-        'No activity recorded today',
-        'Start your workday by clocking in!',
-      ])
+      for (const text of ['No activity recorded today', 'Start your workday by clocking in!'])
         await shows(browser, text);
       await inspect(browser, 'none');
+      await browser.page.setViewportSize(PHONE);
+      await openTimesheet(browser);
+      await shows(browser, 'No entries this week');
+      await inspect(browser, 'none-timesheet');
     }));
 
   it('at work, after three months', () =>
@@ -65,9 +66,12 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       const browser = await openDashboardWithHistory(app);
       await inspect(browser, 'working');
       await card(browser, 'Time Summary').getByRole('button', { name: 'Month' }).click();
-      await timesheetOf(browser).getByRole('button', { name: 'Months' }).click();
       await card(browser, 'Time Summary').getByText('Show as a table').click();
       await inspect(browser, 'month', [PHONE, DESK]);
+      await browser.page.setViewportSize(PHONE);
+      await openTimesheet(browser);
+      await timesheetOf(browser).getByRole('button', { name: 'Months' }).click();
+      await inspect(browser, 'month-timesheet', [PHONE, DESK]);
     }, afternoon));
 
   it('on a break, with long notes, in a workplace elsewhere', () =>
@@ -118,10 +122,13 @@ describe('every state of the employee dashboard is accessible, and fits from 320
         route.abort('connectionfailed'),
       );
       await press(browser, 'Clock Out');
-      await press(browser, 'Previous week');
       await shows(browser, 'The server did not answer.');
-      await shows(browser, 'Your timesheet could not be loaded.');
       await inspect(browser, 'failed');
+      await browser.page.setViewportSize(PHONE);
+      await openTimesheet(browser);
+      await press(browser, 'Previous week');
+      await shows(browser, 'Your timesheet could not be loaded.');
+      await inspect(browser, 'failed-timesheet');
     }, afternoon));
 
   it('a punch under way for long', () =>
@@ -179,7 +186,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
 describe('the dashboard for everybody', () => {
   it('is used by the keyboard alone: clock in, break, month, timesheet; the focus is never lost', () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app);
+      const browser = await openDashboard(app, undefined, { viewport: DESK });
       const { page } = browser;
       const focus = (): Promise<string> =>
         page.evaluate(
@@ -225,14 +232,16 @@ describe('the dashboard for everybody', () => {
       await expect(button(browser, 'Clock Out')).toBeVisible();
     }));
 
-  it('on a small phone has the clock and its button above the fold, 48 px high and 16 px apart', () =>
+  it('on a small phone has the clock and its buttons above the bar at the lower edge, 48 px high and 16 px apart', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { viewport: { width: 360, height: 640 } });
       const boxOf = async (name: string): Promise<{ y: number; height: number }> =>
         (await button(browser, name).boundingBox()) ?? { y: 0, height: 0 };
-      const clockIn = await boxOf('Clock In');
-      expect(clockIn.y + clockIn.height).toBeLessThan(640);
+      const bar = await browser.page.getByRole('tablist').boundingBox();
+      expect(bar).toMatchObject({ x: 0, y: 584, width: 360, height: 56 });
       await punch(browser, 'Clock In');
+      const whole = await clockOf(browser).boundingBox();
+      expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual(584);
       const [out, pause] = [await boxOf('Clock Out'), await boxOf('Start Break')];
       expect(Math.min(out.height, pause.height)).toBeGreaterThanOrEqual(48);
       expect(pause.y - out.y - out.height).toBeGreaterThanOrEqual(16);

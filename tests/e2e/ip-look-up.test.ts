@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Route } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { withApp, type App } from './app.ts';
+import { DESK } from './browser.ts';
 import { activityOf, openDashboard, press, timesheetOf } from './dashboard-page.ts';
 
 let service: Server | undefined;
@@ -46,7 +47,7 @@ describe('the address of a clock-in', () => {
     const ipLookupUrl = await lookUpService('203.0.113.9', asked);
     await withApp(
       async (app) => {
-        const browser = await openDashboard(app);
+        const browser = await openDashboard(app, undefined, { viewport: DESK });
         await press(browser, 'Clock In');
         await expect(activityOf(browser).getByText('IP: 203.0.113.9')).toBeVisible();
         for (const place of [activityOf(browser), timesheetOf(browser)])

@@ -8,7 +8,7 @@ import { activityOf, openDashboard, HOUR, punch, timesheetOf } from './dashboard
 describe('a night shift that has ended', () => {
   it("has the date of its clock-out in 'My timesheet' and in Today's Activity", () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app);
+      const browser = await openDashboard(app, undefined, { viewport: DESK });
       await punch(browser, 'Clock In');
       await app.advance(2 * HOUR);
       await punch(browser, 'Clock Out');

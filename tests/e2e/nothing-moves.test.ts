@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { withApp } from './app.ts';
 import { DESK, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
 import {
+  activityOf,
   button,
   card,
   clockOf,
@@ -11,7 +12,6 @@ import {
   openDashboard,
   press,
   punch,
-  timesheetOf,
 } from './dashboard-page.ts';
 import { dialog, editPerson, openEmployees, press as pressInDialog, row } from './employees-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
@@ -30,7 +30,7 @@ const buttonsOfClock = (browser: BrowserSession): Locator[] => [
   button(browser, 'Start Break'),
   card(browser, "Today's Shift"),
   card(browser, "Today's Activity"),
-  button(browser, 'Months'),
+  button(browser, 'Month'),
 ];
 
 describe.each(SIZES)('nothing that appears moves what one is about to press, %s', (name, viewport) => {
@@ -39,7 +39,7 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       const browser = await openDashboard(app, undefined, { viewport });
       await punch(browser, 'Clock In');
       await expect(browser.page.getByText(/Clock-in successful/)).not.toBeAttached();
-      await expect(timesheetOf(browser).getByText('08:55').first()).toBeVisible();
+      await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();
       const header = browser.page.getByRole('banner');
       const before = await places([header, ...buttonsOfClock(browser)]);
       browser.expectError(/ERR_/);
@@ -50,12 +50,51 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       expect(await places([header, ...buttonsOfClock(browser)])).toEqual(before);
       await takeScreenshots(browser.page, `connection-lost-${name}`, [viewport]);
       // Further down the page it is in sight, too.
-      await timesheetOf(browser).scrollIntoViewIfNeeded();
+      await card(browser, 'Time Summary').scrollIntoViewIfNeeded();
       expect((await strip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
       await browser.page.evaluate(() => scrollTo(0, 0));
       await browser.context.setOffline(false);
       await expect(strip).not.toBeAttached();
       expect(await places([header, ...buttonsOfClock(browser)])).toEqual(before);
+    }));
+
+  it('where one clocks in with lines of notes, takes a break, and clocks out', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { viewport });
+      const { page } = browser;
+      const look = async () => {
+        // A press that waits for its button scrolls.
+        await page.evaluate(() => scrollTo(0, 0));
+        return places([
+          clockOf(browser).getByRole('button').first(),
+          clockOf(browser),
+          card(browser, "Today's Shift"),
+          activityOf(browser).getByRole('heading'),
+        ]);
+      };
+      const before = await look();
+      const ofToday = await places([activityOf(browser), card(browser, 'This Week')]);
+      await page.getByLabel('Notes').fill('Stocktaking\nin the cellar\nand on every floor\nuntil four');
+      expect(await look()).toEqual(before);
+      await punch(browser, 'Clock In');
+      expect(await look()).toEqual(before);
+      await app.advance(HOUR);
+      await punch(browser, 'Start Break');
+      expect(await look()).toEqual(before);
+      await app.advance(HOUR);
+      await punch(browser, 'End Break');
+      expect(await look()).toEqual(before);
+      await punch(browser, 'Clock Out');
+      expect(await look()).toEqual(before);
+      await page.getByLabel('Notes').fill('x'.repeat(501));
+      await press(browser, 'Clock In');
+      await expect(page.getByText('Notes must be less than 500 characters')).toBeVisible();
+      expect(await look()).toEqual(before);
+      const second = await openDashboard(app, await app.createEmployee('Bina Rai'), { viewport });
+      await second.context.clearPermissions();
+      await punch(second, 'Clock In');
+      await expect(activityOf(second).getByText('ACTIVE')).toBeVisible();
+      expect(await places([activityOf(second), card(second, 'This Week')])).toEqual(ofToday);
     }));
 
   it('where a punch is answered, refused, or not answered at all', () =>
@@ -65,7 +104,7 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       const { page } = browser;
       await press(browser, 'Clock In');
       await expect(page.getByText(/Clock-in successful/)).toBeVisible();
-      await expect(timesheetOf(browser).getByText('08:55').first()).toBeVisible();
+      await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();
       const during = await places(buttonsOfClock(browser));
       await takeScreenshots(page, `clock-in-answered-${name}`, [viewport]);
       await expect(page.getByText(/Clock-in successful/)).not.toBeAttached();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { withApp } from './app.ts';
+import { DESK } from './browser.ts';
 import { button, openDashboard, press, punch } from './dashboard-page.ts';
 import { addPeople, openMonitoring } from './monitoring-page.ts';
 
@@ -73,7 +74,7 @@ describe('a punch is shown, then it is sent', () => {
         Object.assign(window, { shown: [] });
         window.fetch = (...asked) => {
           const { shown } = window as unknown as { shown: (string | undefined)[] };
-          shown.push(document.querySelector('[aria-label="Time clock"] button:nth-of-type(2)')?.textContent);
+          shown.push(document.querySelector('[aria-label="Today\'s Shift"] button')?.textContent);
           return ask(...asked);
         };
       });
@@ -88,7 +89,7 @@ describe('a press is shown without the whole page being painted again', () => {
   it('since each card and each table of the dashboards is painted apart', () =>
     withApp(async (app) => {
       await addPeople(app, 3);
-      const employee = await openDashboard(app);
+      const employee = await openDashboard(app, undefined, { viewport: DESK });
       await expect(employee.page.getByRole('region', { name: 'My timesheet' })).toBeVisible();
       const admin = await openMonitoring(app);
       for (const { page } of [employee, admin])

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 import { withApp } from './app.ts';
-import { openDashboard, timesheetOf } from './dashboard-page.ts';
+import { openDashboard, openTimesheet, timesheetOf } from './dashboard-page.ts';
 import { createEmployeeWithEntries, entry, generate, openReports, entriesOf, total } from './reports-page.ts';
 
 const SECOND = 1000;
@@ -62,6 +62,7 @@ describe('seconds', () => {
       const night = longer('2026-11-18 08:00-23:58', 59);
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', [night]);
       const hers = await openDashboard(app, maya, { viewport: PHONE });
+      await openTimesheet(hers);
       const sheet = timesheetOf(hers);
       await sheet.getByRole('button', { name: 'Show seconds' }).click();
       const [date, total] = await Promise.all(

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { requestId } from '#tests/make';
 import { DESK, type BrowserSession } from './browser.ts';
 import { FRIDAY_MORNING, MINUTE, withApp, type App } from './app.ts';
-import { openDashboard, card, DAY, HOUR, punch, shows } from './dashboard-page.ts';
+import { clockOf, openDashboard, card, DAY, HOUR, punch, shows } from './dashboard-page.ts';
 
 const timeSummary = (browser: BrowserSession): Locator => card(browser, 'Time Summary');
 const bar = (browser: BrowserSession): Locator =>
@@ -101,6 +101,35 @@ describe('the summary', () => {
         ['Thu, Nov 19, 2026', '8h', '10h'],
         ['Fri, Nov 20, 2026', '8h', '1h 30m'],
       ]);
+    }, onWednesday));
+
+  it('changes the text of the clock each second, and nothing else on the page', () =>
+    withApp(async (app) => {
+      const browser = await midWeek(app);
+      await browser.page.reload();
+      await expect(browser.page.getByRole('table', { name: 'My timesheet' })).toBeVisible();
+      await app.advance(1000);
+      await expect(clockOf(browser).getByText('0:00:01')).toBeVisible();
+      await browser.page.evaluate(() => {
+        const seen: string[] = [];
+        Object.assign(window, { seen });
+        new MutationObserver((records) =>
+          seen.push(...records.map(({ type, target }) => `${type}: ${target.textContent}`)),
+        ).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      });
+      await app.advance(1000);
+      await expect(clockOf(browser).getByText('0:00:02')).toBeVisible();
+      expect(await browser.page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
+        'characterData: 0:00:02',
+      ]);
+      // On a break its time goes on, and the work's stands.
+      await app.advance(HOUR);
+      await punch(browser, 'Start Break');
+      await app.advance(12 * MINUTE + 31_000);
+      await expect(clockOf(browser).getByText('0:12:31')).toBeVisible();
+      await expect(clockOf(browser).getByText('Worked 1h')).toBeVisible();
+      await punch(browser, 'End Break');
+      await expect(clockOf(browser).getByText('1:00:02')).toBeVisible();
     }, onWednesday));
 
   it('draws nothing anew while no minute has passed', () =>

@@ -5,6 +5,7 @@ import { FRIDAY_MORNING, MINUTE, withApp, type App } from './app.ts';
 import {
   activityOf,
   openDashboard,
+  openTimesheet,
   button,
   clockOf,
   DAY,
@@ -153,6 +154,7 @@ describe('my timesheet', () => {
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_|status of 503/);
+      await openTimesheet(browser);
       await browser.page.route('**/api/time-entries*', (route) => route.abort('connectionfailed'));
       await press(browser, 'Previous week');
       await shows(browser, 'Your timesheet could not be loaded.');

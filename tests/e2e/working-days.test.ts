@@ -4,6 +4,7 @@ import { DESK, takeScreenshots } from './browser.ts';
 import {
   activityOf,
   openDashboard,
+  openTimesheet,
   card,
   clockOf,
   DAY,
@@ -114,7 +115,7 @@ describe('a day of work', () => {
 
   it('goes on past midnight without a reload: a night shift whose day is today, until it is too old for one', () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app);
+      const browser = await openDashboard(app, undefined, { viewport: DESK });
       await punch(browser, 'Clock In');
       await expect(card(browser, "Today's Hours").getByText('0m', { exact: true })).toBeVisible();
       await app.advance(15 * HOUR + 10 * MINUTE);
@@ -172,6 +173,7 @@ describe('the nights in which the clocks are changed', () => {
           await expect(clockOf(browser).getByText(started, { exact: true })).toBeVisible();
           await expect(clockOf(browser).getByText(worked, { exact: true })).toBeVisible();
           await punch(browser, 'Clock Out');
+          await openTimesheet(browser);
           const row = timesheetOf(browser).getByRole('row').filter({ hasText: started });
           for (const text of [...shift, worked])
             await expect(row.getByText(text, { exact: true }).first()).toBeVisible();

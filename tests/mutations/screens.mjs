@@ -50,7 +50,7 @@ export const SCREENS = [
   },
   {
     rule: 'the clock says when it is loading',
-    file: 'src/web/screens/employee/clock-skeleton.tsx',
+    file: 'src/web/screens/employee/workday.tsx',
     from: 'Loading your settings...',
     to: 'Loading...',
     e2e: ['tests/e2e/waiting.test.ts'],

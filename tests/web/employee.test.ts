@@ -3,7 +3,13 @@ import { problemMessage, problemStatus, type ProblemCode } from '#contract/probl
 import { toDomainEntry } from '#contract/wire';
 import type { Punch } from '#domain/time-entry';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { applyToClock, clockOf, weekendWarnings, withEntry } from '#web/screens/employee/clock-view.ts';
+import {
+  applyToClock,
+  clockOf,
+  statusDetail,
+  weekendWarnings,
+  withEntry,
+} from '#web/screens/employee/clock-view.ts';
 import {
   failed,
   lastOf,
@@ -79,6 +85,43 @@ describe("the employee's data", () => {
       entry(2).id,
       entry(1).id,
     ]);
+  });
+});
+
+describe('what stands beside the status', () => {
+  const YESTERDAY = {
+    day: '2026-11-19',
+    weekday: 4,
+    start: Date.parse(at('-24:00')),
+    end: Date.parse(at('00:00')),
+    startMinute: 0,
+    shifts: [],
+  };
+  const detail = (...entries: Parameters<typeof entry>[1][]) => {
+    const { calendar, ...view } = clockView({ entries: entries.map((one, n) => entry(n + 1, one)) });
+    const known = { ...view, calendar: { ...calendar, days: [YESTERDAY, ...calendar.days] } };
+    return statusDetail(clockOf(known, known.entries.map(toDomainEntry), '2026-11-20'));
+  };
+
+  it('is since when it is so: the clock-in, the break, or its end', () => {
+    expect(detail({})).toBe('since 09:00');
+    expect(detail({ break: [{ start: at('12:00') }] })).toBe('since 12:00');
+    expect(detail({ break: [{ start: at('12:00'), end: at('12:30') }] })).toBe('since 12:30');
+    expect(detail({ clockIn: at('-15:00') })).toBe('since Nov 19, 2026, 09:00');
+  });
+
+  it('is when today ended and what it came to, all of its entries together', () => {
+    expect(detail()).toBe('');
+    const morning = { clockOut: at('12:00') };
+    expect(detail(morning)).toBe('Out at 12:00, 3h today');
+    expect(detail(morning, { clockIn: at('12:22'), clockOut: at('17:03') })).toBe(
+      'Out at 17:03, 7h 41m today',
+    );
+    expect(detail({ clockIn: at('-15:00'), clockOut: at('-7:00') })).toBe('');
+  });
+
+  it('names the day of a night shift that ended today', () => {
+    expect(detail({ clockIn: at('-2:00'), clockOut: at('06:00') })).toBe('Out at 06:00, 8h on Nov 19, 2026');
   });
 });
 

@@ -1,20 +1,30 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 
-/** Nothing to show, and what to do about it. */
+/** Nothing to show, and what to do about it; `isSmall` where it takes no more room than the first row will. */
 export const Empty = ({
   icon,
   title,
+  isSmall = false,
   children,
 }: {
   icon: ReactNode;
   title: string;
+  isSmall?: boolean;
   children?: ReactNode;
 }) => (
-  <div className="flex flex-col items-center gap-1 px-4 py-8 text-center text-muted">
-    <span aria-hidden className="mb-1">
+  <div
+    className={classes(
+      'flex items-center text-muted',
+      isSmall ? 'gap-3 py-3.5' : 'flex-col gap-2 px-4 py-8 text-center',
+    )}
+  >
+    <span aria-hidden className="shrink-0">
       {icon}
     </span>
-    <p className="font-semibold text-ink">{title}</p>
-    {children !== undefined && <p className="text-sm">{children}</p>}
+    <div>
+      <p className="font-semibold text-ink">{title}</p>
+      {children !== undefined && <p className="text-sm">{children}</p>}
+    </div>
   </div>
 );

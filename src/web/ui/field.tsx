@@ -155,14 +155,25 @@ type AreaProps = FrameProps &
     onChange: (text: string) => void;
     /** Shown at the label's right, how much is used, say. */
     aside?: ReactNode;
+    /** Keeps the height that `className` gives it, and scrolls: nothing below it may move. */
+    isFixed?: boolean;
   };
 
 /** Grows with what is typed, from one line to six. */
-export function TextArea({ label, error, hint, aside, onChange, className, ...rest }: AreaProps) {
+export function TextArea({
+  label,
+  error,
+  hint,
+  aside,
+  isFixed = false,
+  onChange,
+  className,
+  ...rest
+}: AreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    if (area.current && !CSS.supports('field-sizing', 'content')) growToContent(area.current);
-  }, [rest.value]);
+    if (area.current && !isFixed && !CSS.supports('field-sizing', 'content')) growToContent(area.current);
+  }, [rest.value, isFixed]);
   return (
     <Frame label={label} error={error} hint={hint} aside={aside}>
       {(tied) => (
@@ -172,7 +183,12 @@ export function TextArea({ label, error, hint, aside, onChange, className, ...re
           ref={area}
           rows={1}
           onChange={(event) => onChange(event.target.value)}
-          className={classes(CONTROL, 'field-sizing-content max-h-40 resize-none min-h-11 py-2.5', className)}
+          className={classes(
+            CONTROL,
+            'resize-none py-2.5',
+            !isFixed && 'field-sizing-content max-h-40 min-h-11',
+            className,
+          )}
         />
       )}
     </Frame>

@@ -1,11 +1,12 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
-import { formatDuration, type Day } from '#domain/time';
+import { formatDuration, formatStopwatch, MS_PER_MINUTE, type Day } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
-import { breakMinutes, workedMinutes } from '#domain/worked-time';
+import { breakMinutes, breakMs, workedMinutes, workedMs } from '#domain/worked-time';
 import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
-import { classes } from '#web/ui/classes.ts';
 import { LiveText } from '#web/time/use-now.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Figure } from './clock-face.tsx';
 
 interface ActiveSessionProps {
   entry: TimeEntry;
@@ -17,8 +18,8 @@ interface ActiveSessionProps {
 }
 
 /**
- * Since when, how long without breaks, and what was said at clock-in (spec §2). An entry of an earlier day
- * shows its date [D1.5].
+ * One's own time, ticking: worked without breaks, or the break's while one is on it, with the work's standing below.
+ * Since when, and what was said at clock-in (spec §2). An entry of an earlier day shows its date [D1.5].
  */
 export const ActiveSession = memo(function ActiveSession({
   entry,
@@ -31,42 +32,51 @@ export const ActiveSession = memo(function ActiveSession({
   const day = dayContaining(entry.clockIn, days)?.day;
   const isOfToday = day === today;
   const isNightShift = !isOfToday && day === dayMeant;
+  const worked = <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />;
   return (
-    <section aria-label="Active Session" className="rounded-md bg-sunken p-3">
-      <div className="flex justify-between gap-4 text-xs font-semibold">
-        <h2 className="text-muted">Active Session</h2>
-        {pause && (
-          <p className="text-warning tabular-nums">
-            On break for <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />
+    <section
+      aria-label="Active Session"
+      className="flex grow flex-col items-center justify-center text-center text-sm"
+    >
+      {pause ? (
+        <>
+          <Figure
+            className="text-warning"
+            of={(now) => formatStopwatch(now - pause.start)}
+            spoken={<LiveText of={(now) => `On break for ${formatDuration(breakMinutes(pause, now))}`} />}
+          />
+          <p className="text-lg tabular-nums">
+            Worked <span className="font-semibold">{worked}</span>
           </p>
-        )}
-      </div>
-      <dl className="mt-1 flex justify-between gap-4">
-        <div>
-          <dt className="text-xs text-muted">Started</dt>
-          <dd className="text-lg font-semibold tabular-nums">
-            {formatTime(entry.clockIn, zone)}
+        </>
+      ) : (
+        <Figure of={(now) => formatStopwatch(workedMs(entry, now))} spoken={worked} />
+      )}
+      <div className="flex flex-wrap justify-center gap-x-3 text-muted tabular-nums">
+        <h2 className="font-semibold text-ink">Active Session</h2>
+        <dl className="contents">
+          <Fact name="Started">
+            <span>{formatTime(entry.clockIn, zone)}</span>
             {!isOfToday && (
-              <span className={classes('block text-sm', isNightShift ? 'text-muted' : 'text-warning')}>
+              <span className={classes('font-semibold', !isNightShift && 'text-warning')}>
                 {formatDate(entry.clockIn, zone)}
               </span>
             )}
-          </dd>
-        </div>
-        <div className="text-right">
-          <dt className="text-xs text-muted">Total duration</dt>
-          <dd className="text-lg font-semibold tabular-nums">
-            <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
-          </dd>
-        </div>
-      </dl>
+          </Fact>
+          {!pause && entry.breaks.length > 0 && (
+            <Fact name="Breaks">
+              <LiveText of={(now) => formatDuration(breakMs(entry, now) / MS_PER_MINUTE)} />
+            </Fact>
+          )}
+        </dl>
+      </div>
       {isNightShift && (
-        <p className="mt-1 text-sm text-muted">
+        <p className="mt-1 text-muted">
           A night shift: until you clock out, today means {formatDate(dayMeant, zone)}.
         </p>
       )}
       {!isOfToday && !isNightShift && (
-        <p className="mt-1 text-sm text-warning">
+        <p className="mt-1 text-warning">
           Open since an earlier day. If you forgot to clock out, do it now; an administrator can correct the
           time.
         </p>
@@ -76,7 +86,8 @@ export const ActiveSession = memo(function ActiveSession({
           role="group"
           aria-label="Notes of this session"
           tabIndex={0}
-          className="mt-1 max-h-20 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted"
+          // Only what is left of the room is theirs.
+          className="mt-1 min-h-5 w-full grow basis-0 overflow-y-auto rounded-sm wrap-anywhere whitespace-pre-line text-muted"
         >
           {entry.notes}
         </p>
@@ -84,3 +95,10 @@ export const ActiveSession = memo(function ActiveSession({
     </section>
   );
 });
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex gap-1.5">
+    <dt>{name}</dt>
+    <dd className="flex flex-wrap gap-x-1.5">{children}</dd>
+  </div>
+);

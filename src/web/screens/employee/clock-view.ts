@@ -4,8 +4,9 @@ import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { currentEntry, statusOf, type TimeEntry as DomainEntry, type WorkStatus } from '#domain/time-entry';
 import { clockInWarnings } from '#domain/activity';
-import { dayIn } from '#domain/format';
-import type { Day, EpochMs } from '#domain/time';
+import { dayIn, formatDate, formatTime } from '#domain/format';
+import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time';
+import { totalWorkedMs } from '#domain/worked-time';
 import { dayContaining, weekdayOf, type WorkplaceDay } from '#domain/workplace-day';
 
 /** The dashboard's data in the domain's shapes. */
@@ -87,3 +88,30 @@ export const weekendWarnings = (
   clockIn: EpochMs,
   { zone, view: { settings } }: Pick<Clock, 'zone' | 'view'>,
 ): string[] => clockInWarnings(weekdayOf(dayIn(clockIn, zone)), settings);
+
+/** What stands beside the status: since when, or when today's work ended and what it came to; '' before it began. */
+export const statusDetail = (clock: Clock): string =>
+  clock.current ? sinceText(clock, sinceOf(clock.current)) : outText(clock);
+
+/** When the present status of an open entry began. */
+function sinceOf({ clockIn, breaks }: DomainEntry): EpochMs {
+  const last = breaks.at(-1);
+  return last ? (last.end ?? last.start) : clockIn;
+}
+
+/** 'since 08:55', with the date when that was not today. */
+const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
+  `since ${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
+
+/** 'Out at 17:03, 7h 41m today'; of a night shift that ended today the date of its day. */
+function outText({ entries, zone, days, today }: Clock): string {
+  const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
+  const [last] = entries
+    .flatMap(({ clockIn, clockOut }) => (clockOut === null ? [] : [{ clockIn, clockOut }]))
+    .toSorted((one, other) => other.clockOut - one.clockOut);
+  const day = last && dayOf(last.clockIn);
+  if (!last || day === undefined || dayOf(last.clockOut) !== today) return '';
+  const its = entries.filter(({ clockIn }) => dayOf(clockIn) === day);
+  const worked = formatDuration(totalWorkedMs(its, last.clockOut) / MS_PER_MINUTE);
+  return `Out at ${formatTime(last.clockOut, zone)}, ${worked} ${day === today ? 'today' : `on ${formatDate(day, zone)}`}`;
+}

@@ -1,17 +1,22 @@
-/** spec §2 Clock widget: state, elapsed time, action, today's shift, in this order. */
+/**
+ * spec §2 Clock widget: state, elapsed time, action, today's shift, in this order. What each state shows takes as much
+ * room as what the others do, so that nothing moves at a punch.
+ */
 import { useState } from 'react';
 import { Notes } from '#contract/fields';
-import { formatFullDate, formatTime } from '#domain/format';
-import { LiveText, useNow } from '#web/time/use-now.tsx';
-import { StatusBadge } from '#web/frame/status-badge.tsx';
+import { formatTime } from '#domain/format';
+import { useNow } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { ActiveSession } from './active-session.tsx';
+import { WallFace, WallLine } from './clock-face.tsx';
 import { weekendWarnings, type Clock } from './clock-view.ts';
 import { NotesField } from './notes-field.tsx';
-import { Outcome } from './outcome.tsx';
 import { PunchButtons } from './punch-buttons.tsx';
 import { ShiftBox } from './shift-box.tsx';
-import { usePunch } from './use-punch.ts';
+import { StandingWarnings } from './standing-warnings.tsx';
+import { StatusBand } from './status-band.tsx';
+import { usePunch, type Punching } from './use-punch.ts';
 import type { Punch } from '#domain/time-entry';
 
 /**
@@ -48,40 +53,51 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   const recorded = status !== 'clocked-out' && punching.state.phase !== 'pending' && notes !== '';
   if (recorded) setNotes('');
 
+  const wall = { zone, isElsewhere };
+  const lasting = warningsOf(punching, current ? weekendWarnings(current.clockIn, clock) : []);
   return (
-    <Card aria-label="Time clock" className="relative z-10 flex flex-col p-4 sm:p-6">
-      <div className="flex flex-col items-center gap-1 text-center">
-        <p className="text-clock font-semibold tracking-tight tabular-nums">
-          <LiveText of={(now) => formatTime(now, zone)} />
-        </p>
-        <p className="text-muted">
-          <LiveText of={(now) => formatFullDate(now, zone)} />
-        </p>
-        {isElsewhere && <p className="text-xs text-muted">{zone.replaceAll('_', ' ')} time</p>}
-        <div className="mt-1">
-          <StatusBadge status={status} />
+    <Card aria-label="Time clock" className="overflow-clip">
+      <StatusBand clock={clock} punching={punching} toldElsewhere={lasting} />
+      <div className="px-4 pt-3 pb-3 sm:px-6 sm:pb-4">
+        <div
+          className={classes(
+            'mb-1 flex flex-col',
+            isElsewhere ? 'min-h-49 tall:min-h-55' : 'min-h-45 tall:min-h-51',
+          )}
+        >
+          {current ? (
+            <>
+              <ActiveSession
+                entry={current}
+                zone={zone}
+                today={clock.today}
+                dayMeant={clock.dayMeant}
+                days={clock.days}
+              />
+              <WallLine {...wall} />
+            </>
+          ) : (
+            <>
+              <WallFace {...wall} />
+              <div className="mt-2">
+                <NotesField notes={notes} error={error} onEdit={edit} />
+              </div>
+            </>
+          )}
         </div>
+        <PunchButtons status={status} punching={punching} onPress={press}>
+          {(startBreak) => (
+            <>
+              <StandingWarnings warnings={lasting} isExpected={isWarnable} />
+              <ShiftBox clock={clock} startBreak={startBreak} />
+            </>
+          )}
+        </PunchButtons>
       </div>
-      <div className="mt-3 mb-4 flex min-h-28 flex-col justify-center">
-        {current ? (
-          <ActiveSession
-            entry={current}
-            zone={zone}
-            today={clock.today}
-            dayMeant={clock.dayMeant}
-            days={clock.days}
-          />
-        ) : (
-          <NotesField notes={notes} error={error} onEdit={edit} />
-        )}
-      </div>
-      <PunchButtons status={status} punching={punching} onPress={press} />
-      <Outcome
-        punching={punching}
-        standing={current ? weekendWarnings(current.clockIn, clock) : []}
-        isStandingExpected={isWarnable}
-      />
-      <ShiftBox clock={clock} />
     </Card>
   );
 }
+
+/** Those of the open entry; of a clock-in under way what it is going to be warned of, as soon as that is known. */
+const warningsOf = ({ state }: Punching, standing: readonly string[]): readonly string[] =>
+  standing.length === 0 && state.phase === 'pending' ? state.warnings : standing;

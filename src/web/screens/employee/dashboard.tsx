@@ -1,27 +1,57 @@
-/** spec §2 Employee Dashboard. */
-import { useDeferredValue } from 'react';
+/** spec §2 Employee Dashboard: on a wide screen all of it, on a phone the clock or the timesheet. */
+import { CalendarDays, Clock } from 'lucide-react';
+import { useDeferredValue, useId } from 'react';
 import type { User } from '#contract/records';
+import { goTo, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
+import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
+import { usePhone } from '#web/ui/use-phone.ts';
 import { useClock } from './use-clock.ts';
 import { ClockWidget } from './clock-widget.tsx';
 import { Summary } from './summary.tsx';
 import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
-import { Workday } from './workday.tsx';
+import { viewAt, Workday, type View } from './workday.tsx';
+
+const VIEWS: readonly TabName<View>[] = [
+  { name: 'clock', label: 'Clock', icon: <Clock aria-hidden size={18} /> },
+  { name: 'timesheet', label: 'Timesheet', icon: <CalendarDays aria-hidden size={18} /> },
+];
+const PATHS: Readonly<Record<View, readonly string[]>> = { clock: [], timesheet: ['timesheet'] };
 
 export default function EmployeeDashboard({ user }: { user: User }) {
-  useTitle('Clock');
+  const id = useId();
+  const isPhone = usePhone();
+  const chosen = usePlace(viewAt);
+  // The tab is marked first, then its panel is drawn.
+  const view = useDeferredValue(chosen);
+  useTitle(isPhone && chosen === 'timesheet' ? 'Timesheet' : 'Clock');
   return (
     <Frame user={user}>
-      <Day user={user} />
+      <TabList
+        id={id}
+        label="Workspace"
+        tabs={VIEWS}
+        chosen={chosen}
+        onChoose={(name) => goTo(PATHS[name])}
+        isForPhones
+      />
+      <Day user={user} view={view} panel={isPhone ? panelOf(id, view) : undefined} />
     </Frame>
   );
 }
 
-function Day({ user }: { user: User }) {
+interface DayProps {
+  user: User;
+  view: View;
+  /** On a phone: one view is shown at a time. */
+  panel: object | undefined;
+}
+
+function Day({ user, view, panel }: DayProps) {
   const { clock, query } = useClock();
   // What people come for is drawn first, and answers presses first; the rest right after it.
   const rest = useDeferredValue(clock, null);
@@ -33,6 +63,8 @@ function Day({ user }: { user: User }) {
         </div>
       )}
       <Workday
+        view={view}
+        panel={panel}
         note={
           clock?.view.settingsLoaded === false && (
             <DefaultsNote onRetry={() => void query.refetch()}>What you record is safe.</DefaultsNote>
@@ -42,7 +74,9 @@ function Day({ user }: { user: User }) {
         {...(rest && {
           today: <TodaysActivity clock={rest} />,
           summary: <Summary clock={rest} />,
-          timesheet: <Timesheet name={user.name} today={rest.today} />,
+          ...((!panel || view === 'timesheet') && {
+            timesheet: <Timesheet name={user.name} today={rest.today} />,
+          }),
         })}
       />
     </>

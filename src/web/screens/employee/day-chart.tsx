@@ -1,7 +1,7 @@
 /**
  * The days of a week or month as bars against the target: to be looked at, with a table for those who read.
  */
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { DayTotal } from '#domain/summary';
 import { formatDate } from '#domain/format';
 import { formatDuration, type Day, type EpochMs, type Minutes } from '#domain/time';
@@ -21,6 +21,8 @@ const LAYOUT: Record<Period, BarChartLayout> = {
   week: { top: 24, plot: 128, bottom: 40, nameOffset: 17, barShare: 0.44, radius: 6 },
   month: { top: 20, plot: 96, bottom: 24, nameOffset: 18, barShare: 0.64, radius: 3 },
 };
+/** While there is nothing but the target to be seen. */
+const EMPTY_PLOT = 40;
 
 interface DayChartProps {
   period: Period;
@@ -38,7 +40,9 @@ export const DayChart = memo(function DayChart({ period, figures, today }: DayCh
   const days = JSON.parse(
     useNow((now) => JSON.stringify(byDay(now).map((day) => ({ ...day, minutes: shown(day.minutes) })))),
   ) as DayTotal[];
-  const layout = LAYOUT[period];
+  // Small at first, it stays so until it is looked at the next time: nothing moves because somebody clocks in.
+  const [isEmpty] = useState(() => days.every(({ minutes }) => minutes === 0));
+  const layout = isEmpty ? { ...LAYOUT[period], plot: EMPTY_PLOT } : LAYOUT[period];
   const scale = chartScale(days, layout.plot);
   return (
     <BarChart
@@ -55,7 +59,7 @@ export const DayChart = memo(function DayChart({ period, figures, today }: DayCh
               ? monthName(day, today)
               : null,
       }))}
-      threshold={<TargetLine scale={scale} period={period} />}
+      threshold={<TargetLine scale={scale} isWeek={period === 'week'} plot={layout.plot} />}
       table={
         <div className="mt-2 -mx-4 sm:mx-0">
           <FiguresTable
@@ -112,10 +116,9 @@ const weekName = (day: DayTotal, today: Day) => ({
 });
 
 /** Its label stands where nobody works as a rule: over the weekend of a week, at the end of a month. */
-function TargetLine({ scale, period }: { scale: ChartScale; period: Period }) {
+function TargetLine({ scale, isWeek, plot }: { scale: ChartScale; isWeek: boolean; plot: number }) {
   if (scale.target === 0) return null;
-  const y = LAYOUT[period].plot - scale.height(scale.target);
-  const isWeek = period === 'week';
+  const y = plot - scale.height(scale.target);
   return (
     <ThresholdLine y={y} to={isWeek ? `${scale.targetDays * scale.slot}%` : '100%'}>
       <text

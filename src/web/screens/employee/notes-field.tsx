@@ -3,7 +3,8 @@ import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/field.tsx';
 
 /**
- * Optional, at clock-in [D5.3]. More than fits can be typed, so that nothing pasted is cut off silently.
+ * Optional, at clock-in [D5.3]. More than fits can be typed, so that nothing pasted is cut off silently. It scrolls
+ * instead of growing, since the clock's button stands below it.
  */
 export const NotesField = ({
   notes,
@@ -17,6 +18,9 @@ export const NotesField = ({
   <TextArea
     label="Notes"
     placeholder="What are you working on?"
+    isFixed
+    // The message below takes what it needs from here.
+    className={classes('h-11', error === undefined ? 'tall:h-17' : 'tall:h-12')}
     value={notes}
     error={error}
     onChange={onEdit}

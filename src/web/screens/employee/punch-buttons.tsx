@@ -1,7 +1,8 @@
 import { Coffee, LogIn, LogOut, Play } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Punch, WorkStatus } from '#domain/time-entry';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { buttonsOf, PENDING_LABEL, PUNCH_LABEL } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
@@ -16,12 +17,15 @@ interface PunchButtonsProps {
   status: WorkStatus;
   punching: Punching;
   onPress: (punch: Punch) => void;
+  /** What stands below the main button, with the other one in it, or nothing in its kept place. */
+  children: (other: ReactNode) => ReactNode;
 }
 
 /**
- * Only what is allowed now. The place under the thumb is the same button whatever it says, so that the focus stays.
+ * Only what is allowed now. The place under the thumb is the same button whatever it says, so that the focus stays; the
+ * other one comes and goes where nothing has to move for it.
  */
-export function PunchButtons({ status, punching: { state, resting }, onPress }: PunchButtonsProps) {
+export function PunchButtons({ status, punching: { state, resting }, onPress, children }: PunchButtonsProps) {
   const main = useRef<HTMLButtonElement>(null);
   const other = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -34,15 +38,21 @@ export function PunchButtons({ status, punching: { state, resting }, onPress }: 
     hadFocus.current = false;
   }, [places.other]);
 
-  const button = (punch: Punch, at: typeof main, look: 'primary' | 'secondary' | 'danger') => {
+  const button = (punch: Punch, at: typeof main, look: 'primary' | 'secondary' | 'ink') => {
     const Icon = ICONS[punch];
     return (
       <Button
         ref={at}
         look={look}
-        size="large"
-        className="w-full"
-        icon={<Icon aria-hidden size={22} />}
+        size={at === main ? 'large' : 'inline'}
+        className={classes('w-full', at === other && 'min-h-12')}
+        icon={
+          at === main ? (
+            <Icon aria-hidden size={22} />
+          ) : (
+            <Icon aria-hidden size={18} className="max-[22rem]:hidden" />
+          )
+        }
         working={pending === punch}
         resting={pending !== null || resting === punch}
         onClick={() => {
@@ -56,9 +66,9 @@ export function PunchButtons({ status, punching: { state, resting }, onPress }: 
   };
 
   return (
-    <div className="flex flex-col gap-4">
-      {button(places.main, main, places.main === 'clock_out' ? 'danger' : 'primary')}
-      {places.other !== null && button(places.other, other, 'secondary')}
-    </div>
+    <>
+      {button(places.main, main, places.main === 'clock_out' ? 'ink' : 'primary')}
+      {children(places.other !== null && button(places.other, other, 'secondary'))}
+    </>
   );
 }

@@ -1,17 +1,22 @@
-import { memo } from 'react';
+import type { ReactNode } from 'react';
 import { breakLine } from '#domain/shift';
 import { dayContaining, minuteOfDayAt } from '#domain/workplace-day';
 import { LiveText } from '#web/time/use-now.tsx';
 import type { Clock } from './clock-view.ts';
 
-/** 'Today's Shift' with the break line, which changes with the break window (spec §2). */
-export const ShiftBox = memo(function ShiftBox({
+/**
+ * 'Today's Shift' with the break line, which changes with the break window (spec §2), and beside it the button that
+ * begins a break. That one's place is kept while it is not offered: nothing moves at a punch.
+ */
+export function ShiftBox({
   clock: {
     view: { settings },
     days,
   },
+  startBreak,
 }: {
   clock: Clock;
+  startBreak: ReactNode;
 }) {
   const line = (now: number) => {
     const day = dayContaining(now, days);
@@ -20,15 +25,18 @@ export const ShiftBox = memo(function ShiftBox({
   return (
     <section
       aria-label="Today's Shift"
-      className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3"
+      className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line pt-3"
     >
-      <h2 className="text-sm font-semibold">Today's Shift</h2>
-      <p className="font-semibold tabular-nums">
-        {settings.workStartTime} - {settings.workEndTime}
-      </p>
-      <p className="w-full text-sm text-muted tabular-nums">
-        <LiveText of={line} />
-      </p>
+      <div className="text-sm tabular-nums">
+        <h2 className="font-semibold">Today's Shift</h2>
+        <p className="text-base font-semibold">
+          {settings.workStartTime} - {settings.workEndTime}
+        </p>
+        <p className="text-xs text-balance text-muted max-sm:min-h-8">
+          <LiveText of={line} />
+        </p>
+      </div>
+      <div className="w-34 max-[22rem]:w-26">{startBreak}</div>
     </section>
   );
-});
+}

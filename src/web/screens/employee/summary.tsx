@@ -1,14 +1,12 @@
 /**
- * spec §2 Summary: four cards, the time against its target, and insights, all moving with the running
- * session [D5.7].
+ * spec §2 Summary: cards, insights, and the time against its target, all moving with the running session [D5.7]. The
+ * fourth card, Status, is the band at the head of the clock: a state is told once.
  */
-import { CalendarDays, CalendarRange, CircleUser, Timer } from 'lucide-react';
+import { CalendarDays, CalendarRange, Timer } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { formatDate, formatTime } from '#domain/format';
+import { formatDate } from '#domain/format';
 import type { Summary as Summarised } from '#domain/summary';
 import { formatDuration, type EpochMs } from '#domain/time';
-import { dayContaining } from '#domain/workplace-day';
-import { StatusBadge } from '#web/frame/status-badge.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Clock } from './clock-view.ts';
@@ -17,7 +15,7 @@ import { TimeSummary } from './time-summary.tsx';
 import { WorkInsights } from './work-insights.tsx';
 
 export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
-  const { status, current, today } = clock;
+  const { today } = clock;
   const figures = useFigures(clock);
   const text = (of: (summary: Summarised) => string) => <LiveText of={(now: EpochMs) => of(figures(now))} />;
   const target = ({ todayTargetMinutes }: Summarised) =>
@@ -26,7 +24,7 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
     dayMeant === today ? '' : `, night shift of ${formatDate(dayMeant, clock.zone)}`;
   return (
     <section aria-label="Summary" className="grid gap-4 lg:gap-6">
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
         <Stat
           label="Today's Hours"
           icon={<Timer size={18} />}
@@ -48,27 +46,12 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
         >
           {text(({ monthMinutes }) => formatDuration(monthMinutes))}
         </Stat>
-        <Stat
-          label="Status"
-          icon={<CircleUser size={18} />}
-          hint={current ? `since ${sinceText(clock, sinceOf(clock) ?? current.clockIn)}` : 'not working now'}
-        >
-          <StatusBadge status={status} />
-        </Stat>
       </div>
-      <TimeSummary clock={clock} figures={figures} />
       <WorkInsights figures={figures} />
+      <TimeSummary clock={clock} figures={figures} />
     </section>
   );
 });
-
-/** When the present status began. */
-const sinceOf = ({ current, status }: Clock): EpochMs | null | undefined =>
-  status === 'on-break' ? current?.breaks.at(-1)?.start : (current?.breaks.at(-1)?.end ?? current?.clockIn);
-
-/** '08:55', with the date when that was not today. */
-const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
-  `${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
 
 const Stat = ({
   label,
@@ -81,16 +64,14 @@ const Stat = ({
   hint: ReactNode;
   children: ReactNode;
 }) => (
-  <Card aria-label={label} className="p-3 sm:p-4">
-    <p className="flex items-center justify-between gap-2 text-sm text-muted">
+  <Card aria-label={label} className="p-2 sm:p-4">
+    <p className="flex items-center justify-between gap-2 text-xs text-muted sm:text-sm">
       {label}
-      <span aria-hidden className="max-[22rem]:hidden">
+      <span aria-hidden className="max-sm:hidden">
         {icon}
       </span>
     </p>
-    <div className="mt-1 flex min-h-8 items-center text-lg font-semibold tabular-nums sm:text-xl">
-      {children}
-    </div>
+    <p className="text-base font-semibold tabular-nums sm:mt-1 sm:text-xl">{children}</p>
     <p className="text-xs text-muted tabular-nums">{hint}</p>
   </Card>
 );

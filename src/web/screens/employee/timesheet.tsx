@@ -146,9 +146,10 @@ const Sheet = memo(function Sheet({
   const seconds = useSeconds();
   if (entries.length === 0) {
     return (
-      <div className="border-t border-line">
+      <div className="border-t border-line px-4 py-2 sm:px-6">
         <Empty
-          icon={<FileClock size={32} />}
+          isSmall
+          icon={<FileClock size={24} />}
           title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}
         >
           {isPresent

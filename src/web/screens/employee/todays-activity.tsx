@@ -36,7 +36,7 @@ export const TodaysActivity = memo(function TodaysActivity({
         Today's Activity
       </CardTitle>
       {todays.length === 0 ? (
-        <Empty icon={<History size={32} />} title="No activity recorded today">
+        <Empty isSmall icon={<History size={24} />} title="No activity recorded today">
           {current
             ? `Your session of ${formatDate(current.clockIn, zone)} is still open.`
             : 'Start your workday by clocking in!'}

@@ -16,7 +16,7 @@ export function WorkInsights({ figures }: { figures: Figures }) {
       <CardTitle id="work-insights" aside={<p className="text-sm text-muted">This week</p>}>
         Work Insights
       </CardTitle>
-      <dl className="mt-3 grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <dl className="mt-2 grid divide-line max-sm:divide-y sm:mt-3 sm:grid-cols-3 sm:divide-x">
         <Insight
           icon={<Gauge size={18} />}
           label="Daily Average"
@@ -60,7 +60,7 @@ const Insight = ({
   hint: ReactNode;
   children: ReactNode;
 }) => (
-  <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-md bg-sunken px-3 py-2.5 sm:block sm:px-4 sm:py-3">
+  <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:pl-0">
     <dt className="flex items-center gap-2 text-sm text-muted">
       <span aria-hidden>{icon}</span>
       {label}

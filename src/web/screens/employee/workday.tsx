@@ -1,13 +1,24 @@
 /**
  * Where the parts of the dashboard stand: state, elapsed time, action, today, insights, in this order; on a
- * wide screen the insights stand beside. Each part's shape stands in its place until it is there.
+ * wide screen the insights stand beside. A phone shows the timesheet by itself. Each part's shape stands in its place
+ * until it is there.
  */
 import type { ReactNode } from 'react';
+import type { Place } from '#web/browser/place.ts';
 import { Card } from '#web/ui/card.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
+/** What a phone shows one at a time, and the address names. */
+export type View = 'clock' | 'timesheet';
+
+export const viewAt = ({ path: [first] }: Place): View => (first === 'timesheet' ? first : 'clock');
+
 interface WorkdayProps {
+  view: View;
+  /** What the part that is shown is besides: the panel of a tab, on a phone. */
+  panel?: object | undefined;
   note?: ReactNode;
   clock?: ReactNode;
   today?: ReactNode;
@@ -15,42 +26,55 @@ interface WorkdayProps {
   timesheet?: ReactNode;
 }
 
-export const Workday = ({ note, clock, today, summary, timesheet }: WorkdayProps) => (
+export const Workday = ({ view, panel, note, clock, today, summary, timesheet }: WorkdayProps) => (
   <div className="grid gap-4 lg:gap-6">
     {note}
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6">
+    <div
+      {...(view === 'clock' && panel)}
+      className={classes(
+        'grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6',
+        view !== 'clock' && 'max-sm:hidden',
+      )}
+    >
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
         {clock ?? <ClockShape />}
         {today ?? <Skeleton className="h-48" />}
       </div>
       {summary ?? <SummaryShape />}
     </div>
-    {timesheet ?? <Skeleton className="h-64" />}
+    <div
+      {...(view === 'timesheet' && panel)}
+      className={classes('min-w-0', view !== 'timesheet' && 'max-sm:hidden')}
+    >
+      {timesheet ?? <Skeleton className="h-64" />}
+    </div>
   </div>
 );
 
 /** While the settings are not loaded (spec §2). */
 const ClockShape = () => (
-  <Card className="flex flex-col items-center gap-3 p-4 sm:p-6">
-    <Skeleton className="h-14 w-44" />
-    <Skeleton className="h-6 w-56" />
-    <p role="status" className="flex h-28 items-center gap-2 text-muted">
-      <Spinner />
-      Loading your settings...
-    </p>
-    <Skeleton className="h-14 w-full" />
-    <Skeleton className="h-18 w-full" />
+  <Card className="overflow-clip">
+    <Skeleton className="h-13 rounded-none" />
+    <div className="flex flex-col items-center gap-3 p-3 px-4 sm:px-6 sm:pb-4">
+      <Skeleton className="h-14 w-44" />
+      <p role="status" className="flex h-28 items-center gap-2 text-muted tall:h-34">
+        <Spinner />
+        Loading your settings...
+      </p>
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="mt-4 h-21 w-full" />
+    </div>
   </Card>
 );
 
 const SummaryShape = () => (
   <div className="grid gap-4 lg:gap-6">
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-      {['today', 'week', 'month', 'status'].map((card) => (
-        <Skeleton key={card} className="h-26" />
+    <div className="grid grid-cols-3 gap-2 sm:gap-4">
+      {['today', 'week', 'month'].map((card) => (
+        <Skeleton key={card} className="h-20 sm:h-26" />
       ))}
     </div>
-    <Skeleton className="h-104" />
     <Skeleton className="h-44" />
+    <Skeleton className="h-80" />
   </div>
 );

@@ -1,0 +1,67 @@
+/**
+ * What the clock shows largest: the workplace's time, and once somebody is clocked in their own; then the workplace's
+ * stands below, smaller.
+ */
+import type { ReactNode } from 'react';
+import { formatFullDate, formatTime } from '#domain/format';
+import type { EpochMs } from '#domain/time';
+import { LiveText } from '#web/time/use-now.tsx';
+import { classes } from '#web/ui/classes.ts';
+
+/**
+ * The figure itself. Its box is of the same size whatever it says, so that a second that passes lays out nothing else.
+ * `spoken` is what is read of a figure that would be spelt out digit by digit.
+ */
+export const Figure = ({
+  of,
+  spoken,
+  className,
+}: {
+  of: (now: EpochMs) => string;
+  spoken?: ReactNode;
+  className?: string;
+}) => (
+  <p
+    className={classes(
+      'h-14 w-full text-center text-clock font-semibold tracking-tight whitespace-nowrap tabular-nums contain-[layout_size]',
+      className,
+    )}
+  >
+    <span aria-hidden={spoken !== undefined || undefined}>
+      <LiveText of={of} />
+    </span>
+    {spoken !== undefined && <span className="sr-only">{spoken}</span>}
+  </p>
+);
+
+interface WallProps {
+  zone: string;
+  /** This device shows another time: the zone is named. */
+  isElsewhere: boolean;
+}
+
+const zoneName = (zone: string): string => `${zone.replaceAll('_', ' ')} time`;
+
+export const WallFace = ({ zone, isElsewhere }: WallProps) => (
+  <div className="text-center">
+    <Figure of={(now) => formatTime(now, zone)} />
+    <p className="text-muted">
+      <LiveText of={(now) => formatFullDate(now, zone)} />
+    </p>
+    {isElsewhere && <p className="text-xs text-muted">{zoneName(zone)}</p>}
+  </div>
+);
+
+export const WallLine = ({ zone, isElsewhere }: WallProps) => (
+  <div className="flex items-center justify-between gap-3 border-t border-line pt-1 pb-2">
+    <p className="text-2xl font-semibold tabular-nums">
+      <LiveText of={(now) => formatTime(now, zone)} />
+    </p>
+    <div className="text-right text-sm text-balance text-muted">
+      <p>
+        <LiveText of={(now) => formatFullDate(now, zone)} />
+      </p>
+      {isElsewhere && <p className="text-xs">{zoneName(zone)}</p>}
+    </div>
+  </div>
+);

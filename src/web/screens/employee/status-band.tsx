@@ -1,0 +1,133 @@
+/**
+ * spec §2 status badge and Status card in one: the band at the head of the clock, the only place that tells the state.
+ * What became of a press is told in it too, since that is what it is about.
+ */
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
+import { STATUS_LOOK } from '#web/frame/status-badge.tsx';
+import { useNow } from '#web/time/use-now.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { statusDetail, type Clock } from './clock-view.ts';
+import { PIN, SLOW_MS } from './punch.ts';
+import type { Punching } from './use-punch.ts';
+
+/** Full colour while the time is running, a pale one while it stands. */
+const LOOKS: Readonly<Record<WorkStatus, string>> = {
+  'clocked-in': 'border-success bg-success text-on-fill',
+  'on-break': 'border-warning bg-warning-soft text-warning',
+  'clocked-out': 'border-line bg-sunken text-ink',
+};
+
+interface StatusBandProps {
+  clock: Clock;
+  punching: Punching;
+  /** Of what came of the press, what is told elsewhere for longer. */
+  toldElsewhere: readonly string[];
+}
+
+/**
+ * It keeps its height; what needs more for a moment hangs over the figure below, away from all that is pressed. Both
+ * regions are there from the start, so that what appears in them is read aloud.
+ */
+export function StatusBand({ clock, punching: { state, tryAgain }, toldElsewhere }: StatusBandProps) {
+  const { icon: Icon } = STATUS_LOOK[clock.status];
+  const since = state.phase === 'pending' ? state.since : null;
+  const isSlow = useNow((now) => since !== null && now - since >= SLOW_MS);
+  const detail = statusDetail(clock);
+  const isOut = clock.current === undefined;
+  return (
+    <section aria-labelledby="status" className="relative z-10 h-13">
+      <div className="absolute inset-x-0 top-0">
+        <div
+          className={classes(
+            'flex min-h-13 items-center justify-between gap-4 border-b px-4 py-1.5 sm:px-6',
+            LOOKS[clock.status],
+          )}
+        >
+          <div className="shrink-0">
+            <h2 id="status" className="text-xs">
+              Status
+            </h2>
+            <p className="flex items-center gap-2 font-semibold">
+              <Icon aria-hidden size={18} className="max-[22rem]:hidden" />
+              {STATUS_LABEL[clock.status]}
+            </p>
+          </div>
+          <div className="min-w-0 text-right text-sm text-balance tabular-nums">
+            <div role="status" className="font-semibold wrap-anywhere">
+              {state.phase === 'done' && <Told of={state} without={toldElsewhere} />}
+              {isSlow && "Still checking, please don't press again"}
+              {isOut && state.phase !== 'done' && !isSlow && detail}
+            </div>
+            {!isOut && state.phase !== 'done' && !isSlow && detail}
+          </div>
+        </div>
+        <div role="alert" className="*:rounded-none *:border-b *:border-l-0 *:px-4 *:shadow-popup sm:*:px-6">
+          {state.phase === 'failed' && (
+            <Banner
+              tone="danger"
+              title={state.message}
+              action={
+                state.again && (
+                  <Button size="small" onClick={tryAgain}>
+                    Try again
+                  </Button>
+                )
+              }
+            >
+              {state.recorded}
+            </Banner>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What a success says, and warnings that nothing else tells. */
+function Told({
+  of: { message, warnings },
+  without,
+}: {
+  of: { readonly message: string; readonly warnings: readonly string[] };
+  without: readonly string[];
+}) {
+  return (
+    <>
+      <p>{withPin(message)}</p>
+      {warnings
+        .filter((warning) => !without.includes(warning))
+        .map((warning) => (
+          <p key={warning} className="font-normal">
+            {warning}
+          </p>
+        ))}
+    </>
+  );
+}
+
+/**
+ * Not every machine has a picture for the pin's character: it stays in the text, and an icon is drawn in its
+ * place.
+ */
+function withPin(message: string): ReactNode {
+  if (!message.endsWith(PIN)) return message;
+  return (
+    <>
+      {message.slice(0, -PIN.length)}
+      <span aria-hidden className="inline-block w-0 overflow-hidden align-bottom opacity-0 select-none">
+        {PIN}
+      </span>
+      <MapPin
+        role="img"
+        aria-label="Location recorded"
+        aria-hidden={false}
+        size={16}
+        className="inline align-text-bottom"
+      />
+    </>
+  );
+}
