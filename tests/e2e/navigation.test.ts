@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { MINUTE, withApp } from './app.ts';
-import { axeViolations, DESK } from './browser.ts';
-import { clockOf, openDashboard, openTimesheet, timesheetOf } from './dashboard-page.ts';
+import { axeViolations } from './browser.ts';
+import { openDashboard, openTimesheet, timesheetOf } from './dashboard-page.ts';
 import { dialog, editPerson, openEmployees, openPerson, press, row, says } from './employees-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
 import { createEmployeeWithEntries, openReports, WEEK } from './reports-page.ts';
@@ -92,32 +92,6 @@ describe('Back', () => {
       await question(browser.page).getByRole('button', { name: 'Discard' }).click();
       await expect(dialog(browser)).not.toBeAttached();
       expect(hash(browser.page)).toBe('');
-    }));
-
-  it('goes from the timesheet to the clock on a phone, where each is a view of its own', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      const { page } = browser;
-      await page.getByLabel('Notes').fill('Early shift');
-      await page.evaluate(() => scrollTo(0, 200));
-      await openTimesheet(browser);
-      expect(hash(page)).toBe('#timesheet');
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      expect(await clockOf(browser).isVisible()).toBe(false);
-      await isTitled(page, 'Timesheet - Punctual');
-      await page.goBack();
-      await isTab(page, 'Clock');
-      await expect(page.getByLabel('Notes')).toHaveValue('Early shift');
-      expect(await timesheetOf(browser).count()).toBe(0);
-      await page.goForward();
-      await page.reload();
-      await expect(page.getByRole('tabpanel', { name: 'Timesheet' })).toBeVisible();
-      await isTab(page, 'Timesheet');
-      // Turned, or on a desk, both are there, and nothing is to be chosen.
-      await page.setViewportSize(DESK);
-      await expect(clockOf(browser)).toBeVisible();
-      await expect(timesheetOf(browser)).toBeVisible();
-      await expect(page.getByRole('tabpanel').or(page.getByRole('tab'))).not.toBeAttached();
     }));
 
   it('goes back a step in registration, keeping what was typed, and asks before it leaves the first', () =>

@@ -1,0 +1,119 @@
+/** What a phone has of its own: the bar at its lower edge, and the product on its home screen. */
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { withApp } from './app.ts';
+import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { clockOf, openDashboard, openTimesheet, timesheetOf } from './dashboard-page.ts';
+import { dialog, editPerson, openEmployees, press } from './employees-page.ts';
+
+const isTab = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible();
+const boxOf = async (place: ReturnType<Page['getByRole']>) => {
+  const box = await place.boundingBox();
+  return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0), width: box?.width ?? 0 };
+};
+
+describe('the bar at the lower edge', () => {
+  it("has the admin's four tabs by their whole names, of which a part is seen, and nothing stands behind it", () =>
+    withApp(async (app) => {
+      await app.createEmployee('Maya Gurung');
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      const bar = page.getByRole('tablist', { name: 'Administration' });
+      for (const viewport of [NARROW, PHONE]) {
+        await page.setViewportSize(viewport);
+        const { top, bottom, width } = await boxOf(bar);
+        expect([top, bottom, width]).toEqual([viewport.height - 56, viewport.height, viewport.width]);
+        expect(await overflowsHorizontally(page)).toBe(false);
+        expect(await axeViolations(page)).toEqual([]);
+      }
+      for (const [name, seen] of [
+        ['Real-Time Monitoring', 'Monitoring'],
+        ['Employee Management', 'Management'],
+        ['Reports & Analytics', 'Reports'],
+        ['Settings', 'Settings'],
+      ] as const) {
+        const tab = page.getByRole('tab', { name, exact: true });
+        await tab.click();
+        await isTab(page, name);
+        const shown = tab.getByText(seen, { exact: seen === name });
+        expect((await boxOf(shown.first())).width).toBeLessThanOrEqual(PHONE.width / 4);
+      }
+      await takeScreenshots(page, 'bar', [NARROW, PHONE]);
+      // What hangs at the lower edge, and what is told there, stands above it.
+      const save = await boxOf(page.getByRole('button', { name: 'Use defaults' }));
+      expect(save.bottom).toBeLessThanOrEqual(PHONE.height - 56);
+      await page.getByRole('tab', { name: 'Employee Management' }).click();
+      await editPerson(browser, 'Maya Gurung');
+      await dialog(browser).getByLabel('Position').selectOption('Lead');
+      await press(browser, 'Save');
+      const told = page.getByRole('status').getByText('Maya Gurung was saved.');
+      await expect(told).toBeVisible();
+      expect((await boxOf(told)).bottom).toBeLessThan(PHONE.height - 56);
+      // On a desk they are the tabs above the panel.
+      await page.setViewportSize(DESK);
+      expect((await boxOf(bar)).bottom).toBeLessThan(DESK.height / 2);
+    }));
+
+  it('leads employees to the clock and to the timesheet, each a view that Back returns from', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      const { page } = browser;
+      await page.getByLabel('Notes').fill('Early shift');
+      await page.evaluate(() => scrollTo(0, 200));
+      await openTimesheet(browser);
+      expect(new URL(page.url()).hash).toBe('#timesheet');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(await clockOf(browser).isVisible()).toBe(false);
+      await page.waitForFunction(() => document.title === 'Timesheet - Punctual');
+      await page.goBack();
+      await isTab(page, 'Clock');
+      await expect(page.getByLabel('Notes')).toHaveValue('Early shift');
+      expect(await timesheetOf(browser).count()).toBe(0);
+      await page.goForward();
+      await page.reload();
+      await expect(page.getByRole('tabpanel', { name: 'Timesheet' })).toBeVisible();
+      await isTab(page, 'Timesheet');
+      // Turned, or on a desk, both are there, and nothing is to be chosen.
+      await page.setViewportSize(DESK);
+      await expect(clockOf(browser)).toBeVisible();
+      await expect(timesheetOf(browser)).toBeVisible();
+      await expect(page.getByRole('tabpanel').or(page.getByRole('tab'))).not.toBeAttached();
+    }));
+});
+
+describe('the home screen', () => {
+  it('can have the product: Chromium finds nothing amiss with its manifest and its icons', () =>
+    withApp(async (app) => {
+      const { page, context } = await app.openBrowser();
+      const session = await context.newCDPSession(page);
+      const { url, errors } = await session.send('Page.getAppManifest');
+      expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
+      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+      // Each test browses in private.
+      expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+      const manifest = await page.request.get(url);
+      expect(manifest.headers()).toMatchObject({
+        'content-type': expect.stringContaining('application/manifest+json') as string,
+        'content-security-policy': expect.stringContaining("default-src 'self'") as string,
+        'x-content-type-options': 'nosniff',
+      });
+      const { icons } = (await manifest.json()) as {
+        icons: { src: string; sizes: string; type: string; purpose?: string }[];
+      };
+      expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`)).toEqual(
+        expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+      );
+      const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+      const drawn = [...icons, { src: touch ?? '', sizes: '180x180', type: 'image/png' }];
+      for (const { src, sizes, type } of drawn.filter((icon) => icon.type === 'image/png')) {
+        const icon = await page.request.get(`${app.url}${src}`);
+        const bytes = await icon.body();
+        expect([
+          icon.headers()['content-type'],
+          `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`,
+        ]).toEqual([type, sizes]);
+      }
+      await session.detach();
+    }));
+});
