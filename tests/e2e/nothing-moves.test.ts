@@ -58,45 +58,6 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       expect(await places([header, ...buttonsOfClock(browser)])).toEqual(before);
     }));
 
-  it('where one clocks in with lines of notes, takes a break, and clocks out', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app, undefined, { viewport });
-      const { page } = browser;
-      const look = async () => {
-        // A press that waits for its button scrolls.
-        await page.evaluate(() => scrollTo(0, 0));
-        return places([
-          clockOf(browser).getByRole('button').first(),
-          clockOf(browser),
-          card(browser, "Today's Shift"),
-          activityOf(browser).getByRole('heading'),
-        ]);
-      };
-      const before = await look();
-      const ofToday = await places([activityOf(browser), card(browser, 'This Week')]);
-      await page.getByLabel('Notes').fill('Stocktaking\nin the cellar\nand on every floor\nuntil four');
-      expect(await look()).toEqual(before);
-      await punch(browser, 'Clock In');
-      expect(await look()).toEqual(before);
-      await app.advance(HOUR);
-      await punch(browser, 'Start Break');
-      expect(await look()).toEqual(before);
-      await app.advance(HOUR);
-      await punch(browser, 'End Break');
-      expect(await look()).toEqual(before);
-      await punch(browser, 'Clock Out');
-      expect(await look()).toEqual(before);
-      await page.getByLabel('Notes').fill('x'.repeat(501));
-      await press(browser, 'Clock In');
-      await expect(page.getByText('Notes must be less than 500 characters')).toBeVisible();
-      expect(await look()).toEqual(before);
-      const second = await openDashboard(app, await app.createEmployee('Bina Rai'), { viewport });
-      await second.context.clearPermissions();
-      await punch(second, 'Clock In');
-      await expect(activityOf(second).getByText('ACTIVE')).toBeVisible();
-      expect(await places([activityOf(second), card(second, 'This Week')])).toEqual(ofToday);
-    }));
-
   it('where a punch is answered, refused, or not answered at all', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { viewport });

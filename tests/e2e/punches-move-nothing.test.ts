@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { withApp } from './app.ts';
+import { DESK, PHONE } from './browser.ts';
+import { activityOf, card, clockOf, HOUR, openDashboard, press, punch } from './dashboard-page.ts';
+
+const places = (things: readonly Locator[]) => Promise.all(things.map((thing) => thing.boundingBox()));
+
+describe('nothing moves at a punch', () => {
+  it.each([
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ])('with lines of notes, over a break and to the clock-out, on %s', (_place, viewport) =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app, undefined, { viewport });
+      const { page } = browser;
+      const look = async () => {
+        // A press that waits for its button scrolls.
+        await page.evaluate(() => scrollTo(0, 0));
+        return places([
+          clockOf(browser).getByRole('button').first(),
+          clockOf(browser),
+          card(browser, "Today's Shift"),
+          activityOf(browser).getByRole('heading'),
+        ]);
+      };
+      const before = await look();
+      const ofToday = await places([activityOf(browser), card(browser, 'This Week')]);
+      await page.getByLabel('Notes').fill('Stocktaking\nin the cellar\nand on every floor\nuntil four');
+      expect(await look()).toEqual(before);
+      await punch(browser, 'Clock In');
+      expect(await look()).toEqual(before);
+      await app.advance(HOUR);
+      await punch(browser, 'Start Break');
+      expect(await look()).toEqual(before);
+      await app.advance(HOUR);
+      await punch(browser, 'End Break');
+      expect(await look()).toEqual(before);
+      await punch(browser, 'Clock Out');
+      expect(await look()).toEqual(before);
+      await page.getByLabel('Notes').fill('x'.repeat(501));
+      await press(browser, 'Clock In');
+      await expect(page.getByText('Notes must be less than 500 characters')).toBeVisible();
+      expect(await look()).toEqual(before);
+      const second = await openDashboard(app, await app.createEmployee('Bina Rai'), { viewport });
+      await second.context.clearPermissions();
+      await punch(second, 'Clock In');
+      await expect(activityOf(second).getByText('ACTIVE')).toBeVisible();
+      expect(await places([activityOf(second), card(second, 'This Week')])).toEqual(ofToday);
+    }),
+  );
+});
