@@ -149,6 +149,7 @@ export const addresses = {
 
   // Employee Management
   employees: { method: 'GET', path: '/api/employees', access: 'admin' },
+  person: { method: 'GET', path: '/api/employees/person', access: 'admin' },
   addEmployee: {
     method: 'POST',
     path: '/api/employees',
@@ -157,6 +158,7 @@ export const addresses = {
     once: true,
   },
   updateEmployee: { method: 'POST', path: '/api/employees/update', access: 'admin', once: true },
+  setRole: { method: 'POST', path: '/api/employees/role', access: 'admin', once: true },
   giveTemporaryPassword: {
     method: 'POST',
     path: '/api/employees/password',

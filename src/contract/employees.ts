@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, isHubOfStudio, isStudio } from '#domain/employee';
 import { email, line } from './fields.ts';
-import { Calendar, Cursor, Id, Instant, RequestId, TimeEntry, User } from './records.ts';
+import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
 export const EMPLOYEE_ID_MAX = 40;
 const requiredLine = (label: string, max?: number) =>
@@ -63,3 +63,54 @@ export const EmployeesView = z.strictObject({
   nightShiftHours: z.number(),
 });
 export type EmployeesView = z.infer<typeof EmployeesView>;
+
+/** So many workplace days of somebody are told of, today included. */
+export const PERSON_DAYS = 14;
+
+/** What was changed of somebody besides their hours: a row of their ledger. */
+export const PersonChange = z.strictObject({
+  /** Its place in their ledger. */
+  n: z.int(),
+  at: Instant,
+  kind: z.enum([
+    'employee_registered',
+    'employee_added',
+    'employee_updated',
+    'employee_deactivated',
+    'employee_reactivated',
+    'password_changed',
+    'entry_closed',
+  ]),
+  /** Null for the server itself, or whoever runs it. */
+  by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
+  /** The details that were changed; of names and addresses the ledger keeps digests only. */
+  details: z.array(
+    z.strictObject({ name: z.string(), from: z.optional(z.string()), to: z.optional(z.string()) }),
+  ),
+  /** How a password came to be another one. */
+  how: z.optional(z.string()),
+  /** The entry that was closed. */
+  entryId: z.optional(Id),
+});
+export type PersonChange = z.infer<typeof PersonChange>;
+
+/** All that is told of one person. */
+export const PersonView = z.strictObject({
+  cursor: Cursor,
+  now: Instant,
+  /** Its days are the last `PERSON_DAYS`, and all of this week. */
+  calendar: Calendar,
+  settings: Settings,
+  /** False where they could not be loaded: these are the defaults then. */
+  settingsLoaded: z.boolean(),
+  user: User,
+  /** Clocked in on these days, and the open one however old; newest first. */
+  entries: z.array(TimeEntry),
+  /** On these days, newest first. */
+  changes: z.array(PersonChange),
+  /** Whose role and account stay as they are. */
+  isLastAdmin: z.boolean(),
+  /** Where a link to a new password goes; 'outbox': this server sends no mails. */
+  mailsBy: z.enum(['mail', 'outbox']),
+});
+export type PersonView = z.infer<typeof PersonView>;

@@ -57,7 +57,7 @@ const table = {
   employee_not_found: [404, 'Employee not found'],
   employee_changed: [409, 'Somebody else has changed this employee meanwhile.'],
   employee_id_in_use: [409, 'This employee ID belongs to somebody else.'],
-  admin_role_fixed: [409, "An admin's role cannot be changed."],
+  admin_role_fixed: [409, "An admin's role cannot be changed by this form."],
   own_deactivation: [409, 'You cannot deactivate your own account.'],
   last_admin: [409, 'The last active admin can be neither deactivated nor demoted.'],
   // Closing an entry

@@ -5,7 +5,8 @@ import { isNightShift, type Present } from './night-shift.ts';
 
 /**
  * Why an open entry needs somebody to close it: it is of an earlier workplace day and no night
- * shift under way, or its person was deactivated and cannot clock out any more [D1.6, D3.14]. Everybody else's is theirs to end.
+ * shift under way, or its person cannot clock out any more, deactivated or an admin by now [D1.6, D3.14]. Everybody
+ * else's is theirs to end.
  */
 export type LeftOpen = 'earlier-day' | 'no-longer-active';
 

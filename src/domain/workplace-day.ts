@@ -75,6 +75,9 @@ export function monthOf(day: Day): DayRange {
   return { first: `${day.slice(0, 7)}-01`, last: dateName(lastMs) };
 }
 
+/** The calendar month before that around a date. */
+export const monthBefore = (day: Day): DayRange => monthOf(addDays(monthOf(day).first, -1));
+
 /** Every date from `first` to `last`, both included; none when `last` is before `first`. */
 export function daysBetween(first: Day, last: Day): Day[] {
   const days: Day[] = [];

@@ -66,10 +66,10 @@ export const spanOf = (first: Day, last: Day): Span => ({
   to: toEpochMs(`${addDays(last, 1)}T00:00:00.000Z`) + FARTHEST_MS,
 });
 
-/** The same of the days around now, whichever today is. */
-export function spanAround(now: EpochMs): Span {
+/** The same of days that hang on what today is, whichever it is: of those around now where none are named. */
+export function spanAround(now: EpochMs, datesOf: (today: Day) => DayRange = datesAround): Span {
   const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
-  return spanOf(datesAround(dateAt(now - FARTHEST_MS)).first, datesAround(dateAt(now + FARTHEST_MS)).last);
+  return spanOf(datesOf(dateAt(now - FARTHEST_MS)).first, datesOf(dateAt(now + FARTHEST_MS)).last);
 }
 
 /** Whether an entry was clocked in on one of these days, which follow each other. */

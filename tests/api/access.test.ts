@@ -83,8 +83,10 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
 
   employees: adminsOnly,
   // Everybody may be named; nobody with the id of this test exists.
+  person: { nobody: 401, employee: 403, admin: 404 },
   updateEmployee: { nobody: 401, employee: 403, admin: 404 },
   addEmployee: adminsOnly,
+  setRole: { nobody: 401, employee: 403, admin: 404 },
   giveTemporaryPassword: { nobody: 401, employee: 403, admin: 404 },
   closeEntry: { nobody: 401, employee: 403, admin: 404 },
   updateSettings: adminsOnly,
@@ -131,6 +133,8 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     isActive: true,
   }),
   addEmployee: () => ({ name: 'Somebody', email: `${requestId()}@example.com` }),
+  person: () => ({ id: requestId() }),
+  setRole: () => ({ id: requestId(), role: 'admin' }),
   giveTemporaryPassword: () => ({ id: requestId() }),
   closeEntry: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00', reason: 'Forgotten' }),
   updateSettings: () => settingsInput({ version: 1 }),

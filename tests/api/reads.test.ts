@@ -40,8 +40,11 @@ const READS = (Object.keys(routes) as RouteName[]).filter(
   (name) => routes[name].method === 'GET' && routes[name].access !== 'public',
 );
 const RANGE = { startDate: '2026-11-01', endDate: '2026-11-30' };
-const inputOf = (name: RouteName): Record<string, string> =>
-  name === 'employeeReport' ? { ...RANGE, userId: ada.user.id } : name === 'teamReport' ? RANGE : {};
+const inputOf = (name: RouteName): Record<string, string> => {
+  if (name === 'employeeReport') return { ...RANGE, userId: ada.user.id };
+  if (name === 'person') return { id: ada.user.id };
+  return name === 'teamReport' ? RANGE : {};
+};
 
 /** What each read is answered by a server whose handlers all do the same. */
 async function answeredBy(
@@ -158,6 +161,7 @@ describe('a read', () => {
     ['clock', () => ada, 1],
     ['settings', () => ada, 1],
     ['employeeReport', () => admin, 1],
+    ['person', () => admin, 1],
     ['nightlyWork', () => admin, 1],
     ['timeZones', () => admin, 1],
     // BEGIN, who asks, what they ask for, COMMIT.

@@ -1,7 +1,7 @@
 /** Employee Management. */
 import * as z from 'zod/mini';
-import { EmployeesView, EmployeeUpdate, NewEmployee } from '../employees.ts';
-import { Id, RequestId, User } from '../records.ts';
+import { EmployeesView, EmployeeUpdate, NewEmployee, PersonView } from '../employees.ts';
+import { Id, RequestId, Role, User } from '../records.ts';
 import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
 export const employeesOperations = {
@@ -9,6 +9,13 @@ export const employeesOperations = {
     summary: 'What Employee Management stands on.',
     input: nothing,
     output: EmployeesView,
+  }),
+  person: operation({
+    summary:
+      'One person: their days of the last two weeks with what was changed of them, and the open entry.',
+    input: z.strictObject({ id: Id }),
+    output: PersonView,
+    refusals: ['employee_not_found'],
   }),
   addEmployee: operation({
     summary: 'Add an employee, whose first password must be changed.',
@@ -34,6 +41,12 @@ export const employeesOperations = {
       'employee_id_in_use',
     ],
     isForm: true,
+  }),
+  setRole: operation({
+    summary: 'Make somebody an admin, or an employee again; ends all sessions of the account.',
+    input: z.strictObject({ requestId: z.optional(RequestId), id: Id, role: Role }),
+    output: z.strictObject({ user: User }),
+    refusals: ['employee_not_found', 'last_admin', 'confirmation_required', 'request_id_reused'],
   }),
   giveTemporaryPassword: operation({
     summary: 'Set a new temporary password for somebody else; ends all sessions of the account.',

@@ -1,5 +1,5 @@
 /**
- * Writes what admins change of an employee: details and active status. Each in one transaction with its
+ * Writes what admins change of an employee: details, active status and role. Each in one transaction with its
  * ledger rows and notifications.
  */
 import { randomUUID } from 'node:crypto';
@@ -105,6 +105,33 @@ export async function updateEmployee(
   }).catch(conflictOrThrow);
 }
 
+export type RoleSet =
+  | { readonly ok: true; readonly before: User; readonly user: User }
+  | Refused<'employee_not_found' | 'last_admin' | 'confirmation_required'>;
+
+/**
+ * Makes somebody an admin, or an employee again [D3.9], and signs them out everywhere: whatever they have open
+ * is another role's. The last active admin stays one.
+ * @param session the admin's; it has to be confirmed just now [D3.23]
+ */
+export async function setRole(
+  database: Database,
+  at: EpochMs,
+  session: Session,
+  userId: string,
+  role: User['role'],
+  asked?: Asked,
+): Promise<RoleSet> {
+  return inTransaction<RoleSet>(database, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (!user) return refused('employee_not_found');
+    if (role !== user.role && (await isLastAdmin(tx, user))) return refused('last_admin');
+    if (role !== user.role && !isConfirmed(session, at)) return refused('confirmation_required');
+    const changed = await change(tx, at, session.user.id, user, { ...user, role });
+    return keepAnswer(tx, asked, at, { ok: true, before: user, user: changed });
+  });
+}
+
 /** Gives an address the spelling it is looked for in; in that spelling it may be another account's already. */
 export async function respellAddress(
   database: Database,
@@ -141,8 +168,8 @@ async function activityFault(
 }
 
 /**
- * No role is ever changed here: an admin's is fixed, an employee's can only be 'employee' (spec §5, decisions
- * §3).
+ * No role is ever changed by the form: an admin's is fixed there, an employee's can only be 'employee' (spec §5)
+ * [D3.9].
  */
 async function roleFault(
   tx: Transaction,
@@ -163,7 +190,7 @@ async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
 }
 
 /**
- * One row of the account, and a ledger row and notification for each thing that happened: details changed,
+ * One row of the account, and a ledger row and notification for each thing that happened: details or role changed,
  * deactivated, reactivated.
  * @param sessionId in which it is done: it stays where somebody changes their own account
  */
@@ -172,10 +199,11 @@ async function change(
   at: EpochMs,
   actor: string | null,
   user: User,
-  wanted: Omit<Update, 'role'>,
+  wanted: Update,
   sessionId: string | null = null,
 ): Promise<User> {
-  const details = changedDetails(user, wanted);
+  const isOtherRole = wanted.role !== user.role;
+  const details = [...changedDetails(user, wanted), ...(isOtherRole ? (['role'] as const) : [])];
   if (details.length === 0 && wanted.isActive === user.isActive) return user;
   const [row] = await named<UserRow>(
     tx,
@@ -183,7 +211,7 @@ async function change(
     sql`
     UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
       department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
-      is_active = ${wanted.isActive}, updated_at = ${asTimestamp(at)}, version = version + 1
+      role = ${wanted.role}, is_active = ${wanted.isActive}, updated_at = ${asTimestamp(at)}, version = version + 1
     WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account is gone.');
@@ -200,7 +228,7 @@ async function change(
   }
   if (reactivated) await record({ kind: 'employee_reactivated' }, updated);
   const isDeactivated = !wanted.isActive && user.isActive;
-  if (isDeactivated || details.includes('email')) await endSessionsOf(tx, user.id, sessionId);
+  if (isDeactivated || isOtherRole || details.includes('email')) await endSessionsOf(tx, user.id, sessionId);
   if (isDeactivated)
     await record({ kind: 'employee_deactivated' }, { kind: 'deactivated', userName: changed.name });
   return changed;

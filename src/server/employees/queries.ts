@@ -1,8 +1,10 @@
 /** Reads accounts as the wire's users (spec §3 User / employee). */
 import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time';
+import { listed, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
-import { asTimestamp } from '../database/wire-types.ts';
+import { constant, sql } from '../database/sql.ts';
+import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
 
 export interface UserRow {
   readonly id: string;
@@ -107,6 +109,25 @@ export async function allEmployees(tx: Queryable): Promise<User[]> {
   );
   return rows.map(toUser);
 }
+
+type Instants = 'created_at' | 'updated_at';
+type JsonUser = Omit<UserRow, Instants> & { readonly [Key in Instants]: string };
+
+/** One person, and whether they are the only active admin; null when there is nobody of that id. */
+export const personPart = (
+  id: string,
+): Part<{ readonly user: User; readonly isLastAdmin: boolean } | null> => ({
+  name: 'person',
+  columns: sql`${listed(sql`SELECT ${constant(USER_COLUMNS)} FROM account WHERE account.id = ${id}`, 'people')},
+    (SELECT count(*) FROM account WHERE account.role = 'admin' AND account.is_active) AS admins`,
+  valueOf: ({ people, admins }: { readonly people: readonly JsonUser[] | null; readonly admins: number }) => {
+    const [row] = people ?? [];
+    if (!row) return null;
+    const at = { created_at: instantOfJson(row.created_at), updated_at: instantOfJson(row.updated_at) };
+    const user = toUser({ ...row, ...at });
+    return { user, isLastAdmin: user.role === 'admin' && user.isActive && admins === 1 };
+  },
+});
 
 export async function usersById(tx: Queryable, ids: readonly string[]): Promise<User[]> {
   if (ids.length === 0) return [];

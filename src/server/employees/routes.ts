@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { problemMessage } from '#contract/problems';
 import type { User } from '#contract/records';
-import { toInstantText } from '#contract/wire';
+import { PERSON_DAYS } from '#contract/employees';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import type { Day } from '#domain/time';
+import { addDays, weekOf, type DayRange } from '#domain/workplace-day';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
-import { daysAround, toWireCalendar } from '../calendars.ts';
+import { calendarOf, daysAround, isOfDays, spanAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
-import { cursorPart } from '../ledger/queries.ts';
+import { refuse, Refusal } from '../http/refusal.ts';
+import { changesPart, cursorPart } from '../ledger/queries.ts';
 import { tellOfAccountChange } from '../mail/account-changes.ts';
 import { refused } from '../refused.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
-import { openEntries } from '../time-entries/queries.ts';
+import { openEntries, personEntriesPart } from '../time-entries/queries.ts';
 import { addEmployee } from './adding-commands.ts';
-import { updateEmployee, type Updated } from './commands.ts';
-import { allEmployees, isEmailTaken } from './queries.ts';
+import { setRole, updateEmployee, type Updated } from './commands.ts';
+import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 
 type Code = Extract<Updated, { ok: false }>['code'] | 'request_id_reused';
 
@@ -37,7 +40,15 @@ function refusalFor(code: Code): Refusal {
   return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
 }
 
-export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmployee' | 'updateEmployee'> {
+/** The last days of somebody, and all of this week. */
+function datesOfPerson(today: Day): DayRange {
+  const [week, first] = [weekOf(today), addDays(today, 1 - PERSON_DAYS)];
+  return { first: first < week.first ? first : week.first, last: week.last };
+}
+
+type EmployeeRoute = 'employees' | 'person' | 'addEmployee' | 'updateEmployee' | 'setRole';
+
+export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
   const { config, database, clock, seal, wake, sessionsChanged } = context;
   return {
     employees: ({ asker }) =>
@@ -55,6 +66,36 @@ export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmp
             nightShiftHours,
           };
         });
+      }),
+
+    person: ({ input, asker }) =>
+      orByDefaults(context, async (defaults) => {
+        const now = clock.now();
+        const span = spanAround(now, datesOfPerson);
+        const found = await asker().read({
+          cursor: cursorPart(seal),
+          settings: settingsPart(defaults),
+          person: personPart(input.id),
+          entries: personEntriesPart(input.id, span),
+          changes: changesPart(input.id, span),
+        });
+        if (found instanceof Refusal) return found;
+        const { cursor, settings, person, entries, changes } = found;
+        if (!person) return refuse('employee_not_found');
+        const { today } = daysAround(settings.timeZone, now);
+        const { first, last } = datesOfPerson(today.day);
+        const days = calendarOf(settings.timeZone).days(first, last);
+        return {
+          cursor,
+          now: toInstantText(now),
+          calendar: toWireCalendar(settings.timeZone, today, days),
+          settings,
+          settingsLoaded: defaults === null,
+          ...person,
+          entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
+          changes: changes.filter(({ at }) => toEpochMs(at) >= (days[0]?.start ?? now)),
+          mailsBy: context.mailer.by,
+        };
       }),
 
     addEmployee: async ({ input, session }) => {
@@ -85,6 +126,20 @@ export function employeeRoutes(context: Context): Handlers<'employees' | 'addEmp
       wake();
       sessionsChanged();
       return { user: updated.user };
+    },
+
+    setRole: async ({ input, session }) => {
+      const { requestId, id, role } = input;
+      const asked = askedOf(session().user.id, requestId, { id, role });
+      const done = await once(database, asked, async () => {
+        const set = await setRole(database, clock.now(), session(), id, role, asked);
+        if (set.ok && set.before.role !== role) tellOfAccountChange(context, role, [set.user.email]);
+        return set;
+      });
+      if (!done.ok) return refuse(done.code);
+      wake();
+      sessionsChanged();
+      return { user: done.user };
     },
   };
 }

@@ -1,9 +1,12 @@
 /** Reads where the ledger stands. The live feed has queries of its own. */
+import type { PersonChange } from '#contract/employees';
 import type { User } from '#contract/records';
+import { toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time';
-import type { Part } from '../database/parts.ts';
+import { listed, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
-import { constant } from '../database/sql.ts';
+import { constant, sql } from '../database/sql.ts';
+import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
 import { SETTINGS_CHAIN } from './entry.ts';
 import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
 
@@ -92,3 +95,59 @@ export async function cursorKey(tx: Queryable): Promise<Buffer> {
   if (!row) throw new Error('The installation has no key.');
   return row.cursor_key;
 }
+
+interface ChangeRow {
+  readonly n: number;
+  readonly at: string;
+  readonly actor: string | null;
+  readonly actor_name: string | null;
+  readonly kind: PersonChange['kind'];
+  readonly body: string;
+}
+
+/** What was changed of somebody besides their punches within the half-open range, newest first. */
+export const changesPart = (
+  chain: string,
+  { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
+): Part<PersonChange[]> => ({
+  name: 'changes',
+  columns: listed(
+    sql`SELECT l.n, l.at, l.actor, who.name AS actor_name, l.kind, l.body
+      FROM ledger l LEFT JOIN account who ON who.id = l.actor
+      WHERE l.chain = ${chain} AND l.at >= ${asTimestamp(from)} AND l.at < ${asTimestamp(to)}
+        AND l.kind IN ('employee_registered', 'employee_added', 'employee_updated', 'employee_deactivated',
+          'employee_reactivated', 'password_changed', 'entry_closed')
+      ORDER BY l.n DESC`,
+    'changes',
+  ),
+  valueOf: ({ changes }: { readonly changes: readonly ChangeRow[] | null }) => (changes ?? []).map(toChange),
+});
+
+/** A change's value before and after; version 1.6.4 called them `old` and `new`. */
+interface Told {
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly old?: unknown;
+  readonly new?: unknown;
+}
+
+function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonChange {
+  const { data } = JSON.parse(body) as {
+    data: { entry?: string; how?: string; changes?: Readonly<Record<string, Told>> };
+  };
+  const changes = kind === 'employee_updated' ? Object.entries(data.changes ?? {}) : [];
+  return {
+    n,
+    at: toInstantText(instantOfJson(at)),
+    kind,
+    by: actor === null || actor_name === null ? null : { id: actor, name: actor_name },
+    details: changes.map(([name, told]) => ({ name, ...(isDigest(name) ? {} : sidesOf(told)) })),
+    ...(data.how === undefined ? {} : { how: data.how }),
+    ...(kind === 'entry_closed' && data.entry !== undefined ? { entryId: data.entry } : {}),
+  };
+}
+
+/** See `withoutNames`. */
+const isDigest = (name: string): boolean => name === 'name' || name === 'email';
+
+const sidesOf = (told: Told) => ({ from: String(told.from ?? told.old), to: String(told.to ?? told.new) });

@@ -36,7 +36,7 @@ export const alreadyRegisteredLetter = (address: string): Letter => ({
   ],
 });
 
-export type AccountChange = 'address' | 'password' | 'deactivated' | 'reactivated';
+export type AccountChange = 'address' | 'password' | 'deactivated' | 'reactivated' | 'admin' | 'employee';
 
 const CHANGED: Readonly<Record<AccountChange, string>> = {
   address:
@@ -45,6 +45,10 @@ const CHANGED: Readonly<Record<AccountChange, string>> = {
     'an administrator set a temporary password for your account at Punctual. The one you had no longer works, and you were signed out everywhere.',
   deactivated: 'an administrator deactivated your account at Punctual. You were signed out everywhere.',
   reactivated: 'an administrator activated your account at Punctual again.',
+  admin:
+    'an administrator made you an administrator of Punctual too. You were signed out everywhere; sign in again as you did before.',
+  employee:
+    'an administrator made your account at Punctual an employee account. You were signed out everywhere; sign in again as you did before.',
 };
 
 /** It goes to the former address too, whose reader may be the only one to find it strange. */

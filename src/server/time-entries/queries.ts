@@ -6,7 +6,7 @@ import type { EpochMs } from '#domain/time';
 import type { Span } from '../calendars.ts';
 import { listed, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
-import { constant, sql } from '../database/sql.ts';
+import { constant, sql, type Sql } from '../database/sql.ts';
 import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
 
 export interface EntryRow {
@@ -83,16 +83,24 @@ export const entriesPart = (userId: string, { from, to }: Span): Part<WireEntry[
   valueOf: listedEntries,
 });
 
-/** The same of whoever reads, who is `account` in the same statement, and the open entry however old it is. */
-export const ownEntriesPart = ({ from, to }: Span): Part<WireEntry[]> => ({
-  name: 'own_entries',
+/** The same with the open entry however old it is. */
+const entriesAndOpenPart = (name: string, userId: Sql, { from, to }: Span): Part<WireEntry[]> => ({
+  name,
   columns: listed(
-    sql`${constant(ENTRIES)} WHERE e.user_id = account.id AND ((e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)})
+    sql`${constant(ENTRIES)} WHERE e.user_id = ${userId} AND ((e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)})
       OR e.clock_out IS NULL) ORDER BY e.clock_in DESC, e.id`,
     'entries',
   ),
   valueOf: listedEntries,
 });
+
+/** Of whoever reads, who is `account` in the same statement. */
+export const ownEntriesPart = (span: Span): Part<WireEntry[]> =>
+  entriesAndOpenPart('own_entries', constant('account.id'), span);
+
+/** Of somebody an admin reads about. */
+export const personEntriesPart = (userId: string, span: Span): Part<WireEntry[]> =>
+  entriesAndOpenPart('person_entries', sql`${userId}`, span);
 
 /**
  * Entries of active employees (spec §6) that began or ended since the day began, those since
@@ -125,6 +133,7 @@ export async function monitoredEntries(
 export interface FoundEntry {
   readonly entry: TimeEntry;
   readonly createdAt: EpochMs;
+  /** Only an active employee can clock out. */
   readonly employee: { readonly name: string; readonly isActive: boolean };
 }
 
@@ -134,7 +143,7 @@ export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry |
     tx,
     'find_entry',
     `
-    SELECT ${ENTRY_COLUMNS}, a.name, a.is_active
+    SELECT ${ENTRY_COLUMNS}, a.name, a.is_active AND a.role = 'employee' AS is_active
     FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
     [id],
   );

@@ -1,0 +1,133 @@
+/** All that an admin is told of one person. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonView } from '#contract/employees';
+import { changeSettings, entry, makeAdmin, makeEmployee, requestId, startTestServer } from '#tests/make';
+import type { Person, TestServer } from '#tests/make';
+import { formOf } from './edit-form.ts';
+import { createdAt, writeEntries } from './report-data.ts';
+
+const DAY = 24 * 60;
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  // Friday, November 20, 2026, 09:00.
+  server = await startTestServer();
+  admin = await makeAdmin(server, { name: 'Grace Hopper' });
+});
+afterAll(() => server.stop());
+
+const tell = (who: Pick<Person, 'user'>): Promise<PersonView> =>
+  admin.client.ask('person', { id: who.user.id });
+
+describe('what an admin is told of somebody', () => {
+  it('has the entries of the last fourteen days, today included, and the open one however old', async () => {
+    const ada = await makeEmployee(server);
+    await createdAt(server.test.owner, ada.user.id, '2026-01-01T00:00:00Z');
+    await writeEntries(server.test.owner, ada.user.id, [entry('08:00', { day: '2026-11-01' })]);
+    const bo = await makeEmployee(server);
+    await writeEntries(server.test.owner, bo.user.id, [
+      entry('23:00-23:30', { day: '2026-11-06' }),
+      entry('00:10-01:00', { day: '2026-11-07' }),
+      entry('08:00-09:00', { day: '2026-11-20' }),
+    ]);
+    expect((await tell(ada)).entries.map(({ clockIn }) => clockIn)).toEqual(['2026-11-01T08:00:00.000Z']);
+    const view = await tell(bo);
+    expect(view.entries.map(({ clockIn }) => clockIn)).toEqual([
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-07T00:10:00.000Z',
+    ]);
+    expect(view.user).toEqual(bo.user);
+    expect(view.calendar.today).toBe('2026-11-20');
+    expect([view.calendar.days[0]?.day, view.calendar.days.at(-1)?.day]).toEqual([
+      '2026-11-07',
+      '2026-11-22',
+    ]);
+    expect(view).toMatchObject({ isLastAdmin: false, mailsBy: 'outbox', settingsLoaded: true });
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-11-06T09:59:00.000Z', '2026-11-06T10:00:00.000Z'],
+    ['Etc/GMT+12', '2026-11-06T11:59:00.000Z', '2026-11-06T12:00:00.000Z'],
+  ])('goes by the days of the workplace in %s', async (zone, before, first) => {
+    const there = await startTestServer({ config: { timeZone: zone } });
+    try {
+      await changeSettings(there, { time_zone: zone });
+      const boss = await makeAdmin(there);
+      const { user } = await makeEmployee(there);
+      for (const at of [before, first])
+        await writeEntries(there.test.owner, user.id, [
+          { ...entry('08:00'), clockIn: Date.parse(at), clockOut: Date.parse(at) },
+        ]);
+      const { entries } = await boss.client.ask('person', { id: user.id });
+      expect(entries.map(({ clockIn }) => clockIn)).toEqual([first]);
+    } finally {
+      await there.stop();
+    }
+  });
+
+  it('has what was changed of them, by whom, with both values but of what names somebody', async () => {
+    const ada = await makeEmployee(server, { name: 'Ada Byron' });
+    const update = await admin.client.ask(
+      'updateEmployee',
+      formOf(ada.user, { name: 'Ada Lovelace', hub: '', isActive: false }),
+    );
+    await admin.client.ask('updateEmployee', formOf(update.user, { isActive: true }));
+    await admin.client.ask('giveTemporaryPassword', { id: ada.user.id });
+    const { changes } = await tell(ada);
+    const by = { id: admin.user.id, name: 'Grace Hopper' };
+    expect(changes.map(({ kind }) => kind)).toEqual([
+      'password_changed',
+      'employee_reactivated',
+      'employee_deactivated',
+      'employee_updated',
+      'employee_registered',
+    ]);
+    expect(changes[0]).toMatchObject({ by, how: 'set', details: [] });
+    expect(changes[3]).toMatchObject({
+      by,
+      details: [{ name: 'hub', from: 'Core operations hub', to: '' }, { name: 'name' }],
+    });
+    expect(JSON.stringify(changes[3]?.details[1])).toBe('{"name":"name"}');
+  });
+
+  it('has which entry an admin closed, and nothing of punches or of what is older', async () => {
+    const ada = await makeEmployee(server);
+    const { client, user } = ada;
+    const punched = await client.ask('clockIn', { requestId: requestId() });
+    server.clock.advanceMinutes(DAY);
+    await admin.client.ask('closeEntry', {
+      entryId: punched.entry.id,
+      day: '2026-11-20',
+      time: '17:00',
+      reason: 'Forgotten',
+    });
+    const { changes, entries } = await tell(ada);
+    expect(changes.map(({ kind, entryId }) => [kind, entryId])).toEqual([
+      ['entry_closed', punched.entry.id],
+      ['employee_registered', undefined],
+    ]);
+    expect(entries[0]?.closedBy).toMatchObject({ name: 'Grace Hopper', reason: 'Forgotten' });
+    server.clock.advanceMinutes(14 * DAY);
+    const later = await makeAdmin(server);
+    expect((await later.client.ask('person', { id: user.id })).changes).toEqual([]);
+    server.clock.advanceMinutes(-15 * DAY);
+  });
+
+  it('tells nobody of an id that nobody has', async () => {
+    expect(await admin.client.refusal('person', { id: requestId() })).toMatchObject({
+      status: 404,
+      code: 'employee_not_found',
+    });
+  });
+
+  it('comes with the defaults where the settings cannot be loaded', async () => {
+    const ada = await makeEmployee(server);
+    await server.test.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
+    try {
+      expect(await tell(ada)).toMatchObject({ settingsLoaded: false, user: { id: ada.user.id } });
+    } finally {
+      await server.test.owner.query('ALTER TABLE settings_elsewhere RENAME TO settings');
+    }
+  });
+});

@@ -1,0 +1,146 @@
+/** 'Make admin' and 'No longer admin': who may, what it ends, and what is written with it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '#contract/records';
+import { ledgerFaults } from '#tests/support/ledger-faults';
+import { confirm, makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer } from '#tests/make';
+import type { Person, TestServer } from '#tests/make';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server, { name: 'Grace Hopper' });
+});
+afterAll(() => server.stop());
+
+const setRole = (user: User, role: User['role'], by: Person = admin) =>
+  by.client.call('setRole', { id: user.id, role });
+const roleOf = async (user: User) =>
+  (await server.test.owner.query<{ role: string }>('SELECT role FROM account WHERE id = $1', [user.id]))
+    .rows[0]?.role;
+
+describe('a role', () => {
+  it('makes an employee an admin, who signs in again and does what admins do', async () => {
+    const ada = await makeEmployee(server, { name: 'Ada Byron' });
+    const stream = await ada.client.live();
+    await stream.hello();
+    const set = await setRole(ada.user, 'admin');
+    expect(set.ok && set.output.user).toMatchObject({ role: 'admin', version: ada.user.version + 1 });
+    await stream.until(({ ended }) => ended, 1_500);
+    expect(await ada.client.refusal('clock', {})).toMatchObject({ status: 401 });
+    await ada.client.ask('signIn', { email: ada.email, password: PASSWORD });
+    expect((await ada.client.call('employees', {})).status).toBe(200);
+    expect((await ada.client.call('clock', {})).status).toBe(403);
+    const { notifications } = await admin.client.ask('activity', { userId: ada.user.id });
+    expect(notifications[0]).toMatchObject({ message: 'Ada Byron was updated: role', severity: 'info' });
+    const { changes } = await admin.client.ask('person', { id: ada.user.id });
+    expect(changes[0]).toMatchObject({
+      by: { name: 'Grace Hopper' },
+      details: [{ name: 'role', from: 'employee', to: 'admin' }],
+    });
+  });
+
+  it('makes an admin an employee again, who is watched and reported on from then on', async () => {
+    const second = await makeAdmin(server);
+    expect((await setRole(second.user, 'employee')).status).toBe(200);
+    expect(await second.client.refusal('employees', {})).toMatchObject({ status: 401 });
+    const { employees } = await admin.client.ask('monitoring', {});
+    expect(employees.map(({ id }) => id)).toContain(second.user.id);
+    await second.client.ask('signIn', { email: second.email, password: PASSWORD });
+    expect((await second.client.call('clockIn', { requestId: requestId() })).status).toBe(200);
+  });
+
+  it('is given up by an admin who is not the last one, and signs them out', async () => {
+    const second = await makeAdmin(server);
+    expect((await setRole(second.user, 'employee', second)).status).toBe(200);
+    expect(await second.client.refusal('employees', {})).toMatchObject({ status: 401 });
+  });
+
+  it('asks for the own password a quarter of an hour after it was entered', async () => {
+    const { user } = await makeEmployee(server);
+    server.clock.advanceMinutes(15);
+    expect(await setRole(user, 'admin')).toMatchObject({
+      status: 403,
+      problem: { code: 'confirmation_required' },
+    });
+    expect(await roleOf(user)).toBe('employee');
+    await confirm(admin);
+    expect((await setRole(user, 'admin')).status).toBe(200);
+  });
+
+  it('that somebody has already is no change: nothing is written, and nobody signed out', async () => {
+    const { user, client } = await makeEmployee(server);
+    const set = await setRole(user, 'employee');
+    expect(set.ok && set.output.user).toEqual(user);
+    expect((await client.call('clock', {})).status).toBe(200);
+  });
+
+  it('sent again under the same id is set once', async () => {
+    const { user } = await makeEmployee(server);
+    const asked = { requestId: requestId(), id: user.id, role: 'admin' } as const;
+    const [one, other] = await Promise.all([
+      admin.client.ask('setRole', asked),
+      admin.client.ask('setRole', asked),
+    ]);
+    expect(other).toEqual(one);
+    const { rowCount } = await server.test.owner.query(
+      `SELECT FROM ledger WHERE chain = $1 AND kind = 'employee_updated'`,
+      [user.id],
+    );
+    expect(rowCount).toBe(1);
+  });
+
+  it('there is not is refused', async () => {
+    const { user } = await makeEmployee(server);
+    expect(await admin.client.refusal('setRole', { id: user.id, role: 'owner' })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe('an employee who is clocked in and becomes an admin', () => {
+  it('has no clock any more, and their entry can be closed at once', async () => {
+    const { user, client } = await makeEmployee(server);
+    const { entry } = await client.ask('clockIn', { requestId: requestId() });
+    await setRole(user, 'admin');
+    const { former } = await admin.client.ask('monitoring', {});
+    expect(former.map(({ id }) => id)).toContain(user.id);
+    const at = new Date(server.clock.now()).toISOString();
+    const closed = await admin.client.ask('closeEntry', {
+      entryId: entry.id,
+      day: at.slice(0, 10),
+      time: at.slice(11, 16),
+      reason: 'Became an admin',
+    });
+    expect(closed.entry.clockOut).not.toBeNull();
+  });
+});
+
+describe('the last active admin', () => {
+  it('stays one, whoever asks and however many at once', async () => {
+    const alone = await startTestServer();
+    try {
+      const [one, two] = [await makeAdmin(alone), await makeAdmin(alone)];
+      const answers = await Promise.all([
+        setRole(two.user, 'employee', one),
+        setRole(one.user, 'employee', two),
+      ]);
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+      const last = answers[0].ok ? one : two;
+      expect((await last.client.ask('person', { id: last.user.id })).isLastAdmin).toBe(true);
+      expect(await last.client.refusal('setRole', { id: last.user.id, role: 'employee' })).toMatchObject({
+        status: 409,
+        code: 'last_admin',
+      });
+      await last.client.ask('employees', {});
+    } finally {
+      await alone.stop();
+    }
+  });
+});
+
+describe('the ledger', () => {
+  it('is whole after all of this', async () => {
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+});
