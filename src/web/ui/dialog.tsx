@@ -7,7 +7,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import DiscardQuestion, { BACKDROP, PLACE, POPUP } from './discard-question.tsx';
+import DiscardQuestion, { BACKDROP, PLACE, POPUP, type LeavingWords } from './discard-question.tsx';
 import { useGuard, useUnsaved } from './leaving.ts';
 
 type Leave = (then: () => void) => void;
@@ -15,16 +15,38 @@ const Leaving = createContext<Leave>((then) => then());
 /** Does something that would lose what was typed, after asking where it would. */
 export const useGuardedLeave = (): Leave => useContext(Leaving);
 
+const PLACES = {
+  middle: `${PLACE} animate-appear sm:max-w-lg`,
+  /** The right edge, and all of a phone. */
+  side: 'animate-slide inset-0 h-dvh sm:left-auto sm:w-120 max-sm:border-0 sm:border-y-0 sm:border-r-0',
+} as const;
+
 interface DialogProps {
   title: ReactNode;
-  /** Something was typed that closing would lose. */
+  /** Beside the title, and below it: what it is about, at a glance. */
+  icon?: ReactNode;
+  facts?: ReactNode;
+  /** `side` is for what is looked through with the page in sight. */
+  place?: keyof typeof PLACES;
+  /** Something was typed, or is shown once, that closing would lose. */
   hasEdits?: boolean;
+  /** How it asks before that, where it is not about edits. */
+  leaving?: LeavingWords | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Open as long as it is there. Put its content into `DialogBody` and its buttons into `DialogActions`. */
-export function Dialog({ title, hasEdits = false, onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  icon,
+  facts,
+  place = 'middle',
+  hasEdits = false,
+  leaving,
+  onClose,
+  children,
+}: DialogProps) {
   const [then, setThen] = useState<(() => void) | null>(null);
   // What opened it may be a menu that is gone by the time it closes.
   const [cameFrom] = useState(() =>
@@ -45,13 +67,18 @@ export function Dialog({ title, hasEdits = false, onClose, children }: DialogPro
             ref={popup}
             initialFocus={firstField}
             finalFocus={() => (cameFrom?.isConnected ? cameFrom : true)}
-            className={classes(POPUP, PLACE, 'sm:max-w-lg')}
+            className={classes(POPUP, PLACES[place])}
           >
-            <Base.Title className="border-b border-line px-4 py-3 text-lg font-semibold wrap-anywhere sm:px-6 sm:py-4">
-              {title}
-            </Base.Title>
+            <div className="flex items-center gap-3 border-b border-line px-4 py-3 sm:px-6 sm:py-4">
+              {icon}
+              <div className="min-w-0 grow">
+                <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
+                {facts}
+              </div>
+            </div>
             <Leaving value={leave}>{children}</Leaving>
             <DiscardQuestion
+              words={leaving}
               isAsked={then !== null}
               onKeep={() => setThen(null)}
               onDiscard={() => {

@@ -1,7 +1,7 @@
 /**
  * A large sheet over the page, for something to be looked through. The browser's own modal dialog: it keeps
  * the focus inside, Esc closes it, the page behind is out of reach, and the focus goes back to where it came
- * from.
+ * from. While a dialog of ours is open over it, which could not cover it there, it stands in the page like all else.
  */
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { CloseButton } from './close-button.tsx';
@@ -10,19 +10,29 @@ interface OverlayProps {
   title: string;
   /** Stands beside the title: what can be done with the whole of it. */
   aside?: ReactNode;
+  /** A dialog of ours is open over it. */
+  isCovered: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function Overlay({ title, aside, onClose, children }: OverlayProps) {
+export function Overlay({ title, aside, isCovered, onClose, children }: OverlayProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  /** In it, when it was last opened anew. */
+  const focused = useRef<Element | null>(null);
   // Closed while it still stands in the page: only then does the focus go back.
   useLayoutEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+    if (!shown) return;
+    if (isCovered) shown.show();
+    else shown.showModal();
+    if (focused.current instanceof HTMLElement && shown.contains(focused.current)) focused.current.focus();
+    return () => {
+      focused.current = document.activeElement;
+      shown.close();
+    };
+  }, [isCovered]);
   return (
     <dialog
       ref={dialog}
@@ -31,7 +41,7 @@ export function Overlay({ title, aside, onClose, children }: OverlayProps) {
         event.preventDefault();
         onClose();
       }}
-      className="m-auto flex max-h-dvh w-full max-w-3xl flex-col overflow-hidden bg-surface p-0 text-ink shadow-popup backdrop:bg-scrim max-sm:h-dvh max-sm:max-w-none sm:max-h-[min(52rem,90dvh)] sm:rounded-lg"
+      className="fixed inset-0 z-20 m-auto flex max-h-dvh w-full max-w-3xl flex-col overflow-hidden bg-surface p-0 text-ink shadow-popup backdrop:bg-scrim max-sm:h-dvh max-sm:max-w-none sm:max-h-[min(52rem,90dvh)] sm:rounded-lg"
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <h2 id={id} className="min-w-0 grow text-lg font-semibold">
