@@ -44,6 +44,7 @@ describe('two people whose names look the same', () => {
       await expect(page.getByText(`${shown} gets a temporary password`)).toBeVisible();
       await takeScreenshots(page, 'namesake-password');
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
       await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
       await generate(browser, user?.name ?? '', { from: '2026-11-20', to: '2026-11-20' });
       const report = page.getByRole('region', { name: 'Previous Reports' }).getByText(shown);

@@ -225,6 +225,7 @@ describe('a reload and a shared link', () => {
     withApp(async (app) => {
       const browser = await openEmployees(app);
       const { page } = browser;
+      browser.expectError(/404/);
       await page.goto(`${app.url}/#employees/00000000-0000-4000-8000-000000000000/edit?shown=Nobody`);
       // Back to where the link was followed.
       await page.waitForURL(/#employees$/);

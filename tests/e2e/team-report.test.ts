@@ -12,7 +12,7 @@ import {
 import { MINUTE, withApp } from './app.ts';
 
 describe('the report over all employees', () => {
-  it('has one row a person with sums, is sorted by its headings, and each name opens that report', () =>
+  it('has one row a person with sums, is sorted by its headings, and beside each name its report opens', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       await createEmployeeWithEntries(app, 'Asha Rai', [entry('2026-11-16 08:00-18:00')]);
@@ -60,7 +60,7 @@ describe('the report over all employees', () => {
       await inspect(browser, 'reports-all');
       const csv = (await saved(browser, 'CSV')).bytes.toString().trim().split('\r\n');
       expect(csv[2]).toMatch(/^Lea Ver,NXBI-\w+,Business Studio,3\.00,0,0,0\.00,0\.00,"Nov 16, 2026"$/);
-      await page.getByRole('button', { name: 'Lea Ver' }).click();
+      await page.getByRole('button', { name: 'Report of Lea Ver' }).click();
       await expect(page.getByRole('heading', { name: 'Lea Ver' })).toBeVisible();
       await expect.poll(() => totalText(browser, 'Total Hours')).toContain('3.00');
     }));

@@ -50,5 +50,9 @@ function decoded(segment: string): string {
   }
 }
 
+/** Whose drawer is open over whatever is there. Who follows 'close-entry' is whose entry is being closed. */
+export const personAt = ({ path }: Place): string | undefined =>
+  path.find((segment, index) => isPersonId(segment) && path[index - 1] !== 'close-entry');
+
 /** As against whatever else the address names. */
 export const isPersonId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

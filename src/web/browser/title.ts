@@ -4,12 +4,12 @@ import { PRODUCT_NAME } from '#web/product.ts';
 /** Of the view, and of what is opened over it. */
 const titles: (string | undefined)[] = [];
 
-/** Names the window while it is drawn; what is opened over a view (level 1) names it first. */
-export function useTitle(title: string, level: 0 | 1 = 0): void {
+/** Names the window while it is drawn; what is opened over a view (level 1), and a person over that, name it first. */
+export function useTitle(title: string, level: 0 | 1 | 2 = 0): void {
   useEffect(() => {
     const show = (next: string | undefined) => {
       titles[level] = next;
-      const topmost = titles[1] ?? titles[0];
+      const topmost = titles.findLast((one) => one !== undefined);
       document.title = topmost === undefined ? PRODUCT_NAME : `${topmost} - ${PRODUCT_NAME}`;
     };
     show(title);

@@ -44,14 +44,14 @@ export function askedReport(text: string | undefined): AskedReport | null {
 /** Those somebody pressed for elsewhere: they are remembered as if the form had made them, which a reload's are not. */
 const pressedFor = new Set<string>();
 
-/** Leads to somebody's report, which is made there. */
-export function openReportOf(userId: string, { first, last }: DayRange): void {
+/** Leads to somebody's report, which is made there. @param includeFormer also of who has left */
+export function openReportOf(userId: string, { first, last }: DayRange, includeFormer = false): void {
   const report = reportAddress({
     userId,
     startDate: first,
     endDate: last,
     rules: 'standard',
-    includeFormer: false,
+    includeFormer,
   });
   pressedFor.add(report);
   goTo(['reports'], { report });

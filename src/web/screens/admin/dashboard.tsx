@@ -3,7 +3,7 @@ import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { callPlace, currentPlace, goTo, usePlace } from '#web/browser/navigation.ts';
-import type { Place } from '#web/browser/place.ts';
+import { personAt, type Place } from '#web/browser/place.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -22,6 +22,9 @@ const shape = (skeleton: ReactNode) => (
 const EmployeeManagement = onDemand(() => import('./employees/employees.tsx'), shape(<EmployeesSkeleton />));
 const Reports = onDemand(() => import('./reports/reports.tsx'), shape(<ReportsSkeleton />));
 const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<SettingsSkeleton />));
+const PersonDrawer = onDemand(() => import('./employees/person-drawer.tsx'));
+/** It is fetched when the first tab has long been drawn. */
+const IDLE_MS = 1000;
 
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
 
@@ -83,7 +86,18 @@ export default function AdminDashboard({ user }: { user: User }) {
     <Frame user={user}>
       <Toasts>
         <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
+        <OpenedPerson />
       </Toasts>
     </Frame>
   );
+}
+
+/** Whom somebody has pressed the name of, over whichever tab. */
+function OpenedPerson() {
+  const id = usePlace(personAt);
+  useEffect(() => {
+    const timer = setTimeout(() => void PersonDrawer.prepare(), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return id !== undefined && <PersonDrawer key={id} id={id} />;
 }

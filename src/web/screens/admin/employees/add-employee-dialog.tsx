@@ -11,7 +11,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
 import { EmployeeFields } from './employee-fields.tsx';
 import { detailsOf, headline, newEmployeeErrors, type EmployeeField, type Typed } from './employee-form.ts';
-import { TemporaryPassword } from './temporary-password.tsx';
+import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 import { useApplyEmployee } from './use-employees.ts';
 
 const blank = (people: readonly User[]): Typed => ({
@@ -63,7 +63,8 @@ export default function AddEmployeeDialog({
   return (
     <Dialog
       title={added ? 'Employee added' : 'Add Employee'}
-      hasEdits={!added && form.isEdited}
+      hasEdits={added !== null || form.isEdited}
+      leaving={added ? UNSEEN_PASSWORD : undefined}
       onClose={onClose}
     >
       {added ? (

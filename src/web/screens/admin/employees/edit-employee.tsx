@@ -75,7 +75,7 @@ function Fields({
           readOnly
           value="Admin"
           error={errors.role}
-          hint="An admin's role cannot be changed."
+          hint="It is changed by 'No longer admin', outside this form."
         />
       ) : (
         <SelectField

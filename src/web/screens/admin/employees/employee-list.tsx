@@ -1,5 +1,5 @@
 import { ChevronRight, TriangleAlert, UserX } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { initials } from '#domain/employee';
@@ -58,11 +58,7 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
               <PersonName person={user} />
             </span>
             <RoleBadge role={user.role} />
-            {!user.isActive && (
-              <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>
-                Inactive
-              </Badge>
-            )}
+            {!user.isActive && <InactiveBadge />}
             {isLeftOpen && (
               <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
                 Left open
@@ -84,6 +80,21 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
   );
 });
 
-export const RoleBadge = ({ role }: { role: User['role'] }) => (
+/** What somebody is at a glance. */
+export const PersonBadges = ({ user, aside }: { user: User; aside?: ReactNode }) => (
+  <p className="mt-0.5 flex flex-wrap gap-2">
+    <RoleBadge role={user.role} />
+    {!user.isActive && <InactiveBadge />}
+    {aside}
+  </p>
+);
+
+const InactiveBadge = () => (
+  <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>
+    Inactive
+  </Badge>
+);
+
+const RoleBadge = ({ role }: { role: User['role'] }) => (
   <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Employee'}</Badge>
 );

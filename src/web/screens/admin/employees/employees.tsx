@@ -1,18 +1,8 @@
 /** spec §2 Employee Management. */
 import { Users } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { User } from '#contract/records';
-import {
-  closeOver,
-  closeTo,
-  goTo,
-  openOver,
-  setParams,
-  useOpened,
-  useParams,
-  usePlace,
-} from '#web/browser/navigation.ts';
-import { isPersonId } from '#web/browser/place.ts';
+import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -22,7 +12,6 @@ import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import {
@@ -36,49 +25,24 @@ import {
 import { Toolbar } from './toolbar.tsx';
 import { useEmployees, type Staff } from './use-employees.ts';
 
-const EmployeeDialog = onDemand(() => import('./employee-dialog.tsx'));
 const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 
-/** The dialogs are fetched when the list has long been drawn. */
+/** The dialog is fetched when the list has long been drawn. */
 const IDLE_MS = 500;
 
-const HERE = ['employees'];
-const openPerson = ({ id }: User): void => goTo([...HERE, id]);
-const toList = (): void => closeTo(HERE);
+const openPerson = ({ id }: User): void => openOver(id);
 const toAdding = (): void => openOver('add');
 
 const ask = (question: Question): void => setParams(questionParams(question));
 
-/** Whose dialog is open, as they were when it was opened; none for an address that nobody has. */
-function useOpenedPerson(staff: Staff | null): User | undefined {
-  const id = usePlace(({ path }) => path.find(isPersonId));
-  const [known, setKnown] = useState<User>();
-  const user = staff?.people.find((person) => person.id === id);
-  if (user && user.id !== known?.id) setKnown(user);
-  const isUnknown = staff !== null && id !== undefined && user === undefined && known?.id !== id;
-  useEffect(() => {
-    if (isUnknown) toList();
-  }, [isUnknown]);
-  return known?.id === id ? known : undefined;
-}
-
 export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
-  const person = useOpenedPerson(staff);
   const isAdding = useOpened('add') !== undefined;
-  const tell = useToast();
   const isLive = useIsLive();
   useEffect(() => {
-    const timer = setTimeout(
-      () => void Promise.all([EmployeeDialog.prepare(), AddEmployeeDialog.prepare()]),
-      IDLE_MS,
-    );
+    const timer = setTimeout(() => void AddEmployeeDialog.prepare(), IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
-  const done = (message: string, undo?: Undo) => {
-    toList();
-    tell(message, undo);
-  };
   return (
     <div className="grid gap-4 pt-4">
       <div role="alert" className="empty:hidden">
@@ -89,17 +53,6 @@ export default function EmployeeManagement() {
         )}
       </div>
       {staff ? <Everybody staff={staff} /> : !query.error && <EmployeesSkeleton />}
-      {person && staff && (
-        <Namesakes people={staff.people}>
-          <EmployeeDialog
-            known={person}
-            user={staff.people.find(({ id }) => id === person.id)}
-            staff={staff}
-            onClose={toList}
-            onDone={done}
-          />
-        </Namesakes>
-      )}
       {isAdding && staff && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
     </div>
   );

@@ -4,6 +4,15 @@ import type { User } from '#contract/records';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import type { LeavingWords } from '#web/ui/discard-question.tsx';
+
+/** Asked of who goes back while one is shown. */
+export const UNSEEN_PASSWORD: LeavingWords = {
+  title: 'Leave without the password?',
+  text: 'It will not be shown again. If it gets lost, you can set another one.',
+  keep: 'Stay here',
+  discard: 'Leave',
+};
 
 /** What is to be handed on to somebody; shown this once. */
 export const TemporaryPassword = ({

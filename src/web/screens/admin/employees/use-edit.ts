@@ -61,7 +61,8 @@ export function useEdit(
   return form;
 }
 
-function doneText(before: User, after: User): string {
+/** What to say of a saved record. */
+export function doneText(before: User, after: User): string {
   if (before.isActive && !after.isActive) return `${after.name} was deactivated.`;
   if (!before.isActive && after.isActive) return `${after.name} was reactivated.`;
   return `${after.name} was saved.`;

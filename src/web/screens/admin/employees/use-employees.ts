@@ -2,9 +2,10 @@
 import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '#contract/records';
-import type { EmployeesView } from '#contract/employees';
+import type { EmployeesView, PersonView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
 import { leftOpenBy } from '#domain/closing';
+import { isMonitored } from '#domain/employee';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import type { FailedCall } from '#web/api.ts';
@@ -12,6 +13,7 @@ import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { applyToEmployees, withUser } from './employees-view.ts';
+import { withPersonAs } from './person-view.ts';
 
 export interface OpenEntry {
   readonly entry: TimeEntry;
@@ -47,7 +49,7 @@ function openOf(
   { openEntries, employees, calendar, nightShiftHours }: EmployeesView,
   at: EpochMs,
 ): ReadonlyMap<string, OpenEntry> {
-  const active = new Set(employees.filter(({ isActive }) => isActive).map(({ id }) => id));
+  const active = new Set(employees.filter(isMonitored).map(({ id }) => id));
   const today = calendar.days.find(({ day }) => day === calendar.today) ?? { start: 0, end: 0 };
   const present = { now: at, today, nightShiftHours };
   return new Map(
@@ -62,11 +64,17 @@ function openOf(
 /** Shows a person as the server answered, before the live change arrives. */
 export function useApplyEmployee(): (user: User) => void {
   const client: QueryClient = useQueryClient();
-  return (user) => client.setQueryData<EmployeesView>(['employees'], (view) => view && withUser(view, user));
+  return (user) => {
+    client.setQueryData<EmployeesView>(['employees'], (view) => view && withUser(view, user));
+    client.setQueriesData<PersonView>({ queryKey: ['person'] }, (view) => view && withPersonAs(view, user));
+  };
 }
 
-/** Asks the server for everybody again. */
+/** Asks the server again for everybody, and for who is looked at. */
 export function useReloadEmployees(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: ['employees'] });
+  return () => {
+    void client.invalidateQueries({ queryKey: ['employees'] });
+    void client.invalidateQueries({ queryKey: ['person'] });
+  };
 }

@@ -9,6 +9,7 @@ import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { now } from '#web/time/clock.ts';
 import { call } from '#web/api.ts';
+import { useIsPersonOpen } from '#web/frame/person-link.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -56,6 +57,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   return (
     <Overlay
       title="All activity"
+      isCovered={useIsPersonOpen()}
       onClose={onClose}
       aside={<MarkAll unread={view.unread} marking={marking} />}
     >

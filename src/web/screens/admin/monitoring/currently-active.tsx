@@ -8,8 +8,8 @@ import { formatDuration } from '#domain/time';
 import { openBreak, type TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { PersonLink } from '#web/frame/person-link.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
-import { PersonName } from '#web/frame/which-person.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -111,7 +111,7 @@ const Person = memo(function Person({
       <li className="flex items-center gap-2.5 px-4 py-2 text-muted">
         <Avatar letters={initials(person.name)} of={person.id} />
         <span className="text-sm font-semibold wrap-anywhere">
-          <PersonName person={person} />
+          <PersonLink person={person} />
         </span>
         <span className="text-sm">has clocked out</span>
       </li>
@@ -122,7 +122,7 @@ const Person = memo(function Person({
       <div className="min-w-0 grow">
         <p className="flex items-start justify-between gap-2 text-sm font-semibold">
           <span className="min-w-0 wrap-anywhere">
-            <PersonName person={person} />
+            <PersonLink person={person} />
           </span>
           <span className="flex shrink-0 items-center gap-2">
             {openBreak(entry) && (

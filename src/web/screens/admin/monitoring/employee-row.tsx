@@ -4,8 +4,8 @@ import { formatDate, formatTime } from '#domain/format';
 import { knownEntries, todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration, MS_PER_MINUTE, type EpochMs, type Minutes } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
+import { PersonLink } from '#web/frame/person-link.tsx';
 import { StatusBadge } from '#web/frame/status-badge.tsx';
-import { PersonName } from '#web/frame/which-person.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
@@ -34,7 +34,7 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, 
       <Cell className="wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-[calc(100%-10rem)]">
         <span className="block items-center gap-3 lg:flex print:flex">
           <span className="block font-semibold lg:w-36 lg:shrink-0">
-            <PersonName person={person} />
+            <PersonLink person={person} />
           </span>
           {closing === null ? (
             <span className="block text-xs text-muted lg:truncate">{person.department}</span>

@@ -3,14 +3,14 @@
  * the paper is what was on the screen, and needs no connection: everything in it is there already.
  */
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatClock, formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
 import { useTitle } from '#web/browser/title.ts';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
-import { PersonName } from '#web/frame/which-person.tsx';
+import { PersonLink, useIsPersonOpen } from '#web/frame/person-link.tsx';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -26,13 +26,14 @@ export function HeadCount({
   onClose: () => void;
 }) {
   const connection = useConnectionStatus();
+  const isCovered = useIsPersonOpen();
   useTitle('Head count', 1);
   const [list] = useState(() => ({
     at: 'since' in connection ? connection.since : now(),
     groups: headCountGroups(board.rows),
     former: board.leftOpen
       .filter(({ leftOpen }) => leftOpen === 'no-longer-active')
-      .map(({ person }) => person.name),
+      .map(({ person }) => person),
   }));
   const count = list.groups.reduce((sum, { people }) => sum + people.length, 0);
   const sheet = (
@@ -47,7 +48,14 @@ export function HeadCount({
       ))}
       {list.former.length > 0 && (
         <p className="mt-4 text-sm">
-          Not counted, since their accounts are deactivated, but never clocked out: {list.former.join(', ')}.
+          Not counted, since their accounts are deactivated, but never clocked out:{' '}
+          {list.former.map((person, index) => (
+            <Fragment key={person.id}>
+              {index > 0 && ', '}
+              <PersonLink person={person} />
+            </Fragment>
+          ))}
+          .
         </p>
       )}
     </>
@@ -56,6 +64,7 @@ export function HeadCount({
     <>
       <Overlay
         title="Head count"
+        isCovered={isCovered}
         onClose={onClose}
         aside={
           count > 0 && (
@@ -149,7 +158,7 @@ const PersonLine = ({
 }) => (
   <tr className="break-inside-avoid">
     <td className="py-1.5 pr-2 font-semibold wrap-anywhere">
-      <PersonName person={person} />
+      <PersonLink person={person} />
     </td>
     <td className="py-1.5 pr-2 text-muted max-sm:hidden print:table-cell">{person.hub}</td>
     <td className="py-1.5 pr-2 tabular-nums">

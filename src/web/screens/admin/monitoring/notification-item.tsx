@@ -6,9 +6,11 @@ import { toEpochMs } from '#contract/wire';
 import { besideName, type NotificationType, type Severity } from '#domain/activity';
 import { formatDate, formatTime } from '#domain/format';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { PersonLink } from '#web/frame/person-link.tsx';
 import { WhichPerson } from '#web/frame/which-person.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { ClampedText } from '#web/ui/clamped-text.tsx';
+import { classes } from '#web/ui/classes.ts';
 import type { Watch } from './use-reading.ts';
 
 const TONES: Readonly<Record<Severity, BadgeTone>> = {
@@ -95,10 +97,22 @@ function Message({
   children: ReactNode;
 }) {
   const rest = besideName({ type, message, userName });
+  // Nearly every message begins with the name; one of a closing has it within.
+  const at = message.indexOf(userName);
+  const after = message.slice(at === -1 ? 0 : at + userName.length);
   return (
     <>
       <p>
-        {rest === null ? message : <span className="font-semibold">{userName}</span>}
+        {message.slice(0, Math.max(0, at))}
+        {at !== -1 && (
+          <PersonLink
+            person={{ id: userId, name: userName, employeeId }}
+            className={classes(rest !== null && 'font-semibold')}
+          >
+            {userName}
+          </PersonLink>
+        )}
+        {rest === null && after}
         <WhichPerson id={userId} employeeId={employeeId} />
         {rest !== null && <span className="sr-only">{message.slice(userName.length)}</span>}
       </p>

@@ -7,8 +7,8 @@ import { formatStartAndEnd } from '#domain/repeated-time';
 import type { ReportRow } from '#domain/report';
 import type { Minutes } from '#domain/time';
 import { weekdayOf } from '#domain/workplace-day';
+import { PersonLink } from '#web/frame/person-link.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
-import { PersonName } from '#web/frame/which-person.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -35,7 +35,7 @@ export function EntryRow({ row, zone, format }: EntryRowProps) {
         <Cell className="max-sm:col-span-3">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold wrap-anywhere">
-              <PersonName person={employee} />
+              <PersonLink person={employee} />
             </span>
             {!employee.isActive && <Badge>Inactive</Badge>}
           </span>

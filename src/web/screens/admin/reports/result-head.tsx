@@ -3,11 +3,12 @@ import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import type { TeamOrder } from '#domain/team-report';
+import { PersonLink } from '#web/frame/person-link.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { saveReport, type FileKind } from './files/save.ts';
-import { rangeOf, rulesOf, subjectOf, type ReportResult } from './report-result.ts';
+import { personOf, rangeOf, rulesOf, subjectOf, type ReportResult } from './report-result.ts';
 import { Progress } from './progress.tsx';
 
 const FILES: readonly { readonly kind: FileKind; readonly format: string; readonly icon: ReactNode }[] = [
@@ -59,12 +60,13 @@ export function ResultHead({ result, heading, order = BY_NAME, saveAtOnce, child
     if (saveAtOnce) saveNow(saveAtOnce);
   }, [saveAtOnce]);
   const isWorking = saving.state === 'working';
+  const person = personOf(result);
   return (
     <div className="flex flex-col gap-4 p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold wrap-anywhere">
-            {subjectOf(result)}
+            {person ? <PersonLink person={person}>{person.name}</PersonLink> : subjectOf(result)}
           </h2>
           <p className="text-sm text-muted tabular-nums">
             {rangeOf(result)} · {rulesOf(result)} · generated {formatDate(result.generatedAt, result.zone)},{' '}

@@ -1,8 +1,8 @@
 /**
- * The report over all employees: one row a person, sorted as wanted, with totals; each name opens that
- * person's own report.
+ * The report over all employees: one row a person, sorted as wanted, with totals; each name opens the person,
+ * and the sign beside it their own report.
  */
-import { Users } from 'lucide-react';
+import { FileChartColumn, Users } from 'lucide-react';
 import { useMemo, useState, type RefObject } from 'react';
 import {
   BREAKS_RULE,
@@ -20,6 +20,7 @@ import {
 } from '#domain/team-report';
 import { leftText } from '#domain/team-sheet';
 import { SECONDS_NOT_SHOWN } from '#domain/time';
+import { PersonLink } from '#web/frame/person-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable, SortSelect, type DataColumn } from '#web/ui/data-table.tsx';
@@ -128,13 +129,20 @@ function Person({
     <Row fold="grid" className="max-sm:grid-cols-3">
       <Cell className="max-sm:col-span-3">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <button
-            type="button"
-            aria-disabled={isBusy || undefined}
-            onClick={isBusy ? undefined : onOpen}
-            className="min-h-6 rounded-sm text-left font-semibold wrap-anywhere text-accent hover:underline aria-disabled:cursor-progress"
+          <PersonLink
+            person={{ id: row.userId, name: row.name, employeeId: row.employeeId }}
+            className="font-semibold"
           >
             {row.name}
+          </PersonLink>
+          <button
+            type="button"
+            aria-label={`Report of ${row.name}`}
+            aria-disabled={isBusy || undefined}
+            onClick={isBusy ? undefined : onOpen}
+            className="grid size-6 place-items-center rounded-sm text-accent hover:bg-accent-soft aria-disabled:cursor-progress pointer-coarse:size-8 print:hidden"
+          >
+            <FileChartColumn aria-hidden size={16} />
           </button>
           {row.leftAt !== null && <Badge>Left {leftText(row, zone)}</Badge>}
         </span>

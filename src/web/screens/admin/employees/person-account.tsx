@@ -1,0 +1,207 @@
+/** What can be done with somebody's account: a new password, the role, and whether they can sign in. */
+import { useRef, type ReactNode } from 'react';
+import type { PersonView } from '#contract/employees';
+import type { User } from '#contract/records';
+import type { Answer } from '#web/api.ts';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
+import { useAuth } from '#web/session/auth.ts';
+import { useConfirmation, type Confirming } from '#web/session/confirm-identity.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { useToast, type Undo } from '#web/ui/toast.tsx';
+import { detailsOf, valuesOf } from './employee-form.ts';
+import { SetPassword } from './set-password.tsx';
+import { doneText } from './use-edit.ts';
+import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
+import { useUndo } from './use-undo.ts';
+
+interface PersonAccountProps {
+  user: User;
+  isLastAdmin: boolean;
+  mailsBy: PersonView['mailsBy'];
+  hasOpenEntry: boolean;
+}
+
+export function PersonAccount({ user, isLastAdmin, mailsBy, hasOpenEntry }: PersonAccountProps) {
+  const isSelf = useAuth().user?.id === user.id;
+  const asked = useOpened('new-password', 'role', 'active');
+  const isAdmin = user.role === 'admin';
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {!isSelf && (
+          <Act of="Password" says={passwordHint(mailsBy)} onAct={() => openOver('new-password')}>
+            Set a new password
+          </Act>
+        )}
+        {user.isActive && (
+          <Act
+            of={isAdmin ? 'Admin' : 'Employee'}
+            says={isLastAdmin ? 'The last active admin stays one.' : ROLE_HINTS[user.role]}
+            isResting={isLastAdmin}
+            onAct={() => openOver('role')}
+          >
+            {isAdmin ? 'No longer admin' : 'Make admin'}
+          </Act>
+        )}
+        <Act
+          of={user.isActive ? 'Active' : 'Inactive'}
+          says={activeHint(user, isSelf)}
+          isResting={isSelf}
+          onAct={() => openOver('active')}
+        >
+          {user.isActive ? 'Deactivate' : 'Activate'}
+        </Act>
+      </ul>
+      {asked === 'new-password' && !isSelf && <SetPassword user={user} mailsBy={mailsBy} />}
+      {asked === 'role' && user.isActive && !isLastAdmin && (
+        <RoleQuestion user={user} isSelf={isSelf} hasOpenEntry={hasOpenEntry} />
+      )}
+      {asked === 'active' && !isSelf && <ActiveQuestion user={user} hasOpenEntry={hasOpenEntry} />}
+    </>
+  );
+}
+
+const passwordHint = (mailsBy: PersonView['mailsBy']): string =>
+  mailsBy === 'mail' ? 'By a link they are sent, or one you hand over.' : 'You hand it over to them.';
+
+const ROLE_HINTS: Readonly<Record<User['role'], string>> = {
+  admin: 'Manages people, reports and settings.',
+  employee: 'Clocks in, and sees their own hours.',
+};
+
+function activeHint({ isActive }: User, isSelf: boolean): string {
+  if (isSelf) return 'You cannot deactivate your own account.';
+  return isActive ? 'Can sign in.' : 'Cannot sign in. Their hours are kept.';
+}
+
+const Act = ({
+  of,
+  says,
+  isResting = false,
+  onAct,
+  children,
+}: {
+  of: string;
+  says: string;
+  isResting?: boolean;
+  onAct: () => void;
+  children: ReactNode;
+}) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-2">
+    <p className="min-w-0 flex-1 basis-36 text-sm">
+      <span className="block font-semibold">{of}</span>
+      <span className="block text-muted">{says}</span>
+    </p>
+    <Button size="small" className="min-w-40" resting={isResting} onClick={onAct}>
+      {children}
+    </Button>
+  </li>
+);
+
+/** Who is clocked in and is no employee any more has no clock. */
+const OPEN_ENTRY = ' The open entry stays open until an admin closes it.';
+
+function RoleQuestion({
+  user,
+  isSelf,
+  hasOpenEntry,
+}: {
+  user: User;
+  isSelf: boolean;
+  hasOpenEntry: boolean;
+}) {
+  const role = user.role === 'admin' ? 'employee' : 'admin';
+  const who = isSelf ? 'You are' : 'They are';
+  return (
+    <Question
+      title={role === 'admin' ? `Make ${user.name} an admin?` : `${user.name}: no longer an admin?`}
+      submit={role === 'admin' ? 'Make admin' : 'No longer admin'}
+      segment="role"
+      send={(callConfirmed) => callConfirmed('setRole', { id: user.id, role })}
+      done={() => [role === 'admin' ? `${user.name} is an admin now.` : `${user.name} is an employee again.`]}
+    >
+      {role === 'admin'
+        ? `Admins see everybody's hours, manage people and change the settings. They have no clock of their own. ${who} signed out, and sign in again as an admin.`
+        : `An employee has a clock, and sees their own hours only. ${who} signed out, and sign in again as an employee.`}
+      {role === 'admin' && hasOpenEntry && OPEN_ENTRY}
+    </Question>
+  );
+}
+
+function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: boolean }) {
+  const { isActive } = user;
+  const undoOf = useUndo();
+  return (
+    <Question
+      title={isActive ? `Deactivate ${user.name}?` : `Activate ${user.name}?`}
+      submit={isActive ? 'Deactivate' : 'Activate'}
+      segment="active"
+      send={(callConfirmed) =>
+        callConfirmed('updateEmployee', {
+          id: user.id,
+          version: user.version,
+          ...detailsOf(valuesOf(user)),
+          role: user.role,
+          isActive: !isActive,
+        })
+      }
+      done={(saved) => [doneText(user, saved), undoOf(user, saved)]}
+    >
+      {isActive
+        ? 'They are signed out at once and cannot sign in any more. Their hours and reports are kept.'
+        : 'They can sign in again with the password they had.'}
+      {isActive && hasOpenEntry && OPEN_ENTRY}
+    </Question>
+  );
+}
+
+interface QuestionProps {
+  title: string;
+  submit: string;
+  /** By which it stands in the address. */
+  segment: string;
+  send: (callConfirmed: Confirming['callConfirmed']) => Promise<Answer<{ readonly user: User }>>;
+  /** What is told when it is done, and what takes it back. */
+  done: (saved: User) => readonly [message: string, undo?: Undo];
+  children: ReactNode;
+}
+
+/** Asked before something is done that signs somebody out. */
+function Question({ title, submit, segment, send, done, children }: QuestionProps) {
+  const { callConfirmed, dialog } = useConfirmation();
+  const form = useRef<HTMLFormElement>(null);
+  const submission = useSubmission<never>(form);
+  const apply = useApplyEmployee();
+  const reload = useReloadEmployees();
+  const tell = useToast();
+  const close = () => closeOver(segment);
+  const act = async () => {
+    const answer = await send(callConfirmed);
+    if (!answer.ok) {
+      reload();
+      return { problem: answer.failure.message };
+    }
+    close();
+    apply(answer.value.user);
+    tell(...done(answer.value.user));
+    return undefined;
+  };
+  return (
+    <Dialog title={title} onClose={close}>
+      <DialogForm
+        form={form}
+        problem={submission.problem}
+        submit={submit}
+        isSubmitting={submission.isSubmitting}
+        onSubmit={() => void submission.submit({}, act)}
+        onCancel={close}
+      >
+        <p>{children}</p>
+      </DialogForm>
+      {dialog}
+    </Dialog>
+  );
+}

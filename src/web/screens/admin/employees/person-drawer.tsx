@@ -1,0 +1,150 @@
+/** One person, over whichever tab: the details (spec §2) with all that belongs to them, and the form that changes them. */
+import { WifiOff } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { initials } from '#domain/employee';
+import { closeOver, useOpened } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/browser/title.ts';
+import { connectionMessage } from '#web/frame/live-strip.tsx';
+import { Namesakes, PersonName, type Person } from '#web/frame/which-person.tsx';
+import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
+import { useNow } from '#web/time/use-now.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useToast, type Undo } from '#web/ui/toast.tsx';
+import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
+import { EditEmployee } from './edit-employee.tsx';
+import { PersonBadges } from './employee-list.tsx';
+import { PersonDetails } from './person-details.tsx';
+import { PersonSkeleton } from './person-skeleton.tsx';
+import { useKnownPeople, usePerson, type Shown } from './use-person.ts';
+
+export default function PersonDrawer({ id }: { id: string }) {
+  const { shown, query } = usePerson(id);
+  const people = useKnownPeople();
+  const isEditing = useOpened('edit') !== undefined;
+  const [hasEdits, setHasEdits] = useState(false);
+  const tell = useToast();
+  const isLive = useIsLive();
+  const failure = query.error?.failure;
+  const isGone = failure?.kind === 'refused' && failure.code === 'employee_not_found';
+  const user = shown?.view.user;
+  const known = user ?? people.find((one) => one.id === id);
+  const close = () => closeOver(id);
+  const isUnknown = isGone && user === undefined;
+  useTitle(known?.name ?? 'Employee', 2);
+  useEffect(() => {
+    if (isUnknown) closeOver(id);
+  }, [isUnknown, id]);
+  const done = (message: string, undo?: Undo) => {
+    close();
+    tell(message, undo);
+  };
+  return (
+    <Namesakes people={people}>
+      <Dialog
+        place="side"
+        icon={<Avatar letters={known ? initials(known.name) : ''} of={id} />}
+        title={<Title known={known} isEdited={isEditing} />}
+        facts={
+          !isEditing &&
+          (user ? (
+            <PersonBadges user={user} aside={<Connection />} />
+          ) : (
+            <Skeleton className="mt-0.5 h-5 w-20" />
+          ))
+        }
+        hasEdits={hasEdits}
+        onClose={close}
+      >
+        {isGone && <Gone onClose={close} />}
+        {!isGone && !shown && (
+          <Waiting onClose={close}>
+            {query.error && (
+              <RetryBanner title="This person could not be loaded." onRetry={() => void query.refetch()}>
+                {isLive ? query.error.message : 'The server cannot be reached at the moment.'}
+              </RetryBanner>
+            )}
+          </Waiting>
+        )}
+        {!isGone && shown && !isEditing && <PersonDetails shown={shown} onClose={close} />}
+        {!isGone && shown && isEditing && (
+          <EditEmployee
+            user={shown.view.user}
+            hasOpenEntry={shown.state.entry !== null}
+            onEdited={setHasEdits}
+            onCancel={() => closeOver('edit')}
+            onDone={done}
+          />
+        )}
+        {shown && <Closing shown={shown} />}
+      </Dialog>
+    </Namesakes>
+  );
+}
+
+const Title = ({ known, isEdited }: { known: Person | undefined; isEdited: boolean }) =>
+  known ? (
+    <>
+      {isEdited && 'Edit '}
+      <PersonName person={known} />
+    </>
+  ) : (
+    'Employee'
+  );
+
+/** What is shown may be out of date: the header that says so is behind the drawer. */
+function Connection() {
+  const connection = useConnectionStatus();
+  const message = useNow((now) => connectionMessage(connection, now));
+  return (
+    message !== null && (
+      <Badge tone="warning" icon={<WifiOff aria-hidden size={14} />}>
+        {message}
+      </Badge>
+    )
+  );
+}
+
+/** The dialog that closes the open entry, with the entry as it was when that was begun. */
+function Closing({ shown: { state, view } }: { shown: Shown }) {
+  const isOpened = useOpened('close-entry') !== undefined;
+  const [begun, setBegun] = useState(state.entry);
+  if (state.entry && state.entry.id !== begun?.id) setBegun(state.entry);
+  return (
+    isOpened &&
+    begun && <CloseEntryDialog entry={begun} employee={view.user} onDone={() => closeOver('close-entry')} />
+  );
+}
+
+const Waiting = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
+  <>
+    <DialogBody isText>
+      <div role="alert" className="empty:hidden">
+        {children}
+      </div>
+      {!children && <PersonSkeleton />}
+    </DialogBody>
+    <DialogActions>
+      <Button onClick={onClose}>Close</Button>
+    </DialogActions>
+  </>
+);
+
+const Gone = ({ onClose }: { onClose: () => void }) => (
+  <>
+    <DialogBody>
+      <div role="alert">
+        <Banner tone="warning" title="This employee is no longer there.">
+          Nothing can be changed any more. The list shows who is.
+        </Banner>
+      </div>
+    </DialogBody>
+    <DialogActions>
+      <Button onClick={onClose}>Close</Button>
+    </DialogActions>
+  </>
+);

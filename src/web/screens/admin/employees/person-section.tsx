@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react';
+
+/** A part of somebody's drawer, under a heading of its own. */
+export function Section({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex items-baseline justify-between gap-2">
+        <h3 id={id} className="text-sm font-semibold">
+          {title}
+        </h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+/** What somebody is doing now, where they clocked in, and what can be done about an entry that was left open. */
+import { Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/records';
+import { formatDate, formatTime } from '#domain/format';
+import { coordinatesText, isInexactLocation } from '#domain/location';
+import { isLongSession, todayMinutes, type MonitoringRow } from '#domain/monitoring';
+import { formatStartAndEnd } from '#domain/repeated-time';
+import { formatDuration, type EpochMs } from '#domain/time';
+import { openBreak, type TimeEntry, type WorkStatus } from '#domain/time-entry';
+import { breakMinutes, workedMinutes } from '#domain/worked-time';
+import { isWithin } from '#domain/workplace-day';
+import { openOver } from '#web/browser/navigation.ts';
+import { ServerSaw } from '#web/frame/server-saw.tsx';
+import { StatusBadge } from '#web/frame/status-badge.tsx';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import type { Shown } from './use-person.ts';
+
+export function PersonState({ shown }: { shown: Shown }) {
+  const { state, entries, zone } = shown;
+  // What was closed while somebody looks keeps its place, so that nothing below it moves.
+  const [seen, setSeen] = useState<TimeEntry | null>(null);
+  const present = state.leftOpen === null ? entries.find(({ id }) => id === seen?.id) : state.entry;
+  if (present && present !== seen) setSeen(present);
+  if (seen && (state.leftOpen !== null || state.entry === null))
+    return <LeftOpen entry={seen} why={state.leftOpen} shown={shown} />;
+  return (
+    <section aria-label="Now" className={classes('min-h-18 shrink-0 rounded-md p-3', LOOKS[state.status])}>
+      <div className="flex items-center justify-between gap-2">
+        {/* Its ground is that of the whole. */}
+        <span className="-ml-2">
+          <StatusBadge status={state.status} />
+        </span>
+        <p className="text-lg font-semibold tabular-nums">
+          {state.entry ? (
+            <SessionTime entry={state.entry} />
+          ) : (
+            <LiveText of={(now) => todaysText(state, now)} />
+          )}
+        </p>
+      </div>
+      {state.entry ? (
+        <Entry entry={state.entry} shown={shown} />
+      ) : (
+        <p className="text-sm text-muted tabular-nums">
+          {state.lastActivity === null
+            ? 'Not clocked in today'
+            : `Last activity ${formatTime(state.lastActivity, zone)}`}
+          <Late state={state} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+const LOOKS: Readonly<Record<WorkStatus, string>> = {
+  'clocked-in': 'bg-success-soft',
+  'on-break': 'bg-warning-soft',
+  'clocked-out': 'bg-sunken',
+};
+
+/** Why somebody should look at it, as on the board. */
+const Late = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow }) =>
+  (isMissing || lateMinutes > 0) && (
+    <span className="font-semibold text-warning">
+      {' '}
+      · {isMissing ? 'Missing' : `${formatDuration(lateMinutes)} late`}
+    </span>
+  );
+
+/** Of the day, once somebody has been there. */
+const todaysText = (state: MonitoringRow, now: EpochMs): string =>
+  state.lastActivity === null ? '' : `${formatDuration(todayMinutes(state, now))} today`;
+
+/** Red with a warning sign beyond 480 minutes, as on the board (spec §2). */
+function SessionTime({ entry }: { entry: TimeEntry }) {
+  const isLong = useNow((now) => isLongSession(entry, now));
+  return (
+    <span className={classes('flex items-center gap-1', isLong && 'text-danger')}>
+      {isLong && <TriangleAlert aria-label="Long session" size={18} />}
+      <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
+    </span>
+  );
+}
+
+const Entry = ({ entry, shown: { zone, today, state } }: { entry: TimeEntry; shown: Shown }) => {
+  const pause = openBreak(entry);
+  return (
+    <>
+      <p className="text-sm tabular-nums">
+        Since {!isWithin(entry.clockIn, today) && `${formatDate(entry.clockIn, zone)}, `}
+        {formatTime(entry.clockIn, zone)}
+        <Late state={state} />
+        {pause && (
+          <span className="text-warning">
+            {' '}
+            · on a break since {formatTime(pause.start, zone)} (
+            <LiveText of={(now) => formatDuration(breakMinutes(pause, now))} />)
+          </span>
+        )}
+      </p>
+      <Place entry={entry} />
+    </>
+  );
+};
+
+/** From where somebody clocked in, and what they noted. */
+const Place = ({ entry }: { entry: TimeEntry }) => (
+  <div className="mt-1 grid gap-0.5 text-sm text-muted">
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className="flex items-center gap-1.5 wrap-anywhere">
+        <Globe aria-hidden size={14} className="shrink-0" />
+        IP: {entry.ipAddress}
+      </span>
+      <ServerSaw entry={entry} />
+    </p>
+    {entry.location !== null && (
+      <p className="flex items-center gap-1.5 tabular-nums">
+        <MapPin aria-hidden size={14} className="shrink-0" />
+        {isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked'}
+        {coordinatesText(entry) !== null && `: ${coordinatesText(entry)}`}
+      </p>
+    )}
+    {entry.notes !== '' && (
+      <p className="flex gap-1.5">
+        <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
+        <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
+      </p>
+    )}
+  </div>
+);
+
+/**
+ * Only what was left open can be closed here: whoever works today clocks out themselves. Once it is closed it keeps its
+ * place, and its button, which rests, the focus.
+ * @param why null once it is closed
+ */
+const LeftOpen = ({
+  entry,
+  why,
+  shown: { zone, view },
+}: {
+  entry: TimeEntry;
+  why: MonitoringRow['leftOpen'];
+  shown: Shown;
+}) => (
+  <section
+    aria-label="Open entry"
+    className={classes(
+      'shrink-0 rounded-md border-l-4 p-3',
+      why === null ? 'border-control bg-sunken' : 'border-warning bg-warning-soft',
+    )}
+  >
+    <p className="flex items-center gap-2 font-semibold">
+      {why !== null && <TriangleAlert aria-hidden size={18} className="shrink-0 text-warning" />}
+      {why === null ? 'The entry is closed' : 'This entry was left open'}
+    </p>
+    <p className="mt-1 text-sm tabular-nums">
+      {entry.clockOut === null
+        ? `Since ${formatDate(entry.clockIn, zone)}, ${formatTime(entry.clockIn, zone)}`
+        : `${formatDate(entry.clockIn, zone)}, ${formatStartAndEnd(entry.clockIn, entry.clockOut, zone).join(' - ')}`}{' '}
+      (<LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />)
+    </p>
+    <p className="text-sm">{reason(why, view.user)}</p>
+    <Place entry={entry} />
+    <Button
+      size="small"
+      className="mt-2 min-w-32"
+      resting={why === null}
+      onClick={() => openOver('close-entry')}
+    >
+      {why === null ? 'Closed' : 'Close entry'}
+    </Button>
+  </section>
+);
+
+function reason(why: MonitoringRow['leftOpen'], { isActive }: User): string {
+  if (why === null) return 'Its employee sees who closed it, and why.';
+  if (why === 'earlier-day') return 'It is from an earlier day.';
+  return isActive
+    ? 'An admin has no clock, and cannot clock out.'
+    : 'Its employee is inactive and cannot clock out.';
+}

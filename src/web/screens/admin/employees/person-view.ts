@@ -1,0 +1,150 @@
+/** The data of one person's drawer, how live changes change it, and what it shows of each day. */
+import type { LiveChange } from '#contract/live';
+import { PERSON_DAYS, type PersonChange, type PersonView } from '#contract/employees';
+import type { TimeEntry as WireEntry, User } from '#contract/records';
+import { toEpochMs } from '#contract/wire';
+import { isMonitored } from '#domain/employee';
+import { rowOf, type MonitoringRow } from '#domain/monitoring';
+import { arrivals, isTaggedLate } from '#domain/punctuality';
+import type { Day, EpochMs } from '#domain/time';
+import type { TimeEntry } from '#domain/time-entry';
+import { addDays, dayContaining, isWithin, isWorkday, type WorkplaceDay } from '#domain/workplace-day';
+
+/**
+ * After a live change. A new time zone needs new day bounds, which only the server makes; who has changed what, only the
+ * server knows too, but that is asked for beside it (`use-person.ts`).
+ */
+export function applyToPerson(view: PersonView, change: LiveChange): PersonView | null {
+  if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
+  const current = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
+  if (change.userId !== view.user.id) return current;
+  const withPerson = change.user ? withPersonAs(current, change.user) : current;
+  return change.entry ? withEntry(withPerson, change.entry) : withPerson;
+}
+
+/** As the server answered, unless it is somebody else, or a newer state is there already. */
+export const withPersonAs = (view: PersonView, user: User): PersonView =>
+  view.user.id === user.id && view.user.version <= user.version ? { ...view, user } : view;
+
+/** One that is older than these days and is closed stays until the next snapshot: somebody is looking at it. */
+function withEntry(view: PersonView, entry: WireEntry): PersonView {
+  const known = view.entries.find(({ id }) => id === entry.id);
+  if (known && known.updatedAt > entry.updatedAt) return view;
+  const isOfDays = dayContaining(toEpochMs(entry.clockIn), view.calendar.days) !== undefined;
+  if (!known && !isOfDays && entry.clockOut !== null) return view;
+  const others = view.entries.filter((one) => one !== known);
+  return {
+    ...view,
+    entries: [...others, entry].toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1)),
+  };
+}
+
+/** Whether only the server can say what a change means for the person. */
+export const isTold = (change: LiveChange, id: string): boolean =>
+  change.userId === id
+    ? !PUNCHES.has(change.kind)
+    : // Somebody else's role decides whether this is the last admin.
+      change.user?.role === 'admin' || change.kind === 'employee_updated';
+
+const PUNCHES: ReadonlySet<LiveChange['kind']> = new Set<LiveChange['kind']>([
+  'clock_in',
+  'break_start',
+  'break_end',
+  'clock_out',
+]);
+
+/** What is being done now, as the board has it. */
+export function stateOf(
+  { user, settings, calendar: { days } }: PersonView,
+  entries: readonly TimeEntry[],
+  { now, today }: { readonly now: EpochMs; readonly today: WorkplaceDay },
+): MonitoringRow {
+  const todays = entries.filter(
+    ({ clockIn, clockOut }) =>
+      clockOut === null || isWithin(clockIn, today) || isWithin(clockOut, today) || clockIn >= today.start,
+  );
+  // Who is no employee any more has no clock to clock out by.
+  const person = { ...user, isActive: isMonitored(user), createdAt: toEpochMs(user.createdAt) };
+  return rowOf(person, todays, { now, today, days, settings, nightShiftHours: settings.nightShiftHours });
+}
+
+export interface DayEntry {
+  readonly entry: TimeEntry;
+  readonly isLate: boolean;
+}
+
+/** A day of the last two weeks; entries and changes in the order in which they happened. */
+export interface PersonDay {
+  readonly day: WorkplaceDay;
+  readonly entries: readonly DayEntry[];
+  readonly changes: readonly PersonChange[];
+}
+
+/**
+ * The last days, newest first: those on which something happened, and those on which people are expected at work from
+ * the day on that this one was added.
+ */
+export function lastDays(view: PersonView, entries: readonly TimeEntry[], today: Day): PersonDay[] {
+  const { user, calendar, settings, settingsLoaded } = view;
+  const days = calendar.days.filter(({ day }) => day > addDays(today, -PERSON_DAYS) && day <= today);
+  const firsts = arrivals(entries, days);
+  const since = toEpochMs(user.createdAt);
+  return days
+    .toReversed()
+    .map((day) => ({
+      day,
+      entries: entries
+        .filter(({ clockIn }) => isWithin(clockIn, day))
+        .toSorted((one, other) => one.clockIn - other.clockIn)
+        .map((entry) => {
+          const first = firsts.get(day.day);
+          const isLate =
+            first?.entry === entry && isTaggedLate(first.minute, settingsLoaded ? settings : undefined);
+          return { entry, isLate };
+        }),
+      changes: view.changes.filter(({ at }) => isWithin(toEpochMs(at), day)).toReversed(),
+    }))
+    .filter(
+      ({ day, entries: its, changes }) =>
+        its.length > 0 ||
+        changes.length > 0 ||
+        (user.role === 'employee' && isWorkday(day) && day.end > since),
+    );
+}
+
+const DETAIL_NAMES: Readonly<Record<string, string>> = {
+  name: 'Name',
+  email: 'Email',
+  employeeId: 'Employee ID',
+  department: 'Department',
+  hub: 'Hub',
+  position: 'Position',
+};
+
+const PASSWORDS: Readonly<Record<string, string>> = {
+  changed: 'Changed their password',
+  first: 'Chose their own password',
+  reset: 'Chose a new password by a mailed link',
+  set: 'New password set',
+};
+
+const KINDS: Readonly<
+  Record<Exclude<PersonChange['kind'], 'employee_updated' | 'password_changed'>, string>
+> = {
+  employee_registered: 'Registered',
+  employee_added: 'Added',
+  employee_deactivated: 'Deactivated',
+  employee_reactivated: 'Activated',
+  entry_closed: 'Closed an entry that was left open',
+};
+
+/** What was changed, in a few words each: 'Hub: none → Compliance Hub'. */
+export function changeTexts({ kind, details, how = '' }: PersonChange): readonly string[] {
+  if (kind === 'password_changed') return [PASSWORDS[how] ?? 'Password changed'];
+  if (kind !== 'employee_updated') return [KINDS[kind]];
+  return details.map(({ name, from, to }) => {
+    if (name === 'role') return to === 'admin' ? 'Made an admin' : 'No longer an admin';
+    const label = DETAIL_NAMES[name] ?? name;
+    return to === undefined ? `${label} changed` : `${label}: ${from || 'none'} → ${to || 'none'}`;
+  });
+}

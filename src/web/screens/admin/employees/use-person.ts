@@ -1,0 +1,78 @@
+/** One person's data: fetched, live, and moved on at midnight; and what is known of them before. */
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { MonitoringView } from '#contract/activity';
+import type { EmployeesView, PersonView } from '#contract/employees';
+import type { OutputOf } from '#contract/routes';
+import { toDomainEntry } from '#contract/wire';
+import type { MonitoringRow } from '#domain/monitoring';
+import { MS_PER_MINUTE } from '#domain/time';
+import type { TimeEntry } from '#domain/time-entry';
+import type { WorkplaceDay } from '#domain/workplace-day';
+import type { FailedCall } from '#web/api.ts';
+import type { Person } from '#web/frame/which-person.tsx';
+import { onChanges } from '#web/live/live-updates.ts';
+import { useSnapshot } from '#web/live/use-snapshot.ts';
+import { useToday } from '#web/live/use-today.ts';
+import { useNow } from '#web/time/use-now.tsx';
+import { applyToPerson, isTold, lastDays, stateOf, type PersonDay } from './person-view.ts';
+
+export interface Shown {
+  readonly view: PersonView;
+  readonly zone: string;
+  readonly today: WorkplaceDay;
+  /** Newest first. */
+  readonly entries: readonly TimeEntry[];
+  readonly state: MonitoringRow;
+  readonly days: readonly PersonDay[];
+}
+
+export function usePerson(id: string): {
+  readonly shown: Shown | null;
+  readonly query: UseQueryResult<PersonView, FailedCall>;
+} {
+  const client = useQueryClient();
+  const input = useMemo(() => ({ id }), [id]);
+  const query = useSnapshot('person', applyToPerson, input);
+  useEffect(
+    () =>
+      onChanges((changes) => {
+        if (changes.some((change) => isTold(change, id)))
+          void client.invalidateQueries({ queryKey: ['person', input] });
+      }),
+    [client, id, input],
+  );
+  const view = query.data;
+  const todayName = useToday('person', view?.calendar);
+  const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
+  const shown = useMemo(() => {
+    const today = view?.calendar.days.find(({ day }) => day === todayName);
+    if (!view || !today) return null;
+    const entries = view.entries.map(toDomainEntry);
+    const state = stateOf(view, entries, { now: (minute + 1) * MS_PER_MINUTE - 1, today });
+    return {
+      view,
+      zone: view.settings.timeZone,
+      today,
+      entries,
+      state,
+      days: lastDays(view, entries, today.day),
+    };
+  }, [view, todayName, minute]);
+  return { shown, query };
+}
+
+const NOBODY: readonly Person[] = [];
+
+/** Everybody of whom the tab below has told by now: among whom namesakes are, and who a name is before it is fetched. */
+export function useKnownPeople(): readonly Person[] {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (listener) => client.getQueryCache().subscribe(listener),
+    () =>
+      client.getQueryData<EmployeesView>(['employees'])?.employees ??
+      client.getQueryData<MonitoringView>(['monitoring'])?.employees ??
+      client.getQueryData<OutputOf<'reportEmployees'>>(['reportEmployees'])?.employees ??
+      NOBODY,
+  );
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { PersonChange, PersonView } from '#contract/employees';
+import { toDomainEntry } from '#contract/wire';
+import { addDays, weekdayOf } from '#domain/workplace-day';
+import { personAt, placeOf } from '#web/browser/place.ts';
+import {
+  applyToPerson,
+  changeTexts,
+  isTold,
+  lastDays,
+  stateOf,
+} from '#web/screens/admin/employees/person-view.ts';
+import { at, change, entry, id, settings, user } from './records.ts';
+
+const MIDNIGHT = Date.parse(at('00:00'));
+const DAY_MS = 86_400_000;
+/** Saturday, November 7 to Sunday, November 22. */
+const days = Array.from({ length: 16 }, (_, index) => {
+  const day = addDays('2026-11-07', index);
+  const start = MIDNIGHT + (index - 13) * DAY_MS;
+  return { day, weekday: weekdayOf(day), start, end: start + DAY_MS, startMinute: 0, shifts: [] };
+});
+const instant = (daysAgo: number, time: string): string =>
+  new Date(Date.parse(at(time)) - daysAgo * DAY_MS).toISOString();
+
+const view = (changed: Partial<PersonView> = {}): PersonView => ({
+  cursor: '10-1',
+  now: at('18:00'),
+  calendar: { timeZone: 'Asia/Kathmandu', today: '2026-11-20', days },
+  settings: settings(),
+  settingsLoaded: true,
+  user: user(1, { createdAt: '2026-01-01T00:00:00.000Z' }),
+  entries: [],
+  changes: [],
+  isLastAdmin: false,
+  mailsBy: 'mail',
+  ...changed,
+});
+const changed = (n: number, more: Partial<PersonChange> = {}): PersonChange => ({
+  n,
+  at: at('10:00'),
+  kind: 'employee_updated',
+  by: { id: id(9), name: 'Grace Hopper' },
+  details: [],
+  ...more,
+});
+const daysOf = (shown: PersonView) => lastDays(shown, shown.entries.map(toDomainEntry), '2026-11-20');
+
+describe("the last days of somebody's drawer", () => {
+  it('are the working days up to today, newest first, and a weekend only where something happened', () => {
+    expect(daysOf(view()).map(({ day }) => day.day)).toEqual(
+      ['20', '19', '18', '17', '16', '13', '12', '11', '10', '09'].map((day) => `2026-11-${day}`),
+    );
+    const sunday = entry(1, { clockIn: instant(5, '10:00'), clockOut: instant(5, '11:00') });
+    const saturday = changed(1, { at: instant(13, '10:00') });
+    expect(daysOf(view({ entries: [sunday], changes: [saturday] })).map(({ day }) => day.day)).toEqual(
+      ['20', '19', '18', '17', '16', '15', '13', '12', '11', '10', '09', '07'].map((day) => `2026-11-${day}`),
+    );
+  });
+
+  it('begin with the day on which somebody was added, and say nothing of who has no clock', () => {
+    const joined = user(1, { createdAt: instant(1, '15:00') });
+    expect(daysOf(view({ user: joined })).map(({ day }) => day.day)).toEqual(['2026-11-20', '2026-11-19']);
+    expect(daysOf(view({ user: user(1, { role: 'admin', createdAt: instant(9, '15:00') }) }))).toEqual([]);
+  });
+
+  it('have entries and changes in the order in which they happened, and mark the first clock-in that is late', () => {
+    const shown = view({
+      entries: [
+        entry(2, { clockIn: at('13:00'), clockOut: at('17:00') }),
+        entry(1, { clockIn: at('09:30'), clockOut: at('12:00') }),
+      ],
+      changes: [changed(5, { at: at('16:00') }), changed(4, { at: at('08:00') })],
+    });
+    const [today] = daysOf(shown);
+    expect(today?.entries.map(({ entry: one, isLate }) => [one.id, isLate])).toEqual([
+      [id(1), true],
+      [id(2), false],
+    ]);
+    expect(today?.changes.map(({ n }) => n)).toEqual([4, 5]);
+  });
+});
+
+describe('what somebody does now', () => {
+  const today = days.find(({ day }) => day === '2026-11-20');
+  if (!today) throw new Error('There is no such day.');
+  const now = { now: Date.parse(at('18:00')), today };
+  const stateAt = (shown: PersonView) => stateOf(shown, shown.entries.map(toDomainEntry), now);
+
+  it('is told of today, and of an entry however old that is still open', () => {
+    expect(stateAt(view())).toMatchObject({ status: 'clocked-out', lastActivity: null, leftOpen: null });
+    const yesterday = entry(1, { clockIn: instant(1, '09:00'), clockOut: instant(1, '17:00') });
+    expect(stateAt(view({ entries: [yesterday] }))).toMatchObject({ lastActivity: null });
+    expect(stateAt(view({ entries: [entry(1, { clockIn: instant(9, '09:00') })] }))).toMatchObject({
+      status: 'clocked-in',
+      leftOpen: 'earlier-day',
+    });
+  });
+
+  it('of an admin is nothing they could end: what they left open as an employee, somebody has to close', () => {
+    const admin = view({ user: user(1, { role: 'admin' }), entries: [entry(1)] });
+    expect(stateAt(admin).leftOpen).toBe('no-longer-active');
+    expect(stateAt({ ...admin, user: user(1) }).leftOpen).toBeNull();
+  });
+});
+
+describe('a live change', () => {
+  it("takes over the person, their entries and the settings, and leaves alone what is somebody else's", () => {
+    const before = view({ entries: [entry(1)] });
+    const after = applyToPerson(before, change('10-2', { entry: entry(1, { clockOut: at('17:00') }) }));
+    expect(after?.entries).toEqual([entry(1, { clockOut: at('17:00') })]);
+    const renamed = user(1, { name: 'Ana Rai', version: 2 });
+    expect(applyToPerson(before, change('10-2', { user: renamed }))?.user).toEqual(renamed);
+    expect(applyToPerson(view({ user: renamed }), change('10-2', { user: user(1) }))?.user).toEqual(renamed);
+    expect(applyToPerson(before, change('10-2', { userId: id(2), entry: entry(7) }))).toBe(before);
+    expect(
+      applyToPerson(before, change('10-2', { userId: null, settings: settings({ timeZone: 'UTC' }) })),
+    ).toBeNull();
+  });
+
+  it('keeps an entry that is closed, though it is older than the days that are shown, while somebody looks', () => {
+    const old = entry(1, { clockIn: instant(30, '09:00') });
+    const closed = { ...old, clockOut: instant(30, '17:00') };
+    expect(applyToPerson(view({ entries: [old] }), change('10-2', { entry: closed }))?.entries).toEqual([
+      closed,
+    ]);
+    expect(applyToPerson(view(), change('10-2', { entry: closed }))?.entries).toEqual([]);
+  });
+
+  it('is asked about where only the server knows who did it, and whether an admin is the last one', () => {
+    expect(isTold(change('10-2', { kind: 'password_changed' }), id(1))).toBe(true);
+    expect(isTold(change('10-2', { kind: 'clock_in' }), id(1))).toBe(false);
+    expect(isTold(change('10-2', { kind: 'password_changed', userId: id(2) }), id(1))).toBe(false);
+    const deactivated = user(2, { role: 'admin', isActive: false });
+    expect(
+      isTold(change('10-2', { kind: 'employee_deactivated', userId: id(2), user: deactivated }), id(1)),
+    ).toBe(true);
+  });
+});
+
+it('a change is told in words, with both values where they are known', () => {
+  const details = [{ name: 'name' }, { name: 'hub', from: '', to: 'Compliance Hub' }];
+  expect(changeTexts(changed(1, { details }))).toEqual(['Name changed', 'Hub: none → Compliance Hub']);
+  expect(changeTexts(changed(1, { details: [{ name: 'role', from: 'employee', to: 'admin' }] }))).toEqual([
+    'Made an admin',
+  ]);
+  expect(changeTexts(changed(1, { kind: 'password_changed', how: 'set' }))).toEqual(['New password set']);
+  expect(changeTexts(changed(1, { kind: 'employee_deactivated' }))).toEqual(['Deactivated']);
+});
+
+it('an address names whose drawer is open, over any tab, and not by whose entry is being closed', () => {
+  const opened = (fragment: string) => personAt(placeOf(fragment));
+  expect(opened(`monitoring/${id(1)}`)).toBe(id(1));
+  expect(opened(`monitoring/activity/${id(1)}/edit?type=clock_in`)).toBe(id(1));
+  expect(opened(`employees/${id(1)}/close-entry`)).toBe(id(1));
+  expect(opened(`monitoring/close-entry/${id(1)}`)).toBeUndefined();
+  expect(opened('reports/entries')).toBeUndefined();
+});
