@@ -1,6 +1,6 @@
 /** The ranges of a report that have a name. */
 import type { Day } from './time.ts';
-import { addDays, monthOf, weekOf, type DayRange } from './workplace-day.ts';
+import { addDays, monthBefore, monthOf, weekOf, type DayRange } from './workplace-day.ts';
 
 export type ReportPeriod = 'this-month' | 'last-month' | 'last-week';
 
@@ -18,7 +18,7 @@ export function rangeOfPeriod(period: ReportPeriod, today: Day): DayRange {
     case 'this-month':
       return { first: monthOf(today).first, last: today };
     case 'last-month':
-      return monthOf(addDays(monthOf(today).first, -1));
+      return monthBefore(today);
     case 'last-week':
       return weekOf(addDays(today, -7));
   }

@@ -44,6 +44,20 @@ describe('the way to a report', () => {
       ).toBeVisible();
     }));
 
+  it("of one person's last month as PDF is three presses, from their name wherever it stands", () =>
+    withApp(async (app) => {
+      await createEmployeeWithEntries(app, 'Maya Gurung', [...OCTOBER, entry('2026-11-20 08:40-')]);
+      const { page } = await app.openBrowser({ as: app.admin });
+      const { tap, taps } = countedTaps();
+      await tap(button(page, 'Maya Gurung').first());
+      await tap(page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }));
+      const [download] = await Promise.all([page.waitForEvent('download'), tap(button(page, 'Export PDF'))]);
+      expect((await readDownload(download)).name).toBe('Maya Gurung_timesheet_2026-10.pdf');
+      expect(taps()).toBe(3);
+      await page.goBack();
+      await expect(page.getByRole('dialog').getByRole('heading', { name: 'Maya Gurung' })).toBeVisible();
+    }));
+
   it('leads by chips that set the dates, and are pressed as the dates are', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);
@@ -84,7 +98,7 @@ describe('the way to a report', () => {
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(heading('All employees')).toBeVisible();
       await expect(overview(page)).not.toBeAttached();
-      await page.getByRole('button', { name: 'Maya Gurung' }).click();
+      await page.getByRole('button', { name: 'Report of Maya Gurung' }).click();
       await expect(heading('Maya Gurung')).toBeVisible();
       await page.goBack();
       await expect(heading('All employees')).toBeVisible();
@@ -137,7 +151,7 @@ describe('the overview of the present month', () => {
         .toEqual(['MG Maya Gurung 12 days', 'AR Asha Rai 1 day']);
       await expect.poll(() => items(page, 'Extra time')).toEqual(['MG Maya Gurung 2h 30m']);
       await inspect(browser, 'reports-overview');
-      await list(page, 'Not clocked out').getByRole('button', { name: 'Maya Gurung' }).click();
+      await list(page, 'Not clocked out').getByRole('button', { name: 'Report of Maya Gurung' }).click();
       await expect(page.getByText('Nov 01, 2026 - Nov 20, 2026 · Standard')).toBeVisible();
       await expect(
         page.getByRole('region', { name: 'Previous Reports' }).getByText('Maya Gurung'),

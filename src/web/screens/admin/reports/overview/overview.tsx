@@ -1,6 +1,6 @@
 /** The present month at a glance, while no report is shown: whom to ask before the month is reported on. */
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { initials } from '#domain/employee';
 import { formatDayRange, formatMonth } from '#domain/format';
@@ -8,8 +8,9 @@ import { sortedTeam, type TeamRow } from '#domain/team-report';
 import type { Day } from '#domain/time';
 import type { DayRange } from '#domain/workplace-day';
 import { FailedCall } from '#web/api.ts';
+import { PersonLink } from '#web/frame/person-link.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
-import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
+import { Namesakes } from '#web/frame/which-person.tsx';
 import { generateForAll } from '#web/screens/admin/reports/generate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -90,7 +91,7 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
           <List
             key={notable.name}
             notable={notable}
-            onPerson={(userId) => openReportOf(userId, { first: range.first, last: today })}
+            onReport={(userId) => openReportOf(userId, { first: range.first, last: today })}
           />
         ))}
       </div>
@@ -100,11 +101,11 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
 
 interface ListProps {
   notable: Notable;
-  /** Leads to the person's own report. */
-  onPerson: (userId: string) => void;
+  /** Leads to the person's own report of the month. */
+  onReport: (userId: string) => void;
 }
 
-function List({ notable: { name, rule, sum, nobody, people }, onPerson }: ListProps) {
+function List({ notable: { name, rule, sum, nobody, people }, onReport }: ListProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? people : people.slice(0, SHOWN);
   return (
@@ -119,17 +120,19 @@ function List({ notable: { name, rule, sum, nobody, people }, onPerson }: ListPr
       ) : (
         <ul className="mt-2">
           {shown.map(({ row, value }) => (
-            <li key={row.userId}>
+            <li key={row.userId} className="flex min-h-11 items-center gap-3">
+              <Avatar letters={initials(row.name)} of={row.userId} />
+              <span className="min-w-0 grow text-sm">
+                <PersonLink person={{ id: row.userId, name: row.name, employeeId: row.employeeId }} />
+              </span>{' '}
+              <span className="text-sm whitespace-nowrap text-muted tabular-nums">{value}</span>
               <button
                 type="button"
-                onClick={() => onPerson(row.userId)}
-                className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 text-left hover:bg-sunken"
+                aria-label={`Report of ${row.name}`}
+                onClick={() => onReport(row.userId)}
+                className="-mr-1 grid size-8 shrink-0 place-items-center rounded-sm text-accent hover:bg-accent-soft pointer-coarse:size-11"
               >
-                <Avatar letters={initials(row.name)} of={row.userId} />
-                <span className="min-w-0 grow text-sm wrap-anywhere">
-                  <PersonName person={{ id: row.userId, name: row.name, employeeId: row.employeeId }} />
-                </span>{' '}
-                <span className="text-sm whitespace-nowrap text-muted tabular-nums">{value}</span>
+                <FileChartColumn aria-hidden size={16} />
               </button>
             </li>
           ))}
