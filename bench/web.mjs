@@ -24,6 +24,12 @@ const SCREENS = [
 const MOST_FILES = 5;
 /** All that the employee's screen can load beyond that, however it is used. */
 const DIALOGS = { label: "JavaScript of the employee's dialogs, when one is opened", limit: 26 };
+/** What keys open, which has to be there when the next one is pressed; what it shares with the dialogs counts there. */
+const BY_KEYS = {
+  chunks: ['frame/finder.tsx', 'frame/keys-dialog.tsx'],
+  label: 'JavaScript of what keys open',
+  limit: 6,
+};
 /** As it comes, since it is compressed already; a script is fetched where a page has letters of it. */
 const TYPEFACE = { label: 'the typeface, of the largest script', limit: 40, unit: 'KB' };
 const STYLES = { label: 'CSS of everything', limit: 20 };
@@ -48,23 +54,28 @@ export function measureBytes() {
     ];
   });
   const shown = filesOf(manifest, EMPLOYEE);
-  const later = [...filesOf(manifest, EMPLOYEE, { later: true })].filter((file) => !shown.has(file));
+  const isLater = (file) => !shown.has(file);
+  const later = [...filesOf(manifest, EMPLOYEE, { later: true, without: BY_KEYS.chunks })].filter(isLater);
+  const byKeys = [...filesOf(manifest, BY_KEYS.chunks)].filter(
+    (file) => isLater(file) && !later.includes(file),
+  );
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
   const scripts = manifest[PAGE].assets.filter((file) => file.endsWith('.woff2'));
   const largest = Math.max(...scripts.map((file) => statSync(path.join(WEB, file)).size)) / KB;
   return [
     ...screens,
     { ...DIALOGS, unit: 'KB', value: sum(later) },
+    { label: BY_KEYS.label, limit: BY_KEYS.limit, unit: 'KB', value: sum(byKeys) },
     { ...TYPEFACE, value: largest },
     { ...STYLES, unit: 'KB', value: sum(styles) },
   ];
 }
 
-/** The files of some chunks and of all they import, with `later` also of what they load later. */
-function filesOf(manifest, names, { later = false } = {}) {
+/** The files of some chunks and of all they import, with `later` also of what they load later, but `without` some. */
+function filesOf(manifest, names, { later = false, without = [] } = {}) {
   const seen = new Set();
   const visit = (name) => {
-    if (seen.has(name)) return;
+    if (seen.has(name) || without.includes(name)) return;
     const chunk = manifest[name];
     if (!chunk) throw new Error(`The build has no chunk ${name}.`);
     seen.add(name);

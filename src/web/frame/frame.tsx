@@ -17,6 +17,7 @@ import { Footer } from './footer.tsx';
 import { DashboardTitle, HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { NewVersion } from './new-version.tsx';
+import { FindButton, QuickWays, type Ways } from './quick-ways.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const newClient = () =>
@@ -26,7 +27,14 @@ const newClient = () =>
     },
   });
 
-export function Frame({ user, children }: { user: User; children: ReactNode }) {
+interface FrameProps {
+  user: User;
+  /** Where the keys lead from here. */
+  ways: Ways;
+  children: ReactNode;
+}
+
+export function Frame({ user, ways, children }: FrameProps) {
   const [client] = useState(newClient);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => startLive(user.id), [user.id]);
@@ -51,6 +59,7 @@ export function Frame({ user, children }: { user: User; children: ReactNode }) {
           <div className="mt-4">{children}</div>
         </main>
         <Footer />
+        <QuickWays ways={ways} onSignOut={() => void leave()} />
       </div>
     </QueryClientProvider>
   );
@@ -71,6 +80,7 @@ const Problem = ({ children }: { children: ReactNode }) => (
 /** spec §2 Header. */
 const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (
   <HeaderBar part={PART[user.role]}>
+    <FindButton />
     <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
     <NewVersion />
     <UserMenu user={user} onSignOut={onSignOut} />

@@ -21,11 +21,20 @@ export function tintOf(id: string): number {
 }
 
 /** Two letters in a circle in the person's own tint; the name stands beside it, so it is decoration. */
-export const Avatar = ({ letters, of }: { letters: string; of: string }) => (
+export const Avatar = ({
+  letters,
+  of,
+  size = 'normal',
+}: {
+  letters: string;
+  of: string;
+  size?: 'small' | 'normal';
+}) => (
   <span
     aria-hidden
     className={classes(
-      'grid size-9 shrink-0 place-items-center rounded-full text-sm font-semibold',
+      'grid shrink-0 place-items-center rounded-full font-semibold',
+      size === 'small' ? 'size-7 text-xs' : 'size-9 text-sm',
       TINTS[tintOf(of)],
     )}
   >

@@ -12,6 +12,7 @@ import { Toasts } from '#web/ui/toast.tsx';
 import { CloseEntryDialog } from './close-entry.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
+import { adminWays } from './ways.tsx';
 
 /** A tab whose code is fetched when it is first opened: its shape stands there at once. */
 const shape = (skeleton: ReactNode) => (
@@ -58,6 +59,8 @@ const TABS: readonly Tab<Name>[] = [
   },
 ];
 
+const WAYS = adminWays(TABS);
+
 const TITLES: Readonly<Record<Name, string>> = {
   monitoring: 'Real-Time Monitoring',
   employees: 'Employee Management',
@@ -83,7 +86,7 @@ export default function AdminDashboard({ user }: { user: User }) {
   };
   useTitle(TITLES[chosen]);
   return (
-    <Frame user={user}>
+    <Frame user={user} ways={WAYS}>
       <Toasts>
         <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
         <OpenedPerson />

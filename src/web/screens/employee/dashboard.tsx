@@ -14,6 +14,7 @@ import { ClockWidget } from './clock-widget.tsx';
 import { Summary } from './summary.tsx';
 import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
+import { WAYS } from './ways.tsx';
 import { viewAt, Workday, type View } from './workday.tsx';
 
 const VIEWS: readonly TabName<View>[] = [
@@ -30,7 +31,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   const view = useDeferredValue(chosen);
   useTitle(isPhone && chosen === 'timesheet' ? 'Timesheet' : 'Clock');
   return (
-    <Frame user={user}>
+    <Frame user={user} ways={WAYS}>
       <TabList
         id={id}
         label="Workspace"

@@ -1,0 +1,52 @@
+/** '?': which keys there are, and a way to do without those that a slip of the hand presses (WCAG 2.1.4). */
+import { useState } from 'react';
+import { keep, kept } from '#web/browser/kept.ts';
+import { useTitle } from '#web/browser/title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { findKeys } from './quick-ways.tsx';
+
+const KEYS = [
+  ['/', 'Search in this view'],
+  ['?', 'Show these keys'],
+  ['Esc', 'Close what is open'],
+  ['\u2190 \u2192', 'Go from tab to tab, once a tab has the focus'],
+] as const;
+
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  useTitle('Keyboard shortcuts', 1);
+  const [areSingle, setSingle] = useState(kept('single-keys') !== 'off');
+  const choose = (next: boolean) => {
+    setSingle(next);
+    keep('single-keys', next ? 'on' : 'off');
+  };
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <DialogBody>
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-3">
+          {[[findKeys(), 'Find anything, and go there'], ...KEYS].map(([key, does]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="inline-block min-w-8 rounded-sm border border-control bg-page px-2 text-center font-sans text-sm whitespace-nowrap">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-sm text-muted">None of them does anything while you type.</p>
+        <CheckField
+          label="Use the single keys / and ?"
+          hint="Turn this off if they get in the way, of speech input for instance. Kept for this browser."
+          checked={areSingle}
+          onChange={choose}
+        />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * The quick ways of those who have a keyboard: Ctrl K finds people, views and actions, '/' leads to the search of the
+ * view, '?' lists the keys. Nothing of it fires while somebody types, nor where a dialog or a menu is open.
+ */
+import { Search } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { kept } from '#web/browser/kept.ts';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+export interface Way {
+  readonly label: string;
+  /** What it is found by besides. */
+  readonly words?: string;
+  readonly icon: ReactNode;
+  readonly go: () => void;
+}
+
+/** Where the keys lead on a dashboard, besides what leads there for everybody. */
+export interface Ways {
+  readonly views: readonly Way[];
+  readonly actions: readonly Way[];
+  /** Where people can be looked up. */
+  readonly openPerson?: (id: string) => void;
+}
+
+export interface QuickWaysProps {
+  ways: Ways;
+  onSignOut: () => void;
+}
+
+const Finder = onDemand(() => import('./finder.tsx'));
+const KeysDialog = onDemand(() => import('./keys-dialog.tsx'));
+
+/** What is opened by the keys. */
+export function QuickWays(props: QuickWaysProps) {
+  const opened = useOpened('find', 'keys');
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  if (opened === 'find') return <Finder {...props} onClose={() => closeOver('find')} />;
+  return opened === 'keys' && <KeysDialog onClose={() => closeOver('keys')} />;
+}
+
+const isMac = (): boolean => /Mac|iP/.test(navigator.platform);
+/** As it stands on the keyboard. */
+export const findKeys = (): string => (isMac() ? '\u2318 K' : 'Ctrl K');
+
+/** Shows that there is such a way, where there is a keyboard. */
+export const FindButton = () => (
+  <button
+    type="button"
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={() => openOver('find')}
+    className="flex min-h-9 items-center gap-2 rounded-md border border-line bg-page px-2 text-sm text-muted hover:border-control hover:text-ink max-md:hidden pointer-coarse:hidden"
+  >
+    <Search aria-hidden size={16} />
+    Find
+    <kbd aria-hidden className="ml-4 font-sans text-xs">
+      {findKeys()}
+    </kbd>
+  </button>
+);
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** What a key is for: a part of the path, or the search of the view. */
+export function wayOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): 'find' | 'keys' | 'search' | null {
+  if (altKey) return null;
+  if (ctrlKey !== metaKey) return key.toLowerCase() === 'k' && !shiftKey ? 'find' : null;
+  if (ctrlKey || kept('single-keys') === 'off') return null;
+  return key === '?' ? 'keys' : key === '/' ? 'search' : null;
+}
+
+const TYPED_IN = 'input, textarea, select, [contenteditable]';
+const CLOSED_IN = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
+
+function onKey(event: KeyboardEvent): void {
+  const way = wayOf(event);
+  const isElsewhere =
+    event.defaultPrevented ||
+    (event.target instanceof Element && event.target.closest(TYPED_IN) !== null) ||
+    document.querySelector(CLOSED_IN) !== null;
+  if (way === null || isElsewhere) return;
+  event.preventDefault();
+  if (way === 'search') searchOfView()?.focus();
+  else openOver(way);
+}
+
+const searchOfView = (): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')].find(
+    (field) => field.offsetParent !== null,
+  );

@@ -1,0 +1,49 @@
+/** Where the finder leads an administrator. */
+import { Activity, ClipboardList, FileText, Table2, UserPlus } from 'lucide-react';
+import { goTo, openOver } from '#web/browser/navigation.ts';
+import type { Ways } from '#web/frame/quick-ways.tsx';
+import type { Tab } from '#web/ui/tabs.tsx';
+
+const to =
+  (...path: readonly string[]) =>
+  (): void =>
+    goTo(path, {});
+
+export const adminWays = (tabs: readonly Tab<string>[]): Ways => ({
+  views: [
+    ...tabs.map(({ name, label, icon }) => ({ label, icon, go: to(name) })),
+    {
+      label: 'Time entries',
+      words: 'reports list punches',
+      icon: <Table2 aria-hidden size={18} />,
+      go: to('reports', 'entries'),
+    },
+    {
+      label: 'All activity',
+      words: 'notifications feed',
+      icon: <Activity aria-hidden size={18} />,
+      go: to('monitoring', 'activity'),
+    },
+    {
+      label: 'Head count',
+      words: 'evacuation fire who is in',
+      icon: <ClipboardList aria-hidden size={18} />,
+      go: to('monitoring', 'head-count'),
+    },
+  ],
+  actions: [
+    {
+      label: 'Add Employee',
+      words: 'new person account invite',
+      icon: <UserPlus aria-hidden size={18} />,
+      go: to('employees', 'add'),
+    },
+    {
+      label: 'Generate Report',
+      words: 'export pdf excel csv hours payroll',
+      icon: <FileText aria-hidden size={18} />,
+      go: to('reports'),
+    },
+  ],
+  openPerson: openOver,
+});

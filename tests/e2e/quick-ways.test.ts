@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { axeViolations, DESK, takeScreenshots } from './browser.ts';
+import { withApp } from './app.ts';
+import { openDashboard } from './dashboard-page.ts';
+import { openMonitoring } from './monitoring-page.ts';
+
+describe('by keyboard alone', () => {
+  it('an admin finds people, views and actions', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Marta Álvarez');
+      const { page } = await openMonitoring(app);
+      const field = page.getByRole('combobox', { name: 'Find people, views and actions' });
+      const chosen = page.getByRole('option', { selected: true });
+      await page.keyboard.press('Control+k');
+      await expect(field).toBeFocused();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.type('alvar');
+      await expect(chosen.filter({ hasText: 'Marta Álvarez' })).toBeVisible();
+      await takeScreenshots(page, 'finder');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Marta Álvarez' })).toBeVisible();
+      // In a dialog the keys are what they always are.
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).not.toBeVisible();
+      await expect(field).not.toBeVisible();
+
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('settings');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('tab', { name: 'Settings', selected: true })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('add emp');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Add Employee' })).toBeVisible();
+      // Typed is typed.
+      await page.getByRole('dialog').getByLabel('Name').fill('');
+      await page.keyboard.type('a/?');
+      expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('a/?');
+      await page.getByRole('dialog').getByLabel('Name').fill('');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).not.toBeVisible();
+
+      await page.keyboard.press('/');
+      await expect(page.getByRole('searchbox', { name: 'Search employees' })).toBeFocused();
+      await page.keyboard.type('?/');
+      expect(await page.getByRole('searchbox').inputValue()).toBe('?/');
+
+      await page.getByRole('button', { name: 'Find', exact: true }).click();
+      await page.keyboard.type('nobody at all');
+      await expect(
+        page.getByRole('dialog').getByText('No person, view or action matches.').first(),
+      ).toBeVisible();
+      await page.goBack();
+      await expect(field).not.toBeVisible();
+    }));
+
+  it('an employee finds their views, sees the keys, and can do without the single ones; nothing is punched', () =>
+    withApp(async (app) => {
+      const { page } = await openDashboard(app, undefined, { viewport: DESK });
+      await page.keyboard.press('?');
+      const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(keys).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'keys', [DESK]);
+      await keys.getByRole('checkbox').uncheck();
+      await page.keyboard.press('Escape');
+      await expect(keys).not.toBeVisible();
+      await page.keyboard.press('?');
+      await page.keyboard.press('Meta+k');
+      await page.keyboard.type('clock');
+      await expect(page.getByRole('option', { selected: true })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('combobox', { name: 'Find views and actions' })).not.toBeVisible();
+      await expect(keys).not.toBeVisible();
+      expect((await app.owner.query('SELECT id FROM time_entry')).rowCount).toBe(0);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('sign out');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    }));
+
+  it('says when people cannot be looked up, finds the rest, and tries again', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Maya Gurung');
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      browser.expectError(/503|500/);
+      await page.route('**/api/employees', (route) =>
+        route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+      );
+      await page.keyboard.press('Control+k');
+      await expect(page.getByText('People could not be looked up.')).toBeVisible();
+      await page.keyboard.type('rep');
+      await expect(page.getByRole('option', { name: 'Reports & Analytics' })).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('dialog').getByRole('combobox').fill('maya');
+      await expect(page.getByRole('option', { name: /Maya Gurung/ })).toBeVisible();
+    }));
+});

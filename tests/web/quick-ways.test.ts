@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { found, prepare } from '#web/frame/finding.ts';
+import { wayOf } from '#web/frame/quick-ways.tsx';
+
+const names = (typed: string): string[] => found(prepare(PEOPLE), typed).map(({ label }) => label);
+const PEOPLE = [
+  { label: 'Marta Álvarez', words: 'marta@example.com NXBI-AB1CD' },
+  { label: 'Álvaro Ruiz', words: 'ruiz@example.com NXBI-ZZ9ZZ' },
+  { label: 'Søren Weiß', words: 'soren@example.com EMP17' },
+];
+
+describe('what the finder finds', () => {
+  it('is whoever has all words typed in their name, address or id, whatever the case and the accents', () => {
+    expect(names('ALVAREZ mar')).toEqual(['Marta Álvarez']);
+    expect(names('weiss')).toEqual(['Søren Weiß']);
+    expect(names('emp17')).toEqual(['Søren Weiß']);
+    expect(names('marta ruiz')).toEqual([]);
+  });
+
+  it('stands in the order in which people look for it: a beginning first, then a beginning of a word, then the rest', () => {
+    expect(names('alva')).toEqual(['Álvaro Ruiz', 'Marta Álvarez']);
+    expect(names('r')).toEqual(['Álvaro Ruiz', 'Marta Álvarez', 'Søren Weiß']);
+    expect(names('  ')).toHaveLength(3);
+  });
+});
+
+const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+describe('the keys', () => {
+  it('are Ctrl K or Command K, / and ?, and no other combination', () => {
+    expect(wayOf({ ...PLAIN, key: 'k', ctrlKey: true })).toBe('find');
+    expect(wayOf({ ...PLAIN, key: 'K', metaKey: true })).toBe('find');
+    expect(wayOf({ ...PLAIN, key: '/' })).toBe('search');
+    // On some keyboards it is reached with Shift.
+    expect(wayOf({ ...PLAIN, key: '/', shiftKey: true })).toBe('search');
+    expect(wayOf({ ...PLAIN, key: '?', shiftKey: true })).toBe('keys');
+    for (const other of [
+      { key: 'k' },
+      { key: 'k', ctrlKey: true, shiftKey: true },
+      { key: 'k', ctrlKey: true, metaKey: true },
+      { key: 'k', ctrlKey: true, altKey: true },
+      { key: '/', ctrlKey: true },
+      { key: '?', altKey: true },
+    ])
+      expect(wayOf({ ...PLAIN, ...other })).toBe(null);
+  });
+});
