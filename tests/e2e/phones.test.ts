@@ -36,10 +36,22 @@ describe('the bar at the lower edge', () => {
         const tab = page.getByRole('tab', { name, exact: true });
         await tab.click();
         await isTab(page, name);
+        await page.setViewportSize(NARROW);
+        expect(await overflowsHorizontally(page), name).toBe(false);
+        await page.setViewportSize(PHONE);
         const shown = tab.getByText(seen, { exact: seen === name });
         expect((await boxOf(shown.first())).width).toBeLessThanOrEqual(PHONE.width / 4);
       }
       await takeScreenshots(page, 'bar', [NARROW, PHONE]);
+      await page.emulateMedia({ forcedColors: 'active' });
+      const grounds = await page
+        .getByRole('tab')
+        .evaluateAll((tabs) =>
+          tabs.map((tab) => getComputedStyle(tab.firstElementChild ?? tab).backgroundColor),
+        );
+      expect(new Set(grounds.slice(0, 3)).size).toBe(1);
+      expect(grounds.slice(0, 3)).not.toContain(grounds[3]);
+      await page.emulateMedia({ forcedColors: 'none' });
       // What hangs at the lower edge, and what is told there, stands above it.
       const save = await boxOf(page.getByRole('button', { name: 'Use defaults' }));
       expect(save.bottom).toBeLessThanOrEqual(PHONE.height - 56);

@@ -64,6 +64,7 @@ const TEXT: Readonly<Record<string, readonly string[]>> = {
   'danger-soft': ['ink', 'muted', 'danger'],
   'warning-soft': ['ink', 'muted', 'warning'],
   'on-fill': ['accent', 'accent-strong', 'success', 'danger', 'danger-strong', 'warning', 'ink', 'muted'],
+  running: ['on-running'],
   ...Object.fromEntries(PERSONS.map((n) => [`person-${n}`, [`on-person-${n}`]])),
 };
 /** What is drawn on which ground and has to be told from it: borders of controls, bars and marks of charts. */

@@ -150,7 +150,10 @@ export function Tabs<Name extends string>({
   return (
     <>
       <TabList id={id} tabs={tabs} {...list} />
-      <div {...panelOf(id, shown)}>{panel}</div>
+      {/* Panels keep their distance from the tabs above them, which a phone has below. */}
+      <div {...panelOf(id, shown)} className="max-sm:-mt-4">
+        {panel}
+      </div>
     </>
   );
 }

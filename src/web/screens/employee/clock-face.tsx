@@ -23,7 +23,7 @@ export const Figure = ({
 }) => (
   <p
     className={classes(
-      'h-14 w-full text-center text-clock font-semibold tracking-tight whitespace-nowrap tabular-nums contain-[layout_size]',
+      'h-14 w-full text-center text-clock font-semibold whitespace-nowrap tabular-nums contain-[layout_size]',
       className,
     )}
   >

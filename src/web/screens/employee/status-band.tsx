@@ -16,7 +16,7 @@ import type { Punching } from './use-punch.ts';
 
 /** Full colour while the time is running, a pale one while it stands. */
 const LOOKS: Readonly<Record<WorkStatus, string>> = {
-  'clocked-in': 'border-success bg-success text-on-fill',
+  'clocked-in': 'border-running bg-running text-on-running',
   'on-break': 'border-warning bg-warning-soft text-warning',
   'clocked-out': 'border-line bg-sunken text-ink',
 };
