@@ -53,7 +53,7 @@ export const IDENTITIES = [
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   ...[
-    ['details', 'employees/employee-dialog', 'person={user ?? known}', '{(user ?? known).name}'],
+    ['details', 'employees/person-drawer', 'person={known}', '{known.name}'],
     ['dialog that sets a password', 'employees/set-password', 'person={user}', '{user.name}'],
     ['dialog that closes an entry', 'close-entry/close-entry-dialog', 'person={employee}', '{employee.name}'],
   ].map(([place, file, whose, name]) => ({

@@ -63,8 +63,26 @@ export const SERVER = [
   {
     rule: 'deactivation ends the sessions',
     file: 'src/server/employees/commands.ts',
-    from: "if (isDeactivated || details.includes('email')) await",
-    to: "if (details.includes('email')) await",
+    from: 'if (isDeactivated || isOtherRole ||',
+    to: 'if (isOtherRole ||',
+  },
+  {
+    rule: 'another role ends the sessions',
+    file: 'src/server/employees/commands.ts',
+    from: 'if (isDeactivated || isOtherRole ||',
+    to: 'if (isDeactivated ||',
+  },
+  {
+    rule: 'another role asks for the own password',
+    file: 'src/server/employees/commands.ts',
+    from: "if (role !== user.role && !isConfirmed(session, at)) return refused('confirmation_required');",
+    to: '',
+  },
+  {
+    rule: 'a name that somebody had is told to nobody by what was changed of them',
+    file: 'src/server/ledger/queries.ts',
+    from: '...(isDigest(name) ? {} : sidesOf(told))',
+    to: '...sidesOf(told)',
   },
   {
     rule: 'the last active admin stays',

@@ -65,7 +65,7 @@ export function PersonAccount({ user, isLastAdmin, mailsBy, hasOpenEntry }: Pers
 }
 
 const passwordHint = (mailsBy: PersonView['mailsBy']): string =>
-  mailsBy === 'mail' ? 'By a link they are sent, or one you hand over.' : 'You hand it over to them.';
+  mailsBy === 'mail' ? 'By a link they are sent, or shown to you once.' : 'Shown to you once, to hand over.';
 
 const ROLE_HINTS: Readonly<Record<User['role'], string>> = {
   admin: 'Manages people, reports and settings.',
@@ -95,7 +95,7 @@ const Act = ({
       <span className="block font-semibold">{of}</span>
       <span className="block text-muted">{says}</span>
     </p>
-    <Button size="small" className="min-w-40" resting={isResting} onClick={onAct}>
+    <Button size="small" className="min-w-40 max-sm:grow" resting={isResting} onClick={onAct}>
       {children}
     </Button>
   </li>

@@ -41,7 +41,7 @@ function Day({ of: { day, entries, changes }, shown }: { of: PersonDay; shown: S
         </span>
       </p>
       <div className="grid content-start gap-1">
-        {entries.length === 0 && (
+        {entries.length === 0 && view.user.role === 'employee' && (
           <p className="text-muted">{day.day === today.day ? 'Not clocked in today' : 'No entry'}</p>
         )}
         {entries.map((entry) => (
@@ -67,7 +67,8 @@ function Total({ entries, shown: { state } }: { entries: readonly TimeEntry[]; s
   return <LiveText of={(now) => formatDuration(totalWorkedMs(entries, now) / MS_PER_MINUTE)} />;
 }
 
-function Entry({ of: { entry, isLate }, shown: { zone } }: { of: DayEntry; shown: Shown }) {
+function Entry({ of: { entry, isLate }, shown: { zone, state } }: { of: DayEntry; shown: Shown }) {
+  const isLeftOpen = entry === state.entry && state.leftOpen !== null;
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   return (
     <div>
@@ -75,7 +76,9 @@ function Entry({ of: { entry, isLate }, shown: { zone } }: { of: DayEntry; shown
         <span>
           {clockIn} -{' '}
           {entry.clockOut === null ? (
-            <span className="font-semibold text-success">now</span>
+            <span className={isLeftOpen ? 'text-warning' : 'font-semibold text-success'}>
+              {isLeftOpen ? 'open' : 'now'}
+            </span>
           ) : (
             <>
               {clockOut}

@@ -1,6 +1,6 @@
 /** spec §2 detail modal, with what the person is doing, their week, their last days, and what can be done. */
 import { FileChartColumn, Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { formatDate } from '#domain/format';
@@ -19,7 +19,18 @@ import type { Shown } from './use-person.ts';
 /** Three of them stand side by side on the narrowest phone, too. */
 const NARROW = 'max-[22rem]:[&_svg]:hidden';
 
-export function PersonDetails({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+interface PersonDetailsProps {
+  shown: Shown;
+  /** The form has just been left: the focus is where it was opened. */
+  isBack: boolean;
+  onClose: () => void;
+}
+
+export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isBack) edit.current?.focus();
+  }, [isBack]);
   const {
     view: { user, isLastAdmin, mailsBy },
     zone,
@@ -50,6 +61,7 @@ export function PersonDetails({ shown, onClose }: { shown: Shown; onClose: () =>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
         <Button
+          ref={edit}
           look={isEmployee ? 'secondary' : 'primary'}
           icon={<Pencil aria-hidden size={18} />}
           className={NARROW}
@@ -73,7 +85,7 @@ export function PersonDetails({ shown, onClose }: { shown: Shown; onClose: () =>
 }
 
 const Fields = ({ user, zone }: { user: User; zone: string }) => (
-  <dl className="grid grid-cols-[3fr_2fr] gap-x-4 gap-y-2">
+  <dl className="grid grid-cols-[11fr_9fr] gap-x-4 gap-y-2">
     <Field name="Employee ID">{user.employeeId}</Field>
     <Field name="Position">{user.position}</Field>
     <Field name="Department">{user.department}</Field>

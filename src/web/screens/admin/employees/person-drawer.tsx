@@ -27,6 +27,8 @@ export default function PersonDrawer({ id }: { id: string }) {
   const people = useKnownPeople();
   const isEditing = useOpened('edit') !== undefined;
   const [hasEdits, setHasEdits] = useState(false);
+  const [isBack, setBack] = useState(false);
+  if (isEditing && !isBack) setBack(true);
   const tell = useToast();
   const isLive = useIsLive();
   const failure = query.error?.failure;
@@ -70,7 +72,7 @@ export default function PersonDrawer({ id }: { id: string }) {
             )}
           </Waiting>
         )}
-        {!isGone && shown && !isEditing && <PersonDetails shown={shown} onClose={close} />}
+        {!isGone && shown && !isEditing && <PersonDetails shown={shown} isBack={isBack} onClose={close} />}
         {!isGone && shown && isEditing && (
           <EditEmployee
             user={shown.view.user}

@@ -9,7 +9,7 @@ export const PersonSkeleton = () => (
     <Skeleton className="h-24" />
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
       {['id', 'department', 'hub', 'position', 'email', 'since'].map((field) => (
-        <Skeleton key={field} className="h-11" />
+        <Skeleton key={field} className="h-9" />
       ))}
     </div>
     <Skeleton className="h-40" />

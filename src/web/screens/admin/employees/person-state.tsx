@@ -27,7 +27,10 @@ export function PersonState({ shown }: { shown: Shown }) {
   if (seen && (state.leftOpen !== null || state.entry === null))
     return <LeftOpen entry={seen} why={state.leftOpen} shown={shown} />;
   return (
-    <section aria-label="Now" className={classes('min-h-18 shrink-0 rounded-md p-3', LOOKS[state.status])}>
+    <section
+      aria-label="Now"
+      className={classes('min-h-18 shrink-0 rounded-md border border-transparent p-3', LOOKS[state.status])}
+    >
       <div className="flex items-center justify-between gap-2">
         {/* Its ground is that of the whole. */}
         <span className="-ml-2">
@@ -149,8 +152,8 @@ const LeftOpen = ({
   <section
     aria-label="Open entry"
     className={classes(
-      'shrink-0 rounded-md border-l-4 p-3',
-      why === null ? 'border-control bg-sunken' : 'border-warning bg-warning-soft',
+      'shrink-0 rounded-md border border-l-4 border-transparent p-3',
+      why === null ? 'border-l-control bg-sunken' : 'border-l-warning bg-warning-soft',
     )}
   >
     <p className="flex items-center gap-2 font-semibold">
