@@ -49,11 +49,14 @@ describe('in forced colours', () => {
       await takeScreenshots(page, 'forced-colors-report');
     }));
 
-  it('one can tell the chosen tab of the dashboard at its first sight', () =>
+  it('one can tell the chosen tab of the dashboard at its first sight, and whom its table shows', () =>
     withApp(async (app) => {
+      await app.createEmployee('Maya Gurung');
       const { page } = await openMonitoring(app);
       await page.emulateMedia({ forcedColors: 'active' });
       await standsOut(page.getByRole('tab'), 0);
+      await page.getByRole('button', { name: 'Out 1' }).click();
+      await standsOut(page.getByRole('group', { name: 'Show only' }).getByRole('button'), 2);
       await takeScreenshots(page, 'forced-colors-monitoring');
     }));
 

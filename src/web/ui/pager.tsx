@@ -1,6 +1,6 @@
 /** Long lists, cut into pages. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from './button.tsx';
 import { usePrinting } from './use-printing.ts';
 
@@ -25,11 +25,15 @@ export function usePages<Item>(
 ): { readonly shown: readonly Item[]; readonly paging: Paging } {
   const [wanted, setWanted] = useState({ question, page: 0 });
   if (wanted.question !== question) setWanted({ question, page: 0 });
-  const page = Math.max(0, Math.min(wanted.page, Math.ceil(items.length / pageSize) - 1));
+  const last = Math.max(0, Math.ceil(items.length / pageSize) - 1);
+  const page = Math.min(wanted.page, last);
+  // A press is answered by the numbers below the list, then its rows are drawn.
+  const drawn = useDeferredValue(wanted);
+  const drawnPage = drawn.question === question ? Math.min(drawn.page, last) : page;
   const isPrinting = usePrinting();
   const shown = useMemo(
-    () => (isPrinting ? items : items.slice(page * pageSize, (page + 1) * pageSize)),
-    [items, page, pageSize, isPrinting],
+    () => (isPrinting ? items : items.slice(drawnPage * pageSize, (drawnPage + 1) * pageSize)),
+    [items, drawnPage, pageSize, isPrinting],
   );
   return {
     shown,

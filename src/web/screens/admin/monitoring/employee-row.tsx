@@ -30,10 +30,10 @@ interface EmployeeRowProps {
 export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, closing }: EmployeeRowProps) {
   const { person, lastActivity, leftOpen } = row;
   return (
-    <Row className="sm:hover:bg-page">
-      <Cell className="wrap-anywhere max-sm:order-1 max-sm:flex-1 max-sm:basis-[calc(100%-10rem)]">
+    <Row fold="grid" className="max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center sm:hover:bg-page">
+      <Cell className="wrap-anywhere max-sm:order-1">
         <span className="block items-center gap-3 lg:flex print:flex">
-          <span className="block font-semibold lg:w-36 lg:shrink-0">
+          <span className="block font-semibold lg:w-34 lg:shrink-0">
             <PersonLink person={person} />
           </span>
           {closing === null ? (

@@ -44,7 +44,7 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
   <Button
     size="line"
     look="quiet"
-    className="min-w-24"
+    className="min-w-24 justify-start"
     resting={isClosed}
     onClick={() => openOver(CLOSING, person.id)}
   >

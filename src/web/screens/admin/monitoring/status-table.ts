@@ -13,8 +13,8 @@ export type StatusColumn = 'attention' | 'employee' | 'status' | 'activity' | 'h
 export const BY_ATTENTION: Sorting<StatusColumn> = { column: 'attention', descending: false };
 
 export const STATUS_COLUMNS: readonly DataColumn<StatusColumn>[] = [
-  { name: 'employee', label: 'Employee', width: 'lg:w-[35%]' },
-  { name: 'status', label: 'Status', width: 'lg:w-[26%]' },
+  { name: 'employee', label: 'Employee', width: 'lg:w-[38%]' },
+  { name: 'status', label: 'Status', width: 'lg:w-[23%]' },
   { name: 'activity', label: 'Last Activity', width: 'lg:w-[19%]', isHighestFirst: true },
   { name: 'hours', label: "Today's Hours", width: 'lg:w-[20%]', isHighestFirst: true, align: 'right' },
 ];
