@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
 import { chartDays, hourSpan, namedDays, shiftBy } from '#web/screens/admin/reports/charts/chart-days.ts';
-import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
+import { monthSoFar, notables } from '#web/screens/admin/reports/overview/month.ts';
+import { employeeReportResult, tagNoteOf } from '#web/screens/admin/reports/report-result.ts';
 import { at, entry, id, settings } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));
@@ -68,5 +69,55 @@ describe('the charts', () => {
     ];
     expect(names(31)).toEqual(['Nov 16', 'Nov 24', 'Dec 02', 'Dec 10']);
     expect(names(365)).toEqual(['Dec', 'Feb', 'Apr', 'Jun', 'Aug', 'Oct']);
+  });
+});
+
+describe('the overview of a month', () => {
+  it('ends with yesterday, and there is none on the first day', () => {
+    expect(monthSoFar('2026-11-20')).toEqual({ first: '2026-11-01', last: '2026-11-19' });
+    expect(monthSoFar('2026-12-01')).toBeNull();
+  });
+
+  it('names the most first, and says so where there is nobody', () => {
+    const row = (name: string, absences: number, overtimeMinutes: number) => ({
+      userId: name,
+      name,
+      employeeId: name,
+      department: '',
+      leftAt: null,
+      isRunning: false,
+      totalMinutes: 0,
+      lateArrivals: 0,
+      breakMinutes: 0,
+      absences,
+      overtimeMinutes,
+    });
+    const told = notables([row('Ada', 1, 0.5), row('Bea', 3, 90), row('Cem', 3, 0)]);
+    expect(told.map(({ sum, people }) => [sum, people.map((one) => [one.row.name, one.value])])).toEqual([
+      ['', []],
+      [
+        '7 days',
+        [
+          ['Bea', '3 days'],
+          ['Cem', '3 days'],
+          ['Ada', '1 day'],
+        ],
+      ],
+      ['1h 30m', [['Bea', '1h 30m']]],
+    ]);
+  });
+});
+
+describe("the note on the 'Late' tag", () => {
+  const noteBy = (rules: 'standard' | 'settings', of = view([worked])) =>
+    tagNoteOf(employeeReportResult(of, { ...range, rules }, '1'));
+
+  it('stands where the tag goes by another rule than the totals, and nowhere else', () => {
+    expect(noteBy('settings')).toBeNull();
+    expect(noteBy('standard', view([]))).toBeNull();
+    expect(noteBy('standard')).toBe(
+      "'Late' tag by the work settings: first clock-in after 08:05. 0 days count as late above, 1 has the tag.",
+    );
+    expect(noteBy('settings', { ...view([worked]), settings: null })).toMatch(/^Failed to load settings\./);
   });
 });

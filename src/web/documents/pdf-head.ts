@@ -21,23 +21,20 @@ export function drawHead(sheet: Sheet, content: PdfContent): void {
   drawFigures(sheet, content);
 }
 
-/** The mark is the one of the screens: a clock's face. */
+/** The mark is the one of the screens (`frame/brand.tsx`). */
 function drawLetterhead(sheet: Sheet, { title }: PdfContent): void {
   const { document } = sheet;
   const top = sheet.y;
   sheet.tags.decoration(() => {
-    document.roundedRect(MARGIN, top, 22, 22, 5).fill(ACCENT);
     document
-      .circle(MARGIN + 11, top + 11, 6.2)
-      .lineWidth(1.7)
-      .stroke('#ffffff');
-    document
-      .moveTo(MARGIN + 11, top + 7.2)
-      .lineTo(MARGIN + 11, top + 11)
-      .lineTo(MARGIN + 13.6, top + 12.7)
+      .save()
+      .translate(MARGIN, top)
+      .scale(22 / 32)
       .lineCap('round')
-      .lineWidth(1.7)
-      .stroke('#ffffff');
+      .lineJoin('round');
+    document.roundedRect(0, 0, 32, 32, 8).fill(ACCENT);
+    document.path('M9 26V13.4a8 8 0 1 1 8 8').lineWidth(2.8).stroke('#ffffff');
+    document.path('M13.7 13.6l2.3 2.4 4.1-5').lineWidth(2.5).stroke('#ffffff').restore();
   });
   sheet.tags.text('P', () =>
     sheet.pen.draw(PRODUCT_NAME, MARGIN + 29, top + 15.5, { size: 13, weight: 'bold' }),

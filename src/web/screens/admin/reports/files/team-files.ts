@@ -140,7 +140,7 @@ export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfC
       ...(rows.length > 1
         ? [
             {
-              cells: [`All ${rows.length}`, '', ...FIGURES.map((figure) => teamFigureText(figure, totals))],
+              cells: [`All ${rows.length}`, '', ...FIGURES.map((figure) => teamFigureShown(figure, totals))],
               sumOf: 'many' as const,
             },
           ]
