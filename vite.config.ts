@@ -8,8 +8,9 @@ import { appShell } from './bin/app-shell.mjs';
 import { precompress } from './bin/precompress.mjs';
 
 const EMPLOYEE = fileURLToPath(new URL('src/web/screens/employee/dashboard.tsx', import.meta.url));
-/** What registration needs of it stays apart, or the login would load all of it: its budget tells. */
-const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$/;
+/** What registration needs of other screens stays apart, or the login would load all of those: its budget tells. */
+const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$|domain[\\/]studios\.ts$/;
+const JOINING: Rolldown.CodeSplittingGroup = { name: 'joining', test: IN_REGISTRATION, minShareCount: 2 };
 
 /** What the page begins with, in one file: on a phone's line each further file costs more than its bytes. */
 const START: Rolldown.CodeSplittingGroup = { name: 'index', tags: ['$initial'], priority: 1 };
@@ -58,7 +59,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The maker of PDF files is large, and loaded by who asks for one.
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { groups: [START, SIGNED_IN] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [START, JOINING, SIGNED_IN] } } },
     // Says which files a screen loads: bench/web.mjs measures by it.
     manifest: true,
     // The licences of all that is in the build travel with it, the font's among them.

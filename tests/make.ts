@@ -3,7 +3,12 @@
  * told.
  */
 import { tmpdir } from 'node:os';
-import { createAdmin, issueEmployeeId, registerEmployee as registerAccount } from '#server/accounts/commands';
+import {
+  createAdmin,
+  issueEmployeeId,
+  registerEmployee as registerAccount,
+  type NotHere,
+} from '#server/accounts/commands';
 import { createApp, type AppOptions } from '#server/app';
 import type { Clock } from '#server/clock';
 import { readConfig, type Config } from '#server/config';
@@ -138,7 +143,7 @@ let hashed: Promise<string> | undefined;
 /** Everybody's, as strong as anybody's, but made once: hashing is dear by intent. */
 const passwordHash = (): Promise<string> => (hashed ??= hashPassword(PASSWORD));
 
-function made(created: Created | Refused<'employee_id_not_issued'> | null): User {
+function made(created: Created | NotHere | Refused<'employee_id_not_issued'> | null): User {
   if (!created?.ok) throw new Error('An account was not made.');
   return created.user;
 }
@@ -241,7 +246,10 @@ export async function changeSettings(
 /** What the Settings tab sends: the defaults in UTC, changed. */
 export const settingsInput = (
   changes: Partial<InputOf<'updateSettings'>> & { version: number },
-): InputOf<'updateSettings'> => ({ ...defaultSettings('UTC'), ...changes });
+): InputOf<'updateSettings'> => {
+  const { invitation: _invitation, isSetUp: _isSetUp, ...settings } = defaultSettings('UTC');
+  return { ...settings, ...changes };
+};
 
 /**
  * All minutes of the text on one day, in UTC: entry('09:00-17:30', { break: '12:00-12:30' }). An end left out

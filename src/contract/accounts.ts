@@ -3,9 +3,12 @@
  * messages are the specification's (spec §5).
  */
 import * as z from 'zod/mini';
-import { isHubOfStudio, isStudio, POSITIONS } from '#domain/employee';
-import { email, line, newPassword, PASSWORD_MAX, PASSWORD_MIN, text } from './fields.ts';
-import { RequestId, User } from './records.ts';
+import { POSITIONS } from '#domain/employee';
+import { REGISTRATION_MODES } from '#domain/settings';
+import { HOUR_FORMATS } from '#domain/time';
+import { FIRST_WEEKDAYS } from '#domain/workplace-day';
+import { email, line, NAME_MAX, newPassword, PASSWORD_MAX, PASSWORD_MIN, text } from './fields.ts';
+import { OfferedStudio, RequestId, User } from './records.ts';
 
 /** Login form (spec §5). */
 export const SignIn = z.strictObject({
@@ -22,19 +25,15 @@ export const RegistrationPersonal = z.strictObject({
   email: email('Please enter a valid email', 'Email is required'),
 });
 
-/** Registration, step Work (spec §5): a hub must belong to the studio. */
+/** Registration, step Work (spec §5). Which studios and hubs there are to select, `registrationFaults` judges. */
 const registrationWork = {
-  department: text().check(z.refine<string>(isStudio, 'Please select a studio')),
-  hub: text().check(z.minLength(1, 'Please select a hub')),
+  department: text().check(z.maxLength(NAME_MAX, 'Please select a studio')),
+  hub: text().check(z.maxLength(NAME_MAX, 'Please select a hub')),
   position: text().check(
     z.refine<string>((sent) => (POSITIONS as readonly string[]).includes(sent), 'Please select a position'),
   ),
 };
-const hubFits = z.refine<{ department: string; hub: string }>(
-  (work) => isHubOfStudio(work.hub, work.department),
-  { error: 'Please select a hub', path: ['hub'] },
-);
-export const RegistrationWork = z.strictObject(registrationWork).check(hubFits);
+export const RegistrationWork = z.strictObject(registrationWork);
 
 /** A new password typed twice (spec §5, step 3): at registration, after a reset, at the first sign-in. */
 const typedPassword = text().check(
@@ -60,16 +59,27 @@ export const PasswordChangeForm = z
   })
   .check(typedTwice);
 
+/** The part of an invitation link that lets somebody register. */
+const invitation = z.optional(text().check(z.maxLength(100)));
+
 /** What registration sends (spec §3 registration payload). */
-export const Registration = z
-  .strictObject({
-    ...RegistrationPersonal.shape,
-    ...registrationWork,
-    requestId: z.optional(RequestId),
-    employeeId: text().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, 'This employee ID was not issued.')),
-    password: newPassword('Password should be at least 6 characters long.'),
-  })
-  .check(hubFits);
+export const Registration = z.strictObject({
+  ...RegistrationPersonal.shape,
+  ...registrationWork,
+  requestId: z.optional(RequestId),
+  employeeId: text().check(z.regex(/^NXBI-[A-Z0-9]{5}$/, 'This employee ID was not issued.')),
+  password: newPassword('Password should be at least 6 characters long.'),
+  invitation,
+});
+
+/** What the registration form has to know before it can be filled in. */
+export const JoiningQuestion = z.strictObject({ invitation });
+export const Joining = z.strictObject({
+  /** Whether this link's reader may register: where registration is open, everybody; where it is off, nobody. */
+  mayRegister: z.boolean(),
+  studios: z.array(OfferedStudio),
+});
+export type Joining = z.infer<typeof Joining>;
 
 /** 'Forgot password?': the trailing full stop is the catalogue's (spec §8). */
 export const PasswordResetRequest = z.strictObject({ email: email('Please enter a valid email address.') });
@@ -96,6 +106,16 @@ export const FirstPassword = z.strictObject({
 });
 export const Profile = z.strictObject({ name: fullName });
 
+/** What everybody may know of the workplace, before they have signed in too. */
+export const Workplace = z.strictObject({
+  /** '' for none. */
+  name: z.string(),
+  hourFormat: z.enum(HOUR_FORMATS),
+  firstWeekday: z.literal(FIRST_WEEKDAYS),
+  registration: z.enum(REGISTRATION_MODES),
+});
+export type Workplace = z.infer<typeof Workplace>;
+
 /** Who is signed in; `user` is null for nobody. An account without a profile counts as nobody (spec §4). */
 export const SessionView = z.strictObject({
   user: z.nullable(User),
@@ -106,6 +126,7 @@ export const SessionView = z.strictObject({
   /** Characters a new password needs: 6, or 12 by the strong policy. */
   passwordMinimum: z.int(),
   version: z.string(),
+  workplace: Workplace,
 });
 export type SessionView = z.infer<typeof SessionView>;
 

@@ -38,6 +38,8 @@ export const addresses = {
   publicIp: { method: 'GET', path: '/api/public-ip', access: 'public', isRepeatable: false },
   reportBrowserFailures: { method: 'POST', path: '/api/browser-failures', access: 'signed-in' },
   workplaceTime: { method: 'GET', path: '/api/workplace-time', access: 'public' },
+  setUp: { method: 'GET', path: '/api/set-up', access: 'admin' },
+  sendTestMail: { method: 'POST', path: '/api/mail/test', access: 'admin', failure: 'mail_failed' },
   nightlyWork: { method: 'GET', path: '/api/nightly-work', access: 'admin' },
   checkRecord: { method: 'POST', path: '/api/nightly-work/check', access: 'admin' },
 
@@ -57,6 +59,7 @@ export const addresses = {
     failure: 'sign_out_failed',
     isRepeatable: true,
   },
+  joining: { method: 'GET', path: '/api/registration', access: 'public' },
   issueEmployeeId: {
     method: 'POST',
     path: '/api/registration/employee-id',
@@ -129,6 +132,28 @@ export const addresses = {
     failure: 'settings_update_failed',
     once: true,
   },
+  studios: { method: 'GET', path: '/api/settings/studios', access: 'admin' },
+  updateStudios: {
+    method: 'POST',
+    path: '/api/settings/studios',
+    access: 'admin',
+    failure: 'settings_update_failed',
+    once: true,
+  },
+  renewInvitation: {
+    method: 'POST',
+    path: '/api/settings/invitation',
+    access: 'admin',
+    failure: 'settings_update_failed',
+    once: true,
+  },
+  finishSetUp: {
+    method: 'POST',
+    path: '/api/settings/set-up',
+    access: 'admin',
+    failure: 'settings_update_failed',
+    isRepeatable: true,
+  },
   timeZones: { method: 'GET', path: '/api/settings/time-zones', access: 'admin' },
 
   // Punches and time entries
@@ -155,6 +180,12 @@ export const addresses = {
     path: '/api/employees',
     access: 'admin',
     failure: 'registration_failed',
+    once: true,
+  },
+  decideRegistration: {
+    method: 'POST',
+    path: '/api/employees/decide',
+    access: 'admin',
     once: true,
   },
   updateEmployee: { method: 'POST', path: '/api/employees/update', access: 'admin', once: true },

@@ -1,6 +1,6 @@
 /** Employee Management: what is asked and answered (spec §3 user form, §5). */
 import * as z from 'zod/mini';
-import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, isHubOfStudio, isStudio } from '#domain/employee';
+import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/employee';
 import { email, line } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
@@ -15,40 +15,37 @@ const employeeDetails = {
   hub: line('Hub'),
   position: requiredLine('Position'),
 };
-/** A studio has hubs of its own; any other department may name whatever it has. */
-const hubFitsStudio = z.refine<{ department: string; hub: string }>(
-  ({ department, hub }) => hub === '' || !isStudio(department) || isHubOfStudio(hub, department),
-  { error: 'Please select a hub of this studio', path: ['hub'] },
-);
-
 /**
  * The edit form. `version` is of the record the form was filled from: another one since then is a conflict.
  */
-export const EmployeeUpdate = z
-  .strictObject({
-    requestId: z.optional(RequestId),
-    id: Id,
-    version: z.int(),
-    ...employeeDetails,
-    role: z.enum(['employee', 'admin'], 'Please select a role'),
-    isActive: z.boolean(),
-  })
-  .check(hubFitsStudio);
+export const EmployeeUpdate = z.strictObject({
+  requestId: z.optional(RequestId),
+  id: Id,
+  version: z.int(),
+  ...employeeDetails,
+  role: z.enum(['employee', 'admin'], 'Please select a role'),
+  isActive: z.boolean(),
+});
+
+/** What an admin says to somebody who registered and waits. */
+export const RegistrationDecision = z.strictObject({
+  requestId: z.optional(RequestId),
+  id: Id,
+  isApproved: z.boolean(),
+});
 
 /**
  * 'Add Employee'. Whoever is added is an employee; without an id they get 'EMP' and the timestamp (spec §3).
  */
-export const NewEmployee = z
-  .strictObject({
-    requestId: z.optional(RequestId),
-    ...employeeDetails,
-    employeeId: z.optional(employeeDetails.employeeId),
-    department: z._default(employeeDetails.department, DEFAULT_DEPARTMENT),
-    hub: z._default(employeeDetails.hub, ''),
-    position: z._default(employeeDetails.position, DEFAULT_POSITION),
-    role: z._default(z.literal('employee', 'Role can only be set to employee'), 'employee'),
-  })
-  .check(hubFitsStudio);
+export const NewEmployee = z.strictObject({
+  requestId: z.optional(RequestId),
+  ...employeeDetails,
+  employeeId: z.optional(employeeDetails.employeeId),
+  department: z._default(employeeDetails.department, DEFAULT_DEPARTMENT),
+  hub: z._default(employeeDetails.hub, ''),
+  position: z._default(employeeDetails.position, DEFAULT_POSITION),
+  role: z._default(z.literal('employee', 'Role can only be set to employee'), 'employee'),
+});
 
 /**
  * All that Employee Management stands on: everybody, newest first (spec §7), and the entries that are open.

@@ -17,8 +17,11 @@ export const LedgerKind = z.enum([
   'employee_updated',
   'employee_deactivated',
   'employee_reactivated',
+  'employee_approved',
+  'employee_refused',
   'password_changed',
   'settings_updated',
+  'studios_updated',
   'activity_read',
 ]);
 export type LedgerKind = z.infer<typeof LedgerKind>;

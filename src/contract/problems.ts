@@ -18,12 +18,21 @@ const table = {
     400,
     'This employee ID was not issued. Please go back one step and continue again.',
   ],
+  registration_closed: [403, 'Registration is closed. Please ask an administrator for an account.'],
+  invitation_invalid: [
+    403,
+    'This invitation is no longer valid. Please ask an administrator for the present link.',
+  ],
   // Signing in and out (spec §8)
   sign_in_unknown_user: [401, 'No account found with this email address.'],
   sign_in_wrong_password: [401, 'Incorrect password.'],
   sign_in_rejected: [401, 'Invalid email or password'],
   sign_in_invalid_email: [400, 'Please enter a valid email address.'],
   account_disabled: [403, 'This account has been disabled.'],
+  account_awaits_approval: [
+    403,
+    'Your account is waiting for approval. You can sign in once an administrator has approved it.',
+  ],
   temporary_password_expired: [
     403,
     'This temporary password has expired. Please ask an administrator for a new one.',
@@ -53,8 +62,18 @@ const table = {
   settings_subscribe_failed: [500, 'Failed to subscribe to settings'],
   settings_initialise_failed: [500, 'Failed to initialize settings'],
   settings_changed: [409, 'Somebody else has saved the settings meanwhile.'],
+  studio_in_use: [409, 'Somebody belongs to it. Retire it instead.'],
+  // Mails
+  mail_failed: [500, 'The mail could not be sent.'],
+  mail_unreachable: [
+    502,
+    'The mail server could not be reached. Check SMTP_URL; the log of the server says more.',
+  ],
+  mail_sign_in_refused: [502, 'The mail server did not accept the user name or the password in SMTP_URL.'],
+  mail_refused: [502, 'The mail server refused the mail. Check MAIL_FROM on the server.'],
   // Employee Management
   employee_not_found: [404, 'Employee not found'],
+  registration_decided: [409, 'Somebody else has decided about this registration already.'],
   employee_changed: [409, 'Somebody else has changed this employee meanwhile.'],
   employee_id_in_use: [409, 'This employee ID belongs to somebody else.'],
   admin_role_fixed: [409, "An admin's role cannot be changed by this form."],

@@ -3,7 +3,9 @@
  * with milliseconds.
  */
 import * as z from 'zod/mini';
-import { THEME } from '#domain/settings';
+import { REGISTRATION_MODES, THEME } from '#domain/settings';
+import { HOUR_FORMATS } from '#domain/time';
+import { FIRST_WEEKDAYS } from '#domain/workplace-day';
 
 /** A regular expression alone lets a thirteenth month pass, or a year that the database does not know. */
 const isInstant = (text: string): boolean => {
@@ -39,6 +41,8 @@ export const User = z.strictObject({
   role: Role,
   authUid: Id,
   isActive: z.boolean(),
+  /** Only of who registered and is not approved yet: inactive until then. */
+  awaitsApproval: z.optional(z.literal(true)),
   department: z.string(),
   position: z.string(),
   hub: z.string(),
@@ -147,7 +151,10 @@ export const BoardPerson = z.strictObject({
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;
 
-/** spec §3 Settings; `timeZone` and `nightShiftHours` are our additions [D1.1, D1.9], `version` detects concurrent edits. */
+/**
+ * spec §3 Settings; from `nightShiftHours` [D1.9] and `timeZone` [D1.1] on what it does not name is our addition.
+ * `version` rises with each change, that of the studios included, and detects concurrent edits.
+ */
 export const Settings = z.strictObject({
   id: z.literal('app-config'),
   theme: z.literal(THEME),
@@ -162,11 +169,20 @@ export const Settings = z.strictObject({
   requireLocationTracking: z.boolean(),
   weekendWorkAllowed: z.boolean(),
   timeZone: z.string(),
+  workplaceName: z.string(),
+  registration: z.enum(REGISTRATION_MODES),
+  hourFormat: z.enum(HOUR_FORMATS),
+  firstWeekday: z.literal(FIRST_WEEKDAYS),
+  invitation: z.int(),
+  isSetUp: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.int(),
 });
 export type Settings = z.infer<typeof Settings>;
+
+/** A studio that can be chosen, with the hubs that can; see `#domain/studios`. */
+export const OfferedStudio = z.strictObject({ name: z.string(), hubs: z.readonly(z.array(z.string())) });
 
 /** A workplace day with its bounds as epoch milliseconds; see `#domain/workplace-day`. */
 export const WorkplaceDay = z.strictObject({
@@ -179,7 +195,7 @@ export const WorkplaceDay = z.strictObject({
 });
 
 /**
- * The days a screen reckons with: consecutive, covering at least the week (Monday to Sunday) and the calendar
+ * The days a screen reckons with: consecutive, covering at least the week and the calendar
  * month of `today`, and the day before it; with entries of a range that was asked for, the days of that range instead.
  */
 export const Calendar = z.strictObject({ timeZone: z.string(), today: DayText, days: z.array(WorkplaceDay) });

@@ -1,9 +1,11 @@
 /** The work settings: what is asked and answered (spec §5). */
 import * as z from 'zod/mini';
-import { numberFault, type NumberSetting } from '#domain/settings';
+import { numberFault, REGISTRATION_MODES, WORKPLACE_NAME_MAX, type NumberSetting } from '#domain/settings';
+import { HOUR_FORMATS } from '#domain/time';
+import { FIRST_WEEKDAYS } from '#domain/workplace-day';
 import { isTimeZone } from '#domain/time-zone';
-import { text, wallClockTime } from './fields.ts';
-import { Cursor, Instant, RequestId, Settings } from './records.ts';
+import { line, text, wallClockTime } from './fields.ts';
+import { Cursor, Id, Instant, RequestId, Settings } from './records.ts';
 
 const numberSetting = (name: NumberSetting) =>
   z.number({ error: () => numberFault(name, undefined) ?? '' }).check(
@@ -32,6 +34,11 @@ export const SettingsUpdate = z
     allowFlexibleHours: z.boolean(),
     requireLocationTracking: z.boolean(),
     weekendWorkAllowed: z.boolean(),
+    /** Nor of these. */
+    workplaceName: z.optional(line('Name', WORKPLACE_NAME_MAX)),
+    registration: z.optional(z.enum(REGISTRATION_MODES, 'Please choose who can register')),
+    hourFormat: z.optional(z.enum(HOUR_FORMATS, 'Please choose how times are shown')),
+    firstWeekday: z.optional(z.literal(FIRST_WEEKDAYS, 'Please choose a day')),
   })
   .check(
     z.refine((settings) => settings.workStartTime !== settings.workEndTime, {
@@ -42,3 +49,40 @@ export const SettingsUpdate = z
 
 export const SettingsView = z.strictObject({ cursor: Cursor, now: Instant, settings: Settings });
 export type SettingsView = z.infer<typeof SettingsView>;
+
+/** More than any workplace has; a list is sent as a whole. */
+const STUDIOS_MAX = 200;
+const HUBS_MAX = 100;
+const named = (what: string) => line(what).check(z.minLength(1, `${what} is required`));
+const HubSchema = z.strictObject({ id: Id, name: named('Name'), isRetired: z.boolean() });
+const StudioSchema = z.strictObject({
+  ...HubSchema.shape,
+  hubs: z.readonly(z.array(HubSchema).check(z.maxLength(HUBS_MAX, `A studio can have ${HUBS_MAX} hubs`))),
+});
+
+/**
+ * All studios in their order, each with the id by which a renamed one is known again; a new one brings a new id.
+ * `version` is of the settings.
+ */
+export const StudiosUpdate = z.strictObject({
+  requestId: z.optional(RequestId),
+  version: z.int(),
+  studios: z.array(StudioSchema).check(
+    z.maxLength(STUDIOS_MAX, `There can be ${STUDIOS_MAX} studios`),
+    z.refine(
+      (studios) =>
+        new Set(studios.flatMap(({ id, hubs }) => [id, ...hubs.map((hub) => hub.id)])).size ===
+        studios.reduce((count, { hubs }) => count + 1 + hubs.length, 0),
+      'An id stands here twice',
+    ),
+  ),
+});
+
+export const StudiosView = z.strictObject({
+  /** Of the settings. */
+  version: z.int(),
+  studios: z.array(StudioSchema),
+  /** People by studio's name, and by hub's within it, whether active or not: these can be retired, not removed. */
+  people: z.array(z.strictObject({ department: z.string(), hub: z.string(), count: z.int() })),
+});
+export type StudiosView = z.infer<typeof StudiosView>;

@@ -37,7 +37,7 @@ export interface Notification {
 
 /** What happened. `lateness` is null where a clock-in is no arrival [D2.2]. */
 export type ActivityEvent =
-  | { readonly kind: 'registered'; readonly userName: string }
+  | { readonly kind: 'registered'; readonly userName: string; readonly awaitsApproval?: boolean }
   | {
       readonly kind: 'clock_in';
       readonly userName: string;
@@ -67,7 +67,7 @@ export function notificationFor(event: ActivityEvent): NotificationText {
       return {
         type: 'employee_registered',
         severity: 'success',
-        message: `${userName} registered as a new employee`,
+        message: `${userName} registered as a new employee${event.awaitsApproval === true ? ' and waits for approval' : ''}`,
       };
     case 'clock_in':
       return event.lateness?.late

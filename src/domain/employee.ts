@@ -1,24 +1,6 @@
-/** Employees: studios and hubs, positions, ids, and who is watched and reported on (spec §3, §6). */
+/** Employees: positions, ids, and who is watched and reported on (spec §3, §6). */
 import { searchFor } from './search.ts';
 import type { EpochMs } from './time.ts';
-
-/** Each studio with its hubs, in the specification's order (spec §3). */
-export const STUDIOS = {
-  'Business Studio': [
-    'Core operations hub',
-    'Data Intelligence & Innovation',
-    'Digital Strategy & Innovation',
-  ],
-  'Regulatory Reporting Studio': ['Compliance Hub', 'Reporting Hub'],
-  'Corporate Services Studio': [
-    'Team & Office Experience Hub',
-    'Branding & Digital Presence Hub',
-    'Client Engagement & Business Development Hub',
-  ],
-} as const satisfies Record<string, readonly string[]>;
-
-export type Studio = keyof typeof STUDIOS;
-export const STUDIO_NAMES = Object.keys(STUDIOS) as readonly Studio[];
 
 /** What registration offers (spec §3). */
 export const POSITIONS = ['Lead', 'Non-Lead', 'Intern'] as const;
@@ -54,14 +36,6 @@ export type EmployeeDetails = Readonly<Record<EmployeeDetail, string>>;
 /** The names of the details in which two records differ. */
 export const changedDetails = (before: EmployeeDetails, after: EmployeeDetails): EmployeeDetail[] =>
   EMPLOYEE_DETAILS.filter((name) => before[name] !== after[name]);
-
-/** Whether a text names a studio, to the letter. */
-export const isStudio = (text: string): text is Studio => Object.hasOwn(STUDIOS, text);
-
-/** Only that studio's hubs (spec §2); none for anything else. */
-export const hubsOf = (studio: string): readonly string[] => (isStudio(studio) ? STUDIOS[studio] : []);
-
-export const isHubOfStudio = (hub: string, studio: string): boolean => hubsOf(studio).includes(hub);
 
 /** Monitoring and reports consider only active employees with role employee (spec §6). */
 export const isMonitored = (person: Pick<Employee, 'role' | 'isActive'>): boolean =>

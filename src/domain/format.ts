@@ -2,7 +2,15 @@
  * Instants and days as people read them (spec §9: time 'HH:mm', date 'MMM dd, yyyy'). Always in a named zone,
  * never in the machine's.
  */
-import type { Day, EpochMs, TimeText } from './time.ts';
+import {
+  parseTimeText,
+  shownMinute,
+  type Day,
+  type EpochMs,
+  type HourFormat,
+  type MinuteOfDay,
+  type TimeText,
+} from './time.ts';
 import { isDay } from './workplace-day.ts';
 
 /** A date or instant that is none; the message is the specification's (spec §8). */
@@ -55,11 +63,34 @@ function format(style: Style, value: EpochMs | Day, zone: string): string {
   return formatterFor(style, 'UTC').format(Date.parse(`${value}T00:00:00Z`));
 }
 
-/** '09:05'. @throws InvalidTimeValue, and RangeError for a zone that is none. */
-export const formatTime = (instant: EpochMs, zone: string): TimeText => format('time', instant, zone);
+/**
+ * How this browser's screens show hours: the workplace's choice, the same for all of them. The server's own texts and
+ * files know nothing of it.
+ */
+let shownHours: HourFormat = '24h';
+export const showHoursAs = (hours: HourFormat): void => void (shownHours = hours);
 
-/** '09:05:07', for clocks that tick. @throws InvalidTimeValue. */
-export const formatClock = (instant: EpochMs, zone: string): string => format('clock', instant, zone);
+/** '09:05', or '9:05 AM' where the workplace wants it so. @throws InvalidTimeValue, and RangeError for a zone that is none. */
+export const formatTime = (instant: EpochMs, zone: string): string => shownText(wallTime(instant, zone));
+
+/** The same of a minute of the day. */
+export const formatMinute = (minute: MinuteOfDay): string => shownMinute(minute, shownHours);
+
+/** '09:05', always: for files, and for what is computed with (spec §9). @throws as `formatTime`. */
+export const wallTime = (instant: EpochMs, zone: string): TimeText => format('time', instant, zone);
+
+/** '09:05:07' or '9:05:07 AM', for clocks that tick. @throws InvalidTimeValue. */
+export function formatClock(instant: EpochMs, zone: string): string {
+  const text = format('clock', instant, zone);
+  const [time, half] = shownText(text.slice(0, 5)).split('\u00A0');
+  return `${time}${text.slice(5)}${half === undefined ? '' : `\u00A0${half}`}`;
+}
+
+/** A 'HH:mm' as people read it; any other text as it is. */
+export function shownText(time: TimeText): string {
+  const parsed = parseTimeText(time);
+  return parsed.ok ? formatMinute(parsed.minute) : time;
+}
 
 /** 'Nov 05, 2026', of an instant in the zone or of a day as it is. @throws InvalidTimeValue. */
 export const formatDate = (value: EpochMs | Day, zone: string): string => format('date', value, zone);

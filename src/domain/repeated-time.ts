@@ -1,5 +1,5 @@
 /** Times that come twice, since the clocks go back: told apart by their offsets from UTC. */
-import { dayIn, formatTime, InvalidTimeValue } from './format.ts';
+import { dayIn, InvalidTimeValue, shownText, wallTime } from './format.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './time.ts';
 
 const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
@@ -25,11 +25,29 @@ export function formatOffset(instant: EpochMs, zone: string): string {
  * Start and end of something, as 'HH:mm', each with its offset where the clocks went back in between and the
  * end would look no later than the start: '02:50 (UTC+02:00)', '02:50 (UTC+01:00)'. @throws InvalidTimeValue.
  */
+export function startAndEnd(start: EpochMs, end: EpochMs, zone: string): readonly [string, string] {
+  const [from, to, offsets] = timesAndOffsets(start, end, zone);
+  return offsets === null ? [from, to] : [`${from} (${offsets[0]})`, `${to} (${offsets[1]})`];
+}
+
+/** The same for screens, on which times may be shown by 12 hours. @throws InvalidTimeValue. */
 export function formatStartAndEnd(start: EpochMs, end: EpochMs, zone: string): readonly [string, string] {
-  const [from, to] = [formatTime(start, zone), formatTime(end, zone)];
-  if (to > from || end <= start || dayIn(start, zone) !== dayIn(end, zone)) return [from, to];
+  const [from, to, offsets] = timesAndOffsets(start, end, zone);
+  const [shownFrom, shownTo] = [shownText(from), shownText(to)];
+  return offsets === null
+    ? [shownFrom, shownTo]
+    : [`${shownFrom} (${offsets[0]})`, `${shownTo} (${offsets[1]})`];
+}
+
+function timesAndOffsets(
+  start: EpochMs,
+  end: EpochMs,
+  zone: string,
+): readonly [TimeText, TimeText, readonly [string, string] | null] {
+  const [from, to] = [wallTime(start, zone), wallTime(end, zone)];
+  if (to > from || end <= start || dayIn(start, zone) !== dayIn(end, zone)) return [from, to, null];
   const [before, after] = [formatOffset(start, zone), formatOffset(end, zone)];
-  return before === after ? [from, to] : [`${from} (${before})`, `${to} (${after})`];
+  return [from, to, before === after ? null : [before, after]];
 }
 
 /**
@@ -42,7 +60,7 @@ export function instantsShowing(day: Day, time: TimeText, zone: string): EpochMs
   // Clocks change once in two days at most: the offsets of the day before and of the day after are all there are.
   const offsets = [-1, 1].map((side) => offsetMs(wall + side * MS_PER_DATE, zone));
   return [...new Set(offsets.map((offset) => wall - offset))]
-    .filter((instant) => dayIn(instant, zone) === day && formatTime(instant, zone) === time)
+    .filter((instant) => dayIn(instant, zone) === day && wallTime(instant, zone) === time)
     .toSorted((one, other) => one - other);
 }
 

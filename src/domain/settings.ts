@@ -2,7 +2,8 @@
  * The work settings: defaults and limits (spec §5, §9), and the checks an admin's input passes. Used by form
  * and server alike.
  */
-import type { TimeText } from './time.ts';
+import type { HourFormat, TimeText } from './time.ts';
+import type { FirstWeekday } from './workplace-day.ts';
 
 export interface WorkSettings {
   readonly workStartTime: TimeText;
@@ -19,7 +20,24 @@ export interface WorkSettings {
   readonly weekendWorkAllowed: boolean;
   /** IANA name; the workplace's zone [D1.1]. */
   readonly timeZone: string;
+  /** What the workplace calls itself; '' for none. */
+  readonly workplaceName: string;
+  readonly registration: RegistrationMode;
+  /** How screens show a time of day; files keep to the specification's 'HH:mm'. */
+  readonly hourFormat: HourFormat;
+  /** ISO: Monday 1, Saturday 6, Sunday 7. */
+  readonly firstWeekday: FirstWeekday;
+  /** Which one the present invitation link is: a new one takes its place by counting on. */
+  readonly invitation: number;
+  /** An admin has put the card 'Set up Punctual' away. */
+  readonly isSetUp: boolean;
 }
+
+/** Who may make an account for themselves: anybody, who has the link, who is approved afterwards, nobody. */
+export const REGISTRATION_MODES = ['open', 'invitation', 'approval', 'off'] as const;
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+
+export const WORKPLACE_NAME_MAX = 60;
 
 /** Always saved as this (spec §3). */
 export const THEME = 'light';
@@ -36,10 +54,29 @@ export const SETTINGS_DEFAULTS = {
   allowFlexibleHours: false,
   requireLocationTracking: true,
   weekendWorkAllowed: false,
+  workplaceName: '',
+  registration: 'open',
+  hourFormat: '24h',
+  firstWeekday: 1,
+  invitation: 1,
+  isSetUp: false,
 } as const satisfies Omit<WorkSettings, 'timeZone'>;
 
 /** The defaults with a zone: the server's own at first, the saved one when a form falls back. */
 export const defaultSettings = (timeZone: string): WorkSettings => ({ ...SETTINGS_DEFAULTS, timeZone });
+
+/** What everybody may know of it, before they have signed in too. */
+export const workplaceOf = ({
+  workplaceName,
+  hourFormat,
+  firstWeekday,
+  registration,
+}: Pick<WorkSettings, 'workplaceName' | 'hourFormat' | 'firstWeekday' | 'registration'>) => ({
+  name: workplaceName,
+  hourFormat,
+  firstWeekday,
+  registration,
+});
 
 export interface NumberLimit {
   readonly min: number;
@@ -58,8 +95,15 @@ export const SETTINGS_LIMITS = {
 
 export type NumberSetting = keyof typeof SETTINGS_LIMITS;
 export type SettingName = keyof WorkSettings;
-/** In the order of the screen: Work Period, Break Settings, Tracking, Thresholds (spec §2). */
-export const SETTING_NAMES = [
+/**
+ * Those of the form, in the order of the screen: the workplace, then Work Period, Break Settings, Tracking and
+ * Thresholds (spec §2).
+ */
+export const FORM_SETTINGS = [
+  'workplaceName',
+  'registration',
+  'hourFormat',
+  'firstWeekday',
   'workStartTime',
   'workEndTime',
   'timeZone',
@@ -71,6 +115,13 @@ export const SETTING_NAMES = [
   'lateThresholdMinutes',
   'overtimeThresholdHours',
   'nightShiftHours',
+] as const satisfies readonly SettingName[];
+export type FormSetting = (typeof FORM_SETTINGS)[number];
+/** All that is recorded. */
+export const SETTING_NAMES = [
+  ...FORM_SETTINGS,
+  'invitation',
+  'isSetUp',
 ] as const satisfies readonly SettingName[];
 
 const NUMBER_LABEL: Readonly<Record<NumberSetting, string>> = {

@@ -2,13 +2,13 @@
  * The working day as the settings lay it out: its length, and the window suggested for the break (spec §2,
  * §9).
  */
+import { formatMinute } from './format.ts';
 import { SETTINGS_DEFAULTS, type WorkSettings } from './settings.ts';
 import {
   MINUTES_PER_DAY,
   MINUTES_PER_HOUR,
   parseTimeText,
   requireMinuteOfDay,
-  timeText,
   type MinuteOfDay,
   type Minutes,
 } from './time.ts';
@@ -31,7 +31,7 @@ export interface BreakWindow {
   /** Minute of the day at which the window has ended; on the next day when before `start`. */
   readonly end: MinuteOfDay;
   readonly minutes: Minutes;
-  /** '12:00 - 12:30' [D5.2]. */
+  /** '12:00 - 12:30' [D5.2], as people of the workplace read it. */
   readonly text: string;
 }
 
@@ -45,7 +45,7 @@ export function breakWindow(settings: BreakSettings): BreakWindow {
     ? settings.breakDuration
     : SETTINGS_DEFAULTS.breakDuration;
   const end = (start + minutes) % MINUTES_PER_DAY;
-  return { start, end, minutes, text: `${timeText(start)} - ${timeText(end)}` };
+  return { start, end, minutes, text: `${formatMinute(start)} - ${formatMinute(end)}` };
 }
 
 /**

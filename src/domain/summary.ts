@@ -61,7 +61,7 @@ export interface Summary {
   readonly overtimeStartMinutes: Minutes;
   /** Days of the week that have an entry. */
   readonly workedDays: number;
-  /** Monday to Sunday. */
+  /** From the weekday that the settings let a week start on. */
   readonly weekByDay: readonly DayTotal[];
   /** First to last. */
   readonly monthByDay: readonly DayTotal[];
@@ -129,7 +129,7 @@ export function dayMeantAt({ entries, days, today, settings, now }: SummaryQuest
 export function summarise({ entries, days, today, settings, now }: SummaryQuestion): Summary {
   const shift = shiftMinutes(settings);
   const worked = workedMsByDay(entries, days, now);
-  const week = daysIn(days, weekOf(today));
+  const week = daysIn(days, weekOf(today, settings.firstWeekday));
   const month = daysIn(days, monthOf(today));
   const weekMinutes = minutesIn(week, worked);
   const monthMinutes = minutesIn(month, worked);
@@ -163,7 +163,7 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
     workedDays: daysWithEntry,
     weekByDay,
     monthByDay: byDay(month),
-    week: periodSummary(weekOf(today), weekMinutes, shift * 5),
+    week: periodSummary(weekOf(today, settings.firstWeekday), weekMinutes, shift * 5),
     month: periodSummary(monthOf(today), monthMinutes, monthTarget(month, shift)),
   };
 }

@@ -69,6 +69,18 @@ export function timeText(minute: MinuteOfDay): TimeText {
   return `${String(hours).padStart(2, '0')}:${String(within % MINUTES_PER_HOUR).padStart(2, '0')}`;
 }
 
+/** How people are shown a time of day, the specification's way first (spec §9). */
+export const HOUR_FORMATS = ['24h', '12h'] as const;
+export type HourFormat = (typeof HOUR_FORMATS)[number];
+
+/** 545 -> '09:05', or '9:05 AM', whose blank does not break. */
+export function shownMinute(minute: MinuteOfDay, hours: HourFormat): string {
+  const text = timeText(minute);
+  if (hours === '24h') return text;
+  const hour = Number(text.slice(0, 2));
+  return `${hour % 12 || 12}${text.slice(2)}\u00A0${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 /**
  * 'Xh Ym', 'Xh' or 'Ym' (spec §9), in whole minutes rounded down: 90 -> '1h 30m', 60 -> '1h', 59.9 -> '59m',
  * 0 -> '0m'.

@@ -1,6 +1,6 @@
 /** The rows that CSV, XLSX and PDF share, and the CSV itself (spec §7). */
-import { formatDate, formatTime } from './format.ts';
-import { formatStartAndEnd } from './repeated-time.ts';
+import { formatDate, wallTime } from './format.ts';
+import { startAndEnd } from './repeated-time.ts';
 import type { TimeEntry } from './time-entry.ts';
 import { minutesNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';
@@ -21,8 +21,8 @@ export interface TimesheetRow {
 }
 
 function timesOf({ clockIn, clockOut }: TimeEntry, zone: string): Pick<TimesheetRow, 'clockIn' | 'clockOut'> {
-  if (clockOut === null) return { clockIn: formatTime(clockIn, zone), clockOut: '' };
-  const [from, to] = formatStartAndEnd(clockIn, clockOut, zone);
+  if (clockOut === null) return { clockIn: wallTime(clockIn, zone), clockOut: '' };
+  const [from, to] = startAndEnd(clockIn, clockOut, zone);
   return { clockIn: from, clockOut: to };
 }
 

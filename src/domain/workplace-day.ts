@@ -62,9 +62,13 @@ export const isWeekend = (weekday: number): boolean => weekday >= 6;
 export const isWorkday = ({ weekday, start, end }: WorkplaceDay): boolean =>
   !isWeekend(weekday) && end > start;
 
-/** Monday to Sunday around a date (spec §9: the week starts Monday). */
-export function weekOf(day: Day): DayRange {
-  const first = addDays(day, 1 - weekdayOf(day));
+/** ISO weekdays that a week may start on, the specification's first (spec §9). */
+export const FIRST_WEEKDAYS = [1, 7, 6] as const;
+export type FirstWeekday = (typeof FIRST_WEEKDAYS)[number];
+
+/** The seven days around a date: Monday to Sunday, unless the week starts on another day (spec §9). */
+export function weekOf(day: Day, start: FirstWeekday = 1): DayRange {
+  const first = addDays(day, -((weekdayOf(day) - start + 7) % 7));
   return { first, last: addDays(first, 6) };
 }
 

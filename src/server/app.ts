@@ -26,6 +26,7 @@ import { sendRefusal } from './http/answers.ts';
 import type { SessionOf } from './http/session.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { createHealth, type Health } from './installation/health.ts';
+import { invitationOf } from './installation/invitation.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { createSeal } from './ledger/position.ts';
 import { cursorKey } from './ledger/queries.ts';
@@ -44,6 +45,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
 import { restoringSettings } from './settings/loading.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { createWorkplace } from './settings/workplace.ts';
 import { closingRoutes } from './time-entries/closing-routes.ts';
 import { timeEntryListRoutes } from './time-entries/list-routes.ts';
 import { clockRoutes } from './time-entries/routes.ts';
@@ -90,7 +92,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
   await ensureSettings(database, clock, config.timeZone);
   await respellAddresses(database, clock, log);
-  const seal = createSeal(await cursorKey(database.pool));
+  const key = await cursorKey(database.pool);
+  const seal = createSeal(key);
+  const workplace = createWorkplace(database);
   const live = createLive({ database, clock, log, seal }, version, options.streamLimits);
   const health = createHealth({ database, clock, log });
   const app = createServer(config, log, options.arrivalTimes ?? ARRIVAL_TIMES);
@@ -102,11 +106,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     log,
     installationId,
+    workplace,
+    invitation: (number) => invitationOf(key, number),
     seal,
     version,
     afterAnswer,
     measures: metrics?.measures ?? UNHEARD,
-    mailer: createMailer(config, clock, log),
+    mailer: createMailer(config, clock, log, async () => (await workplace()).name),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
     wake: () => {
       health.wrote();

@@ -5,10 +5,12 @@ import { createCalendar, type ZoneCalendar } from '#domain/calendar';
 import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type Day, type EpochMs } from '#domain/time';
 import {
   addDays,
+  FIRST_WEEKDAYS,
   minuteOfDayAt,
   monthOf,
   weekOf,
   type DayRange,
+  type FirstWeekday,
   type WorkplaceDay,
 } from '#domain/workplace-day';
 
@@ -24,28 +26,32 @@ export function calendarOf(zone: string): ZoneCalendar {
 }
 
 /**
- * The days around now that summaries reckon with: the week (Monday to Sunday) and the calendar month of
+ * The days around now that summaries reckon with: the week, on whatever weekday it starts, and the calendar month of
  * today, and yesterday, of which a night shift may be.
  */
 export function daysAround(
   zone: string,
   now: EpochMs,
+  firstWeekday: FirstWeekday = 1,
 ): { readonly today: WorkplaceDay; readonly days: readonly WorkplaceDay[] } {
   const calendar = calendarOf(zone);
   const today = calendar.dayAt(now);
   const known = daysAroundOf.get(today);
-  if (known) return { today, days: known };
-  const { first, last } = datesAround(today.day);
+  if (known?.firstWeekday === firstWeekday) return { today, days: known.days };
+  const { first, last } = datesAround(today.day, firstWeekday);
   const days = calendar.days(first, last);
-  daysAroundOf.set(today, days);
+  daysAroundOf.set(today, { firstWeekday, days });
   return { today, days };
 }
 
 /** Of the days that were today. */
-const daysAroundOf = new WeakMap<WorkplaceDay, readonly WorkplaceDay[]>();
+const daysAroundOf = new WeakMap<
+  WorkplaceDay,
+  { readonly firstWeekday: FirstWeekday; readonly days: readonly WorkplaceDay[] }
+>();
 
-function datesAround(today: Day): DayRange {
-  const week = weekOf(today);
+function datesAround(today: Day, firstWeekday: FirstWeekday): DayRange {
+  const week = weekOf(today, firstWeekday);
   const month = monthOf(today);
   const [first = today] = [week.first, month.first, addDays(today, -1)].toSorted();
   return { first, last: week.last > month.last ? week.last : month.last };
@@ -66,10 +72,21 @@ export const spanOf = (first: Day, last: Day): Span => ({
   to: toEpochMs(`${addDays(last, 1)}T00:00:00.000Z`) + FARTHEST_MS,
 });
 
-/** The same of days that hang on what today is, whichever it is: of those around now where none are named. */
-export function spanAround(now: EpochMs, datesOf: (today: Day) => DayRange = datesAround): Span {
-  const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
+/**
+ * The same of days that hang on what today is, whichever it is: of those around now where none are named, whenever
+ * their week starts.
+ */
+export function spanAround(now: EpochMs, datesOf: (today: Day) => DayRange = datesAroundAny): Span {
   return spanOf(datesOf(dateAt(now - FARTHEST_MS)).first, datesOf(dateAt(now + FARTHEST_MS)).last);
+}
+
+const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
+
+function datesAroundAny(today: Day): DayRange {
+  const ranges = FIRST_WEEKDAYS.map((start) => datesAround(today, start));
+  const [first = today] = ranges.map((range) => range.first).toSorted();
+  const last = ranges.map((range) => range.last).toSorted().at(-1) ?? today;
+  return { first, last };
 }
 
 /** Whether an entry was clocked in on one of these days, which follow each other. */

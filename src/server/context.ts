@@ -1,4 +1,5 @@
 /** What the rooms of a running server share. Handed to each room's routes; there are no globals. */
+import type { Workplace } from '#contract/accounts';
 import type { AfterAnswer } from './after-answer.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -19,6 +20,9 @@ export interface Context {
   /** Where people reach the product: PUBLIC_URL, else where it listens. Without a slash at its end. */
   readonly address: () => string;
   readonly installationId: string;
+  readonly workplace: () => Promise<Workplace>;
+  /** The part of the invitation link that lets somebody register, by the number that the settings hold. */
+  readonly invitation: (number: number) => string;
   /** Of the cursors that admins are given. */
   readonly seal: Seal;
   /** Of the build, e.g. '1.6.4'. */

@@ -9,6 +9,7 @@ import { AdminSkeleton } from './screens/admin/skeletons.tsx';
 import { viewAt, Workday } from './screens/employee/workday.tsx';
 import { SignedOutScreens } from './screens/signed-out.tsx';
 import { useResetToken } from './session/reset-link.ts';
+import { useWorkplace, workplace } from './session/workplace.ts';
 import { onDemand } from './ui/on-demand.tsx';
 
 const AdminDashboard = onDemand(
@@ -49,13 +50,15 @@ const SCREENS: readonly ScreenRow[] = [
   },
   {
     when: () => true,
-    screen: (user) => user && <EmployeeDashboard key={user.id} user={user} />,
+    // Drawn anew, once in a while, where the workplace shows its hours another way.
+    screen: (user) => user && <EmployeeDashboard key={`${user.id} ${workplace().hourFormat}`} user={user} />,
   },
 ];
 
 export function App() {
   const auth = useAuth();
   const mustChangePassword = useMustChangePassword();
+  useWorkplace();
   const resetToken = useResetToken();
   const screen =
     resetToken === null ? (

@@ -53,7 +53,10 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   issueEmployeeId: open,
   // Anybody may try; the id of this test was not issued.
   register: { nobody: 400, employee: 400, admin: 400 },
+  joining: open,
   workplaceTime: open,
+  setUp: adminsOnly,
+  sendTestMail: adminsOnly,
   nightlyWork: adminsOnly,
   checkRecord: adminsOnly,
   // Anybody may ask; there is no such account, and no such link.
@@ -91,6 +94,12 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   closeEntry: { nobody: 401, employee: 403, admin: 404 },
   updateSettings: adminsOnly,
   timeZones: adminsOnly,
+  studios: adminsOnly,
+  // The settings have another version than this test names.
+  updateStudios: { nobody: 401, employee: 403, admin: 409 },
+  renewInvitation: adminsOnly,
+  finishSetUp: adminsOnly,
+  decideRegistration: { nobody: 401, employee: 403, admin: 404 },
 };
 
 const inputOf: Partial<Record<RouteName, () => unknown>> = {
@@ -114,6 +123,9 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     failures: [{ kind: 'load', code: 'offline', at: '2026-11-20T09:00:00.000Z' }],
   }),
   updateProfile: () => ({ name: 'Somebody Else' }),
+  updateStudios: () => ({ version: 0, studios: [] }),
+  finishSetUp: () => ({ isSetUp: true }),
+  decideRegistration: () => ({ id: requestId(), isApproved: true }),
   clockIn: () => ({ requestId: requestId() }),
   startBreak: () => ({ requestId: requestId() }),
   endBreak: () => ({ requestId: requestId() }),

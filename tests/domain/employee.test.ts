@@ -5,50 +5,13 @@ import {
   employeeIdFrom,
   findEmployees,
   firstName,
-  hubsOf,
   initials,
-  isHubOfStudio,
   isMonitored,
-  isStudio,
   POSITIONS,
-  STUDIO_NAMES,
 } from '#domain/employee';
 
-describe('studios and hubs (spec §3)', () => {
-  it('are these, in this order', () => {
-    expect(STUDIO_NAMES.map((studio) => [studio, ...hubsOf(studio)])).toEqual([
-      [
-        'Business Studio',
-        'Core operations hub',
-        'Data Intelligence & Innovation',
-        'Digital Strategy & Innovation',
-      ],
-      ['Regulatory Reporting Studio', 'Compliance Hub', 'Reporting Hub'],
-      [
-        'Corporate Services Studio',
-        'Team & Office Experience Hub',
-        'Branding & Digital Presence Hub',
-        'Client Engagement & Business Development Hub',
-      ],
-    ]);
-  });
-
-  it('a hub belongs to one studio only', () => {
-    for (const studio of STUDIO_NAMES)
-      for (const hub of hubsOf(studio))
-        expect(STUDIO_NAMES.filter((other) => isHubOfStudio(hub, other))).toEqual([studio]);
-  });
-
-  it.each(['', 'business studio', 'toString', '__proto__', 'constructor'])(
-    '%j is no studio and has no hubs',
-    (text) => {
-      expect(isStudio(text)).toBe(false);
-      expect(hubsOf(text)).toEqual([]);
-      expect(isHubOfStudio('Compliance Hub', text)).toBe(false);
-    },
-  );
-
-  it('registration offers three positions', () => {
+describe('registration (spec §3)', () => {
+  it('offers three positions', () => {
     expect(POSITIONS).toEqual(['Lead', 'Non-Lead', 'Intern']);
   });
 });

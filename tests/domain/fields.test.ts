@@ -15,6 +15,7 @@ function textsIn(schema: Schema, name: string): [string, Schema][] {
       return Object.entries(def.shape).flatMap(([key, member]) => textsIn(member, `${name}.${key}`));
     case 'array':
       return textsIn(def.element, `${name}[]`);
+    case 'readonly':
     case 'optional':
     case 'nullable':
     case 'default':

@@ -20,6 +20,12 @@ describe('settings defaults (spec §9)', () => {
       nightShiftHours: 16,
       allowFlexibleHours: false,
       weekendWorkAllowed: false,
+      workplaceName: '',
+      registration: 'open',
+      hourFormat: '24h',
+      firstWeekday: 1,
+      invitation: 1,
+      isSetUp: false,
       requireLocationTracking: true,
     });
     expect(THEME).toBe('light');

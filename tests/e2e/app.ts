@@ -79,6 +79,8 @@ export interface AppOptions {
   readonly config?: Partial<Config>;
   /** A server and a database of the test's own, for one that breaks them or counts what a server remembers. */
   readonly ownServer?: boolean;
+  /** Just installed: an admin sees what is to be set up. */
+  readonly isFresh?: boolean;
 }
 
 export const MINUTE = 60_000;
@@ -101,14 +103,20 @@ const startServer = (config: Partial<Config>): Promise<TestServer> =>
 /** Runs a test in an empty workplace whose time begins at `now`. */
 export async function withApp(
   test: (app: App) => Promise<void>,
-  { now = FRIDAY_MORNING, zone = ZONE, config, ownServer = config !== undefined }: AppOptions = {},
+  {
+    now = FRIDAY_MORNING,
+    zone = ZONE,
+    config,
+    ownServer = config !== undefined,
+    isFresh = false,
+  }: AppOptions = {},
 ): Promise<void> {
   const server = ownServer ? await startServer(config ?? {}) : (shared ??= await startServer({}));
   const sessions: BrowserSession[] = [];
   server.clock.set(now);
   try {
     await clearWorkplace(server.test);
-    await ensureSettings(server.test.database, server.clock, zone);
+    await ensureSettings(server.test.database, server.clock, zone, { isSetUp: !isFresh });
     await test(appOf(server, zone, await newAdmin(server, 'Administrator'), sessions));
     expect(sessions.flatMap(({ errors }) => errors)).toEqual([]);
     await Promise.all(sessions.map((session) => session.release()));

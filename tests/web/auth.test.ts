@@ -13,7 +13,8 @@ import {
 import { user as person } from './records.ts';
 
 const user = person(1, { name: 'Maya Gurung' });
-const view = { user, mustChangePassword: false, passwordMinimum: 12, version: '1.6.4' };
+const workplace = { name: '', hourFormat: '24h', firstWeekday: 1, registration: 'open' };
+const view = { user, mustChangePassword: false, passwordMinimum: 12, version: '1.6.4', workplace };
 const kept = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = kept;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_STUDIOS } from '#domain/studios';
 import { registrationMessage } from '#web/screens/join/wizard.ts';
 import {
   previousStep,
@@ -12,7 +13,10 @@ import {
 } from '#web/screens/join/wizard.ts';
 
 const type = (wizard: Wizard, fields: Partial<Record<Field, string>>): Wizard =>
-  Object.entries(fields).reduce((typed, [field, text]) => withField(typed, field as Field, text), wizard);
+  Object.entries(fields).reduce(
+    (typed, [field, text]) => withField(typed, field as Field, text, FIRST_STUDIOS),
+    wizard,
+  );
 
 const personal = type(EMPTY_WIZARD, { name: 'Maya Gurung', email: 'maya@example.com' });
 const work = type(nextStep(personal), {
@@ -24,37 +28,48 @@ const security = nextStep(work, 'NXBI-AB12C');
 
 describe('the registration wizard', () => {
   it('personal asks for a full name and an e-mail address', () => {
-    expect(stepErrors(EMPTY_WIZARD)).toEqual({ name: 'Full name is required', email: 'Email is required' });
-    expect(stepErrors(type(EMPTY_WIZARD, { name: 'Maya', email: 'maya at example' }))).toEqual({
-      email: 'Please enter a valid email',
+    expect(stepErrors(EMPTY_WIZARD, FIRST_STUDIOS)).toEqual({
+      name: 'Full name is required',
+      email: 'Email is required',
     });
-    expect(stepErrors(personal)).toEqual({});
+    expect(stepErrors(type(EMPTY_WIZARD, { name: 'Maya', email: 'maya at example' }), FIRST_STUDIOS)).toEqual(
+      {
+        email: 'Please enter a valid email',
+      },
+    );
+    expect(stepErrors(personal, FIRST_STUDIOS)).toEqual({});
   });
 
   it('work asks for a studio, a hub of it and a position', () => {
-    expect(stepErrors(nextStep(personal))).toEqual({
+    expect(stepErrors(nextStep(personal), FIRST_STUDIOS)).toEqual({
       department: 'Please select a studio',
       hub: 'Please select a hub',
       position: 'Please select a position',
     });
-    expect(stepErrors(work)).toEqual({});
+    expect(stepErrors(work, FIRST_STUDIOS)).toEqual({});
   });
 
   it('security asks for a password of six characters, twice the same', () => {
-    expect(stepErrors(security)).toEqual({
+    expect(stepErrors(security, FIRST_STUDIOS)).toEqual({
       password: 'Password is required',
       confirmPassword: 'Please confirm your password',
     });
-    expect(stepErrors(type(security, { password: 'five5', confirmPassword: 'six666' }))).toEqual({
+    expect(
+      stepErrors(type(security, { password: 'five5', confirmPassword: 'six666' }), FIRST_STUDIOS),
+    ).toEqual({
       password: 'Password must be at least 6 characters',
       confirmPassword: 'Passwords do not match',
     });
-    expect(stepErrors(type(security, { password: 'six666', confirmPassword: 'six666' }))).toEqual({});
+    expect(
+      stepErrors(type(security, { password: 'six666', confirmPassword: 'six666' }), FIRST_STUDIOS),
+    ).toEqual({});
   });
 
   it('a hub that no longer fits the studio is dropped, one that fits is kept', () => {
-    expect(withField(work, 'department', 'Regulatory Reporting Studio').typed.hub).toBe('');
-    expect(withField(work, 'department', 'Business Studio').typed.hub).toBe('Core operations hub');
+    expect(withField(work, 'department', 'Regulatory Reporting Studio', FIRST_STUDIOS).typed.hub).toBe('');
+    expect(withField(work, 'department', 'Business Studio', FIRST_STUDIOS).typed.hub).toBe(
+      'Core operations hub',
+    );
   });
 
   it('going back keeps what was typed and the issued employee ID; from the first step it leaves', () => {

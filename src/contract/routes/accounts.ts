@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import {
   FirstPassword,
+  Joining,
+  JoiningQuestion,
   PasswordChange,
   PasswordConfirmation,
   PasswordReset,
@@ -32,6 +34,7 @@ export const accountsOperations = {
       'sign_in_rejected',
       'sign_in_too_many',
       'account_disabled',
+      'account_awaits_approval',
       'temporary_password_expired',
     ],
     fieldCodes: { email: { code: 'sign_in_invalid_email' } },
@@ -41,6 +44,11 @@ export const accountsOperations = {
     summary: 'End this session.',
     input: nothing,
     output: SessionView,
+  }),
+  joining: operation({
+    summary: 'Whether and how somebody can register, and what there is to select.',
+    input: JoiningQuestion,
+    output: Joining,
   }),
   issueEmployeeId: operation({
     summary: 'Issue an employee ID for a registration.',
@@ -56,6 +64,8 @@ export const accountsOperations = {
       'registration_email_in_use',
       'registration_too_many',
       'employee_id_not_issued',
+      'registration_closed',
+      'invitation_invalid',
       'request_id_reused',
     ],
     fieldCodes: {
@@ -69,7 +79,7 @@ export const accountsOperations = {
     summary: 'Send a link by e-mail that lets its reader choose a new password.',
     input: PasswordResetRequest,
     output: ResetRequested,
-    refusals: ['reset_unknown_user', 'reset_too_many', 'account_disabled'],
+    refusals: ['reset_unknown_user', 'reset_too_many', 'account_disabled', 'account_awaits_approval'],
     fieldCodes: { email: { code: 'reset_invalid_email' } },
     isForm: true,
     limitMs: LONG_LIMIT_MS,

@@ -1,6 +1,6 @@
 /** Employee Management. */
 import * as z from 'zod/mini';
-import { EmployeesView, EmployeeUpdate, NewEmployee, PersonView } from '../employees.ts';
+import { EmployeesView, EmployeeUpdate, NewEmployee, PersonView, RegistrationDecision } from '../employees.ts';
 import { Id, RequestId, Role, User } from '../records.ts';
 import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
@@ -47,6 +47,12 @@ export const employeesOperations = {
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id, role: Role }),
     output: z.strictObject({ user: User }),
     refusals: ['employee_not_found', 'last_admin', 'confirmation_required', 'request_id_reused'],
+  }),
+  decideRegistration: operation({
+    summary: 'Approve or refuse somebody who registered and waits.',
+    input: RegistrationDecision,
+    output: z.strictObject({ user: User }),
+    refusals: ['employee_not_found', 'registration_decided', 'request_id_reused'],
   }),
   giveTemporaryPassword: operation({
     summary: 'Set a new temporary password for somebody else; ends all sessions of the account.',

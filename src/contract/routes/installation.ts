@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { BrowserFailures } from '../browser-failures.ts';
 import { NightlyWork } from '../nightly.ts';
 import { Instant } from '../records.ts';
-import { nothing, operation } from './route.ts';
+import { SetUp } from '../set-up.ts';
+import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
 export const installationOperations = {
   health: operation({
@@ -37,6 +38,18 @@ export const installationOperations = {
     input: BrowserFailures,
     output: z.strictObject({ noted: z.int() }),
     refusals: ['too_many_requests'],
+  }),
+  setUp: operation({
+    summary: 'How people reach this server, who is invited, and where its mails go.',
+    input: nothing,
+    output: SetUp,
+  }),
+  sendTestMail: operation({
+    summary: 'Send a mail to my own address, to see that mails arrive.',
+    input: nothing,
+    output: z.strictObject({ by: z.enum(['mail', 'outbox']), to: z.string() }),
+    refusals: ['too_many_requests', 'mail_unreachable', 'mail_sign_in_refused', 'mail_refused'],
+    limitMs: LONG_LIMIT_MS,
   }),
   nightlyWork: operation({
     summary: 'What the last check of the record found, and when the newest backup was made.',

@@ -4,7 +4,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { notificationFor } from '#domain/activity';
-import { employeeIdFrom } from '#domain/employee';
+import { DEFAULT_DEPARTMENT, employeeIdFrom } from '#domain/employee';
+import { offered, registrationFaults, type Placement, type PlacementFaults } from '#domain/studios';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
 import type { Clock } from '../clock.ts';
@@ -22,6 +23,7 @@ import {
 import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
+import { holdStudios } from '../settings/studio-queries.ts';
 import type { Asked } from '../requests/queries.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
 
@@ -55,6 +57,16 @@ export async function issueEmployeeId(
   throw new Error('No free employee ID was found.');
 }
 
+/** What was chosen is not offered: a studio or a hub, each with its message (spec §5). */
+export type NotHere = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
+const notHere = (fields: PlacementFaults): NotHere => ({ ...refused('invalid_input'), fields });
+
+const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placement => ({ department, hub });
+
+/** Where the workplace has no studios (spec §3). */
+const orGeneral = <Account extends Partial<Placement>>(account: Account): Account =>
+  account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
+
 /**
  * Registration (spec §7): account, ledger row and notification; the issued ID is used up. An ID taken
  * meanwhile is replaced silently.
@@ -64,14 +76,16 @@ export async function registerEmployee(
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
   asked?: Asked,
-): Promise<Created | Refused<'employee_id_not_issued'>> {
+): Promise<Created | NotHere | Refused<'employee_id_not_issued'>> {
   const issued = account.employeeId;
   let employeeId = issued;
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     const created = await inTransaction(database, async (tx) => {
+      const faults = registrationFaults(offered(await holdStudios(tx)), placementOf(account));
+      if (Object.keys(faults).length > 0) return notHere(faults);
       if (!(await consumeIssuedId(tx, issued, now))) return refused('employee_id_not_issued');
-      const user = await insertAccount(tx, { ...account, employeeId, role: 'employee' }, now);
+      const user = await insertAccount(tx, { ...orGeneral(account), employeeId, role: 'employee' }, now);
       await recordNewEmployee(tx, user, now);
       return keepAnswer(tx, asked, now, { ok: true, user } as const);
     }).catch(conflictOrThrow);
@@ -100,19 +114,21 @@ export async function registerHidden(
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
   asked?: Asked,
-): Promise<HiddenRegistration | Refused<'employee_id_not_issued'>> {
+): Promise<HiddenRegistration | NotHere | Refused<'employee_id_not_issued'>> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     // Taken meanwhile, after it was looked for: looked for again.
     const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
     const done = await inTransaction(database, async (tx) => {
+      const faults = registrationFaults(offered(await holdStudios(tx)), placementOf(account));
+      if (Object.keys(faults).length > 0) return notHere(faults);
       if (!(await consumeIssuedId(tx, account.employeeId, now))) return refused('employee_id_not_issued');
       const isNew = !(await isEmailTaken(tx, account.email));
       await tx.query('SAVEPOINT written');
       const user = await insertAccount(
         tx,
         {
-          ...account,
+          ...orGeneral(account),
           employeeId,
           role: 'employee',
           email: isNew ? account.email : `${randomUUID()}@taken.invalid`,
@@ -124,7 +140,7 @@ export async function registerHidden(
       const done = { ok: true, user: { ...user, email: account.email }, isNew } as const;
       return keepAnswer(tx, asked, now, done);
     }).catch(conflictOrThrow);
-    if (done.ok || done.code === 'employee_id_not_issued') return done;
+    if (done.ok || done.code === 'employee_id_not_issued' || done.code === 'invalid_input') return done;
   }
   throw new Error('No free employee ID was found.');
 }
@@ -143,7 +159,7 @@ async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs):
 
 async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Promise<void> {
   const notification = randomUUID();
-  const data = await profileOf(tx, user);
+  const data = { ...(await profileOf(tx, user)), awaitsApproval: user.awaitsApproval };
   await beginChain(tx, user.id);
   await appendToLedger(tx, {
     chain: user.id,
@@ -155,7 +171,11 @@ async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Prom
   });
   await writeNotification(tx, {
     id: notification,
-    text: notificationFor({ kind: 'registered', userName: user.name }),
+    text: notificationFor({
+      kind: 'registered',
+      userName: user.name,
+      awaitsApproval: user.awaitsApproval === true,
+    }),
     userId: user.id,
     userName: user.name,
     at,

@@ -7,6 +7,7 @@ import { passwordResetLetter } from '../mail/letters.ts';
 import { completeReset } from './password-commands.ts';
 import { saveReset } from './password-reset-commands.ts';
 import type { PasswordResetLimits } from './password-reset-limits.ts';
+import { inactiveCode } from './sign-in.ts';
 import { passwordFault } from './password-policy.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { credentialsOf, findReset, isKnownDevice } from './queries.ts';
@@ -51,7 +52,7 @@ async function sendLink(
 ): Promise<Refusal | undefined> {
   const found = await credentialsOf(database.pool, email);
   if (!found) return refuse('reset_unknown_user');
-  if (!found.user.isActive) return refuse('account_disabled');
+  if (!found.user.isActive) return refuse(inactiveCode(found.user));
   const token = newToken();
   await saveReset(
     database.pool,

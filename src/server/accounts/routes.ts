@@ -17,7 +17,7 @@ import { createPasswordResetLimits } from './password-reset-limits.ts';
 import { readSettings } from '../settings/queries.ts';
 import { timeNotBefore } from '../calendars.ts';
 import { updateName } from '../employees/profile-commands.ts';
-import { register } from './registration.ts';
+import { joining, register } from './registration.ts';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
@@ -42,6 +42,7 @@ type AccountRoute =
   | 'whoAmI'
   | 'signIn'
   | 'signOut'
+  | 'joining'
   | 'issueEmployeeId'
   | 'register'
   | 'requestPasswordReset'
@@ -66,11 +67,12 @@ export function accountRoutes(
   const issues = hourlyLimit(config.registrationsPerHour * IDS_PER_REGISTRATION);
   const renames = hourlyLimit(RENAMES_PER_HOUR);
   const registrationLetters = hourlyLimit(LETTERS_PER_ADDRESS);
-  const view = (user: SessionView['user'], mustChangePassword = false): SessionView => ({
+  const view = async (user: SessionView['user'], mustChangePassword = false): Promise<SessionView> => ({
     user,
     mustChangePassword,
     passwordMinimum: passwordMinimum(config.passwordPolicy),
     version,
+    workplace: await context.workplace(),
   });
 
   return {
@@ -98,6 +100,8 @@ export function accountRoutes(
       context.sessionsChanged();
       return view(null);
     },
+
+    joining: ({ input }) => joining(context, input.invitation),
 
     issueEmployeeId: async ({ address }) => {
       const seconds = issues.consume(networkOf(address));

@@ -63,7 +63,7 @@ async function signInAllowed(
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }
   // Told only to who knows the password: they are the account's own person.
-  if (!found.user.isActive) return refuse('account_disabled');
+  if (!found.user.isActive) return refuse(inactiveCode(found.user));
   if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
     return refuse('temporary_password_expired');
   const opened = await openSession(
@@ -76,6 +76,10 @@ async function signInAllowed(
     ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword }
     : refuse(opened.code);
 }
+
+/** Why somebody who is not active cannot sign in. */
+export const inactiveCode = ({ awaitsApproval }: User): 'account_awaits_approval' | 'account_disabled' =>
+  awaitsApproval ? 'account_awaits_approval' : 'account_disabled';
 
 /** An unknown address costs the time of a check only where it must not be told from a known one. */
 async function verdictOn(

@@ -1,8 +1,10 @@
 /** The demo's people: 40 over the three studios, each with habits. */
-import { hubsOf, POSITIONS, STUDIO_NAMES } from '#domain/employee';
+import { POSITIONS } from '#domain/employee';
+import { FIRST_STUDIOS } from '#domain/studios';
 import { createSeededRandom } from './random.ts';
 
 export const DEMO_PASSWORD = 'punctual-demo';
+export const DEMO_WORKPLACE = 'Kingfisher & Co';
 /** To be given as ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME, so that the demo's first admin is this one. */
 export const DEMO_ADMIN = {
   email: 'admin@punctual.example',
@@ -88,14 +90,13 @@ const addressOf = (name: string): string =>
 export function demoPeople(count: number = NAMES.length): DemoPerson[] {
   return NAMES.slice(0, count).map((name, index) => {
     const chance = createSeededRandom(1_000 + index);
-    const department = STUDIO_NAMES[index % STUDIO_NAMES.length] ?? STUDIO_NAMES[0] ?? '';
-    const hubs = hubsOf(department);
+    const { name: department = '', hubs = [] } = FIRST_STUDIOS[index % FIRST_STUDIOS.length] ?? {};
     const isLatecomer = index % 9 === 4;
     return {
       name,
       email: addressOf(name),
       department,
-      hub: hubs[Math.floor(index / STUDIO_NAMES.length) % hubs.length] ?? '',
+      hub: hubs[Math.floor(index / FIRST_STUDIOS.length) % hubs.length] ?? '',
       position: index % 7 === 0 ? POSITIONS[0] : index % 11 === 6 ? POSITIONS[2] : POSITIONS[1],
       days: JOINED_LATER[index] ?? HISTORY_DAYS,
       usualArrival: chance.between(-22, -4),

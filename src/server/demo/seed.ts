@@ -22,7 +22,7 @@ import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../punch-queue/queue.ts';
 import type { PunchRequest } from '../punch-queue/plan.ts';
 import { pastDay, statusNow, today, type PlannedPunch } from './day-plan.ts';
-import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_WORKPLACE, demoPeople, type DemoPerson } from './people.ts';
 import { accountId, demoTraces } from './queries.ts';
 import { createSeededRandom, type SeededRandom } from './random.ts';
 
@@ -61,7 +61,8 @@ export async function seedDemo({
   now,
   people = demoPeople(),
 }: SeedOptions): Promise<DemoAccounts> {
-  await ensureSettings(database, { now: () => now }, config.timeZone);
+  const workplace = { workplaceName: DEMO_WORKPLACE, isSetUp: true };
+  await ensureSettings(database, { now: () => now }, config.timeZone, workplace);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
   const { timeZone } = await readSettings(database.pool);
   const calendar = calendarOf(timeZone);

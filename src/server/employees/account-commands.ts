@@ -19,6 +19,8 @@ export interface NewAccount {
   /** The password is a temporary one, and opens nothing from then on. */
   readonly passwordExpiresAt?: EpochMs;
   readonly role: Role;
+  /** Inactive until an admin approves. */
+  readonly awaitsApproval?: boolean;
   readonly employeeId: string;
   readonly department?: string;
   readonly position?: string;
@@ -35,9 +37,10 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
     'insert_account',
     sql`
     INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
-      department, position, hub, employee_id, created_at, updated_at)
+      is_active, awaits_approval, department, position, hub, employee_id, created_at, updated_at)
     VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
-      ${account.passwordExpiresAt !== undefined}, ${expiryOf(account)}, ${account.name}, ${account.role}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
+      ${account.passwordExpiresAt !== undefined}, ${expiryOf(account)}, ${account.name}, ${account.role},
+      ${account.awaitsApproval !== true}, ${account.awaitsApproval === true}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
       ${account.hub ?? ''}, ${account.employeeId}, ${asTimestamp(at)}, ${asTimestamp(at)})
     RETURNING ${constant(USER_COLUMNS)}`,
   );

@@ -13,6 +13,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
+import { holdStudios } from '../settings/studio-queries.ts';
 import {
   conflictOrThrow,
   freeDefaultId,
@@ -20,6 +21,7 @@ import {
   profileOf,
   type Created,
 } from './account-commands.ts';
+import { misplaced, type Misplaced } from './commands.ts';
 
 export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId'> & {
   readonly employeeId?: string | undefined;
@@ -35,7 +37,7 @@ export async function addEmployee(
   details: NewcomerDetails,
   passwordHash: string,
   asked?: Asked,
-): Promise<Created> {
+): Promise<Created | Misplaced> {
   for (let attempt = 1; ; attempt += 1) {
     const added = await insert(database, at, actor, details, passwordHash, asked);
     const isTakenMeanwhile =
@@ -51,8 +53,10 @@ async function insert(
   details: NewcomerDetails,
   passwordHash: string,
   asked?: Asked,
-): Promise<Created> {
-  return inTransaction<Created>(database, async (tx) => {
+): Promise<Created | Misplaced> {
+  return inTransaction<Created | Misplaced>(database, async (tx) => {
+    const place = misplaced(await holdStudios(tx), details);
+    if (place) return place;
     const employeeId = details.employeeId ?? (await freeDefaultId(tx, at));
     const user = await insertAccount(
       tx,

@@ -7,6 +7,7 @@ import { emailSpelling } from '#contract/fields';
 import type { User } from '#contract/records';
 import { notificationFor, type ActivityEvent } from '#domain/activity';
 import { changedDetails, type EmployeeDetails } from '#domain/employee';
+import { placementFaults, type Placement, type PlacementFaults, type Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
@@ -20,6 +21,7 @@ import { isConfirmed, type Session } from '../http/session.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
+import { holdStudios } from '../settings/studio-queries.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts';
 import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
 
@@ -46,7 +48,21 @@ export type Updated =
       | 'invalid_input'
       | 'registration_email_in_use'
       | 'employee_id_in_use'
-    >;
+    >
+  | Misplaced;
+
+/** Where somebody is to be put: the studio or the hub does not fit, each with its message. */
+export type Misplaced = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
+
+/** Null when all fits. */
+export function misplaced(
+  studios: readonly Studio[],
+  wanted: Placement,
+  before?: Placement,
+): Misplaced | null {
+  const fields = placementFaults(studios, wanted, before);
+  return Object.keys(fields).length === 0 ? null : { ...refused('invalid_input'), fields };
+}
 
 /**
  * One at a time over all admins, so that two of them cannot deactivate each other. The number is the lock's
@@ -92,10 +108,13 @@ export async function updateEmployee(
   asked?: Asked,
 ): Promise<Updated> {
   return inTransaction<Updated>(database, async (tx) => {
+    const studios = await holdStudios(tx);
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
     if (user.version !== version) return refused('employee_changed');
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
+    const place = misplaced(studios, wanted, user);
+    if (place) return place;
     const fault = await activityFault(tx, user, session.user.id, wanted.isActive);
     if (fault) return refused(fault);
     if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
@@ -130,6 +149,42 @@ export async function setRole(
     const changed = await change(tx, at, session.user.id, user, { ...user, role });
     return keepAnswer(tx, asked, at, { ok: true, before: user, user: changed });
   });
+}
+
+/** Approves or refuses who registered and waits. Who is refused stays inactive; an admin may activate them later. */
+export async function decideRegistration(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  userId: string,
+  isApproved: boolean,
+  asked?: Asked,
+): Promise<
+  { readonly ok: true; readonly user: User } | Refused<'employee_not_found' | 'registration_decided'>
+> {
+  return inTransaction(database, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (!user) return refused('employee_not_found');
+    if (!user.awaitsApproval) return refused('registration_decided');
+    const decided = isApproved
+      ? await change(tx, at, actor, user, { ...user, isActive: true })
+      : await refuseRegistration(tx, at, actor, user);
+    return keepAnswer(tx, asked, at, { ok: true, user: decided });
+  });
+}
+
+async function refuseRegistration(tx: Transaction, at: EpochMs, actor: string, user: User): Promise<User> {
+  const [row] = await named<UserRow>(
+    tx,
+    'refuse_registration',
+    sql`
+    UPDATE account SET awaits_approval = false, updated_at = ${asTimestamp(at)}, version = version + 1
+    WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
+  );
+  if (!row) throw new Error('The account is gone.');
+  const event = { kind: 'deactivated', userName: user.name } as const;
+  await recorder(tx, at, actor, user)({ kind: 'employee_refused' }, event);
+  return toUser(row);
 }
 
 /** Gives an address the spelling it is looked for in; in that spelling it may be another account's already. */
@@ -211,7 +266,8 @@ async function change(
     sql`
     UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
       department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
-      role = ${wanted.role}, is_active = ${wanted.isActive}, updated_at = ${asTimestamp(at)}, version = version + 1
+      role = ${wanted.role}, is_active = ${wanted.isActive}, awaits_approval = awaits_approval AND NOT ${wanted.isActive},
+      updated_at = ${asTimestamp(at)}, version = version + 1
     WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account is gone.');
@@ -226,7 +282,9 @@ async function change(
     const changes = changesOf(await ledgerSaltOf(tx, user.id), only(user), only(changed));
     await record({ kind: 'employee_updated', data: { changes } }, reactivated ? undefined : updated);
   }
-  if (reactivated) await record({ kind: 'employee_reactivated' }, updated);
+  // Who waits and is made active in the form is approved by that.
+  const back = user.awaitsApproval ? 'employee_approved' : 'employee_reactivated';
+  if (reactivated) await record({ kind: back }, updated);
   const isDeactivated = !wanted.isActive && user.isActive;
   if (isDeactivated || isOtherRole || details.includes('email')) await endSessionsOf(tx, user.id, sessionId);
   if (isDeactivated)

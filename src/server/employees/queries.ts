@@ -12,6 +12,7 @@ export interface UserRow {
   readonly email: string;
   readonly role: 'admin' | 'employee';
   readonly is_active: boolean;
+  readonly awaits_approval: boolean;
   readonly department: string;
   readonly position: string;
   readonly hub: string;
@@ -28,6 +29,7 @@ export const USER_COLUMNS = [
   'email',
   'role',
   'is_active',
+  'awaits_approval',
   'department',
   'position',
   'hub',
@@ -47,6 +49,7 @@ export const toUser = (row: UserRow): User => ({
   role: row.role,
   authUid: row.id,
   isActive: row.is_active,
+  ...(row.awaits_approval ? { awaitsApproval: true } : {}),
   department: row.department,
   position: row.position,
   hub: row.hub,

@@ -9,7 +9,7 @@ import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts'
 import { calendarOf, daysAround, isOfDays, spanAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { refuse, Refusal } from '../http/refusal.ts';
+import { refuse, refuseFields, Refusal } from '../http/refusal.ts';
 import { changesPart, cursorPart } from '../ledger/queries.ts';
 import { tellOfAccountChange } from '../mail/account-changes.ts';
 import { refused } from '../refused.ts';
@@ -19,7 +19,7 @@ import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
 import { openEntries, personEntriesPart } from '../time-entries/queries.ts';
 import { addEmployee } from './adding-commands.ts';
-import { setRole, updateEmployee, type Updated } from './commands.ts';
+import { decideRegistration, setRole, updateEmployee, type Updated } from './commands.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 
 type Code = Extract<Updated, { ok: false }>['code'] | 'request_id_reused';
@@ -46,7 +46,13 @@ function datesOfPerson(today: Day): DayRange {
   return { first: first < week.first ? first : week.first, last: week.last };
 }
 
-type EmployeeRoute = 'employees' | 'person' | 'addEmployee' | 'updateEmployee' | 'setRole';
+type EmployeeRoute =
+  | 'employees'
+  | 'person'
+  | 'addEmployee'
+  | 'updateEmployee'
+  | 'setRole'
+  | 'decideRegistration';
 
 export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
   const { config, database, clock, seal, wake, sessionsChanged } = context;
@@ -109,7 +115,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
         const hash = await hashPassword(temporaryPassword);
         return addEmployee(database, clock.now(), actor, details, hash, asked);
       });
-      if (!added.ok) return refusalFor(added.code);
+      if (!added.ok) return 'fields' in added ? refuseFields(added.fields) : refusalFor(added.code);
       wake();
       return { user: added.user, temporaryPassword };
     },
@@ -122,7 +128,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
         if (done.ok) tellOf(context, done.before, done.user);
         return done;
       });
-      if (!updated.ok) return refusalFor(updated.code);
+      if (!updated.ok) return 'fields' in updated ? refuseFields(updated.fields) : refusalFor(updated.code);
       wake();
       sessionsChanged();
       return { user: updated.user };
@@ -141,12 +147,26 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
       sessionsChanged();
       return { user: done.user };
     },
+
+    decideRegistration: async ({ input: { requestId, id, isApproved }, session }) => {
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { id, isApproved });
+      const decided = await once(database, asked, async () => {
+        const done = await decideRegistration(database, clock.now(), actor, id, isApproved, asked);
+        if (done.ok) tellOfAccountChange(context, isApproved ? 'approved' : 'refused', [done.user.email]);
+        return done;
+      });
+      if (!decided.ok) return refuse(decided.code);
+      wake();
+      return { user: decided.user };
+    },
   };
 }
 
 /** By mail, of what gives power over an account: to the former address too. */
 function tellOf(context: Context, before: User, { email, role, isActive }: User): void {
   const addresses = [before.email, email];
+  if (before.awaitsApproval && isActive) return tellOfAccountChange(context, 'approved', addresses);
   if (before.email !== email) tellOfAccountChange(context, 'address', addresses);
   if (role === 'admin' && before.isActive !== isActive)
     tellOfAccountChange(context, isActive ? 'reactivated' : 'deactivated', addresses);

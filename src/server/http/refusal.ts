@@ -59,3 +59,12 @@ export const refuseUntil = (code: ProblemCode, retryAfterSeconds: number, time: 
 
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>
   new Refusal(code, details);
+
+/** A form whose fields are faulty, as what is judged by stored data; the first message speaks for the whole. */
+export function refuseFields(faults: Readonly<Partial<Record<string, string>>>): Refusal {
+  const fields = Object.fromEntries(
+    Object.entries(faults).filter((field): field is [string, string] => field[1] !== undefined),
+  );
+  const [message] = Object.values(fields);
+  return refuse('invalid_input', message === undefined ? { fields } : { fields, message });
+}

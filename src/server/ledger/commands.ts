@@ -4,6 +4,7 @@
  */
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import type { EpochMs } from '#domain/time';
 import { ledgerBody, type LedgerEntry } from './entry.ts';
 
 /** Begins the chain of a new employee (or of the settings). */
@@ -30,6 +31,41 @@ export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise
     [entry.chain, asTimestamp(entry.at), entry.actor, entry.kind, ledgerBody(entry)],
   );
   if (rows.length !== 1) throw new Error(`The ledger has no chain ${entry.chain}.`);
+}
+
+/**
+ * Writes one row of the same kind at the end of each of many chains.
+ * @param rows each with its body; in the order of the chains, so that two who do this do not wait for each other
+ * @throws Error when one of the chains was never begun
+ */
+export async function appendToChains(
+  tx: Queryable,
+  at: EpochMs,
+  actor: string,
+  kind: LedgerEntry['kind'],
+  rows: readonly { readonly chain: string; readonly body: string }[],
+): Promise<void> {
+  const chains = rows.map(({ chain }) => chain);
+  await named(
+    tx,
+    'lock_chains',
+    'SELECT n FROM ledger_head WHERE chain = ANY ($1::uuid[]) ORDER BY chain FOR UPDATE',
+    [chains],
+  );
+  const written = await named(
+    tx,
+    'append_to_chains',
+    `
+    WITH head AS (
+      UPDATE ledger_head SET n = n + 1, hash = sha256(hash || convert_to((n + 1)::text || E'\\n' || added.body, 'UTF8'))
+      FROM unnest($1::uuid[], $2::text[]) AS added (chain, body) WHERE ledger_head.chain = added.chain
+      RETURNING ledger_head.chain, n, hash, added.body
+    )
+    INSERT INTO ledger (chain, n, at, actor, kind, body, hash)
+    SELECT chain, n, $3, $4, $5, body, hash FROM head RETURNING n`,
+    [chains, rows.map(({ body }) => body), asTimestamp(at), actor, kind],
+  );
+  if (written.length !== rows.length) throw new Error('The ledger lacks a chain of somebody.');
 }
 
 /** Locks a chain until the end of the transaction: nothing of that employee changes meanwhile. */

@@ -2,6 +2,7 @@
 import { hash, randomFillSync } from 'node:crypto';
 import type { ActivityRead } from '#contract/records';
 import { toInstantText } from '#contract/wire';
+import type { Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
 import { canonicalJson, type Json } from './canonical.ts';
 
@@ -20,13 +21,19 @@ type Punches = {
 export type LedgerEvent =
   | {
       readonly kind: 'employee_registered' | 'employee_added';
-      readonly data: { readonly profile: Readonly<Record<string, string>> };
+      readonly data: {
+        readonly profile: Readonly<Record<string, string>>;
+        /** Inactive until an admin has decided. */
+        readonly awaitsApproval?: true | undefined;
+      };
     }
   | { readonly kind: 'employee_updated'; readonly data: { readonly changes: Changes } }
   | {
       readonly kind:
         | 'employee_deactivated'
         | 'employee_reactivated'
+        | 'employee_approved'
+        | 'employee_refused'
         | 'break_start'
         | 'break_end'
         | 'clock_out';
@@ -56,6 +63,11 @@ export type LedgerEvent =
         readonly changes: Changes;
         readonly version: number;
       };
+    }
+  | {
+      readonly kind: 'studios_updated';
+      /** All of them, with the version of the settings that this was. */
+      readonly data: { readonly studios: readonly (Studio & Json)[]; readonly version: number };
     }
   | { readonly kind: 'activity_read'; readonly data: { readonly read: ActivityRead & Json } };
 

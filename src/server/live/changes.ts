@@ -29,6 +29,8 @@ const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
   'employee_updated',
   'employee_deactivated',
   'employee_reactivated',
+  'employee_approved',
+  'employee_refused',
 ]);
 
 /** One server-sent event; `id` is what the browser sends back as Last-Event-ID. */

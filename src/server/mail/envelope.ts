@@ -33,11 +33,13 @@ const part = (type: 'plain' | 'html', text: string): { raw: string } => ({
 /** @throws Error for an address that would be more than one address */
 export function messageOf({
   from,
+  name = 'Punctual',
   to,
   letter,
   at,
 }: {
   from: string;
+  name?: string;
   to: string;
   letter: Letter;
   at: EpochMs;
@@ -45,7 +47,7 @@ export function messageOf({
   // The schemas refuse such an address; this is the last door before the head of a mail.
   if (!isEmailAddress(to)) throw new Error('This is no address for a mail.');
   return {
-    from: { name: 'Punctual', address: from },
+    from: { name, address: from },
     to: { name: '', address: to },
     subject: letter.subject,
     text: part('plain', plainText(letter)),

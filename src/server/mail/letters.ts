@@ -36,7 +36,25 @@ export const alreadyRegisteredLetter = (address: string): Letter => ({
   ],
 });
 
-export type AccountChange = 'address' | 'password' | 'deactivated' | 'reactivated' | 'admin' | 'employee';
+/** To whoever asked for it, from the settings. */
+export const testLetter: Letter = {
+  subject: 'A test mail from Punctual',
+  paragraphs: [
+    'Hello,',
+    'this mail was sent from the settings of Punctual to see whether mails arrive. They do.',
+    'From now on people can ask for a link by mail when they have forgotten their password.',
+  ],
+};
+
+export type AccountChange =
+  | 'approved'
+  | 'refused'
+  | 'address'
+  | 'password'
+  | 'deactivated'
+  | 'reactivated'
+  | 'admin'
+  | 'employee';
 
 const CHANGED: Readonly<Record<AccountChange, string>> = {
   address:
@@ -49,6 +67,8 @@ const CHANGED: Readonly<Record<AccountChange, string>> = {
     'an administrator made you an administrator of Punctual too. You were signed out everywhere; sign in again as you did before.',
   employee:
     'an administrator made your account at Punctual an employee account. You were signed out everywhere; sign in again as you did before.',
+  approved: 'an administrator approved your account at Punctual. You can sign in now.',
+  refused: 'an administrator did not approve your account at Punctual. You cannot sign in with it.',
 };
 
 /** It goes to the former address too, whose reader may be the only one to find it strange. */

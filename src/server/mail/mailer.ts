@@ -15,6 +15,10 @@ import type { Letter } from './letters.ts';
 export interface Mailer {
   /** Where mails go. */
   readonly by: 'mail' | 'outbox';
+  /** The mail server's name; null without one. */
+  readonly host: string | null;
+  /** The address they come from. */
+  readonly from: string;
   /**
    * @param to one checked address
    * @throws MailError when the mail could not be handed over
@@ -25,6 +29,15 @@ export interface Mailer {
 /** Carries no code of the connection's own: a mail server out of reach is not a database out of reach. */
 export class MailError extends Error {
   override readonly name = 'MailError';
+  /** What somebody who looks after the mail server would look at first. */
+  readonly reason: 'unreachable' | 'sign-in' | 'refused';
+
+  constructor(cause: unknown) {
+    super(`A mail could not be handed over: ${cause instanceof Error ? cause.message : 'unknown'}`);
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    this.reason =
+      code === 'EAUTH' ? 'sign-in' : code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'unreachable';
+  }
 }
 
 /** The whole way to the mail server; people wait for it. */
@@ -34,6 +47,7 @@ export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
   clock: Clock,
   log: Log,
+  workplaceName: () => Promise<string> = async () => '',
 ): Mailer {
   const { smtpUrl, smtpRequireTls, dataDir } = config;
   const from = senderOf(config);
@@ -44,17 +58,21 @@ export function createMailer(
   };
   return {
     by: smtpUrl === null ? 'outbox' : 'mail',
+    host: smtpUrl === null ? null : new URL(smtpUrl).hostname,
+    from,
     send: async (to, letter) => {
       try {
-        await deliver(messageOf({ from, to, letter, at: clock.now() }));
+        const name = senderName(await workplaceName());
+        await deliver(messageOf({ from, name, to, letter, at: clock.now() }));
       } catch (error) {
-        throw new MailError(
-          `A mail could not be handed over: ${error instanceof Error ? error.message : 'unknown'}`,
-        );
+        throw new MailError(error);
       }
     },
   };
 }
+
+/** 'Acme (Punctual)'. It stands in the head of a mail, where nodemailer encodes it; never in the text. */
+const senderName = (workplace: string): string => (workplace === '' ? 'Punctual' : `${workplace} (Punctual)`);
 
 const SMTP_TIMES = {
   connectionTimeout: 5_000,

@@ -26,7 +26,7 @@ import {
   type PunchRefusal,
   type TimeEntry,
 } from '#domain/time-entry';
-import { timeText, type EpochMs } from '#domain/time';
+import { shownMinute, timeText, type EpochMs } from '#domain/time';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
 import { calendarOf } from '../calendars.ts';
@@ -99,7 +99,13 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const outcome =
     request.punch === 'clock_in'
       ? clockInOutcome(request, basis, at, day)
-      : openEntryOutcome(request.punch, current, basis.userName, at, timeText(minuteOfDayAt(at, day)));
+      : openEntryOutcome(
+          request.punch,
+          current,
+          basis.userName,
+          at,
+          shownMinute(minuteOfDayAt(at, day), basis.settings.hourFormat),
+        );
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
   const planned = plannedPunch(request, basis, at, { ...outcome, warnings });
@@ -134,6 +140,7 @@ function clockInOutcome(
   const { notes = '', location } = request.input;
   const isFirst = basis.last === undefined || basis.last.clockIn < day.start;
   const minute = minuteOfDayAt(at, day);
+  const time = shownMinute(minute, basis.settings.hourFormat);
   const lateness = isFirst ? latenessOf(minute, basis.settings) : null;
   const kept =
     location && basis.settings.requireLocationTracking
@@ -156,8 +163,8 @@ function clockInOutcome(
       },
       at,
     ),
-    event: { kind: 'clock_in', userName: basis.userName, time: timeText(minute), lateness },
-    message: clockInMessage(timeText(minute), lateness, kept !== null),
+    event: { kind: 'clock_in', userName: basis.userName, time, lateness },
+    message: clockInMessage(time, lateness, kept !== null),
     warnings: clockInWarnings(day.weekday, basis.settings),
     lateness,
   };

@@ -1,11 +1,12 @@
 /** Writes the work settings. */
 import { problemMessage } from '#contract/problems';
-import { defaultSettings, SETTING_NAMES, type WorkSettings } from '#domain/settings';
+import type { Settings } from '#contract/records';
+import { defaultSettings, SETTING_NAMES, type SettingName, type WorkSettings } from '#domain/settings';
 import type { EpochMs } from '#domain/time';
 import type { Clock } from '../clock.ts';
 import { named, type Database } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, beginChain, lockChain } from '../ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
@@ -13,17 +14,25 @@ import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
 import { StartError } from '../start-error.ts';
+import { ensureStudios } from './studio-commands.ts';
 import { MissingSettings, readSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from './queries.ts';
 
 /**
- * Makes the settings from the defaults (spec §4) when there are none. Two servers may try at once: one wins,
- * both go on.
+ * Makes the settings from the defaults (spec §4) when there are none, and the studios. Two servers may try at once:
+ * one wins, both go on.
  * @param timeZone the workplace's first zone
+ * @param first what is otherwise than in the defaults
  * @throws StartError 'Failed to initialize settings' and why (spec §8)
  */
-export async function ensureSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
+export async function ensureSettings(
+  database: Database,
+  clock: Clock,
+  timeZone: string,
+  first: Partial<WorkSettings> = {},
+): Promise<void> {
   try {
-    await makeSettings(database, clock, timeZone);
+    await makeSettings(database, clock, { ...defaultSettings(timeZone), ...first });
+    await ensureStudios(database);
   } catch (error) {
     throw new StartError(
       'unexpected',
@@ -32,10 +41,9 @@ export async function ensureSettings(database: Database, clock: Clock, timeZone:
   }
 }
 
-async function makeSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
+async function makeSettings(database: Database, clock: Clock, settings: WorkSettings): Promise<void> {
   await inTransaction(database, async (tx) => {
     const at = clock.now();
-    const settings = defaultSettings(timeZone);
     // Made again, they go on counting where the lost ones ended: no version ever stands for two states.
     const [made] = await named<{ version: number }>(
       tx,
@@ -43,11 +51,13 @@ async function makeSettings(database: Database, clock: Clock, timeZone: string):
       sql`
       INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
         overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
-        night_shift_hours, created_at, updated_at, version)
+        night_shift_hours, workplace_name, registration, hour_format, first_weekday, invitation, is_set_up,
+        created_at, updated_at, version)
       VALUES (${settings.workStartTime}, ${settings.workEndTime}, ${settings.breakDuration}, ${settings.breakStartTime},
         ${settings.lateThresholdMinutes}, ${settings.overtimeThresholdHours}, ${settings.allowFlexibleHours},
         ${settings.requireLocationTracking}, ${settings.weekendWorkAllowed}, ${settings.timeZone},
-        ${settings.nightShiftHours}, ${asTimestamp(at)}, ${asTimestamp(at)},
+        ${settings.nightShiftHours}, ${settings.workplaceName}, ${settings.registration}, ${settings.hourFormat},
+        ${settings.firstWeekday}, ${settings.invitation}, ${settings.isSetUp}, ${asTimestamp(at)}, ${asTimestamp(at)},
         coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
       ON CONFLICT DO NOTHING RETURNING version`,
     );
@@ -64,58 +74,71 @@ async function makeSettings(database: Database, clock: Clock, timeZone: string):
   });
 }
 
+/** What a save names; what it leaves out, since a page of an earlier version does not know of it, stays. */
+export type WantedSettings = { readonly [Name in SettingName]?: WorkSettings[Name] | undefined };
+
 /**
- * Saves the settings (spec §7) if they are still those of `version`. What changes nothing is no row in the
- * ledger.
+ * Saves the settings (spec §7) if they are still those of `version`; null for whichever there are. What changes
+ * nothing is no row in the ledger.
  */
 export async function saveSettings(
   database: Database,
   at: EpochMs,
   actor: string,
-  version: number,
-  wanted: Omit<WorkSettings, 'nightShiftHours'> & { readonly nightShiftHours?: number | undefined },
+  version: number | null,
+  wanted: WantedSettings | ((before: Settings) => WantedSettings),
   asked?: Asked,
 ): Promise<{ readonly ok: true } | Refused<'settings_changed'>> {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
     const before = await readSettings(tx);
-    if (before.version !== version) return refused('settings_changed');
-    const settings: WorkSettings = {
-      ...wanted,
-      nightShiftHours: wanted.nightShiftHours ?? before.nightShiftHours,
-    };
-    const changed = SETTING_NAMES.filter((name) => before[name] !== settings[name]);
-    if (changed.length === 0) return keepAnswer(tx, asked, at, { ok: true });
-    const [row] = await named<SettingsRow>(
-      tx,
-      'save_settings',
-      sql`
-      UPDATE settings SET work_start_time = ${settings.workStartTime}, work_end_time = ${settings.workEndTime},
-        break_duration = ${settings.breakDuration}, break_start_time = ${settings.breakStartTime},
-        late_threshold_minutes = ${settings.lateThresholdMinutes},
-        overtime_threshold_hours = ${settings.overtimeThresholdHours},
-        allow_flexible_hours = ${settings.allowFlexibleHours},
-        require_location_tracking = ${settings.requireLocationTracking},
-        weekend_work_allowed = ${settings.weekendWorkAllowed}, time_zone = ${settings.timeZone},
-        night_shift_hours = ${settings.nightShiftHours}, updated_at = ${asTimestamp(at)}, version = version + 1
-      RETURNING ${constant(SETTINGS_COLUMNS)}`,
-    );
-    if (!row) throw new MissingSettings();
-    const saved = toSettings(row);
-    const changes = Object.fromEntries(
-      changed.map((name) => [name, { from: before[name], to: saved[name] }]),
-    );
-    await appendToLedger(tx, {
-      chain: SETTINGS_CHAIN,
-      at,
-      actor,
-      kind: 'settings_updated',
-      data: {
-        settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, saved[name]])),
-        changes,
-        version: saved.version,
-      },
-    });
+    if (version !== null && before.version !== version) return refused('settings_changed');
+    const settings = { ...before, ...definedOf(typeof wanted === 'function' ? wanted(before) : wanted) };
+    if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
+      await writeSettings(tx, at, actor, before, settings);
     return keepAnswer(tx, asked, at, { ok: true });
+  });
+}
+
+const definedOf = (wanted: WantedSettings): Partial<WorkSettings> =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+
+async function writeSettings(
+  tx: Transaction,
+  at: EpochMs,
+  actor: string,
+  before: Settings,
+  settings: Settings,
+): Promise<void> {
+  const [row] = await named<SettingsRow>(
+    tx,
+    'save_settings',
+    sql`
+    UPDATE settings SET work_start_time = ${settings.workStartTime}, work_end_time = ${settings.workEndTime},
+      break_duration = ${settings.breakDuration}, break_start_time = ${settings.breakStartTime},
+      late_threshold_minutes = ${settings.lateThresholdMinutes},
+      overtime_threshold_hours = ${settings.overtimeThresholdHours},
+      allow_flexible_hours = ${settings.allowFlexibleHours},
+      require_location_tracking = ${settings.requireLocationTracking},
+      weekend_work_allowed = ${settings.weekendWorkAllowed}, time_zone = ${settings.timeZone},
+      night_shift_hours = ${settings.nightShiftHours}, workplace_name = ${settings.workplaceName},
+      registration = ${settings.registration}, hour_format = ${settings.hourFormat},
+      first_weekday = ${settings.firstWeekday}, invitation = ${settings.invitation}, is_set_up = ${settings.isSetUp},
+      updated_at = ${asTimestamp(at)}, version = version + 1
+    RETURNING ${constant(SETTINGS_COLUMNS)}`,
+  );
+  if (!row) throw new MissingSettings();
+  const saved = toSettings(row);
+  const changed = SETTING_NAMES.filter((name) => before[name] !== saved[name]);
+  await appendToLedger(tx, {
+    chain: SETTINGS_CHAIN,
+    at,
+    actor,
+    kind: 'settings_updated',
+    data: {
+      settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, saved[name]])),
+      changes: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: saved[name] }])),
+      version: saved.version,
+    },
   });
 }

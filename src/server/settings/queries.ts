@@ -1,6 +1,8 @@
 /** Reads the work settings (spec §3 Settings): one row, version and all. */
 import type { Settings } from '#contract/records';
-import { THEME } from '#domain/settings';
+import { THEME, type RegistrationMode } from '#domain/settings';
+import type { HourFormat } from '#domain/time';
+import type { FirstWeekday } from '#domain/workplace-day';
 import type { Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant } from '../database/sql.ts';
@@ -18,6 +20,12 @@ export interface SettingsRow {
   readonly require_location_tracking: boolean;
   readonly weekend_work_allowed: boolean;
   readonly time_zone: string;
+  readonly workplace_name: string;
+  readonly registration: RegistrationMode;
+  readonly hour_format: HourFormat;
+  readonly first_weekday: FirstWeekday;
+  readonly invitation: number;
+  readonly is_set_up: boolean;
   readonly settings_created_at: number;
   readonly settings_updated_at: number;
   readonly settings_version: number;
@@ -27,7 +35,8 @@ export interface SettingsRow {
 export const SETTINGS_COLUMNS = `
   settings.work_start_time, settings.work_end_time, settings.break_duration, settings.break_start_time, settings.late_threshold_minutes,
   settings.overtime_threshold_hours, settings.allow_flexible_hours, settings.require_location_tracking, settings.weekend_work_allowed,
-  settings.night_shift_hours, settings.time_zone, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
+  settings.night_shift_hours, settings.time_zone, settings.workplace_name, settings.registration, settings.hour_format,
+  settings.first_weekday, settings.invitation, settings.is_set_up, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
 
 export const toSettings = (row: SettingsRow): Settings => ({
   id: 'app-config',
@@ -43,6 +52,12 @@ export const toSettings = (row: SettingsRow): Settings => ({
   requireLocationTracking: row.require_location_tracking,
   weekendWorkAllowed: row.weekend_work_allowed,
   timeZone: row.time_zone,
+  workplaceName: row.workplace_name,
+  registration: row.registration,
+  hourFormat: row.hour_format,
+  firstWeekday: row.first_weekday,
+  invitation: row.invitation,
+  isSetUp: row.is_set_up,
   createdAt: asTimestamp(row.settings_created_at),
   updatedAt: asTimestamp(row.settings_updated_at),
   version: row.settings_version,

@@ -17,21 +17,24 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
   myTimeEntries: ({ input, asker }) =>
     orByDefaults(context, (defaults) => {
       const first = { cursor: cursorPart(context.seal), settings: settingsPart(defaults) };
-      return asker().inSnapshot(first, async (tx, { session, cursor, settings: { timeZone } }) => {
-        const { from, to, limit, before } = input;
-        const calendar = calendarOf(timeZone);
-        const { today, days: around } = daysAround(timeZone, context.clock.now());
-        const isWhole = from !== undefined && to !== undefined;
-        const { found, next } = await entriesPage(tx, {
-          limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
-          before,
-          userId: session.user.id,
-          ...boundsOf(calendar, input),
-        });
-        const days = isWhole ? calendar.days(from, to) : around;
-        const entries = found.map(({ entry }) => entry);
-        return { cursor, calendar: toWireCalendar(timeZone, today, days), entries, next };
-      });
+      return asker().inSnapshot(
+        first,
+        async (tx, { session, cursor, settings: { timeZone, firstWeekday } }) => {
+          const { from, to, limit, before } = input;
+          const calendar = calendarOf(timeZone);
+          const { today, days: around } = daysAround(timeZone, context.clock.now(), firstWeekday);
+          const isWhole = from !== undefined && to !== undefined;
+          const { found, next } = await entriesPage(tx, {
+            limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
+            before,
+            userId: session.user.id,
+            ...boundsOf(calendar, input),
+          });
+          const days = isWhole ? calendar.days(from, to) : around;
+          const entries = found.map(({ entry }) => entry);
+          return { cursor, calendar: toWireCalendar(timeZone, today, days), entries, next };
+        },
+      );
     }),
 
   timeEntries: ({ input, asker }) =>

@@ -22,7 +22,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         });
         if (found instanceof Refusal) return found;
         const { cursor, settings, entries } = found;
-        const { today, days } = daysAround(settings.timeZone, now);
+        const { today, days } = daysAround(settings.timeZone, now, settings.firstWeekday);
         const view = {
           cursor,
           now: toInstantText(now),

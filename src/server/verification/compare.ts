@@ -1,5 +1,6 @@
 /** Holds what was rebuilt from the ledger against what stands in the tables. */
 import type { Settings } from '#contract/records';
+import { FIRST_STUDIOS, offered, type Hub, type Studio } from '#domain/studios';
 import { saltedDigest } from '../ledger/entry.ts';
 import type { BreakRow, EntryRow } from './queries.ts';
 import type { Rebuilt, RebuiltEntry } from './replay.ts';
@@ -10,8 +11,16 @@ const isErased = (salt: Uint8Array): boolean => salt.every((byte) => byte === 0)
 /** The ledger's name of a value and the table's: `ipAddress` is kept in the column `ip_address`. */
 const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A setting that came after rows were written without it, with what the migration gave it. */
-const LATER_SETTINGS: Readonly<Record<string, unknown>> = { nightShiftHours: 16 };
+/** Settings that came after rows were written without them, with what the migration gave them. */
+const LATER_SETTINGS: Readonly<Record<string, unknown>> = {
+  nightShiftHours: 16,
+  workplaceName: '',
+  registration: 'open',
+  hourFormat: '24h',
+  firstWeekday: 1,
+  invitation: 1,
+  isSetUp: true,
+};
 
 export interface Compared {
   /** What is not as the ledger says, in the tables' words. */
@@ -64,13 +73,14 @@ const isSame = (salt: Uint8Array, said: string, value: unknown): boolean =>
 
 /** @param account its columns by their names */
 export function comparePerson(
-  { isActive, createdAt, profile }: NonNullable<Rebuilt['person']>,
+  { isActive, awaitsApproval, createdAt, profile }: NonNullable<Rebuilt['person']>,
   account: Readonly<Record<string, unknown>>,
 ): Compared {
   const salt = account['ledger_salt'] as Uint8Array;
   const erased = isErased(salt);
   const differing = [
     ...(account['is_active'] === isActive ? [] : ['is_active']),
+    ...(account['awaits_approval'] === awaitsApproval ? [] : ['awaits_approval']),
     ...(account['created_at'] === createdAt ? [] : ['created_at']),
     ...Object.entries(profile)
       .filter(([name, said]) => {
@@ -92,3 +102,24 @@ export function compareSettings(
     .map(([name]) => columnOf(name));
   return { differing, isErased: false };
 }
+
+/**
+ * Where the ledger has no row of them they are those that every workplace begins with, and their ids are nowhere else;
+ * none, before the server's first start.
+ */
+export function compareStudios(rebuilt: readonly Studio[] | null, studios: readonly Studio[]): Compared {
+  const isSame =
+    rebuilt === null
+      ? studios.length === 0 || sameText(offered(studios), FIRST_STUDIOS)
+      : sameText(studios, rebuilt.map(inOrder));
+  return { differing: isSame ? [] : ['studio'], isErased: false };
+}
+
+const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The ledger has the members of a record in the order of their names. */
+const inOrder = ({ hubs, ...studio }: Studio): Studio => ({
+  ...hubInOrder(studio),
+  hubs: hubs.map(hubInOrder),
+});
+const hubInOrder = ({ id, name, isRetired }: Hub): Hub => ({ id, name, isRetired });

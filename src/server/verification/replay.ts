@@ -3,6 +3,7 @@
  * it. Nothing here touches the database.
  */
 import type { LedgerKind } from '#contract/live';
+import type { Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
 
 /** A row's body, as it says. Version 1.6.4 wrote `old` and `new`, and names and reasons as they were. */
@@ -20,6 +21,8 @@ export interface Body {
     readonly reason?: string;
     readonly settings?: Readonly<Record<string, unknown>>;
     readonly version?: number;
+    readonly awaitsApproval?: boolean;
+    readonly studios?: readonly Studio[];
   };
 }
 interface Punches {
@@ -43,16 +46,25 @@ export interface Rebuilt {
   person: {
     readonly createdAt: EpochMs;
     isActive: boolean;
+    awaitsApproval: boolean;
     /** Names and e-mail addresses are digests, or what they were. */
     readonly profile: Record<string, string>;
   } | null;
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
+  /** As they were saved last; null where they never were. */
+  studios: readonly Studio[] | null;
   open: RebuiltEntry | null;
   /** Entries that have ended; whoever reads them empties the list. */
   ended: RebuiltEntry[];
 }
 
-export const nothingYet = (): Rebuilt => ({ person: null, settings: null, open: null, ended: [] });
+export const nothingYet = (): Rebuilt => ({
+  person: null,
+  settings: null,
+  studios: null,
+  open: null,
+  ended: [],
+});
 
 /** Takes a row in. @throws Error when it cannot follow those before it */
 export function replay(rebuilt: Rebuilt, body: Body): void {
@@ -64,12 +76,20 @@ export function replay(rebuilt: Rebuilt, body: Body): void {
 type Apply = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
 
 const begin: Apply = (rebuilt, { data }, createdAt) => {
-  rebuilt.person = { createdAt, isActive: true, profile: { ...required(data.profile) } };
+  const awaitsApproval = data.awaitsApproval ?? false;
+  rebuilt.person = {
+    createdAt,
+    isActive: !awaitsApproval,
+    awaitsApproval,
+    profile: { ...required(data.profile) },
+  };
 };
+/** Also the answer to a registration that waited for one. */
 const setActive =
   (isActive: boolean): Apply =>
   ({ person }) => {
     required(person).isActive = isActive;
+    required(person).awaitsApproval = false;
   };
 const passOver: Apply = () => {};
 
@@ -82,6 +102,8 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   },
   employee_deactivated: setActive(false),
   employee_reactivated: setActive(true),
+  employee_approved: setActive(true),
+  employee_refused: setActive(false),
   password_changed: passOver,
   activity_read: passOver,
   clock_in(rebuilt, { data }, clockIn) {
@@ -122,6 +144,10 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   },
   settings_updated(rebuilt, { data }) {
     rebuilt.settings = { values: required(data.settings), version: required(data.version) };
+  },
+  studios_updated(rebuilt, { data }) {
+    rebuilt.studios = required(data.studios);
+    rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
   },
 };
 const KINDS: ReadonlyMap<string, Apply> = new Map(Object.entries(BY_KIND));

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '../database/pool.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { findSettings } from '../settings/queries.ts';
-import { compareEntry, comparePerson, compareSettings, type Compared } from './compare.ts';
+import { readStudios } from '../settings/studio-queries.ts';
+import { compareEntry, comparePerson, compareSettings, compareStudios, type Compared } from './compare.ts';
 import {
   beginSnapshot,
   chainsWithoutRows,
@@ -172,11 +173,12 @@ class Check {
     this.#tellDiffering('account', comparePerson(person, account), { chain, n: null });
   }
 
-  async #compareSettings({ settings }: Rebuilt): Promise<void> {
+  async #compareSettings({ settings, studios }: Rebuilt): Promise<void> {
     const place = { chain: SETTINGS_CHAIN, n: null };
     const stored = await findSettings(this.#tx);
     if (stored === null) this.#tell({ fault: 'the settings are missing', ...place });
     else if (settings) this.#tellDiffering('settings', compareSettings(settings, stored), place);
+    this.#tellDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
   }
 
   async #compareEntries(chain: string, ended: readonly RebuiltEntry[]): Promise<void> {

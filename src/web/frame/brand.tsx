@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#web/product.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
 
 /** A P whose bowl is a clock, its hands a tick: on time. As in favicon.svg; the name stands beside it. */
 export const Mark = ({ size }: { size: number }) => (
@@ -11,9 +12,22 @@ export const Mark = ({ size }: { size: number }) => (
   </svg>
 );
 
+/** 'Punctual', and whose it is where they have said so. */
+export function ProductName() {
+  const { name } = useWorkplace();
+  return (
+    <>
+      {PRODUCT_NAME}
+      {name !== '' && <span className="font-normal text-muted"> · {name}</span>}
+    </>
+  );
+}
+
 export const Brand = () => (
   <p className="flex items-center justify-center gap-2 text-lg font-semibold lg:justify-start">
     <Mark size={32} />
-    {PRODUCT_NAME}
+    <span className="min-w-0 truncate">
+      <ProductName />
+    </span>
   </p>
 );

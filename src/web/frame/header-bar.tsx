@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/records';
-import { PRODUCT_NAME } from '#web/product.ts';
-import { Mark } from './brand.tsx';
+import { Mark, ProductName } from './brand.tsx';
 
 /** The bar at the top of a dashboard: the product, what this part of it is called, and what stands beside. */
 export const HeaderBar = ({ part, children }: { part: string; children?: ReactNode }) => (
   <header className="border-b border-line bg-surface print:hidden">
     <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 sm:px-6">
       <Mark size={32} />
-      <div className="grow max-sm:shrink-0">
-        <p className="text-base leading-5 font-semibold">{PRODUCT_NAME}</p>
-        <p className="text-xs text-muted">{part}</p>
+      <div className="min-w-0 grow">
+        <p className="truncate text-base leading-5 font-semibold">
+          <ProductName />
+        </p>
+        <p className="truncate text-xs text-muted">{part}</p>
       </div>
       {children}
     </div>

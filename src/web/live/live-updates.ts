@@ -5,8 +5,10 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { LiveChange, LiveEvent } from '#contract/live';
+import { workplaceOf } from '#domain/settings';
 import { VERSION } from '#web/product.ts';
 import { authState, endSession, setUser } from '#web/session/auth.ts';
+import { learnWorkplace } from '#web/session/workplace.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import type { ConnectionStatus } from './connection.ts';
 import { createRecentChanges, type Mark } from './changes.ts';
@@ -110,6 +112,7 @@ function receive(event: LiveEvent): void {
   recent.add(event);
   cursor = event.cursor;
   if (event.user && event.user.id === authState().user?.id) setUser(event.user);
+  if (event.settings) learnWorkplace(workplaceOf(event.settings));
   pending.push(event);
   batch.schedule(BATCH_MS);
 }

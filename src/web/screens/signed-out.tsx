@@ -1,6 +1,6 @@
 /** For those who are not signed in: login or registration (spec §2). */
 import { useEffect, useState } from 'react';
-import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { closeOver, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { setNotice } from '#web/session/auth.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
@@ -14,6 +14,7 @@ const IDLE_MS = 1000;
 
 export function SignedOutScreens() {
   const isJoining = useOpened('join') !== undefined;
+  const invitation = useInvitation();
   const [email, setEmail] = useState('');
   useTitle(isJoining ? 'Join' : 'Sign in');
   useEffect(() => {
@@ -29,6 +30,23 @@ export function SignedOutScreens() {
     closeOver('join');
   };
   return (
-    <EntryPage>{isJoining ? <Join onLeave={toLogin} /> : <Login email={email} onJoin={toJoin} />}</EntryPage>
+    <EntryPage>
+      {isJoining ? (
+        <Join invitation={invitation} onLeave={toLogin} />
+      ) : (
+        <Login email={email} onJoin={toJoin} />
+      )}
+    </EntryPage>
   );
 }
+
+/** What an invitation link carries, `#join/<this>`; it holds until the page is left, whatever else is looked at. */
+function useInvitation(): string | undefined {
+  const named = usePlace(({ path: [first, second] }) =>
+    first === 'join' && second !== undefined && INVITATION.test(second) ? second : undefined,
+  );
+  const [known, setKnown] = useState(named);
+  if (named !== undefined && named !== known) setKnown(named);
+  return named ?? known;
+}
+const INVITATION = /^[\w-]{22}$/;

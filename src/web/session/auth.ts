@@ -8,6 +8,7 @@ import type { SessionView } from '#contract/accounts';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { isOffline } from '#web/browser/offline.ts';
 import { call, changing, isUnknown, onSessionLost, type Answer, type Refusal } from '#web/api.ts';
+import { learnWorkplace } from './workplace.ts';
 
 export interface AuthState {
   readonly user: User | null;
@@ -107,6 +108,7 @@ async function loadSession(): Promise<void> {
 
 function applySession(view: SessionView): void {
   passwordMinimumLength = view.passwordMinimum;
+  learnWorkplace(view.workplace);
   setState(view.user, view.mustChangePassword);
 }
 

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Nothing to show, and what to do about it; `isSmall` where it takes no more room than the first row will. */
+/**
+ * Nothing to show, what to do about it, and the button that does it; `isSmall` where it takes no more room than the
+ * first row will.
+ */
 export const Empty = ({
   icon,
   title,
+  action,
   isSmall = false,
   children,
 }: {
   icon: ReactNode;
   title: string;
+  action?: ReactNode;
   isSmall?: boolean;
   children?: ReactNode;
 }) => (
@@ -25,6 +30,7 @@ export const Empty = ({
     <div>
       <p className="font-semibold text-ink">{title}</p>
       {children !== undefined && <p className="text-sm">{children}</p>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
     </div>
   </div>
 );

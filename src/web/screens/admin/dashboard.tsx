@@ -5,6 +5,7 @@ import type { User } from '#contract/records';
 import { callPlace, currentPlace, goTo, usePlace } from '#web/browser/navigation.ts';
 import { personAt, type Place } from '#web/browser/place.ts';
 import { useTitle } from '#web/browser/title.ts';
+import { useWorkplace, workplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
@@ -35,21 +36,23 @@ const TABS: readonly Tab<Name>[] = [
     label: 'Real-Time Monitoring',
     short: 'Monitoring',
     icon: <Activity aria-hidden size={18} />,
-    panel: () => <Monitoring closeEntry={(open) => <CloseEntryDialog {...open} />} />,
+    panel: () => (
+      <Monitoring key={workplace().hourFormat} closeEntry={(open) => <CloseEntryDialog {...open} />} />
+    ),
   },
   {
     name: 'employees',
     label: 'Employee Management',
     short: 'Management',
     icon: <Users aria-hidden size={18} />,
-    panel: () => <EmployeeManagement />,
+    panel: () => <EmployeeManagement key={workplace().hourFormat} />,
   },
   {
     name: 'reports',
     label: 'Reports & Analytics',
     short: 'Reports',
     icon: <ChartColumn aria-hidden size={18} />,
-    panel: () => <Reports />,
+    panel: () => <Reports key={workplace().hourFormat} />,
   },
   {
     name: 'settings',
@@ -85,6 +88,8 @@ export default function AdminDashboard({ user }: { user: User }) {
     goTo(path, params);
   };
   useTitle(TITLES[chosen]);
+  // A tab is drawn anew where the workplace shows its hours another way; the settings are not, where it is done.
+  useWorkplace();
   return (
     <Frame user={user} ways={WAYS}>
       <Toasts>

@@ -1,6 +1,8 @@
 /** The work settings: fetched and live. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live';
+import type { Settings } from '#contract/records';
+import type { InputOf } from '#contract/routes';
 import type { SettingsView } from '#contract/settings';
 import type { FailedCall } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
@@ -11,3 +13,17 @@ const applyToSettings = (view: SettingsView, { settings }: LiveChange): Settings
 
 export const useSettings = (): UseQueryResult<SettingsView, FailedCall> =>
   useSnapshot('settings', applyToSettings);
+
+/** What saves a few of them as they are to be, and the others as they are. */
+export const changesTo = (
+  {
+    id: _id,
+    theme: _theme,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    invitation: _invitation,
+    isSetUp: _isSetUp,
+    ...saved
+  }: Settings,
+  changes: Partial<InputOf<'updateSettings'>>,
+): InputOf<'updateSettings'> => ({ ...saved, ...changes });

@@ -1,12 +1,12 @@
 /** The week or the month that is looked at. */
 import type { Day } from '#domain/time';
-import { addDays, monthOf, weekOf, type DayRange } from '#domain/workplace-day';
+import { addDays, monthOf, weekOf, type DayRange, type FirstWeekday } from '#domain/workplace-day';
 
 export type Period = 'week' | 'month';
 
 /** The period around a day. */
-export const periodAround = (period: Period, day: Day): DayRange =>
-  period === 'week' ? weekOf(day) : monthOf(day);
+export const periodAround = (period: Period, day: Day, firstWeekday: FirstWeekday = 1): DayRange =>
+  period === 'week' ? weekOf(day, firstWeekday) : monthOf(day);
 
 /** A day of the period before. */
 export const dayBefore = ({ first }: DayRange): Day => addDays(first, -1);

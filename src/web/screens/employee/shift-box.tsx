@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shownText } from '#domain/format';
 import { breakLine } from '#domain/shift';
 import { dayContaining, minuteOfDayAt } from '#domain/workplace-day';
 import { LiveText } from '#web/time/use-now.tsx';
@@ -30,7 +31,7 @@ export function ShiftBox({
       <div className="text-sm tabular-nums">
         <h2 className="font-semibold">Today's Shift</h2>
         <p className="text-base font-semibold">
-          {settings.workStartTime} - {settings.workEndTime}
+          {shownText(settings.workStartTime)} - {shownText(settings.workEndTime)}
         </p>
         <p className="text-xs text-balance text-muted max-sm:min-h-8">
           <LiveText of={line} />

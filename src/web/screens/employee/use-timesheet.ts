@@ -9,6 +9,7 @@ import { isDay, type DayRange } from '#domain/workplace-day';
 import type { FailedCall } from '#web/api.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
 import {
   applyToTimesheet,
@@ -37,14 +38,16 @@ export interface PeriodNavigation {
 /** While nothing else is chosen the present is shown, past midnight too. */
 export function usePeriodNavigation(today: Day): PeriodNavigation {
   const { by, day } = useParams('by', 'day');
+  const { firstWeekday } = useWorkplace();
   const period: Period = by === 'month' ? by : 'week';
   // There is nothing after the present.
   const chosen = day !== undefined && isDay(day) && day < today ? day : null;
   const at = useMemo(() => {
-    const range = periodAround(period, chosen ?? today);
+    const range = periodAround(period, chosen ?? today, firstWeekday);
     return { period, range, isPresent: isIn(today, range) };
-  }, [period, chosen, today]);
-  const look = (at: Day) => setParams({ day: isIn(today, periodAround(period, at)) ? undefined : at });
+  }, [period, chosen, today, firstWeekday]);
+  const look = (at: Day) =>
+    setParams({ day: isIn(today, periodAround(period, at, firstWeekday)) ? undefined : at });
   return {
     at,
     choose: (next) => setParams({ by: next === 'month' ? next : undefined }),

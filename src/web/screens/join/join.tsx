@@ -3,20 +3,25 @@ import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { problemMessage } from '#contract/problems';
+import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import { useOpened } from '#web/browser/navigation.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Closed } from './closed.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
+import { useJoining, type JoiningState } from './use-joining.ts';
 import {
   previousStep,
   withField,
   EMPTY_WIZARD,
   isAddressTaken,
+  isPlaceGone,
   nextStep,
   payload,
   registrationMessage,
@@ -30,10 +35,40 @@ const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 const STEP_FIELDS = [PersonalStep, WorkStep, SecurityStep] as const;
 const HEADINGS = ['About you', 'Your work', 'Your password'] as const;
 
-/** `onLeave` goes to the login, with the address if there is one. */
-export default function Join({ onLeave }: { onLeave: (email: string) => void }) {
+interface JoinProps {
+  /** Of the link that somebody came by. */
+  invitation: string | undefined;
+  /** Goes to the login, with the address if there is one. */
+  onLeave: (email: string) => void;
+}
+
+export default function Join({ invitation, onLeave }: JoinProps) {
+  const state = useJoining(invitation);
+  const { entrance } = state;
+  // A wizard that was begun goes on: the server has the last word.
+  const [isBegun, setBegun] = useState(false);
+  if (entrance === 'unknown' && !isBegun)
+    return state.isFailed ? <NotLoaded retry={state.retry} /> : <Skeleton className="h-96" />;
+  if (entrance !== 'open' && entrance !== 'unknown' && !isBegun)
+    return <Closed why={entrance} onLeave={() => onLeave('')} />;
+  return <Wizard invitation={invitation} state={state} onBegin={() => setBegun(true)} onLeave={onLeave} />;
+}
+
+const NotLoaded = ({ retry }: { retry: () => void }) => (
+  <RetryBanner title="This could not be loaded." onRetry={retry}>
+    The server did not answer. Nothing is lost.
+  </RetryBanner>
+);
+
+function Wizard({
+  invitation,
+  state: { joining, isFailed, retry },
+  onBegin,
+  onLeave,
+}: JoinProps & { state: JoiningState; onBegin: () => void }) {
+  const studios = joining?.studios ?? null;
   const [wizard, setWizard] = useState(EMPTY_WIZARD);
-  const [createdName, setCreatedName] = useState<string | null>(null);
+  const [created, setCreated] = useState<User | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = wizard;
@@ -41,7 +76,8 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
   useEffect(() => heading.current?.focus(), [step]);
 
   const edit = (field: Field) => (text: string) => {
-    setWizard((before) => withField(before, field, text));
+    onBegin();
+    setWizard((before) => withField(before, field, text, studios ?? []));
     clear(field);
   };
   const goBack = () => {
@@ -50,7 +86,7 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
     if (before) setWizard(before);
     else onLeave('');
   };
-  const isDone = createdName !== null;
+  const isDone = created !== null;
   const isEdited = !isDone && Object.values(wizard.typed).some((text) => text !== '');
   const [leave, setLeave] = useState<(() => void) | null>(null);
   // Back in the browser goes back a step, and asks before it leaves the first.
@@ -67,11 +103,17 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
     return answer.ok ? goOn(answer.value.employeeId) : { problem: problemMessage('employee_id_failed') };
   };
   const create = async () => {
-    const answer = await call('register', payload(wizard));
-    if (answer.ok) return void setCreatedName(answer.value.user.name);
+    const answer = await call('register', payload(wizard, invitation));
+    if (answer.ok) return void setCreated(answer.value.user);
     // An ID that lapsed meanwhile: leaving the work step once more brings a new one.
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
       setWizard((before) => ({ ...before, employeeId: null }));
+    if (isPlaceGone(answer.failure)) {
+      // Renamed or retired meanwhile: the step with the studio has to stand there before the focus can go to it.
+      retry();
+      flushSync(() => setWizard((before) => ({ ...before, step: 1 })));
+      return { errors: answer.failure.fields };
+    }
     if (!isAddressTaken(answer.failure)) return { problem: registrationMessage(answer.failure) };
     // The step with the address has to stand there before the focus can go to it.
     flushSync(() => setWizard((before) => ({ ...before, step: 0 })));
@@ -80,7 +122,7 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
   const toLogin = () => onLeave(wizard.typed.email.trim());
   const leaveStep = [() => goOn(), issueId, create] as const;
 
-  if (isDone) return <Success name={createdName} onLogin={toLogin} />;
+  if (created) return <Success user={created} onLogin={toLogin} />;
   const Fields = STEP_FIELDS[step];
   return (
     <>
@@ -102,7 +144,7 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit(stepErrors(wizard), leaveStep[step]);
+          void submit(stepErrors(wizard, studios ?? []), leaveStep[step]);
         }}
         className="mt-6 flex flex-col gap-4"
       >
@@ -112,7 +154,15 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
           </span>
           {HEADINGS[step]}
         </h2>
-        <Fields wizard={wizard} errors={errors} edit={edit} />
+        {step === 1 && studios === null ? (
+          isFailed ? (
+            <NotLoaded retry={retry} />
+          ) : (
+            <Skeleton className="h-80" />
+          )
+        ) : (
+          <Fields wizard={wizard} studios={studios ?? []} errors={errors} edit={edit} />
+        )}
         {errors.email === problemMessage('registration_email_in_use') && (
           <Button look="quiet" size="inline" onClick={toLogin} className="-mt-4 self-start">
             Sign in instead
@@ -124,7 +174,7 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
         <Button
           look="primary"
           type="submit"
-          disabled={isSubmitting}
+          disabled={isSubmitting || (step === 1 && studios === null)}
           working={isSubmitting}
           className="w-full"
         >
@@ -137,7 +187,7 @@ export default function Join({ onLeave }: { onLeave: (email: string) => void }) 
 }
 
 /** spec §2: the end of registration. */
-function Success({ name, onLogin }: { name: string; onLogin: () => void }) {
+function Success({ user, onLogin }: { user: User; onLogin: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -146,7 +196,12 @@ function Success({ name, onLogin }: { name: string; onLogin: () => void }) {
       <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
         Account Created!
       </h1>
-      <p className="wrap-anywhere text-muted">Welcome to the team, {name}!</p>
+      <p className="wrap-anywhere text-muted">Welcome to the team, {user.name}!</p>
+      {user.awaitsApproval && (
+        <p className="mt-2 text-sm text-muted">
+          An administrator approves new accounts here. You can sign in as soon as yours is approved.
+        </p>
+      )}
       <Button look="primary" onClick={onLogin} className="mt-4 w-full">
         Go to Login
       </Button>

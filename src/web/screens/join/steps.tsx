@@ -1,5 +1,6 @@
 /** The fields of the three steps. */
-import { hubsOf, POSITIONS, STUDIO_NAMES } from '#domain/employee';
+import { POSITIONS } from '#domain/employee';
+import { hubsOf, type OfferedStudio } from '#domain/studios';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { FieldErrors } from '#web/forms/field-errors.ts';
@@ -7,6 +8,7 @@ import type { Field, Wizard } from './wizard.ts';
 
 interface StepProps {
   wizard: Wizard;
+  studios: readonly OfferedStudio[];
   errors: FieldErrors<Field>;
   edit: (field: Field) => (text: string) => void;
 }
@@ -36,25 +38,30 @@ export const PersonalStep = ({ wizard: { typed }, errors, edit }: StepProps) => 
   </>
 );
 
-export const WorkStep = ({ wizard: { typed, employeeId }, errors, edit }: StepProps) => (
+/** A workplace without studios asks for none, and a studio without hubs for no hub. */
+export const WorkStep = ({ wizard: { typed, employeeId }, studios, errors, edit }: StepProps) => (
   <>
-    <SelectField
-      label="Studio"
-      placeholder="Select a studio"
-      options={STUDIO_NAMES}
-      value={typed.department}
-      error={errors.department}
-      onChange={edit('department')}
-    />
-    <SelectField
-      label="Hub"
-      placeholder={typed.department === '' ? 'Select a studio first' : 'Select a hub'}
-      options={hubsOf(typed.department)}
-      disabled={typed.department === ''}
-      value={typed.hub}
-      error={errors.hub}
-      onChange={edit('hub')}
-    />
+    {studios.length > 0 && (
+      <SelectField
+        label="Studio"
+        placeholder="Select a studio"
+        options={studios.map(({ name }) => name)}
+        value={typed.department}
+        error={errors.department}
+        onChange={edit('department')}
+      />
+    )}
+    {(typed.department === '' ? studios.length > 0 : hubsOf(studios, typed.department).length > 0) && (
+      <SelectField
+        label="Hub"
+        placeholder={typed.department === '' ? 'Select a studio first' : 'Select a hub'}
+        options={hubsOf(studios, typed.department)}
+        disabled={typed.department === ''}
+        value={typed.hub}
+        error={errors.hub}
+        onChange={edit('hub')}
+      />
+    )}
     <SelectField
       label="Position"
       placeholder="Select a position"

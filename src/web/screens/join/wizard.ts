@@ -2,8 +2,8 @@
 import { RegistrationPersonal, PasswordTwice, RegistrationWork } from '#contract/accounts';
 import { problemMessage } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
-import { isHubOfStudio } from '#domain/employee';
-import type { Failure } from '#web/api.ts';
+import { hubsOf, registrationFaults, type OfferedStudio } from '#domain/studios';
+import type { Failure, Refusal } from '#web/api.ts';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 
 export const STEPS = ['Personal', 'Work', 'Security'] as const;
@@ -34,17 +34,26 @@ export const EMPTY_WIZARD: Wizard = {
 };
 
 /** A hub that is not of the studio now chosen is dropped (spec §4). */
-export function withField(wizard: Wizard, field: Field, text: string): Wizard {
+export function withField(
+  wizard: Wizard,
+  field: Field,
+  text: string,
+  studios: readonly OfferedStudio[],
+): Wizard {
   const typed = { ...wizard.typed, [field]: text };
-  const fits = typed.hub === '' || isHubOfStudio(typed.hub, typed.department);
+  const fits = typed.hub === '' || hubsOf(studios, typed.department).includes(typed.hub);
   return { ...wizard, typed: fits ? typed : { ...typed, hub: '' } };
 }
 
 /** What is wrong with the present step; empty when it may be left. */
-export function stepErrors({ step, typed }: Wizard): FieldErrors<Field> {
+export function stepErrors({ step, typed }: Wizard, studios: readonly OfferedStudio[]): FieldErrors<Field> {
   const { name, email, department, hub, position, password, confirmPassword } = typed;
   if (step === 0) return fieldErrorsOf(RegistrationPersonal, { name, email });
-  if (step === 1) return fieldErrorsOf(RegistrationWork, { department, hub, position });
+  if (step === 1)
+    return {
+      ...registrationFaults(studios, { department, hub }),
+      ...fieldErrorsOf(RegistrationWork, { department, hub, position }),
+    };
   return fieldErrorsOf(PasswordTwice, { password, confirmPassword });
 }
 
@@ -56,6 +65,10 @@ export const previousStep = (wizard: Wizard): Wizard | null =>
 export const isAddressTaken = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'registration_email_in_use';
 
+/** Whether it was refused since the studio or the hub is no longer offered; they stand on the second step. */
+export const isPlaceGone = (failure: Failure): failure is Refusal =>
+  failure.kind === 'refused' && ('department' in failure.fields || 'hub' in failure.fields);
+
 /** One step on. The caller has checked the step; from the work step on there is an employee ID. */
 export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
   ...wizard,
@@ -64,10 +77,14 @@ export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.empl
 });
 
 /** What registration sends; the confirmation stays here. */
-export const payload = ({
-  typed: { confirmPassword: _kept, ...rest },
-  employeeId,
-}: Wizard): InputOf<'register'> => ({ ...rest, employeeId: employeeId ?? '' });
+export const payload = (
+  { typed: { confirmPassword: _kept, ...rest }, employeeId }: Wizard,
+  invitation?: string,
+): InputOf<'register'> => ({
+  ...rest,
+  employeeId: employeeId ?? '',
+  ...(invitation === undefined ? {} : { invitation }),
+});
 
 /** What the form shows when registration failed: the error's message, else the form's own (spec §8). */
 export const registrationMessage = (failure: Failure): string =>

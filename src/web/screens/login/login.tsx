@@ -5,6 +5,7 @@ import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { signIn, useNotice } from '#web/session/auth.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
@@ -18,6 +19,7 @@ const prepare = () => void ForgotPassword.prepare();
 /** `email` is known when somebody comes from registration. */
 export function Login({ email, onJoin }: { email: string; onJoin: () => void }) {
   const notice = useNotice();
+  const { registration } = useWorkplace();
   const noticed = useRef<HTMLDivElement>(null);
   // Who is brought here is told why: the focus was lost with the screen before.
   useEffect(() => noticed.current?.focus(), [notice]);
@@ -94,10 +96,16 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
         </Button>
       </form>
       <p className="mt-6 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
-        New here?
-        <Button look="quiet" size="inline" onClick={onJoin}>
-          Create account
-        </Button>
+        {registration === 'off' ? (
+          'New here? An administrator makes your account.'
+        ) : (
+          <>
+            New here?
+            <Button look="quiet" size="inline" onClick={onJoin}>
+              Create account
+            </Button>
+          </>
+        )}
       </p>
       {forgets && <ForgotPassword email={typed.email} onClosed={handBack} />}
     </>
@@ -113,6 +121,7 @@ const REJECTED: readonly ProblemCode[] = [
 /** The password may be right, so these are told as they are [D3.2], a departure. */
 const SHOWN_AS_IS: readonly ProblemCode[] = [
   'account_disabled',
+  'account_awaits_approval',
   'temporary_password_expired',
   'sign_in_too_many',
   'sign_in_invalid_email',

@@ -1,12 +1,7 @@
 /** The fields that the edit form and 'Add Employee' have in common. */
-import {
-  DEFAULT_DEPARTMENT,
-  DEFAULT_POSITION,
-  hubsOf,
-  isStudio,
-  POSITIONS,
-  STUDIO_NAMES,
-} from '#domain/employee';
+import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, POSITIONS } from '#domain/employee';
+import { hubsOf } from '#domain/studios';
+import { useOfferedStudios } from '#web/screens/admin/use-studios.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { Value } from '#web/forms/draft.ts';
 import { LABELS, textOf, type EmployeeFieldErrors, type EmployeeField, type Typed } from './employee-form.ts';
@@ -19,6 +14,7 @@ interface EmployeeFieldsProps {
 
 export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) => {
   const department = textOf(typed, 'department');
+  const studios = useOfferedStudios();
   const chooseDepartment = (next: string) => {
     onType('department', next);
     onType('hub', '');
@@ -55,7 +51,10 @@ export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) =
       <SelectField
         label={LABELS.department}
         placeholder="Select a department"
-        options={withKnown([DEFAULT_DEPARTMENT, ...STUDIO_NAMES], department)}
+        options={withKnown(
+          [...new Set([DEFAULT_DEPARTMENT, ...studios.map(({ name }) => name)])],
+          department,
+        )}
         value={department}
         error={errors.department}
         onChange={chooseDepartment}
@@ -78,7 +77,7 @@ export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) =
   );
 };
 
-/** Only that studio's hubs; whoever belongs to none may leave it empty. */
+/** Only that studio's hubs, and what somebody has already; whoever belongs to none may leave it empty. */
 function Hub({
   department,
   hub,
@@ -90,7 +89,7 @@ function Hub({
   error: string | undefined;
   onChoose: (hub: string) => void;
 }) {
-  const options = isStudio(department) ? hubsOf(department) : withKnown([], hub);
+  const options = withKnown(hubsOf(useOfferedStudios(), department), hub);
   return (
     <SelectField
       label={LABELS.hub}

@@ -1,4 +1,4 @@
-import { ChevronRight, TriangleAlert, UserX } from 'lucide-react';
+import { ChevronRight, Hourglass, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
@@ -58,7 +58,12 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
               <PersonName person={user} />
             </span>
             <RoleBadge role={user.role} />
-            {!user.isActive && <InactiveBadge />}
+            {user.awaitsApproval && (
+              <Badge tone="warning" icon={<Hourglass aria-hidden size={14} />}>
+                Waiting for approval
+              </Badge>
+            )}
+            {!user.isActive && !user.awaitsApproval && <InactiveBadge />}
             {isLeftOpen && (
               <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
                 Left open

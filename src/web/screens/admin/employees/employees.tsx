@@ -1,17 +1,19 @@
 /** spec §2 Employee Management. */
-import { Users } from 'lucide-react';
+import { UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { User } from '#contract/records';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import {
@@ -24,6 +26,7 @@ import {
 } from './employees-view.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useEmployees, type Staff } from './use-employees.ts';
+import { Waiting } from './waiting.tsx';
 
 const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 
@@ -39,6 +42,7 @@ export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
   const isAdding = useOpened('add') !== undefined;
   const isLive = useIsLive();
+  const tell = useToast();
   useEffect(() => {
     const timer = setTimeout(() => void AddEmployeeDialog.prepare(), IDLE_MS);
     return () => clearTimeout(timer);
@@ -52,6 +56,11 @@ export default function EmployeeManagement() {
           </RetryBanner>
         )}
       </div>
+      {staff && (
+        <Namesakes people={staff.people}>
+          <Waiting people={staff.people} zone={staff.zone} onDone={tell} />
+        </Namesakes>
+      )}
       {staff ? <Everybody staff={staff} /> : !query.error && <EmployeesSkeleton />}
       {isAdding && staff && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
     </div>
@@ -116,7 +125,15 @@ const NobodyFound = () => (
 
 /** Admins are in the list too, but there is nobody to clock in. */
 const NobodyYet = () => (
-  <Empty icon={<Users size={32} />} title="No employees added yet.">
-    Add the first one, or let people register themselves.
+  <Empty
+    icon={<Users size={32} />}
+    title="No employees added yet."
+    action={
+      <Button look="primary" icon={<UserPlus aria-hidden size={18} />} onClick={toAdding}>
+        Add the first one
+      </Button>
+    }
+  >
+    Add them yourself, or let people register: the link stands in Settings.
   </Empty>
 );

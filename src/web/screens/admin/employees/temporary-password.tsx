@@ -1,8 +1,11 @@
-import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import type { User } from '#contract/records';
+import { firstName } from '#domain/employee';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { addressOf, useSetUp } from '#web/screens/admin/use-set-up.ts';
+import { workplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import type { LeavingWords } from '#web/ui/discard-question.tsx';
 
@@ -24,55 +27,65 @@ export const TemporaryPassword = ({
   title: string;
   given: { readonly user: User; readonly temporaryPassword: string };
   onClose: () => void;
-}) => (
-  <>
-    <DialogBody>
-      <div role="status">
-        <Banner tone="success" title={title}>
-          Please pass this on now: it will not be shown again. The password works for 72 hours and must be
-          changed at the first sign-in.
-        </Banner>
-      </div>
-      <dl className="grid gap-3">
-        <div>
-          <dt className="text-sm text-muted">Email</dt>
-          <dd className="wrap-anywhere">{user.email}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">Temporary password</dt>
-          <dd className="flex flex-wrap items-center justify-between gap-2">
-            <code className="rounded-sm bg-sunken px-2 py-1 text-base wrap-anywhere">
-              {temporaryPassword}
-            </code>
-            <CopyButton text={temporaryPassword} />
-          </dd>
-        </div>
-      </dl>
-    </DialogBody>
-    <DialogActions>
-      <Button look="primary" onClick={onClose}>
-        Done
-      </Button>
-    </DialogActions>
-  </>
-);
-
-/** Where the page may not write the clipboard (plain http), the password stands there to be read. */
-function CopyButton({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  if (!('clipboard' in navigator)) return null;
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
+}) => {
+  const { data: setUp } = useSetUp();
+  const address = setUp ? addressOf(setUp) : location.origin;
   return (
-    <Button
-      size="small"
-      icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
-      onClick={copy}
-    >
-      {isCopied ? 'Copied' : 'Copy'}
-    </Button>
+    <>
+      <DialogBody>
+        <div role="status">
+          <Banner tone="success" title={title}>
+            Please pass this on now: it will not be shown again. The password works for 72 hours and must be
+            changed at the first sign-in.
+          </Banner>
+        </div>
+        <dl className="grid gap-3">
+          <div>
+            <dt className="text-sm text-muted">Address</dt>
+            <dd className="wrap-anywhere">{address}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">Email</dt>
+            <dd className="wrap-anywhere">{user.email}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">Temporary password</dt>
+            <dd className="flex flex-wrap items-center justify-between gap-2">
+              <code className="rounded-sm bg-sunken px-2 py-1 text-base wrap-anywhere">
+                {temporaryPassword}
+              </code>
+              <CopyButton text={temporaryPassword} what="the temporary password" />
+            </dd>
+          </div>
+        </dl>
+      </DialogBody>
+      <DialogActions>
+        <CopyButton
+          size="normal"
+          text={messageFor(user, temporaryPassword, address)}
+          label="Copy as a message"
+        />
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </>
   );
+};
+
+/** All that somebody needs to sign in, as it is passed on. */
+function messageFor({ name, email }: User, temporaryPassword: string, address: string): string {
+  const { name: workplaceName } = workplace();
+  return [
+    `Hello ${firstName(name)},`,
+    '',
+    `you have an account at ${PRODUCT_NAME}${workplaceName === '' ? '' : ` for ${workplaceName}`}:`,
+    '',
+    `Address: ${address}`,
+    `Email: ${email}`,
+    `Temporary password: ${temporaryPassword}`,
+    '',
+    'Please sign in within 72 hours and choose a password of your own.',
+    '',
+  ].join('\n');
 }

@@ -10,6 +10,7 @@ import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { SetUpCard } from '#web/screens/admin/set-up.tsx';
 import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
 import { Cards } from './cards.tsx';
@@ -61,6 +62,9 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
       </div>
       {monitor?.view.settingsLoaded === false && <DefaultsNote onRetry={() => void query.refetch()} />}
       {monitor && <ClockBanner monitor={monitor} />}
+      {monitor?.view.settings.isSetUp === false && (
+        <SetUpCard settings={monitor.view.settings} hasEmployees={monitor.view.employees.length > 0} />
+      )}
       {monitor ? (
         <Told monitor={monitor}>
           <Lists monitor={monitor} isPaused={isHeld} onViewAll={viewAll} closeEntry={closeEntry} />

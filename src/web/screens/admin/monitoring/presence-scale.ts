@@ -1,6 +1,7 @@
 /** The measures of the presence chart, apart from its drawing. */
 import type { HourOfPresence } from '#domain/presence';
-import { MINUTES_PER_HOUR, timeText } from '#domain/time';
+import { formatMinute } from '#domain/format';
+import { MINUTES_PER_HOUR } from '#domain/time';
 
 /**
  * The hours worth drawing, without a gap: the usual ones, those in which anybody was there (since before
@@ -30,4 +31,4 @@ export function usualHours(start: number, end: number): { from: number; to: numb
 
 /** '09:00 - 10:00' */
 export const hourText = ({ minute }: Pick<HourOfPresence, 'minute'>): string =>
-  `${timeText(minute)} - ${timeText(minute + MINUTES_PER_HOUR)}`;
+  `${formatMinute(minute)} - ${formatMinute(minute + MINUTES_PER_HOUR)}`;

@@ -1,22 +1,30 @@
-/** The four sections (spec §2) and their fields. */
+/** The workplace, the four sections (spec §2), and their fields. */
 import { useQuery } from '@tanstack/react-query';
-import { Coffee, Gauge, MapPin, Timer } from 'lucide-react';
+import { Building2, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { SETTINGS_LIMITS, type NumberSetting, type SettingName } from '#domain/settings';
+import { SETTINGS_LIMITS, WORKPLACE_NAME_MAX, type FormSetting, type NumberSetting } from '#domain/settings';
 import { breakWindow, shiftMinutes } from '#domain/shift';
 import { formatDuration, parseTimeText } from '#domain/time';
 import { call } from '#web/api.ts';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
 import type { Value } from '#web/forms/draft.ts';
-import { LABELS, settled, type SettingFieldErrors, type Typed } from './settings-form.ts';
+import {
+  HOUR_WORDS,
+  LABELS,
+  REGISTRATION_WORDS,
+  settled,
+  WEEKDAY_WORDS,
+  type SettingFieldErrors,
+  type Typed,
+} from './settings-form.ts';
 
 interface SectionsProps {
   typed: Typed;
   errors: SettingFieldErrors;
-  onType: (name: SettingName, value: Value) => void;
+  onType: (name: FormSetting, value: Value) => void;
   isDisabled?: boolean;
 }
 
@@ -41,10 +49,44 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
   const number = (name: NumberSetting, unit: string, what: string) => (
     <NumberField name={name} unit={unit} what={what} {...form} isDisabled={isDisabled} />
   );
+  const select = (
+    name: 'registration' | 'hourFormat' | 'firstWeekday',
+    options: readonly { readonly words: string }[],
+    hint?: string,
+  ) => (
+    <SelectField
+      label={LABELS[name]}
+      options={options.map(({ words }) => words)}
+      value={String(typed[name])}
+      hint={hint}
+      error={errors[name]}
+      disabled={isDisabled}
+      onChange={(words) => onType(name, words)}
+    />
+  );
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <div className="lg:col-span-2">
+        <Section title="Workplace" icon={<Building2 aria-hidden size={18} />}>
+          <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
+            <TextField
+              label={LABELS.workplaceName}
+              autoComplete="organization"
+              maxLength={WORKPLACE_NAME_MAX}
+              disabled={isDisabled}
+              value={String(typed.workplaceName)}
+              error={errors.workplaceName}
+              hint="Stands in the header, on reports and in mails."
+              onChange={(text) => onType('workplaceName', text)}
+            />
+            {select('registration', REGISTRATION_WORDS, registrationHint(typed))}
+            {select('hourFormat', HOUR_WORDS, 'On screens. Files always have 24 hours.')}
+            {select('firstWeekday', WEEKDAY_WORDS, 'Of the weeks that hours are added up by.')}
+          </div>
+        </Section>
+      </div>
       <Section title="Work Period" icon={<Timer aria-hidden size={18} />}>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid gap-3 min-[360px]:grid-cols-2">
           {time('workStartTime')}
           {time('workEndTime')}
         </div>
@@ -55,7 +97,7 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
       </Section>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Break Settings" icon={<Coffee aria-hidden size={18} />}>
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid gap-3 min-[360px]:grid-cols-2">
             {time('breakStartTime')}
             {number('breakDuration', 'minutes', '')}
           </div>
@@ -95,7 +137,7 @@ function Section({ title, icon, children }: { title: string; icon: ReactNode; ch
   );
 }
 
-type FieldProps<Name extends SettingName> = SectionsProps & { name: Name };
+type FieldProps<Name extends FormSetting> = SectionsProps & { name: Name };
 
 const TimeField = ({
   name,
@@ -172,6 +214,16 @@ function ZoneField({ typed, errors, onType, isDisabled = false }: SectionsProps)
     />
   );
 }
+
+const REGISTRATION_HINTS = [
+  'Whoever opens this address can make an account.',
+  'The link stands below, to copy and to print.',
+  'A new account waits in Employee Management until an admin approves or refuses it.',
+  'Only admins add people, in Employee Management.',
+];
+
+const registrationHint = ({ registration }: Typed): string | undefined =>
+  REGISTRATION_HINTS[REGISTRATION_WORDS.findIndex(({ words }) => words === registration)];
 
 function shiftText({ workStartTime, workEndTime }: Typed): string {
   const start = parseTimeText(workStartTime);

@@ -6,19 +6,26 @@ import { SettingsUpdate } from '#contract/settings';
 import type { InputOf } from '#contract/routes';
 import {
   readNumberSetting,
-  SETTING_NAMES,
+  FORM_SETTINGS,
   SETTINGS_LIMITS,
   type NumberSetting,
-  type SettingName,
+  type FormSetting,
+  type RegistrationMode,
   type WorkSettings,
 } from '#domain/settings';
+import type { HourFormat } from '#domain/time';
+import type { FirstWeekday } from '#domain/workplace-day';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import type { Values } from '#web/forms/draft.ts';
 
-export type Typed = Values<SettingName>;
-export type SettingFieldErrors = FieldErrors<SettingName>;
+export type Typed = Values<FormSetting>;
+export type SettingFieldErrors = FieldErrors<FormSetting>;
 
-export const LABELS: Readonly<Record<SettingName, string>> = {
+export const LABELS: Readonly<Record<FormSetting, string>> = {
+  workplaceName: 'Workplace Name',
+  registration: 'Who Can Register',
+  hourFormat: 'Time Format',
+  firstWeekday: 'Week Starts On',
   workStartTime: 'Work Start Time',
   workEndTime: 'Work End Time',
   timeZone: 'Time Zone',
@@ -32,19 +39,47 @@ export const LABELS: Readonly<Record<SettingName, string>> = {
   nightShiftHours: 'Night Shift Limit',
 };
 
-const isNumber = (name: SettingName): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
+const isNumber = (name: FormSetting): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
 
-export function typedOf(settings: WorkSettings): Typed {
-  return Object.fromEntries(
-    SETTING_NAMES.map((name) => {
+/** What is chosen from a few, as people read it; the specification's way first. */
+interface Words<Value> {
+  readonly value: Value;
+  readonly words: string;
+}
+export const REGISTRATION_WORDS: readonly Words<RegistrationMode>[] = [
+  { value: 'open', words: 'Anybody' },
+  { value: 'invitation', words: 'Anybody with the invitation link' },
+  { value: 'approval', words: 'Anybody, once an admin approves' },
+  { value: 'off', words: 'Nobody' },
+];
+export const HOUR_WORDS: readonly Words<HourFormat>[] = [
+  { value: '24h', words: '24 hours (13:30)' },
+  { value: '12h', words: '12 hours (1:30 PM)' },
+];
+export const WEEKDAY_WORDS: readonly Words<FirstWeekday>[] = [
+  { value: 1, words: 'Monday' },
+  { value: 7, words: 'Sunday' },
+  { value: 6, words: 'Saturday' },
+];
+const wordsOf = <Value>(among: readonly Words<Value>[], value: Value): string =>
+  among.find((one) => one.value === value)?.words ?? '';
+const chosen = <Value>(among: readonly Words<Value>[], words: unknown): Value | undefined =>
+  among.find((one) => one.words === words)?.value;
+
+export const typedOf = (settings: WorkSettings): Typed => ({
+  ...(Object.fromEntries(
+    FORM_SETTINGS.map((name) => {
       const value = settings[name];
       return [name, typeof value === 'number' ? String(value) : value];
     }),
-  ) as Typed;
-}
+  ) as Typed),
+  registration: wordsOf(REGISTRATION_WORDS, settings.registration),
+  hourFormat: wordsOf(HOUR_WORDS, settings.hourFormat),
+  firstWeekday: wordsOf(WEEKDAY_WORDS, settings.firstWeekday),
+});
 
 /** What a left field shows: a number that is missing or cannot be read becomes the default. */
-export const settled = (name: SettingName, value: string): string =>
+export const settled = (name: FormSetting, value: string): string =>
   isNumber(name) ? String(readNumberSetting(name, value)) : value;
 
 const number = (typed: Typed, name: NumberSetting): number => readNumberSetting(name, String(typed[name]));
@@ -63,6 +98,10 @@ export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings
   lateThresholdMinutes: number(typed, 'lateThresholdMinutes'),
   overtimeThresholdHours: number(typed, 'overtimeThresholdHours'),
   nightShiftHours: number(typed, 'nightShiftHours'),
+  workplaceName: String(typed.workplaceName).trim(),
+  registration: chosen(REGISTRATION_WORDS, typed.registration),
+  hourFormat: chosen(HOUR_WORDS, typed.hourFormat),
+  firstWeekday: chosen(WEEKDAY_WORDS, typed.firstWeekday),
 });
 
 export const settingsErrors = (typed: Typed): SettingFieldErrors =>

@@ -12,9 +12,11 @@ import { Button } from '#web/ui/button.tsx';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
+import { PeopleCards } from './people-card.tsx';
 import { RecordCheck } from './record-check.tsx';
 import { Sections } from './sections.tsx';
 import { LABELS, typedOf } from './settings-form.ts';
+import { StudiosCard } from './studios-card.tsx';
 import { useSettingsForm, type SettingsForm } from './use-settings-form.ts';
 
 export default function Settings() {
@@ -30,6 +32,8 @@ export default function Settings() {
       </div>
       {query.data && <Form settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
+      {query.data && <StudiosCard />}
+      {query.data && <PeopleCards registration={query.data.settings.registration} />}
       {(query.data || query.error) && <RecordCheck />}
     </div>
   );
@@ -113,7 +117,7 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
         )}
         {told === 'cut-off' && (
           <Banner isTight tone="warning" title={problemMessage('settings_subscribe_failed')}>
-            What others save will show again later.
+            What other admins save shows here once the connection is back.
           </Banner>
         )}
       </div>

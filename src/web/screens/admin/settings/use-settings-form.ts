@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/settings';
-import { defaultSettings, type SettingName } from '#domain/settings';
+import { defaultSettings, type FormSetting } from '#domain/settings';
 import { call, type Failure } from '#web/api.ts';
 import type { Draft } from '#web/forms/draft.ts';
 import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
@@ -15,9 +15,9 @@ import { settingsErrors, typedOf, updateOf } from './settings-form.ts';
 const SUCCESS_MS = 3000;
 
 /** What was typed and not saved outlives a look at another tab. */
-const drafts = new WeakMap<QueryClient, Draft<SettingName>>();
+const drafts = new WeakMap<QueryClient, Draft<FormSetting>>();
 
-export interface SettingsForm extends DraftForm<SettingName> {
+export interface SettingsForm extends DraftForm<FormSetting> {
   /** A moment ago. */
   readonly isSaved: boolean;
   useDefaults(): void;
@@ -26,7 +26,7 @@ export interface SettingsForm extends DraftForm<SettingName> {
 export function useSettingsForm(settings: Settings): SettingsForm {
   const client = useQueryClient();
   const [isSaved, setSaved] = useState(false);
-  const form = useDraftForm<SettingName>({
+  const form = useDraftForm<FormSetting>({
     record: typedOf(settings),
     version: settings.version,
     begun: drafts.get(client),
@@ -76,7 +76,9 @@ export function useSettingsForm(settings: Settings): SettingsForm {
       setSaved(false);
     },
     useDefaults: () => {
-      form.fill(typedOf(defaultSettings(settings.timeZone)));
+      // Those of the specification: nobody's name, and who may come in, are no defaults of anything.
+      const { workplaceName, registration, timeZone } = settings;
+      form.fill(typedOf({ ...defaultSettings(timeZone), workplaceName, registration }));
       form.clearAll();
     },
     save: async () => {

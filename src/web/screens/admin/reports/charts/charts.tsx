@@ -1,6 +1,6 @@
 /** Daily hours against the shift, and arrivals against the start. Loaded with the first report. */
-import { formatDate } from '#domain/format';
-import { formatDuration, timeText, type Minutes } from '#domain/time';
+import { formatDate, formatMinute } from '#domain/format';
+import { formatDuration, type Minutes } from '#domain/time';
 import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
 import { Chart, middleOf, ThresholdLine } from '#web/ui/chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
@@ -177,7 +177,7 @@ function Arrivals({ days, result }: ChartProps) {
   const step = Math.ceil((to - from) / 6);
   const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => ({
     y: y((from + index * step) * 60),
-    label: timeText((from + index * step) * 60),
+    label: formatMinute((from + index * step) * 60),
   }));
   const word = ({ isLate }: { isLate: boolean }): string => (isLate ? 'late' : 'on time');
   return (
@@ -200,7 +200,7 @@ function Arrivals({ days, result }: ChartProps) {
     >
       <Chart
         className={MARGINS}
-        summary={`The first clock-in of each day${startMinute === undefined ? '' : `, against the start at ${timeText(startMinute)}`}; ${come.filter(({ isLate }) => isLate).length} of ${come.length} late. The table below has the times.`}
+        summary={`The first clock-in of each day${startMinute === undefined ? '' : `, against the start at ${formatMinute(startMinute)}`}; ${come.filter(({ isLate }) => isLate).length} of ${come.length} late. The table below has the times.`}
         layout={LAYOUT}
         columns={days.map(({ day }, index) => ({ key: day, name: names[index] ?? null }))}
         ticks={ticks}
@@ -211,7 +211,7 @@ function Arrivals({ days, result }: ChartProps) {
               columns={['Day', 'Arrival', 'Judged']}
               rows={come.map((one) => [
                 formatDate(one.day, 'UTC'),
-                timeText(one.minute),
+                formatMinute(one.minute),
                 one.isLate ? 'Late' : 'On time',
               ])}
             />
@@ -219,11 +219,11 @@ function Arrivals({ days, result }: ChartProps) {
         }
       >
         {startMinute !== undefined && (
-          <NamedThreshold y={y(startMinute)} name="Start" value={timeText(startMinute)} />
+          <NamedThreshold y={y(startMinute)} name="Start" value={formatMinute(startMinute)} />
         )}
         {come.map((one) => (
           <g key={one.day}>
-            <title>{`${formatDate(one.day, 'UTC')}: ${timeText(one.minute)}, ${word(one)}`}</title>
+            <title>{`${formatDate(one.day, 'UTC')}: ${formatMinute(one.minute)}, ${word(one)}`}</title>
             <Dot x={middleOf(one.index, days.length)} y={y(one.minute)} isLate={one.isLate} />
           </g>
         ))}

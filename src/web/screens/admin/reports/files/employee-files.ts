@@ -1,8 +1,8 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
-import { formatDate, formatTime, otherDate } from '#domain/format';
+import { formatDate, wallTime, otherDate } from '#domain/format';
 import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report-groups';
 import type { ReportRow } from '#domain/report';
-import { formatStartAndEnd } from '#domain/repeated-time';
+import { startAndEnd } from '#domain/repeated-time';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
 import {
   formatDuration,
@@ -36,7 +36,7 @@ export const employeeCsv = ({ report, zone }: EmployeeReportResult): string =>
   );
 
 const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
-  `${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`;
+  `${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`;
 
 /** What the durations fall short of their total, each cut to whole minutes. */
 const lackingIn = ({ report }: EmployeeReportResult): Minutes =>
@@ -63,15 +63,15 @@ const COUNTED_FROM_START = 'Absences only counted from start date';
 
 /** With the date where a night shift ended on another one than it began. */
 function timesOf({ clockIn, clockOut }: TimeEntry, zone: string): readonly [string, string] {
-  if (clockOut === null) return [formatTime(clockIn, zone), STILL_CLOCKED_IN];
-  const [from, to] = formatStartAndEnd(clockIn, clockOut, zone);
+  if (clockOut === null) return [wallTime(clockIn, zone), STILL_CLOCKED_IN];
+  const [from, to] = startAndEnd(clockIn, clockOut, zone);
   const date = otherDate(clockOut, clockIn, zone);
   return [from, `${to}${date === null ? '' : `, ${date}`}`];
 }
 
 /** Real times; where two that look equal stand side by side, each with its offset. */
 function timeCells({ clockIn, clockOut }: TimeEntry, zone: string): SheetCell[] {
-  const shown = clockOut === null ? [] : formatStartAndEnd(clockIn, clockOut, zone);
+  const shown = clockOut === null ? [] : startAndEnd(clockIn, clockOut, zone);
   const cell = (instant: EpochMs, text = ''): SheetCell => {
     const offset = text.slice('HH:mm'.length);
     return { number: instantSerial(instant, zone), as: 'time', ...(offset === '' ? {} : { offset }) };

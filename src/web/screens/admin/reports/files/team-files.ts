@@ -1,5 +1,5 @@
 /** The report over all employees as CSV, Excel and PDF, in the order the table has. */
-import { formatDate, formatTime } from '#domain/format';
+import { formatDate, wallTime } from '#domain/format';
 import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
 import {
   BREAKS_RULE,
@@ -102,7 +102,7 @@ export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfC
     heading: TEAM_NAME,
     facts: [
       `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
-      `${people} · Generated ${formatDate(generatedAt, zone)} ${formatTime(generatedAt, zone)} (${zone})`,
+      `${people} · Generated ${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`,
     ],
     figures: FIGURES.map((figure) => ({
       label: TEAM_COLUMN_LABEL[figure],

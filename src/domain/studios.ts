@@ -1,0 +1,120 @@
+/** Studios and their hubs: what registration offers, who may be put where, and what renaming one renames. */
+
+export type Hub = {
+  readonly id: string;
+  readonly name: string;
+  /** Stays with those who have it, and is offered to nobody else. */
+  readonly isRetired: boolean;
+};
+export type Studio = Hub & { readonly hubs: readonly Hub[] };
+
+/** What can be chosen: no ids, nothing retired. */
+export interface OfferedStudio {
+  readonly name: string;
+  readonly hubs: readonly string[];
+}
+
+/** Where somebody works: the studio's name stands as the department (spec §3). */
+export interface Placement {
+  readonly department: string;
+  readonly hub: string;
+}
+export type PlacementFaults = Partial<Record<keyof Placement, string>>;
+
+/** The specification's, with which every workplace begins (spec §3). */
+export const FIRST_STUDIOS: readonly OfferedStudio[] = [
+  {
+    name: 'Business Studio',
+    hubs: ['Core operations hub', 'Data Intelligence & Innovation', 'Digital Strategy & Innovation'],
+  },
+  { name: 'Regulatory Reporting Studio', hubs: ['Compliance Hub', 'Reporting Hub'] },
+  {
+    name: 'Corporate Services Studio',
+    hubs: [
+      'Team & Office Experience Hub',
+      'Branding & Digital Presence Hub',
+      'Client Engagement & Business Development Hub',
+    ],
+  },
+];
+
+const inUse = <Item extends Hub>(items: readonly Item[]): Item[] => items.filter((item) => !item.isRetired);
+
+export const offered = (studios: readonly Studio[]): OfferedStudio[] =>
+  inUse(studios).map(({ name, hubs }) => ({ name, hubs: inUse(hubs).map((hub) => hub.name) }));
+
+/** Only that studio's hubs (spec §2); none for anything else. */
+export const hubsOf = (studios: readonly OfferedStudio[], studio: string): readonly string[] =>
+  studios.find(({ name }) => name === studio)?.hubs ?? [];
+
+/**
+ * What is wrong with the work step of a registration (spec §5). Where the workplace has no studios, or the studio
+ * no hubs, there is nothing to select.
+ */
+export function registrationFaults(
+  studios: readonly OfferedStudio[],
+  { department, hub }: Placement,
+): PlacementFaults {
+  const faults: PlacementFaults = {};
+  if (studios.length === 0 ? department !== '' : !studios.some(({ name }) => name === department))
+    faults.department = 'Please select a studio';
+  const hubs = hubsOf(studios, department);
+  const needsHub = hubs.length > 0 || faults.department !== undefined;
+  if (needsHub ? !hubs.includes(hub) : hub !== '') faults.hub = 'Please select a hub';
+  return faults;
+}
+
+/**
+ * What is wrong with where an admin puts somebody. A department that is no studio may have whatever hub; whoever has
+ * something retired keeps it.
+ */
+export function placementFaults(
+  studios: readonly Studio[],
+  wanted: Placement,
+  before?: Placement,
+): PlacementFaults {
+  const studio = studios.find(({ name }) => name === wanted.department);
+  if (!studio) return {};
+  const isKept = before?.department === wanted.department;
+  if (studio.isRetired && !isKept) return { department: 'This studio is retired.' };
+  if (wanted.hub === '' || (isKept && before.hub === wanted.hub)) return {};
+  const hub = studio.hubs.find(({ name }) => name === wanted.hub);
+  if (!hub) return { hub: 'Please select a hub of this studio' };
+  return hub.isRetired ? { hub: 'This hub is retired.' } : {};
+}
+
+/** Where somebody is who was at a place before the studios were saved; null where nothing is called otherwise. */
+export function renaming(
+  before: readonly Studio[],
+  after: readonly Studio[],
+): (place: Placement) => Placement | null {
+  const later = new Map(
+    after.flatMap((studio) => [studio, ...studio.hubs]).map(({ id, name }) => [id, name]),
+  );
+  const studios = new Map(before.map((studio) => [studio.name, studio]));
+  return ({ department, hub }) => {
+    const studio = studios.get(department);
+    if (!studio) return null;
+    const hubId = studio.hubs.find(({ name }) => name === hub)?.id;
+    const moved = {
+      department: later.get(studio.id) ?? department,
+      hub: (hubId === undefined ? undefined : later.get(hubId)) ?? hub,
+    };
+    return moved.department === department && moved.hub === hub ? null : moved;
+  };
+}
+
+/** What is no longer there after a save, as the places that nobody may be at. */
+export function removed(
+  before: readonly Studio[],
+  after: readonly Studio[],
+): { readonly studios: readonly Studio[]; readonly hubs: readonly (Hub & { readonly studio: Studio })[] } {
+  const kept = new Set(after.flatMap((studio) => [studio.id, ...studio.hubs.map(({ id }) => id)]));
+  const gone = before.filter(({ id }) => !kept.has(id));
+  return {
+    studios: gone,
+    hubs: before
+      .filter((studio) => !gone.includes(studio))
+      .flatMap((studio) => studio.hubs.filter(({ id }) => !kept.has(id)).map((hub) => ({ ...hub, studio }))),
+  };
+}

@@ -1,0 +1,85 @@
+/** How people are invited: a link to copy, and a poster with its QR code to print. */
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { SetUp } from '#contract/set-up';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { addressOf, isReachable, joinLink } from './use-set-up.ts';
+
+export const QrCode = onDemand(() => import('./qr-code.tsx'), <Skeleton className="aspect-square w-full" />);
+
+/** A link that can be read, and copied. */
+export const Link = ({ href, what }: { href: string; what: string }) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <code className="min-w-0 flex-1 basis-52 rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">
+      {href}
+    </code>
+    <CopyButton text={href} label="Copy link" what={what} />
+  </div>
+);
+
+/** Why a phone cannot open the address, and what to do. */
+export const NotReachable = ({ address }: { address: string }) => (
+  <div className="grid gap-1 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+    <p className="font-semibold">Only this computer can open {new URL(address).host}.</p>
+    <p>
+      Start the server with <code className="wrap-anywhere">HOST=0.0.0.0</code> and{' '}
+      <code className="wrap-anywhere">PUBLIC_URL=https://clock.example.com</code>, the address people are to
+      use. Phones tell their location only over https.
+    </p>
+  </div>
+);
+
+/** The link, and its poster where other devices can open it. */
+export function Invite({ setUp }: { setUp: SetUp }) {
+  const link = joinLink(setUp);
+  const [poster, setPoster] = useState<'none' | 'coming' | 'there'>('none');
+  const printPoster = async () => {
+    setPoster('coming');
+    await QrCode.prepare();
+    flushSync(() => setPoster('there'));
+    addEventListener('afterprint', () => setPoster('none'), { once: true });
+    print();
+  };
+  return (
+    <>
+      <Link href={link} what="to join" />
+      {isReachable(addressOf(setUp)) ? (
+        <Button
+          size="small"
+          icon={<Printer aria-hidden size={16} />}
+          onClick={() => void printPoster()}
+          working={poster === 'coming'}
+          resting={poster === 'coming'}
+          className="justify-self-start"
+        >
+          Print a poster
+        </Button>
+      ) : (
+        <NotReachable address={addressOf(setUp)} />
+      )}
+      {poster === 'there' && createPortal(<Poster link={link} />, document.body)}
+    </>
+  );
+}
+
+/** One page for the wall by the door. */
+function Poster({ link }: { link: string }) {
+  const { name } = useWorkplace();
+  return (
+    <div className="print-sheet hidden flex-col items-center gap-6 p-8 text-center print:flex">
+      <p className="text-4xl font-semibold">{name === '' ? PRODUCT_NAME : name}</p>
+      <p className="text-2xl">Clock in with your phone</p>
+      <div className="w-96 max-w-full">
+        <QrCode text={link} label="QR code of the link to join" />
+      </div>
+      <p className="text-xl">Point your camera at the code and make your account.</p>
+      <p className="wrap-anywhere">{link}</p>
+    </div>
+  );
+}

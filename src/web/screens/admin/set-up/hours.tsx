@@ -1,0 +1,109 @@
+import { useRef, useState, type FormEvent } from 'react';
+import type { Settings } from '#contract/records';
+import type { SetUp } from '#contract/set-up';
+import { SettingsUpdate } from '#contract/settings';
+import { call } from '#web/api.ts';
+import { goTo } from '#web/browser/navigation.ts';
+import { fieldErrorsOf } from '#web/forms/field-errors.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
+import { changesTo } from '#web/screens/admin/use-settings.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Zones that were renamed have two names: Asia/Kathmandu is Asia/Katmandu. */
+export const isSameZone = (one: string, other: string): boolean => presentName(one) === presentName(other);
+const presentName = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+
+type Field = 'workStartTime' | 'workEndTime' | 'timeZone';
+
+/** Where the workplace's clock stands, and when people come and go. */
+export function Hours({ settings, setUp, device }: { settings: Settings; setUp: SetUp; device: string }) {
+  const { timeZone } = settings;
+  const form = useRef<HTMLFormElement>(null);
+  const [workStartTime, setStart] = useState(settings.workStartTime);
+  const [workEndTime, setEnd] = useState(settings.workEndTime);
+  const { errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<Field>(form);
+  const save = (changes: Partial<Pick<Settings, Field>>) => async () => {
+    const answer = await call('updateSettings', changesTo(settings, changes));
+    return answer.ok
+      ? undefined
+      : {
+          problem: answer.failure.message,
+          errors: answer.failure.kind === 'refused' ? answer.failure.fields : {},
+        };
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const changes = { workStartTime: workStartTime.trim(), workEndTime: workEndTime.trim() };
+    void submit(fieldErrorsOf(SettingsUpdate, changesTo(settings, changes)), save(changes));
+  };
+  return (
+    <form ref={form} noValidate onSubmit={send} className="grid gap-3">
+      {isSameZone(timeZone, device) ? (
+        <p className="text-sm">
+          The time zone is <span className="font-semibold">{timeZone}</span>, as in your browser.
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="min-w-0 flex-1 basis-60 text-sm">
+            <span className="font-semibold">{timeZone}</span>
+            {timeZone === setUp.serverTimeZone ? ', from the server' : ''}; your browser says{' '}
+            <span className="font-semibold">{device}</span>.
+          </p>
+          <Button
+            size="small"
+            resting={isSubmitting}
+            onClick={() => void submit({}, save({ timeZone: device }))}
+          >
+            Use {device}
+          </Button>
+        </div>
+      )}
+      <div className="grid gap-3 min-[360px]:grid-cols-2">
+        <TimeField
+          label="Work Start Time"
+          value={workStartTime}
+          error={errors.workStartTime}
+          onChange={(text) => {
+            // That the two are equal is told under the second of them.
+            clearAll();
+            setStart(text);
+          }}
+        />
+        <TimeField
+          label="Work End Time"
+          value={workEndTime}
+          error={errors.workEndTime}
+          onChange={(text) => {
+            clear('workEndTime');
+            setEnd(text);
+          }}
+        />
+      </div>
+      <div role="alert" className="empty:hidden">
+        {problem !== null && Object.keys(errors).length === 0 && <Banner tone="danger" title={problem} />}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" working={isSubmitting} resting={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save hours'}
+        </Button>
+        <Button look="quiet" size="small" onClick={() => goTo(['settings'], {})}>
+          Breaks, thresholds and more
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const TimeField = (field: {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}) => (
+  <TextField {...field} inputMode="numeric" placeholder="HH:mm" autoComplete="off" className="tabular-nums" />
+);

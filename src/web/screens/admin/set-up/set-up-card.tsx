@@ -1,0 +1,246 @@
+/** 'Set up Punctual': five things, each open to be done where it stands, in whatever order. */
+import { CircleCheck, ChevronDown, Circle } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import type { Settings } from '#contract/records';
+import type { SetUp } from '#contract/set-up';
+import { call } from '#web/api.ts';
+import { goTo } from '#web/browser/navigation.ts';
+import { Invite, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
+import { TestMail } from '#web/screens/admin/test-mail.tsx';
+import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
+import { useAuth } from '#web/session/auth.ts';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { deviceZone, Hours, isSameZone } from './hours.tsx';
+import { Names } from './names.tsx';
+
+interface Step {
+  readonly title: string;
+  /** How it stands, in a line. */
+  readonly state: string;
+  readonly isDone: boolean;
+  readonly content: ReactNode;
+}
+
+export default function SetUpCard({ settings, hasEmployees }: { settings: Settings; hasEmployees: boolean }) {
+  const id = useId();
+  const { user } = useAuth();
+  const { data: setUp, isError, error, refetch } = useSetUp();
+  const steps = setUp ? stepsOf(settings, setUp, { name: user?.name ?? '', hasEmployees }) : [];
+  const done = steps.filter(({ isDone }) => isDone).length;
+  /** At first the first that is not done; then whatever somebody opens: nothing closes by itself when it is done. */
+  const [opened, setOpened] = useState<number | null | undefined>(undefined);
+  if (opened === undefined && setUp) setOpened(steps.findIndex(({ isDone }) => !isDone));
+  return (
+    <Card aria-labelledby={id} className="overflow-hidden print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-6">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 id={id} className="text-lg font-semibold">
+            Set up Punctual
+          </h2>
+          <p className="text-sm text-muted">
+            {setUp ? `${done} of ${steps.length} done.` : 'Before people clock in.'} Each can be changed later
+            in Settings.
+          </p>
+        </div>
+        <PutAway isDone={setUp !== undefined && done === steps.length} />
+      </div>
+      {!setUp && (
+        <div className="px-4 pb-4 sm:px-6">
+          {isError ? (
+            <RetryBanner title="This could not be loaded." onRetry={() => void refetch()}>
+              {error.message}
+            </RetryBanner>
+          ) : (
+            <Skeleton className="h-72" />
+          )}
+        </div>
+      )}
+      <ol>
+        {steps.map((step, index) => (
+          <StepRow
+            key={step.title}
+            step={step}
+            isOpen={index === opened}
+            onToggle={() => setOpened(index === opened ? null : index)}
+          />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function stepsOf(
+  settings: Settings,
+  setUp: SetUp,
+  { name, hasEmployees }: { readonly name: string; readonly hasEmployees: boolean },
+): Step[] {
+  const { workplaceName, timeZone, workStartTime, workEndTime, registration } = settings;
+  const device = deviceZone();
+  const address = addressOf(setUp);
+  return [
+    {
+      title: 'Your name and your workplace',
+      state:
+        workplaceName === ''
+          ? `You are '${name}', and the workplace has no name yet`
+          : `${name}, ${workplaceName}`,
+      isDone: workplaceName !== '',
+      content: <Names settings={settings} name={name} />,
+    },
+    {
+      title: 'Time zone and hours',
+      state:
+        timeZone === setUp.serverTimeZone && !isSameZone(timeZone, device)
+          ? `${timeZone}, from the server; your browser says ${device}`
+          : `${timeZone}, ${workStartTime} to ${workEndTime}`,
+      isDone: isSameZone(timeZone, device),
+      content: <Hours settings={settings} setUp={setUp} device={device} />,
+    },
+    {
+      title: 'Invite people',
+      state: hasEmployees ? 'People have joined' : 'Nobody has joined yet',
+      isDone: hasEmployees,
+      content: (
+        <>
+          {registration === 'off' ? (
+            <p className="text-sm">Registration is off: add people yourself, or open it in Settings.</p>
+          ) : (
+            <>
+              <p className="text-sm">Whoever opens this link makes an account in three short steps.</p>
+              <Invite setUp={setUp} />
+            </>
+          )}
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => goTo(['employees', 'add'], {})}
+            className="justify-self-start"
+          >
+            Add somebody yourself
+          </Button>
+        </>
+      ),
+    },
+    {
+      title: 'E-mail',
+      state:
+        setUp.mail.host === null ? 'Not set up: reset links wait on the server' : `By ${setUp.mail.host}`,
+      isDone: setUp.mail.host !== null,
+      content: <TestMail {...setUp} />,
+    },
+    {
+      title: 'Clock in from your phone',
+      state: isReachable(address) ? address : 'Phones cannot open this address yet',
+      isDone: isReachable(address),
+      content: <Phone address={address} />,
+    },
+  ];
+}
+
+function StepRow({
+  step: { title, state, isDone, content },
+  isOpen,
+  onToggle,
+}: {
+  step: Step;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  const id = useId();
+  return (
+    <li className="border-t border-line">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+          className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:px-6"
+        >
+          {isDone ? (
+            <CircleCheck aria-hidden size={20} className="shrink-0 text-success" />
+          ) : (
+            <Circle aria-hidden size={20} className="shrink-0 text-muted" />
+          )}
+          <span className="min-w-0 grow">
+            <span className="block font-semibold">
+              {title}
+              <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
+            </span>
+            <span className="block text-sm text-muted wrap-anywhere">{state}</span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            size={20}
+            className={classes('shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+          />
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen} className="px-4 pb-5 sm:pr-6 sm:pl-14">
+        <div className="grid max-w-160 gap-3">{isOpen && content}</div>
+      </div>
+    </li>
+  );
+}
+
+/** For all admins: one of them has set it up. */
+function PutAway({ isDone }: { isDone: boolean }) {
+  const [isWorking, setWorking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const putAway = async () => {
+    setWorking(true);
+    const answer = await call('finishSetUp', { isSetUp: true });
+    setWorking(false);
+    // The live change takes the card away here and for all other admins.
+    setProblem(answer.ok ? null : answer.failure.message);
+  };
+  return (
+    <>
+      <Button
+        look={isDone ? 'primary' : 'secondary'}
+        size="small"
+        working={isWorking}
+        resting={isWorking}
+        onClick={() => void putAway()}
+      >
+        {isDone ? 'Done' : 'Not now'}
+      </Button>
+      <div role="alert" className="basis-full empty:hidden">
+        {problem !== null && <Banner tone="danger" title={problem} />}
+      </div>
+    </>
+  );
+}
+
+function Phone({ address }: { address: string }) {
+  const [isShown, setShown] = useState(false);
+  if (!isReachable(address)) return <NotReachable address={address} />;
+  return (
+    <>
+      <p className="text-sm">
+        Point the phone's camera at the code and sign in. 'Add to home screen' in the browser's menu makes an
+        app of it.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <code className="min-w-0 flex-1 basis-52 rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">
+          {address}
+        </code>
+        <CopyButton text={address} label="Copy address" />
+      </div>
+      {isShown ? (
+        <div className="w-48">
+          <QrCode text={address} label={`QR code of ${address}`} />
+        </div>
+      ) : (
+        <Button size="small" onClick={() => setShown(true)} className="justify-self-start">
+          Show the QR code
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** How people get in, and whether mails reach them. */
+import { Mail, UserPlus } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import type { RegistrationMode } from '#domain/settings';
+import { call } from '#web/api.ts';
+import { Invite } from '#web/screens/admin/invite.tsx';
+import { TestMail } from '#web/screens/admin/test-mail.tsx';
+import { useSetUp } from '#web/screens/admin/use-set-up.ts';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export function PeopleCards({ registration }: { registration: RegistrationMode }) {
+  const { data: setUp, isError, error, refetch } = useSetUp();
+  const waiting = isError ? (
+    <RetryBanner title="This could not be loaded." onRetry={() => void refetch()}>
+      {error.message}
+    </RetryBanner>
+  ) : (
+    <Skeleton className="h-20" />
+  );
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <Titled title="Invite People" icon={<UserPlus aria-hidden size={18} />}>
+        {registration === 'off' ? (
+          <p className="text-sm text-muted">
+            Nobody can register at the moment: add people in Employee Management, or change 'Who Can Register'
+            above.
+          </p>
+        ) : setUp ? (
+          <>
+            <Invite setUp={setUp} />
+            {setUp.invitation !== null && <NewLink />}
+          </>
+        ) : (
+          waiting
+        )}
+      </Titled>
+      <Titled title="E-mail" icon={<Mail aria-hidden size={18} />}>
+        {setUp ? <TestMail {...setUp} /> : waiting}
+      </Titled>
+    </div>
+  );
+}
+
+function Titled({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
+      <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>
+        {title}
+      </CardTitle>
+      {children}
+    </Card>
+  );
+}
+
+/** Pressed twice: posters that hang somewhere lead nowhere afterwards. */
+function NewLink() {
+  const [state, setState] = useState<'resting' | 'asking' | 'working' | 'done'>('resting');
+  const [problem, setProblem] = useState<string | null>(null);
+  const renew = async () => {
+    setState('working');
+    const answer = await call('renewInvitation', {});
+    setProblem(answer.ok ? null : answer.failure.message);
+    setState(answer.ok ? 'done' : 'resting');
+  };
+  return (
+    <div className="grid justify-items-start gap-2 border-t border-line pt-4 text-sm">
+      {state === 'asking' || state === 'working' ? (
+        <>
+          <p>The present link and all its posters stop working. People who have joined stay.</p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="small"
+              onClick={() => void renew()}
+              working={state === 'working'}
+              resting={state === 'working'}
+            >
+              Make a new link
+            </Button>
+            <Button size="small" look="quiet" onClick={() => setState('resting')}>
+              Keep this one
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button size="small" onClick={() => setState('asking')}>
+          New link...
+        </Button>
+      )}
+      <p role="status" className="text-muted empty:hidden">
+        {state === 'done' ? 'This is the new link.' : ''}
+      </p>
+      <p role="alert" className="text-danger empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** The workplace's studios and hubs: as they are, and the form that changes them. */
+import { Network, Pencil, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { StudiosView } from '#contract/settings';
+import type { Studio } from '#domain/studios';
+import { useStudios } from '#web/screens/admin/use-studios.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { peopleById, withStudio } from './studios-draft.ts';
+import { StudiosForm } from './studios-form.tsx';
+
+export function StudiosCard() {
+  const id = useId();
+  const { data: view, isError, error, refetch } = useStudios();
+  /** The list the form began with; null while nobody edits. */
+  const [begun, setBegun] = useState<readonly Studio[] | null>(null);
+  const studios = view?.studios ?? [];
+  return (
+    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
+      <CardTitle
+        id={id}
+        aside={
+          view &&
+          begun === null &&
+          studios.length > 0 && (
+            <Button size="small" icon={<Pencil aria-hidden size={16} />} onClick={() => setBegun(studios)}>
+              Edit studios
+            </Button>
+          )
+        }
+      >
+        Studios and Hubs
+      </CardTitle>
+      {!view && !isError && <Skeleton className="h-32" />}
+      {!view && isError && (
+        <RetryBanner title="The studios could not be loaded." onRetry={() => void refetch()}>
+          {error.message}
+        </RetryBanner>
+      )}
+      {view && begun === null && studios.length > 0 && <List view={view} />}
+      {view && begun === null && studios.length === 0 && (
+        <Empty
+          icon={<Network size={24} />}
+          title="No studios yet"
+          action={
+            <Button icon={<Plus aria-hidden size={18} />} onClick={() => setBegun(withStudio([]))}>
+              Add a studio
+            </Button>
+          }
+        >
+          Registration asks for none: everybody is in 'General'.
+        </Empty>
+      )}
+      {view && begun !== null && <StudiosForm begun={begun} view={view} onClose={() => setBegun(null)} />}
+    </Card>
+  );
+}
+
+/** So many are seen at a glance; more are there on a press. */
+const SHOWN_AT_FIRST = 8;
+
+function List({ view: { studios, people } }: { view: StudiosView }) {
+  const [isWhole, setWhole] = useState(false);
+  const counts = peopleById(studios, people);
+  const shown = isWhole ? studios : studios.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <p className="-mt-2 text-sm text-muted">
+        What people choose from when they register, and admins in Employee Management.
+      </p>
+      <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((studio) => (
+          <li key={studio.id} className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+              {studio.name}
+              {studio.isRetired && <Badge>Retired</Badge>}
+            </p>
+            <p className="text-sm text-muted">{peopleText(counts.get(studio.id) ?? 0)}</p>
+            <ul className="mt-1 text-sm">
+              {studio.hubs.map((hub) => (
+                <li key={hub.id} className="wrap-anywhere">
+                  {hub.name} {hub.isRetired && <Badge>Retired</Badge>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && studios.length > SHOWN_AT_FIRST && (
+        <Button size="small" look="quiet" onClick={() => setWhole(true)} className="justify-self-start">
+          Show all {studios.length}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const peopleText = (count: number): string =>
+  count === 0 ? 'Nobody yet' : `${count} ${count === 1 ? 'person' : 'people'}`;

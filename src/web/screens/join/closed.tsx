@@ -1,0 +1,35 @@
+/** For who cannot register: why, and what to do. */
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+const WORDS = {
+  off: {
+    title: 'Registration is closed',
+    text: 'Your workplace makes the accounts itself. Ask an administrator for yours.',
+  },
+  'invitation-needed': {
+    title: 'You need an invitation',
+    text: 'Your workplace invites people by a link or a QR code. Ask an administrator for it, and open it on this device.',
+  },
+  'invitation-ended': {
+    title: 'This invitation has ended',
+    text: 'A newer link has taken its place. Ask an administrator for that one.',
+  },
+} as const;
+
+export function Closed({ why, onLeave }: { why: keyof typeof WORDS; onLeave: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { title, text } = WORDS[why];
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
+        {title}
+      </h1>
+      <p className="mt-2 text-muted">{text}</p>
+      <Button look="primary" onClick={onLeave} className="mt-6 w-full">
+        Back to Login
+      </Button>
+    </>
+  );
+}

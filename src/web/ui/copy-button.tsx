@@ -1,0 +1,67 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+const TOLD_MS = 4000;
+
+interface CopyButtonProps {
+  text: string;
+  /** What the button says; 'Copy' by itself. */
+  label?: string;
+  /** What is copied, for those who do not see it stand beside the button. */
+  what?: string;
+  size?: 'small' | 'normal';
+}
+
+/** Copies a text, and says so on the button and to those who do not see it. */
+export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+  const button = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => setOutcome((await copied(text, button.current)) ? 'copied' : 'failed');
+  const isCopied = outcome === 'copied';
+  return (
+    <span ref={button} className="inline-flex *:grow">
+      <Button
+        size={size}
+        icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
+        onClick={() => void copy()}
+      >
+        {isCopied ? 'Copied' : outcome === 'failed' ? 'Select and copy it' : label}
+        {what !== undefined && <span className="sr-only"> {what}</span>}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied && 'Copied.'}
+      </span>
+    </span>
+  );
+}
+
+/** Over plain http a page may not write the clipboard; the old way still works there. */
+async function copied(text: string, beside: HTMLElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copiedBySelection(text, beside);
+  }
+}
+
+function copiedBySelection(text: string, beside: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'sr-only';
+  // Beside the button: an open dialog lets the focus go nowhere else.
+  (beside ?? document.body).append(area);
+  area.select();
+  const isDone = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isDone;
+}

@@ -1,0 +1,288 @@
+/** What the settings say of the workplace: its name, how it shows times and weeks, and who may join. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#contract/routes';
+import { startMailServer } from '#tests/support/mail-server';
+import { ledgerFaults } from '#tests/support/ledger-faults';
+import {
+  changeSettings,
+  makeAdmin,
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  settingsInput,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.stop());
+
+const current = async () => (await admin.client.ask('settings', {})).settings;
+const save = async (changes: Partial<InputOf<'updateSettings'>>) =>
+  admin.client.ask('updateSettings', settingsInput({ version: (await current()).version, ...changes }));
+const form = async (more: Partial<InputOf<'register'>> = {}): Promise<InputOf<'register'>> => ({
+  requestId: requestId(),
+  name: 'Ana',
+  email: `${randomUUID()}@example.com`,
+  department: 'Business Studio',
+  hub: 'Core operations hub',
+  position: 'Lead',
+  password: PASSWORD,
+  employeeId: (await server.client().ask('issueEmployeeId', {})).employeeId,
+  ...more,
+});
+
+describe('the workplace', () => {
+  it('is told to everybody, also to who has not signed in, and to every open screen', async () => {
+    const { client } = await makeEmployee(server);
+    const stream = await client.live();
+    await stream.hello();
+    await save({ workplaceName: '  Müller &  Söhne ', hourFormat: '12h', firstWeekday: 7 });
+    const known = { name: 'Müller & Söhne', hourFormat: '12h', firstWeekday: 7, registration: 'open' };
+    expect((await server.client().ask('whoAmI', {})).workplace).toEqual(known);
+    expect((await client.ask('whoAmI', {})).workplace).toEqual(known);
+    await stream.until(({ changes }) =>
+      changes.some(({ settings }) => settings?.workplaceName === 'Müller & Söhne'),
+    );
+    stream.close();
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+    await save({});
+  });
+
+  it.each([
+    ['workplaceName', 'x'.repeat(61), 'Name must be at most 60 characters'],
+    ['workplaceName', 'evil\u202eeman', 'This contains a character that cannot be shown.'],
+    ['registration', 'sometimes', 'Please choose who can register'],
+    ['hourFormat', '13h', 'Please choose how times are shown'],
+    ['firstWeekday', 3, 'Please choose a day'],
+  ])('%s %j is refused', async (name, value, message) => {
+    const { version } = await current();
+    expect(
+      await admin.client.refusal('updateSettings', { ...settingsInput({ version }), [name]: value }),
+    ).toMatchObject({ status: 400, code: 'invalid_input', fields: { [name]: message } });
+  });
+
+  it('stays as it is where a page of an earlier version saves', async () => {
+    await save({ workplaceName: 'Kept', registration: 'approval', hourFormat: '12h', firstWeekday: 6 });
+    const { version } = await current();
+    const {
+      workplaceName: _n,
+      registration: _r,
+      hourFormat: _h,
+      firstWeekday: _w,
+      ...former
+    } = settingsInput({
+      version,
+      breakDuration: 31,
+    });
+    const { settings } = await admin.client.ask('updateSettings', former);
+    expect(settings).toMatchObject({
+      workplaceName: 'Kept',
+      registration: 'approval',
+      hourFormat: '12h',
+      firstWeekday: 6,
+      breakDuration: 31,
+    });
+    await save({});
+  });
+
+  it('that shows 12 hours is told so by messages and notifications too', async () => {
+    await save({ hourFormat: '12h' });
+    const { client } = await makeEmployee(server, { name: 'Twelve' });
+    const { message } = await client.ask('clockIn', { requestId: requestId() });
+    expect(message).toContain('Clock-in successful at 9:00\u00a0AM');
+    const { notifications } = await admin.client.ask('activity', {});
+    expect(notifications.find(({ userName }) => userName === 'Twelve')?.message).toContain('at 9:00\u00a0AM');
+    await save({});
+  });
+
+  it('whose week starts on Sunday reckons with that Sunday', async () => {
+    const { client } = await makeEmployee(server);
+    const firstDay = async () => (await client.ask('clock', {})).calendar.days.map(({ day }) => day);
+    await save({ firstWeekday: 7 });
+    expect(await firstDay()).toContain('2026-11-15');
+    await save({});
+  });
+
+  it('is set up once, for all admins; another one can have it shown again', async () => {
+    expect((await current()).isSetUp).toBe(false);
+    await admin.client.ask('finishSetUp', { isSetUp: true });
+    const other = await makeAdmin(server);
+    expect((await other.client.ask('settings', {})).settings.isSetUp).toBe(true);
+    await other.client.ask('finishSetUp', { isSetUp: false });
+    expect((await current()).isSetUp).toBe(false);
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+});
+
+describe('registration', () => {
+  it('that is off lets nobody register, and says so', async () => {
+    await save({ registration: 'off' });
+    expect(await server.client().ask('joining', {})).toEqual({ mayRegister: false, studios: [] });
+    expect(await server.client().refusal('register', await form())).toMatchObject({
+      status: 403,
+      code: 'registration_closed',
+    });
+    // An admin still adds people.
+    await admin.client.ask('addEmployee', { name: 'By Hand', email: `${randomUUID()}@example.com` });
+    await save({});
+  });
+
+  it('by invitation takes who has the present link, and nobody who has a former one', async () => {
+    await save({ registration: 'invitation' });
+    const { invitation } = await admin.client.ask('setUp', {});
+    expect(invitation).toMatch(/^[\w-]{22}$/);
+    if (invitation === null) throw new Error('There is no invitation.');
+    expect((await server.client().ask('joining', {})).mayRegister).toBe(false);
+    expect((await server.client().ask('joining', { invitation })).mayRegister).toBe(true);
+    for (const wrong of [{}, { invitation: 'x'.repeat(22) }, { invitation: '' }])
+      expect(await server.client().refusal('register', await form(wrong))).toMatchObject({
+        status: 403,
+        code: 'invitation_invalid',
+      });
+    const sent = await form({ invitation });
+    const { user } = await server.client().ask('register', sent);
+    expect(user.isActive).toBe(true);
+    await admin.client.ask('renewInvitation', { requestId: requestId() });
+    const next = (await admin.client.ask('setUp', {})).invitation;
+    expect(next).not.toBe(invitation);
+    expect(await server.client().refusal('register', await form({ invitation }))).toMatchObject({
+      status: 403,
+    });
+    // The answer that was lost is given again, though the link has ended meanwhile.
+    expect((await server.client().ask('register', sent)).user.id).toBe(user.id);
+    // Neither the settings nor the ledger know it.
+    const { rows } = await server.test.owner.query('SELECT FROM ledger WHERE body LIKE $1', [
+      `%${invitation}%`,
+    ]);
+    expect(rows).toEqual([]);
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+    await save({});
+    expect((await admin.client.ask('setUp', {})).invitation).toBeNull();
+  });
+
+  it('by approval waits for an admin, tells so at the sign-in, and lets in who was approved', async () => {
+    await save({ registration: 'approval' });
+    const stream = await admin.client.live();
+    await stream.hello();
+    const sent = await form();
+    const { user } = await server.client().ask('register', sent);
+    expect(user).toMatchObject({ isActive: false, awaitsApproval: true });
+    await stream.until(({ changes }) =>
+      changes.some(
+        ({ user: one, notification }) => one?.awaitsApproval && notification?.message.includes('waits'),
+      ),
+    );
+    const credentials = { email: sent.email, password: PASSWORD };
+    expect(await server.client().refusal('signIn', credentials)).toMatchObject({
+      status: 403,
+      code: 'account_awaits_approval',
+    });
+    // Only to who knows the password.
+    expect(await server.client().refusal('signIn', { ...credentials, password: 'wrong one' })).toMatchObject({
+      code: 'sign_in_wrong_password',
+    });
+    expect(await server.client().refusal('requestPasswordReset', { email: sent.email })).toMatchObject({
+      code: 'account_awaits_approval',
+    });
+    const { employees } = await admin.client.ask('monitoring', {});
+    expect(employees.map(({ id }) => id)).not.toContain(user.id);
+    const decision = { requestId: requestId(), id: user.id, isApproved: true };
+    const approved = await admin.client.ask('decideRegistration', decision);
+    expect(approved.user).toMatchObject({ isActive: true });
+    expect(approved.user.awaitsApproval).toBeUndefined();
+    expect((await admin.client.ask('decideRegistration', decision)).user.id).toBe(user.id);
+    await stream.until(({ changes }) => changes.some(({ kind }) => kind === 'employee_approved'));
+    stream.close();
+    expect((await server.client().ask('signIn', credentials)).user?.id).toBe(user.id);
+    const board = await admin.client.ask('monitoring', {});
+    expect(board.employees.map(({ id }) => id)).toContain(user.id);
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+    await save({});
+  });
+
+  it('that was refused stays closed, until an admin activates the account after all', async () => {
+    await save({ registration: 'approval' });
+    const sent = await form();
+    const { user } = await server.client().ask('register', sent);
+    await admin.client.ask('decideRegistration', { id: user.id, isApproved: false });
+    expect(await admin.client.refusal('decideRegistration', { id: user.id, isApproved: true })).toMatchObject(
+      {
+        status: 409,
+        code: 'registration_decided',
+      },
+    );
+    const credentials = { email: sent.email, password: PASSWORD };
+    expect(await server.client().refusal('signIn', credentials)).toMatchObject({ code: 'account_disabled' });
+    const { employees } = await admin.client.ask('employees', {});
+    const known = employees.find(({ id }) => id === user.id);
+    const { id, version, name, email, employeeId, department, hub, position } = known ?? user;
+    const details = {
+      id,
+      version,
+      name,
+      email,
+      employeeId,
+      department,
+      hub,
+      position,
+      role: 'employee' as const,
+    };
+    await admin.client.ask('updateEmployee', { ...details, isActive: true });
+    await server.client().ask('signIn', credentials);
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+    await save({});
+  });
+
+  it('of who waits is decided by two admins at once, once', async () => {
+    await save({ registration: 'approval' });
+    const other = await makeAdmin(server);
+    const { user } = await server.client().ask('register', await form());
+    const answers = await Promise.all(
+      [admin, other].map(({ client }, index) =>
+        client.call('decideRegistration', { id: user.id, isApproved: index === 0 }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await save({});
+  });
+});
+
+describe('a test mail', () => {
+  it('goes to whoever asks, and comes from the workplace', async () => {
+    const post = await startMailServer();
+    const other = await startTestServer({ config: { smtpUrl: post.url, mailFrom: 'clock@example.com' } });
+    const boss = await makeAdmin(other);
+    await changeSettings(other, { workplace_name: 'Café Ö' });
+    expect((await boss.client.ask('setUp', {})).mail).toEqual({
+      host: '127.0.0.1',
+      from: 'clock@example.com',
+    });
+    expect(await boss.client.ask('sendTestMail', {})).toEqual({ by: 'mail', to: boss.email });
+    const { to, text } = await post.mail(1);
+    expect(to).toEqual([boss.email]);
+    expect(text).toMatch(/^From: =\?UTF-8\?/m);
+    expect(text).toContain('Subject: A test mail from Punctual');
+    await post.stop();
+    expect(await boss.client.refusal('sendTestMail', {})).toMatchObject({
+      status: 502,
+      code: 'mail_unreachable',
+    });
+    await other.stop();
+  });
+
+  it('lies in the outbox where no mail server is set, and is not asked for without end', async () => {
+    expect((await admin.client.ask('setUp', {})).mail.host).toBeNull();
+    expect(await admin.client.ask('sendTestMail', {})).toEqual({ by: 'outbox', to: admin.email });
+    let answer;
+    for (let count = 0; count < 20; count += 1) answer = await admin.client.call('sendTestMail', {});
+    expect(answer).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } });
+  });
+});

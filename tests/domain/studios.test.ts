@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import {
+  FIRST_STUDIOS,
+  hubsOf,
+  offered,
+  placementFaults,
+  registrationFaults,
+  removed,
+  renaming,
+  type Studio,
+} from '#domain/studios';
+import { studioFaults } from '#domain/studio-names';
+
+const hub = (id: string, name: string, isRetired = false) => ({ id, name, isRetired });
+const studio = (id: string, name: string, hubs: Studio['hubs'] = [], isRetired = false): Studio => ({
+  ...hub(id, name, isRetired),
+  hubs,
+});
+const business = studio('b', 'Business', [hub('b1', 'Core'), hub('b2', 'Data'), hub('b3', 'Old', true)]);
+const plain = studio('p', 'Plain');
+const gone = studio('g', 'Gone', [hub('g1', 'Hub')], true);
+const all = [business, plain, gone];
+
+describe('the first studios and hubs (spec §3)', () => {
+  it('are these, in this order', () => {
+    expect(FIRST_STUDIOS.map(({ name, hubs }) => [name, ...hubs])).toEqual([
+      [
+        'Business Studio',
+        'Core operations hub',
+        'Data Intelligence & Innovation',
+        'Digital Strategy & Innovation',
+      ],
+      ['Regulatory Reporting Studio', 'Compliance Hub', 'Reporting Hub'],
+      [
+        'Corporate Services Studio',
+        'Team & Office Experience Hub',
+        'Branding & Digital Presence Hub',
+        'Client Engagement & Business Development Hub',
+      ],
+    ]);
+  });
+});
+
+describe('what is offered', () => {
+  it('is what is not retired, in its order', () => {
+    expect(offered(all)).toEqual([
+      { name: 'Business', hubs: ['Core', 'Data'] },
+      { name: 'Plain', hubs: [] },
+    ]);
+  });
+
+  it.each(['', 'business', 'toString', '__proto__', 'Gone'])('%j is no studio that has hubs', (text) => {
+    expect(hubsOf(offered(all), text)).toEqual([]);
+  });
+});
+
+describe('the work step of a registration (spec §5)', () => {
+  it.each([
+    ['Business', 'Core', {}],
+    ['', '', { department: 'Please select a studio', hub: 'Please select a hub' }],
+    ['business', 'Core', { department: 'Please select a studio', hub: 'Please select a hub' }],
+    ['Business', '', { hub: 'Please select a hub' }],
+    ['Business', 'Old', { hub: 'Please select a hub' }],
+    ['Business', 'Hub', { hub: 'Please select a hub' }],
+    ['Gone', 'Hub', { department: 'Please select a studio', hub: 'Please select a hub' }],
+    ['Plain', '', {}],
+    ['Plain', 'Core', { hub: 'Please select a hub' }],
+  ])('%j, %j', (department, chosen, faults) => {
+    expect(registrationFaults(offered(all), { department, hub: chosen })).toEqual(faults);
+  });
+
+  it('asks for nothing where there is nothing to select', () => {
+    expect(registrationFaults([], { department: '', hub: '' })).toEqual({});
+    expect(registrationFaults([], { department: 'Business', hub: '' })).toEqual({
+      department: 'Please select a studio',
+      hub: 'Please select a hub',
+    });
+  });
+});
+
+describe('where an admin puts somebody', () => {
+  it.each([
+    ['Business', 'Data', undefined, {}],
+    ['Business', '', undefined, {}],
+    ['General', 'whatever', undefined, {}],
+    ['Business', 'Hub', undefined, { hub: 'Please select a hub of this studio' }],
+    ['Business', 'Old', undefined, { hub: 'This hub is retired.' }],
+    ['Gone', '', undefined, { department: 'This studio is retired.' }],
+    // Who is there already stays.
+    ['Gone', 'Hub', { department: 'Gone', hub: 'Hub' }, {}],
+    ['Business', 'Old', { department: 'Business', hub: 'Old' }, {}],
+    ['Business', 'Lost', { department: 'Business', hub: 'Lost' }, {}],
+    ['Business', 'Old', { department: 'Business', hub: 'Core' }, { hub: 'This hub is retired.' }],
+  ])('%j, %j, from %j', (department, chosen, before, faults) => {
+    expect(placementFaults(all, { department, hub: chosen }, before)).toEqual(faults);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['case', 'Business', 'BUSINESS'],
+    ['accents', 'Cafe', 'Café'],
+    ['blanks', 'Core Hub', 'Corehub'],
+    ['letters of another alphabet', 'Core', 'Соrе'],
+  ])('that differ in %s only are refused, both of them', (_what, one, other) => {
+    const message = 'Another one has this name, or one that looks like it';
+    expect(studioFaults([studio('1', one), studio('2', other)])).toEqual({
+      'studios.0.name': message,
+      'studios.1.name': message,
+    });
+    expect(studioFaults([studio('1', 'A', [hub('2', one), hub('3', other)])])).toEqual({
+      'studios.0.hubs.0.name': message,
+      'studios.0.hubs.1.name': message,
+    });
+  });
+
+  it('of hubs may be the same in two studios, and that of their studio', () => {
+    expect(studioFaults([studio('1', 'A', [hub('2', 'A')]), studio('3', 'B', [hub('4', 'A')])])).toEqual({});
+  });
+});
+
+describe('renaming', () => {
+  it('moves whoever is there, by the id; two may change names', () => {
+    const after = [
+      studio('b', 'Plain', [hub('b1', 'Data'), hub('b2', 'Core'), hub('b3', 'Old', true)]),
+      studio('p', 'Business'),
+      gone,
+    ];
+    const moveOf = renaming(all, after);
+    expect(moveOf({ department: 'Business', hub: 'Core' })).toEqual({ department: 'Plain', hub: 'Data' });
+    expect(moveOf({ department: 'Business', hub: 'by hand' })).toEqual({
+      department: 'Plain',
+      hub: 'by hand',
+    });
+    expect(moveOf({ department: 'Plain', hub: '' })).toEqual({ department: 'Business', hub: '' });
+    expect(moveOf({ department: 'Gone', hub: 'Hub' })).toBeNull();
+    expect(moveOf({ department: 'General', hub: 'Core' })).toBeNull();
+  });
+
+  it('tells a name that came anew from one that was there', () => {
+    const after = [studio('b', 'Business', [hub('b1', 'Core'), hub('new', 'Data')])];
+    expect(removed(all, after)).toEqual({
+      studios: [plain, gone],
+      hubs: [
+        { ...hub('b2', 'Data'), studio: business },
+        { ...hub('b3', 'Old', true), studio: business },
+      ],
+    });
+    expect(renaming(all, after)({ department: 'Business', hub: 'Data' })).toBeNull();
+  });
+});

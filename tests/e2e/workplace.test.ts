@@ -1,0 +1,211 @@
+/** The workplace as an admin sets it up: its name, its studios, who may join, and how its times are shown. */
+import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '#tests/make';
+import { signIn, withApp, type App } from './app.ts';
+import { axeViolations, type BrowserSession } from './browser.ts';
+import { field, openSettings, press, saved } from './settings-page.ts';
+
+const save = async (browser: BrowserSession, fields: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, value] of Object.entries(fields)) {
+    const control = field(browser, label);
+    if ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT') await control.selectOption(value);
+    else await control.fill(value);
+  }
+  await press(browser, 'Save');
+  await saved(browser);
+};
+
+const join = async ({ page }: BrowserSession, email: string): Promise<void> => {
+  await page.getByLabel('Full Name').fill('Ana Álvarez');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Studio').selectOption('Business Studio');
+  await page.getByLabel('Hub').selectOption('Core operations hub');
+  await page.getByLabel('Position').selectOption('Lead');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+};
+
+describe('the workplace', () => {
+  it('has a name and a way to show times, which every open screen takes over at once', () =>
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const hers = await app.openBrowser({ as: maya });
+      await expect(hers.page.getByText('12:00 - 12:30')).toBeVisible();
+      const login = await app.openBrowser();
+      const browser = await openSettings(app);
+      await save(browser, {
+        'Workplace Name': 'Kingfisher & Co',
+        'Time Format': '12 hours (1:30 PM)',
+        'Week Starts On': 'Sunday',
+      });
+      await expect(hers.page.getByText('12:00 PM - 12:30 PM')).toBeVisible();
+      await expect(hers.page.getByText('9:00 AM - 5:00 PM')).toBeVisible();
+      await expect(hers.page.getByText('8:55 AM').first()).toBeVisible();
+      await expect(hers.page.getByText('Nov 15, 2026 - Nov 21, 2026').first()).toBeVisible();
+      await expect(hers.page.locator('header').getByText('Kingfisher & Co')).toBeVisible();
+      expect(await hers.page.title()).toContain('Kingfisher & Co - Punctual');
+      expect(await browser.page.title()).toBe('Settings - Kingfisher & Co - Punctual');
+      await login.page.reload();
+      await expect(login.page.locator('header').getByText('Kingfisher & Co')).toBeVisible();
+      expect(await axeViolations(browser.page)).toEqual([]);
+    }));
+
+  it('is set up on a card that goes for all admins when one of them puts it away', () =>
+    withApp(
+      async (app) => {
+        const other = await app.openBrowser({ as: await app.createAdmin('Second Admin') });
+        const { page } = await app.openBrowser({ as: app.admin });
+        const card = page.getByRole('region', { name: 'Set up Punctual' });
+        await page.getByLabel('Your Name').fill('Grace Hopper');
+        await page.getByLabel('Workplace Name').fill('Kingfisher & Co');
+        await page.getByRole('button', { name: 'Save names' }).click();
+        await expect(page.locator('header').getByText('Kingfisher & Co')).toBeVisible();
+        await expect(page.getByText('Welcome back, Grace!')).toBeVisible();
+        await expect(card.getByText('Your name and your workplace (done)')).toBeAttached();
+        await card.getByRole('button', { name: 'Invite people' }).click();
+        await expect(card.getByText(`${app.url}/#join`)).toBeVisible();
+        await expect(card.getByText('Only this computer can open')).toBeVisible();
+        await card.getByRole('button', { name: 'E-mail' }).click();
+        await card.getByRole('button', { name: 'Send a test e-mail' }).click();
+        await expect(
+          card.getByText('No mail was sent: it lies in the outbox folder on the server.'),
+        ).toBeVisible();
+        expect(await axeViolations(page)).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+        await expect(other.page.getByText('Set up Punctual')).toBeVisible();
+        await card.getByRole('button', { name: 'Not now' }).click();
+        await expect(page.getByText('Set up Punctual')).not.toBeAttached();
+        await expect(other.page.getByText('Set up Punctual')).not.toBeAttached();
+      },
+      { isFresh: true },
+    ));
+});
+
+describe('studios and hubs', () => {
+  it('are added, renamed and retired in one form, and a name that looks like another one is marked', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Maya Gurung');
+      const browser = await openSettings(app);
+      const { page } = browser;
+      const other = await openSettings(app, await app.createAdmin('Second Admin'));
+      browser.expectError(/400/);
+      await press(browser, 'Edit studios');
+      await page.getByLabel('Studio 1', { exact: true }).fill('Atelier');
+      await page.getByLabel('Studio 2', { exact: true }).fill('atelier');
+      await press(browser, 'Save studios');
+      await expect(page.getByText('Another one has this name, or one that looks like it')).toHaveCount(2);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Studio 1');
+      await page.getByLabel('Studio 2', { exact: true }).fill('Reports');
+      // Somebody is there, so it can only be retired; nobody is at the others.
+      await page.getByRole('button', { name: 'Retire Atelier' }).click();
+      await page.getByRole('button', { name: 'Remove Corporate Services Studio' }).click();
+      await press(browser, 'Add a studio');
+      await page.keyboard.type('Workshop');
+      expect(await axeViolations(page)).toEqual([]);
+      await press(browser, 'Save studios');
+      for (const { page: each } of [browser, other]) {
+        await expect(each.getByRole('button', { name: 'Edit studios' })).toBeVisible();
+        await expect(each.getByText('Workshop')).toBeVisible();
+        await expect(each.getByText('Corporate Services Studio')).not.toBeAttached();
+      }
+      const { rows } = await app.owner.query(`SELECT department FROM account WHERE name = 'Maya Gurung'`);
+      expect(rows).toEqual([{ department: 'Atelier' }]);
+      await page.getByRole('tab', { name: 'Employee Management' }).click();
+      await press(browser, 'Add Employee');
+      await expect(page.getByLabel('Department').getByRole('option')).toHaveCount(4);
+      expect(await page.getByLabel('Department').getByRole('option').allTextContents()).toEqual([
+        'Select a department',
+        'General',
+        'Reports',
+        'Workshop',
+      ]);
+    }));
+
+  it('and work times stand one below the other at 320 px', () =>
+    withApp(async (app) => {
+      const browser = await openSettings(app);
+      const { page } = browser;
+      const lefts = async () =>
+        Promise.all(
+          ['Work Start Time', 'Work End Time'].map(
+            async (label) => (await field(browser, label).boundingBox())?.x,
+          ),
+        );
+      await page.setViewportSize({ width: 320, height: 640 });
+      const [start, end] = await lefts();
+      expect(start).toBe(end);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await page.setViewportSize({ width: 360, height: 640 });
+      const [wideStart = 0, wideEnd = 0] = await lefts();
+      expect(wideEnd).toBeGreaterThan(wideStart);
+    }));
+});
+
+describe('registration', () => {
+  const waitingFor = async (app: App, email: string): Promise<BrowserSession> => {
+    const browser = await app.openBrowser();
+    await browser.page.getByRole('button', { name: 'Create account' }).click();
+    await join(browser, email);
+    await expect(browser.page.getByText('Account Created!')).toBeVisible();
+    return browser;
+  };
+
+  it('by approval waits for an admin, and says so to who registers and to who signs in', () =>
+    withApp(async (app) => {
+      const admin = await openSettings(app);
+      await save(admin, { 'Who Can Register': 'Anybody, once an admin approves' });
+      const anas = await waitingFor(app, 'ana@example.com');
+      anas.expectError(/403/);
+      const { page } = anas;
+      await expect(page.getByText('An administrator approves new accounts here.')).toBeVisible();
+      await page.getByRole('button', { name: 'Go to Login' }).click();
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByText('Your account is waiting for approval.')).toBeVisible();
+      await waitingFor(app, 'bo@example.com');
+      await admin.page.getByRole('tab', { name: 'Employee Management' }).click();
+      await expect(admin.page.getByRole('heading', { name: 'Waiting for approval (2)' })).toBeVisible();
+      expect(await axeViolations(admin.page)).toEqual([]);
+      const approve = admin.page.getByRole('listitem').filter({ hasText: 'ana@example.com' });
+      await approve.getByRole('button', { name: 'Approve' }).click();
+      await expect(admin.page.getByRole('heading', { name: 'Waiting for approval (1)' })).toBeVisible();
+      await admin.page.getByRole('button', { name: 'Refuse Ana' }).click();
+      await expect(admin.page.getByRole('heading', { name: 'Waiting for approval (1)' })).not.toBeAttached();
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByText('Employee Dashboard')).toBeVisible();
+    }));
+
+  it('by invitation takes who comes by the link; closed it says so', () =>
+    withApp(async (app) => {
+      const admin = await openSettings(app);
+      await save(admin, { 'Who Can Register': 'Anybody with the invitation link' });
+      const link = await admin.page.getByText(`${app.url}/#join/`).textContent();
+      const browser = await app.openBrowser();
+      const { page } = browser;
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expect(page.getByRole('heading', { name: 'You need an invitation' })).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.goto(link ?? '');
+      await page.reload();
+      await join(browser, 'ana@example.com');
+      await page.getByRole('button', { name: 'Go to Login' }).click();
+      await signIn(browser, { email: 'ana@example.com', password: PASSWORD });
+      await expect(page.getByText('Employee Dashboard')).toBeVisible();
+      await press(admin, 'New link...');
+      await press(admin, 'Make a new link');
+      await expect(admin.page.getByText('This is the new link.')).toBeVisible();
+      const late = await app.openBrowser();
+      await late.page.goto(link ?? '');
+      await late.page.reload();
+      await expect(late.page.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
+      await save(admin, { 'Who Can Register': 'Nobody' });
+      await late.page.reload();
+      await expect(late.page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible();
+      await late.page.getByRole('button', { name: 'Back to Login' }).click();
+      await expect(late.page.getByText('An administrator makes your account.')).toBeVisible();
+    }));
+});
