@@ -2,7 +2,7 @@
 import { formatDate } from './format.ts';
 import type { ReportRow } from './report.ts';
 import { MS_PER_MINUTE, type Day, type Minutes } from './time.ts';
-import { weekOf } from './workplace-day.ts';
+import { weekOf, type FirstWeekday } from './workplace-day.ts';
 
 type Summed = Pick<ReportRow, 'day' | 'minutes' | 'breakMinutes'>;
 
@@ -41,8 +41,11 @@ function groupedBy<Row extends Summed>(rows: readonly Row[], dayOf: (row: Row) =
 }
 
 /** In the order of the rows, of which those of a day stand together. */
-export const weeksOfRows = <Row extends Summed>(rows: readonly Row[]): WeekOfRows<Row>[] =>
-  groupedBy(rows, ({ day }) => weekOf(day).first).map((week) => ({
+export const weeksOfRows = <Row extends Summed>(
+  rows: readonly Row[],
+  firstWeekday: FirstWeekday = 1,
+): WeekOfRows<Row>[] =>
+  groupedBy(rows, ({ day }) => weekOf(day, firstWeekday).first).map((week) => ({
     ...week,
     days: groupedBy(week.rows, ({ day }) => day),
   }));

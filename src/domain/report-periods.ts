@@ -1,6 +1,6 @@
 /** The ranges of a report that have a name. */
 import type { Day } from './time.ts';
-import { addDays, monthBefore, monthOf, weekOf, type DayRange } from './workplace-day.ts';
+import { addDays, monthBefore, monthOf, weekOf, type DayRange, type FirstWeekday } from './workplace-day.ts';
 
 export type ReportPeriod = 'this-month' | 'last-month' | 'last-week';
 
@@ -13,21 +13,25 @@ export const REPORT_PERIOD_LABEL: Readonly<Record<ReportPeriod, string>> = {
 const PERIODS = Object.keys(REPORT_PERIOD_LABEL) as readonly ReportPeriod[];
 
 /** This month ends with today: of what is to come there is nothing to report. */
-export function rangeOfPeriod(period: ReportPeriod, today: Day): DayRange {
+export function rangeOfPeriod(period: ReportPeriod, today: Day, firstWeekday: FirstWeekday = 1): DayRange {
   switch (period) {
     case 'this-month':
       return { first: monthOf(today).first, last: today };
     case 'last-month':
       return monthBefore(today);
     case 'last-week':
-      return weekOf(addDays(today, -7));
+      return weekOf(addDays(today, -7), firstWeekday);
   }
 }
 
 /** Which of them a range is; undefined for any other. */
-export const periodOfRange = ({ first, last }: DayRange, today: Day): ReportPeriod | undefined =>
+export const periodOfRange = (
+  { first, last }: DayRange,
+  today: Day,
+  firstWeekday: FirstWeekday = 1,
+): ReportPeriod | undefined =>
   PERIODS.find((period) => {
-    const range = rangeOfPeriod(period, today);
+    const range = rangeOfPeriod(period, today, firstWeekday);
     return range.first === first && range.last === last;
   });
 

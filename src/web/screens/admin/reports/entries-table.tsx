@@ -4,6 +4,7 @@ import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/repo
 import type { ReportRow } from '#domain/report';
 import type { Minutes } from '#domain/time';
 import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
+import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
 import { EntryRow, SumRow } from './entry-row.tsx';
 import type { ListedRow } from './time-entries/entry-list.ts';
@@ -29,7 +30,7 @@ interface TableProps<Row> {
 export function ReportEntries({ rows, total, zone }: TableProps<ReportRow> & { total: Minutes }) {
   const seconds = useSeconds();
   const { format } = seconds;
-  const weeks = weeksOfRows(rows);
+  const weeks = weeksOfRows(rows, workplace().firstWeekday);
   return (
     <>
       <DataTable

@@ -7,6 +7,7 @@ import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report-rules';
 import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report-periods';
 import type { Day } from '#domain/time';
 import type { AskedReport } from '#web/frame/report-address.ts';
+import { workplace } from '#web/session/workplace.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -148,7 +149,7 @@ function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormSta
       return;
     }
     if (today === undefined) return;
-    const range = rangeOfPeriod(name, today);
+    const range = rangeOfPeriod(name, today, workplace().firstWeekday);
     change({ startDate: range.first, endDate: range.last });
   };
   return (
@@ -157,7 +158,9 @@ function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormSta
         label="Period"
         look="apart"
         options={PERIODS}
-        chosen={(today !== undefined && periodOfRange({ first, last }, today)) || 'custom'}
+        chosen={
+          (today !== undefined && periodOfRange({ first, last }, today, workplace().firstWeekday)) || 'custom'
+        }
         onChoose={choose}
       />
     </div>

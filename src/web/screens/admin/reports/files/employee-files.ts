@@ -17,6 +17,7 @@ import type { TimeEntry } from '#domain/time-entry';
 import { csvText, timesheetRows } from '#domain/timesheet';
 import { weekdayOf } from '#domain/workplace-day';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
+import { workplace } from '#web/session/workplace.ts';
 import type { PdfCell, PdfContent, PdfRow } from '#web/documents/pdf-content.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import {
@@ -147,7 +148,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     [{ bold: "'Late' tag" }, null, report.ruleText.tag],
   ];
   const column = (title: string, width: number) => ({ title, width });
-  const weeks = weeksOfRows(report.entries);
+  const weeks = weeksOfRows(report.entries, workplace().firstWeekday);
   return [
     {
       name: 'Timesheet',
@@ -207,7 +208,7 @@ function pdfRow({ entry, day, isLate, status, notes, ...durations }: ReportRow, 
 function pdfRows(result: EmployeeReportResult): PdfRow[] {
   const { report, zone } = result;
   const lacking = lackingIn(result);
-  const weeks = weeksOfRows(report.entries);
+  const weeks = weeksOfRows(report.entries, workplace().firstWeekday);
   return [
     ...weeks.flatMap((week) => [
       ...week.days.flatMap((day) => [
