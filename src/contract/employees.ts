@@ -75,6 +75,8 @@ export const PersonChange = z.strictObject({
     'employee_updated',
     'employee_deactivated',
     'employee_reactivated',
+    'employee_approved',
+    'employee_refused',
     'password_changed',
     'entry_closed',
   ]),

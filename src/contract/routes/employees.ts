@@ -1,6 +1,12 @@
 /** Employee Management. */
 import * as z from 'zod/mini';
-import { EmployeesView, EmployeeUpdate, NewEmployee, PersonView, RegistrationDecision } from '../employees.ts';
+import {
+  EmployeesView,
+  EmployeeUpdate,
+  NewEmployee,
+  PersonView,
+  RegistrationDecision,
+} from '../employees.ts';
 import { Id, RequestId, Role, User } from '../records.ts';
 import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 

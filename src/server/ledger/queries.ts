@@ -116,7 +116,7 @@ export const changesPart = (
       FROM ledger l LEFT JOIN account who ON who.id = l.actor
       WHERE l.chain = ${chain} AND l.at >= ${asTimestamp(from)} AND l.at < ${asTimestamp(to)}
         AND l.kind IN ('employee_registered', 'employee_added', 'employee_updated', 'employee_deactivated',
-          'employee_reactivated', 'password_changed', 'entry_closed')
+          'employee_reactivated', 'employee_approved', 'employee_refused', 'password_changed', 'entry_closed')
       ORDER BY l.n DESC`,
     'changes',
   ),

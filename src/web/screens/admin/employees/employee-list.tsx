@@ -1,4 +1,4 @@
-import { ChevronRight, Hourglass, TriangleAlert } from 'lucide-react';
+import { ChevronRight, Hourglass, TriangleAlert, UserX } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
@@ -58,12 +58,7 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
               <PersonName person={user} />
             </span>
             <RoleBadge role={user.role} />
-            {user.awaitsApproval && (
-              <Badge tone="warning" icon={<Hourglass aria-hidden size={14} />}>
-                Waiting for approval
-              </Badge>
-            )}
-            {!user.isActive && !user.awaitsApproval && <InactiveBadge />}
+            {!user.isActive && <InactiveBadge user={user} />}
             {isLeftOpen && (
               <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
                 Left open
@@ -89,16 +84,21 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
 export const PersonBadges = ({ user, aside }: { user: User; aside?: ReactNode }) => (
   <p className="mt-0.5 flex flex-wrap gap-2">
     <RoleBadge role={user.role} />
-    {!user.isActive && <InactiveBadge />}
+    {!user.isActive && <InactiveBadge user={user} />}
     {aside}
   </p>
 );
 
-const InactiveBadge = () => (
-  <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>
-    Inactive
-  </Badge>
-);
+const InactiveBadge = ({ user }: { user: User }) =>
+  user.awaitsApproval ? (
+    <Badge tone="warning" icon={<Hourglass aria-hidden size={14} />}>
+      Waiting for approval
+    </Badge>
+  ) : (
+    <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>
+      Inactive
+    </Badge>
+  );
 
 const RoleBadge = ({ role }: { role: User['role'] }) => (
   <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Employee'}</Badge>

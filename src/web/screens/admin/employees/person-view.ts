@@ -135,6 +135,8 @@ const KINDS: Readonly<
   employee_added: 'Added',
   employee_deactivated: 'Deactivated',
   employee_reactivated: 'Activated',
+  employee_approved: 'Approved',
+  employee_refused: 'Refused',
   entry_closed: 'Closed an entry that was left open',
 };
 
