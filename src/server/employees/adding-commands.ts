@@ -21,7 +21,7 @@ import {
   profileOf,
   type Created,
 } from './account-commands.ts';
-import { misplaced, type Misplaced } from './commands.ts';
+import { misplaced, type Misplaced } from './placement.ts';
 
 export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId'> & {
   readonly employeeId?: string | undefined;

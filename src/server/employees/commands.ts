@@ -7,7 +7,6 @@ import { emailSpelling } from '#contract/fields';
 import type { User } from '#contract/records';
 import { notificationFor, type ActivityEvent } from '#domain/activity';
 import { changedDetails, type EmployeeDetails } from '#domain/employee';
-import { placementFaults, type Placement, type PlacementFaults, type Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
@@ -23,6 +22,7 @@ import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
 import { holdStudios } from '../settings/studio-queries.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts';
+import { misplaced, type Misplaced } from './placement.ts';
 import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
 
 export type ActivityChange =
@@ -50,19 +50,6 @@ export type Updated =
       | 'employee_id_in_use'
     >
   | Misplaced;
-
-/** Where somebody is to be put: the studio or the hub does not fit, each with its message. */
-export type Misplaced = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
-
-/** Null when all fits. */
-export function misplaced(
-  studios: readonly Studio[],
-  wanted: Placement,
-  before?: Placement,
-): Misplaced | null {
-  const fields = placementFaults(studios, wanted, before);
-  return Object.keys(fields).length === 0 ? null : { ...refused('invalid_input'), fields };
-}
 
 /**
  * One at a time over all admins, so that two of them cannot deactivate each other. The number is the lock's
@@ -151,42 +138,6 @@ export async function setRole(
   });
 }
 
-/** Approves or refuses who registered and waits. Who is refused stays inactive; an admin may activate them later. */
-export async function decideRegistration(
-  database: Database,
-  at: EpochMs,
-  actor: string,
-  userId: string,
-  isApproved: boolean,
-  asked?: Asked,
-): Promise<
-  { readonly ok: true; readonly user: User } | Refused<'employee_not_found' | 'registration_decided'>
-> {
-  return inTransaction(database, async (tx) => {
-    const user = await lockAccount(tx, userId);
-    if (!user) return refused('employee_not_found');
-    if (!user.awaitsApproval) return refused('registration_decided');
-    const decided = isApproved
-      ? await change(tx, at, actor, user, { ...user, isActive: true })
-      : await refuseRegistration(tx, at, actor, user);
-    return keepAnswer(tx, asked, at, { ok: true, user: decided });
-  });
-}
-
-async function refuseRegistration(tx: Transaction, at: EpochMs, actor: string, user: User): Promise<User> {
-  const [row] = await named<UserRow>(
-    tx,
-    'refuse_registration',
-    sql`
-    UPDATE account SET awaits_approval = false, updated_at = ${asTimestamp(at)}, version = version + 1
-    WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
-  );
-  if (!row) throw new Error('The account is gone.');
-  const event = { kind: 'deactivated', userName: user.name } as const;
-  await recorder(tx, at, actor, user)({ kind: 'employee_refused' }, event);
-  return toUser(row);
-}
-
 /** Gives an address the spelling it is looked for in; in that spelling it may be another account's already. */
 export async function respellAddress(
   database: Database,
@@ -205,7 +156,7 @@ const givesPower = (user: User, wanted: Update): boolean =>
   wanted.email !== user.email || (user.role === 'admin' && wanted.isActive !== user.isActive);
 
 /** The account as it is, and stays until the transaction ends. */
-async function lockAccount(tx: Transaction, userId: string): Promise<User | undefined> {
+export async function lockAccount(tx: Transaction, userId: string): Promise<User | undefined> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
   await lockChain(tx, userId);
   return (await usersById(tx, [userId]))[0];
@@ -249,7 +200,7 @@ async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
  * deactivated, reactivated.
  * @param sessionId in which it is done: it stays where somebody changes their own account
  */
-async function change(
+export async function change(
   tx: Transaction,
   at: EpochMs,
   actor: string | null,
@@ -292,7 +243,7 @@ async function change(
   return changed;
 }
 
-const recorder =
+export const recorder =
   (tx: Transaction, at: EpochMs, actor: string | null, user: User) =>
   async (happened: LedgerEvent, event: ActivityEvent | undefined): Promise<void> => {
     const notification = event && randomUUID();

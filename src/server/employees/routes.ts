@@ -19,7 +19,8 @@ import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
 import { openEntries, personEntriesPart } from '../time-entries/queries.ts';
 import { addEmployee } from './adding-commands.ts';
-import { decideRegistration, setRole, updateEmployee, type Updated } from './commands.ts';
+import { setRole, updateEmployee, type Updated } from './commands.ts';
+import { decideRegistration } from './deciding-commands.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 
 type Code = Extract<Updated, { ok: false }>['code'] | 'request_id_reused';
