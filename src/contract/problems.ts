@@ -44,8 +44,8 @@ const table = {
   reset_unknown_user: [404, 'No account found with this email address.'],
   reset_invalid_email: [400, 'Please enter a valid email address.'],
   reset_failed: [500, 'Failed to send password reset email.'],
-  reset_too_many: [429, 'Too many reset links were asked for. Please try again later.'],
-  reset_link_invalid: [400, 'This link is no longer valid. Please ask for a new one.'],
+  reset_too_many: [429, 'Too many reset links were requested. Please try again later.'],
+  reset_link_invalid: [400, 'This link is no longer valid. Please request a new one.'],
   // Passwords
   password_change_required: [403, 'Please choose a new password first.'],
   current_password_wrong: [403, 'Incorrect password.'],
@@ -61,8 +61,8 @@ const table = {
   settings_load_failed: [500, 'Failed to load settings'],
   settings_subscribe_failed: [500, 'Failed to subscribe to settings'],
   settings_initialise_failed: [500, 'Failed to initialize settings'],
-  settings_changed: [409, 'Somebody else has saved the settings meanwhile.'],
-  studio_in_use: [409, 'Somebody belongs to it. Retire it instead.'],
+  settings_changed: [409, 'Somebody else has saved the settings in the meantime.'],
+  studio_in_use: [409, 'People still belong to it. Retire it instead.'],
   // Mails
   mail_failed: [500, 'The mail could not be sent.'],
   mail_unreachable: [
@@ -74,15 +74,15 @@ const table = {
   // Employee Management
   employee_not_found: [404, 'Employee not found'],
   registration_decided: [409, 'Somebody else has decided about this registration already.'],
-  employee_changed: [409, 'Somebody else has changed this employee meanwhile.'],
+  employee_changed: [409, 'Somebody else has changed this employee in the meantime.'],
   employee_id_in_use: [409, 'This employee ID belongs to somebody else.'],
   admin_role_fixed: [409, "An admin's role cannot be changed by this form."],
   own_deactivation: [409, 'You cannot deactivate your own account.'],
   last_admin: [409, 'The last active admin can be neither deactivated nor demoted.'],
   // Closing an entry
   entry_not_found: [404, 'This time entry does not exist.'],
-  entry_already_closed: [409, 'This time entry is closed already.'],
-  entry_still_running: [409, 'This time entry is of today and its employee can still clock out.'],
+  entry_already_closed: [409, 'This time entry is already closed.'],
+  entry_still_running: [409, 'This time entry is from today, and its employee can still clock out.'],
   // Punches
   clock_in_without_user: [401, 'No authenticated user found. Please log in first.'],
   already_clocked_in: [409, 'You are already clocked in.'],
@@ -94,7 +94,7 @@ const table = {
   // Reports (spec §8)
   report_unknown_employee: [404, 'Employee not found'],
   // Every route
-  invalid_input: [400, 'Some of what was sent is not valid.'],
+  invalid_input: [400, 'Some of the input is not valid.'],
   not_signed_in: [401, 'Please sign in.'],
   foreign_origin: [403, 'This request came from another site.'],
   forbidden: [403, 'You are not allowed to do this.'],

@@ -151,7 +151,7 @@ describe('with HIDE_ACCOUNTS', () => {
       await post.mail(before + 1),
       post.mails
         .slice(before)
-        .find(({ to, text }) => to[0] === email && text.includes('You have an account at Punctual already'))
+        .find(({ to, text }) => to[0] === email && text.includes('You already have a Punctual account'))
     );
     await expect.poll(told, { timeout: 5_000 }).toBeDefined();
   });

@@ -109,10 +109,7 @@ describe("changing one's own password", () => {
     [{ currentPassword: '', password: NEW }, 'Please enter your current password'],
     [{ currentPassword: PASSWORD, password: 'short' }, 'Password must be at least 6 characters'],
     [{ currentPassword: PASSWORD, password: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
-    [
-      { currentPassword: PASSWORD, password: NEW, userId: requestId() },
-      'Some of what was sent is not valid.',
-    ],
+    [{ currentPassword: PASSWORD, password: NEW, userId: requestId() }, 'Some of the input is not valid.'],
   ])('refuses %o', async (input, message) => {
     const { client } = await makeEmployee(server);
     expect(await client.refusal('changePassword', input)).toMatchObject({ status: 400, message });

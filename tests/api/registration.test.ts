@@ -172,8 +172,8 @@ describe('registration', () => {
     [{ hub: 'Reporting Hub' }, 'invalid_input', 'Please select a hub'],
     [{ department: 'No Studio' }, 'invalid_input', 'Please select a studio'],
     [{ position: 'Boss' }, 'invalid_input', 'Please select a position'],
-    [{ role: 'admin' }, 'invalid_input', 'Some of what was sent is not valid.'],
-    [{ isActive: true }, 'invalid_input', 'Some of what was sent is not valid.'],
+    [{ role: 'admin' }, 'invalid_input', 'Some of the input is not valid.'],
+    [{ isActive: true }, 'invalid_input', 'Some of the input is not valid.'],
   ])('refuses %o', async (wrong, code, message) => {
     const before = await count();
     expect(

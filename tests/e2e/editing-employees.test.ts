@@ -221,7 +221,7 @@ describe('two admins side by side', () => {
       await dialog(one).getByLabel('Name').fill('Maya Sherpa');
       await dialog(one).getByLabel('Position').selectOption('Intern');
       await press(one, 'Save');
-      await says(dialog(two), 'Somebody else has changed this employee meanwhile.');
+      await says(dialog(two), 'Somebody else has changed this employee in the meantime.');
       await says(dialog(two), 'Maya Gurung → Maya Sherpa');
       await says(dialog(two), 'Lead → Intern');
       expect(await axeViolations(two.page)).toEqual([]);

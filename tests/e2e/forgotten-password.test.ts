@@ -119,7 +119,7 @@ describe("'Forgot password?'", () => {
           await askForLink(browser, email);
           await shows(browser, 'Ask your administrator for the link');
           await expect(
-            browser.page.getByText(`If ${email} has an account, its link lies ready there.`),
+            browser.page.getByText(`If ${email} has an account, they have its link.`),
           ).toBeVisible();
         }
       },
@@ -160,7 +160,7 @@ describe('a link', () => {
       browser.expectError(/status of 400/);
       const { page } = browser;
       await page.goto(`${app.url}/#reset=long-gone`);
-      await shows(browser, 'This link is no longer valid. Please ask for a new one.');
+      await shows(browser, 'This link is no longer valid. Please request a new one.');
       expect(await overflowsHorizontally(page)).toBe(false);
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'reset-invalid');
@@ -179,7 +179,7 @@ describe('a link', () => {
       await browser.page.goto(`${app.url}/#reset=whatever`);
       await shows(browser, 'The service is not available at the moment. Please try again.');
       await press(browser, 'Try again');
-      await shows(browser, 'This link is no longer valid. Please ask for a new one.');
+      await shows(browser, 'This link is no longer valid. Please request a new one.');
     }));
 
   it('never reaches the server in an address', () =>
@@ -191,7 +191,7 @@ describe('a link', () => {
         asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`),
       );
       await browser.page.goto(`${app.url}/#reset=a-secret-token`);
-      await shows(browser, 'This link is no longer valid. Please ask for a new one.');
+      await shows(browser, 'This link is no longer valid. Please request a new one.');
       expect(asked.filter((one) => one.replace(/#.*$/, '').includes('a-secret-token'))).toEqual([]);
     }));
 });

@@ -108,7 +108,7 @@ describe("everybody's time entries", () => {
       await page.getByLabel('Studio').selectOption('Business Studio');
       await expect.poll(() => namesOf(browser)).toEqual(['Ram Thapa']);
       await chooseEmployee(browser, 'Maya Gurung');
-      await expect(page.getByText('No entry fits')).toBeVisible();
+      await expect(page.getByText('No matching entries')).toBeVisible();
       await inspect(browser, 'time-entries-none');
       await page.getByRole('button', { name: 'Show all entries' }).click();
       await expect.poll(() => namesOf(browser)).toHaveLength(5);
@@ -182,6 +182,6 @@ describe("everybody's time entries", () => {
       await inspect(browser, 'time-entries-failed');
       await page.unroute('**/api/time-entries/all*');
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('No entry fits')).toBeVisible();
+      await expect(page.getByText('No matching entries')).toBeVisible();
     }));
 });

@@ -15,7 +15,7 @@ describe("'Forgot password?'", () => {
     ['reset_unknown_user', 'No account found with this email address.'],
     ['reset_invalid_email', 'Please enter a valid email address.'],
     ['account_disabled', 'This account has been disabled.'],
-    ['reset_too_many', 'Too many reset links were asked for. Please try again later.'],
+    ['reset_too_many', 'Too many reset links were requested. Please try again later.'],
     ['reset_failed', 'Failed to send password reset email.'],
     ['server_error', 'Failed to send password reset email.'],
     ['unavailable', 'Failed to send password reset email.'],
@@ -31,11 +31,11 @@ describe("'Forgot password?'", () => {
     const about = (by: 'mail' | 'outbox', certain: boolean) =>
       resetRequested('ada@example.com', { by, certain, minutes: 60 }).text;
     expect(about('mail', true)).toBe(
-      'It was sent to ada@example.com. It works once, within 60 minutes. If it does not come, look among the spam.',
+      'It was sent to ada@example.com. It works once, within 60 minutes. If it does not arrive, check your spam folder.',
     );
     expect(about('mail', false)).toMatch(/^If ada@example\.com has an account, /);
     expect(about('outbox', true)).toMatch(
-      /^This server sends no e-mail by itself, but leaves it with your administrator\. The link for ada@example\.com lies ready there\./,
+      /^This server does not send e-mail, so your administrator passes the link on\. They have the link for ada@example\.com\./,
     );
     expect(about('outbox', false)).toContain('If ada@example.com has an account, ');
   });
@@ -69,7 +69,7 @@ describe('a new password', () => {
       errors: { password: 'This password is too common' },
     });
     expect(passwordFailure(refused('reset_link_invalid'))).toEqual({
-      problem: 'This link is no longer valid. Please ask for a new one.',
+      problem: 'This link is no longer valid. Please request a new one.',
     });
     for (const failure of [refused('server_error'), refused('unavailable'), unreachable]) {
       expect(passwordFailure(failure)).toEqual({

@@ -14,10 +14,10 @@ export const passwordResetLetter = (link: string, minutes: number): Letter => ({
   subject: 'Choose a new password for Punctual',
   paragraphs: [
     'Hello,',
-    'somebody asked for a new password for your account at Punctual. To choose one, open this link:',
+    'somebody requested a new password for your Punctual account. To choose one, open this link:',
     link,
     `It works once, within ${minutes} minutes, and a newer link takes its place. When the password is changed, you are signed out everywhere.`,
-    'If it was not you, you need not do anything: your password stays as it is.',
+    'If this was not you, there is nothing to do: your password stays as it is.',
   ],
 });
 
@@ -26,13 +26,13 @@ export const passwordResetLetter = (link: string, minutes: number): Letter => ({
  * told, here.
  */
 export const alreadyRegisteredLetter = (address: string): Letter => ({
-  subject: 'You have an account at Punctual already',
+  subject: 'You already have a Punctual account',
   paragraphs: [
     'Hello,',
-    'somebody tried to register at Punctual with this e-mail address, which has an account already. Nothing was changed.',
+    'somebody tried to register at Punctual with this e-mail address, which already has an account. Nothing was changed.',
     "If it was you, sign in with your password, or use 'Forgot password?' there:",
     address,
-    'If it was not you, you need not do anything.',
+    'If this was not you, there is nothing to do.',
   ],
 });
 
@@ -58,27 +58,23 @@ export type AccountChange =
 
 const CHANGED: Readonly<Record<AccountChange, string>> = {
   address:
-    'an administrator gave your account at Punctual another e-mail address. From now on you sign in with that one, and you were signed out everywhere.',
+    'an administrator changed the e-mail address of your Punctual account. From now on you sign in with the new one. You were signed out everywhere.',
   password:
-    'an administrator set a temporary password for your account at Punctual. The one you had no longer works, and you were signed out everywhere.',
-  deactivated: 'an administrator deactivated your account at Punctual. You were signed out everywhere.',
-  reactivated: 'an administrator activated your account at Punctual again.',
+    'an administrator set a temporary password for your Punctual account. Your old one no longer works, and you were signed out everywhere.',
+  deactivated: 'an administrator deactivated your Punctual account. You were signed out everywhere.',
+  reactivated: 'an administrator reactivated your Punctual account.',
   admin:
-    'an administrator made you an administrator of Punctual too. You were signed out everywhere; sign in again as you did before.',
+    'an administrator made you an administrator of Punctual, too. You were signed out everywhere; sign in again as you did before.',
   employee:
-    'an administrator made your account at Punctual an employee account. You were signed out everywhere; sign in again as you did before.',
-  approved: 'an administrator approved your account at Punctual. You can sign in now.',
-  refused: 'an administrator did not approve your account at Punctual. You cannot sign in with it.',
+    'an administrator made your Punctual account an employee account. You were signed out everywhere; sign in again as you did before.',
+  approved: 'an administrator approved your Punctual account. You can sign in now.',
+  refused: 'an administrator did not approve your Punctual account. You cannot sign in with it.',
 };
 
 /** It goes to the former address too, whose reader may be the only one to find it strange. */
 export const accountChangedLetter = (change: AccountChange): Letter => ({
-  subject: 'Your account at Punctual was changed',
-  paragraphs: [
-    'Hello,',
-    CHANGED[change],
-    'If you do not know why, ask those who administer Punctual at your workplace.',
-  ],
+  subject: 'Your Punctual account was changed',
+  paragraphs: ['Hello,', CHANGED[change], 'If you do not know why, ask an administrator at your workplace.'],
 });
 
 export const plainText = ({ paragraphs }: Letter): string => `${paragraphs.join('\r\n\r\n')}\r\n`;

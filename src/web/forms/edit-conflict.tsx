@@ -28,7 +28,7 @@ export function EditConflict<Field extends string>({
   const isDisputed = differences.some((one) => one.isDisputed);
   return (
     <div ref={banner} role="alert" data-edit-conflict tabIndex={-1}>
-      <Banner tone="warning" title={`Somebody else has changed ${what} meanwhile.`}>
+      <Banner tone="warning" title={`Somebody else has changed ${what} in the meantime.`}>
         <span className="block">
           {differences.map(({ field, was, is }) => (
             <span key={field} className="block wrap-anywhere">

@@ -15,9 +15,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
     return (
       <div className="flex min-h-dvh flex-col">
         <main className="mx-auto flex max-w-112 grow flex-col items-center justify-center gap-4 p-4 text-center">
-          <h1 className="text-xl font-semibold">This page has to be loaded again</h1>
+          <h1 className="text-xl font-semibold">This page needs to be reloaded</h1>
           <p className="text-muted">
-            Something went wrong, or a new version is there. What you have recorded is safe.
+            Something went wrong, or there is a new version. What you have recorded is safe.
           </p>
           <Button look="primary" onClick={() => location.reload()}>
             Reload

@@ -16,8 +16,8 @@ const Terms = () => (
   <>
     <Part title="Who runs this">
       <p>
-        Your workplace runs this Punctual on a server of its own choice. What you agreed on with your
-        workplace about working hours holds; these terms only say how the clock is used.
+        Your workplace runs this Punctual on a server of its own choice. What you agreed with your workplace
+        about working hours applies; these terms only say how the clock is used.
       </p>
     </Part>
     <Part title="Your account">
@@ -69,8 +69,9 @@ const Privacy = () => (
     </Part>
     <Part title="For how long">
       <p>
-        Entries and what belongs to them are kept until your workplace erases them: nothing is erased by
-        itself, also when your account is deactivated. Ask your administrators how long that is.
+        Entries and everything attached to them are kept until your workplace erases them. Nothing is erased
+        automatically, not even when your account is deactivated. Ask your administrators how long they keep
+        them.
       </p>
       <p>
         You are signed out after 14 days without a punch or another change, after 90 days in any case. A link
@@ -79,10 +80,10 @@ const Privacy = () => (
     </Part>
     <Part title="What stays in your browser">
       <p>
-        Two cookies: one while you are signed in, and one by which this browser is known as yours for 400
-        days, so that nobody who guesses at your password locks you out. Nothing is counted or shown to
-        advertisers, and no other site is asked, unless your workplace has set up a service that looks up your
-        IP address.
+        Two cookies: one while you are signed in, and one that remembers this browser as yours for 400 days,
+        so that nobody can lock you out by guessing at your password. The theme you chose is kept here, too.
+        Nothing is tracked or shown to advertisers, and no other site is contacted, unless your workplace has
+        set up a service that looks up your IP address.
       </p>
     </Part>
   </>

@@ -67,8 +67,8 @@ const outcomeOf = ({ by, to }: { readonly by: 'mail' | 'outbox'; readonly to: st
   by === 'mail'
     ? {
         tone: 'success',
-        title: `The mail server took a mail for ${to}.`,
-        more: 'If it does not arrive within some minutes, look into the spam folder, then check MAIL_FROM.',
+        title: `The mail server accepted a mail for ${to}.`,
+        more: 'If it does not arrive within a few minutes, check your spam folder, then MAIL_FROM.',
       }
     : {
         tone: 'warning',

@@ -77,8 +77,8 @@ export const ActiveSession = memo(function ActiveSession({
       )}
       {!isOfToday && !isNightShift && (
         <p className="mt-1 text-warning">
-          Open since an earlier day. If you forgot to clock out, do it now; an administrator can correct the
-          time.
+          Open since an earlier day. If you forgot to clock out, ask an administrator to close it with the
+          right time.
         </p>
       )}
       {entry.notes !== '' && (

@@ -26,20 +26,20 @@ export function resetRequested(
   const rest = `It works once, within ${minutes} minutes.`;
   if (by === 'outbox') {
     const whose = certain
-      ? `The link for ${email} lies ready there.`
-      : `If ${email} has an account, its link lies ready there.`;
+      ? `They have the link for ${email}.`
+      : `If ${email} has an account, they have its link.`;
     return {
       title: 'Ask your administrator for the link',
-      text: `This server sends no e-mail by itself, but leaves it with your administrator. ${whose} ${rest}`,
+      text: `This server does not send e-mail, so your administrator passes the link on. ${whose} ${rest}`,
     };
   }
   return certain
     ? {
         title: 'The link is on its way',
-        text: `It was sent to ${email}. ${rest} If it does not come, look among the spam.`,
+        text: `It was sent to ${email}. ${rest} If it does not arrive, check your spam folder.`,
       }
     : {
-        title: 'Look into your mailbox',
-        text: `If ${email} has an account, a link is on its way there. ${rest} If it does not come, look among the spam.`,
+        title: 'Check your inbox',
+        text: `If ${email} has an account, a link is on its way there. ${rest} If it does not arrive, check your spam folder.`,
       };
 }

@@ -45,7 +45,7 @@ export default function ResetPassword({ token }: { token: string }) {
 const Waiting = () => (
   <div aria-busy className="mt-4 flex flex-col gap-4">
     <p role="status" className="sr-only">
-      Looking at the link...
+      Checking the link...
     </p>
     <Skeleton className="h-6 w-64" />
     <Skeleton className="h-11" />

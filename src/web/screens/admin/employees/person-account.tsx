@@ -65,7 +65,7 @@ export function PersonAccount({ user, isLastAdmin, mailsBy, hasOpenEntry }: Pers
 }
 
 const passwordHint = (mailsBy: PersonView['mailsBy']): string =>
-  mailsBy === 'mail' ? 'By a link they are sent, or shown to you once.' : 'Shown to you once, to hand over.';
+  mailsBy === 'mail' ? 'By a link sent to them, or shown to you once.' : 'Shown to you once, to hand over.';
 
 const ROLE_HINTS: Readonly<Record<User['role'], string>> = {
   admin: 'Manages people, reports and settings.',

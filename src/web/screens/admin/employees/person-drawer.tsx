@@ -141,7 +141,7 @@ const Gone = ({ onClose }: { onClose: () => void }) => (
     <DialogBody>
       <div role="alert">
         <Banner tone="warning" title="This employee is no longer there.">
-          Nothing can be changed any more. The list shows who is.
+          Nothing can be changed any more.
         </Banner>
       </div>
     </DialogBody>

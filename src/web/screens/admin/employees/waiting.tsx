@@ -77,7 +77,7 @@ export function Waiting({ people, zone, onDone }: WaitingProps) {
       </ul>
       <div role="alert" className="empty:hidden">
         {problem !== null && (
-          <Banner tone="danger" title="This was not decided.">
+          <Banner tone="danger" title="This was not saved.">
             {problem}
           </Banner>
         )}

@@ -107,8 +107,8 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
       {feed.isSuccess && feed.notifications.length === 0 && (
         <Empty icon={<Bell size={32} />} title="No activity">
           {filter.type === undefined && filter.userId === undefined
-            ? 'Whatever happens from now on is kept here.'
-            : 'Nothing of this kind has happened. Choose another type or employee.'}
+            ? 'New activity will appear here.'
+            : 'Nothing matches. Choose another type or employee.'}
         </Empty>
       )}
       <ul className="@container divide-y divide-line">

@@ -59,7 +59,7 @@ export function CurrentlyActive({ board, zone, today, isPaused, freeze }: Curren
       </div>
       {ids.length === 0 ? (
         <Empty icon={<UserCheck size={32} />} title="No employees currently clocked in">
-          Whoever clocks in appears here at once.
+          People appear here as soon as they clock in.
         </Empty>
       ) : (
         <ul className="divide-y divide-line border-t border-line" aria-labelledby="currently-active">

@@ -82,7 +82,7 @@ export function HeadCount({
         <div className="p-4">
           {count === 0 ? (
             <Empty icon={<Printer size={32} />} title="No employees currently clocked in">
-              There is nobody to count.
+              There is nobody in the building.
             </Empty>
           ) : (
             sheet

@@ -36,7 +36,7 @@ export function stateNote(
     case 'missing':
       return missingNote(settings, today);
     case 'left-open':
-      return 'Nobody has clocked these out. Their hours go on counting until somebody does.';
+      return 'These were never clocked out. Their hours keep counting until somebody closes them.';
     default:
       return null;
   }
@@ -45,14 +45,14 @@ export function stateNote(
 function lateNote(settings: MissingSettings): string | null {
   if (settings.allowFlexibleHours) return 'Hours are flexible, so nobody is late.';
   const last = lastPunctualMinute(settings);
-  return last === undefined ? null : `Whose first clock-in of the day was after ${timeText(last)}.`;
+  return last === undefined ? null : `First clock-in of the day after ${timeText(last)}.`;
 }
 
 function missingNote(settings: MissingSettings, today: WorkplaceDay): string | null {
   if (!isWorkday(today)) return 'Nobody is expected on a weekend.';
   const last = lastMinuteToCome(settings);
-  if (last === undefined) return 'With these work hours nobody is expected by a certain time of the day.';
+  if (last === undefined) return 'With these work hours nobody is expected by a certain time.';
   return settings.allowFlexibleHours
-    ? `Hours are flexible: who has not come by ${timeText(last)}, the end of work, is missing.`
-    : `Who has not clocked in today by ${timeText(last)} is missing until they do.`;
+    ? `Hours are flexible: people count as missing who have not clocked in by ${timeText(last)}, the end of work.`
+    : `People count as missing who have not clocked in by ${timeText(last)}, until they do.`;
 }

@@ -57,7 +57,7 @@ export function EmployeeReport({ result, heading, saveAtOnce }: EmployeeReportPr
         </div>
         {report.entries.length === 0 ? (
           <Empty icon={<FileClock size={32} />} title="No entries in this range">
-            Choose other dates, or look whether they clocked in at all.
+            Choose other dates, or check whether they clocked in at all.
           </Empty>
         ) : (
           <ReportEntries rows={report.entries} total={report.totalMinutes} zone={zone} />

@@ -21,10 +21,10 @@ const HEADINGS: Readonly<Record<TotalName, string>> = {
   overtime: 'Overtime',
 };
 const NONE: Readonly<Record<TotalName, string>> = {
-  hours: 'Nothing was worked in this range.',
-  late: 'There was no late arrival.',
-  absences: 'There was no absence.',
-  overtime: 'There was no overtime.',
+  hours: 'No hours were worked in this range.',
+  late: 'No late arrivals.',
+  absences: 'No absences.',
+  overtime: 'No overtime.',
 };
 
 function linesOf(

@@ -25,7 +25,7 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
       <Titled title="Invite People" icon={<UserPlus aria-hidden size={18} />}>
         {registration === 'off' ? (
           <p className="text-sm text-muted">
-            Nobody can register at the moment: add people in Employee Management, or change 'Who Can Register'
+            Nobody can register right now: add people in Employee Management, or change 'Who Can Register'
             above.
           </p>
         ) : setUp ? (
@@ -70,7 +70,7 @@ function NewLink() {
     <div className="grid justify-items-start gap-2 border-t border-line pt-4 text-sm">
       {state === 'asking' || state === 'working' ? (
         <>
-          <p>The present link and all its posters stop working. People who have joined stay.</p>
+          <p>The current link and all its posters stop working. People who have joined stay.</p>
           <div className="flex flex-wrap gap-2">
             <Button
               size="small"

@@ -81,7 +81,11 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
             />
             {select('registration', REGISTRATION_WORDS, registrationHint(typed))}
             {select('hourFormat', HOUR_WORDS, 'On screens. Files always have 24 hours.')}
-            {select('firstWeekday', WEEKDAY_WORDS, 'Of the weeks that hours are added up by.')}
+            {select(
+              'firstWeekday',
+              WEEKDAY_WORDS,
+              'The first day of every week that hours are added up for.',
+            )}
           </div>
         </Section>
       </div>
@@ -92,8 +96,8 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
         </div>
         <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
         <ZoneField {...form} isDisabled={isDisabled} />
-        {check('allowFlexibleHours', 'Nobody is late, whenever they come.')}
-        {check('weekendWorkAllowed', 'Without it a clock-in at the weekend is possible, but warned of.')}
+        {check('allowFlexibleHours', 'Nobody counts as late, whenever they start.')}
+        {check('weekendWorkAllowed', 'When off, people can still clock in at the weekend, and are warned.')}
       </Section>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Break Settings" icon={<Coffee aria-hidden size={18} />}>
@@ -106,17 +110,25 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
         <Section title="Tracking" icon={<MapPin aria-hidden size={18} />}>
           {check(
             'requireLocationTracking',
-            'The browser asks for the location at each clock-in; who refuses can clock in all the same.',
+            'The browser asks for the location at each clock-in. People who decline can still clock in.',
           )}
         </Section>
         <Section title="Thresholds" icon={<Gauge aria-hidden size={18} />}>
           <div className="grid gap-3 sm:grid-cols-2">
-            {number('lateThresholdMinutes', 'minutes', 'After the start of work, before it counts as late.')}
-            {number('overtimeThresholdHours', 'hours', 'Beyond the shift, before it counts as overtime.')}
+            {number(
+              'lateThresholdMinutes',
+              'minutes',
+              'How long after the start of work a clock-in is still on time.',
+            )}
+            {number(
+              'overtimeThresholdHours',
+              'hours',
+              'How much longer than the shift a day may be before it counts as overtime.',
+            )}
             {number(
               'nightShiftHours',
               'hours',
-              'For so long after its clock-in an open entry of yesterday is a night shift; then it counts as left open.',
+              'How long after its clock-in an open entry from yesterday counts as a night shift. After that it counts as left open.',
             )}
           </div>
         </Section>
@@ -209,7 +221,7 @@ function ZoneField({ typed, errors, onType, isDisabled = false }: SectionsProps)
       options={zones.includes(zone) ? zones : [zone, ...zones]}
       error={errors.timeZone}
       disabled={isDisabled}
-      hint="Days, lateness and breaks are reckoned in it. Recorded times stay what they are."
+      hint="Days, lateness and breaks follow this time zone. Recorded times do not change."
       onChange={(chosen) => onType('timeZone', chosen)}
     />
   );

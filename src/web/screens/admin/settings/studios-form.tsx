@@ -96,8 +96,8 @@ export function StudiosForm({ begun, view, onClose }: StudiosFormProps) {
   return (
     <form ref={form} noValidate onSubmit={send} className="grid gap-4">
       <p className="-mt-2 text-sm text-muted">
-        A new name goes to everybody who is there. Whatever somebody belongs to is retired rather than
-        removed: it stays with them and is offered to nobody else.
+        Renaming changes it for everybody who is there. What people still belong to is retired instead of
+        removed: they keep it, and nobody else is offered it.
       </p>
       {typed.map((studio, index) => (
         <fieldset key={studio.id} className="grid min-w-0 gap-2 border-t border-line pt-4">
@@ -136,7 +136,7 @@ export function StudiosForm({ begun, view, onClose }: StudiosFormProps) {
       </Button>
       <div role="alert" className="grid gap-3 empty:hidden">
         {isOvertaken && (
-          <Banner tone="warning" title="Somebody else has changed the studios meanwhile.">
+          <Banner tone="warning" title="Somebody else has changed the studios in the meantime.">
             <span className="mt-2 flex flex-wrap gap-2">
               <Button
                 size="small"

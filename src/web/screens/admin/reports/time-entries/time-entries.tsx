@@ -61,7 +61,10 @@ export default function TimeEntries() {
           </Namesakes>
         )}
         {shown?.rows.length === 0 && (
-          <Empty icon={<FileClock size={32} />} title={isFiltered ? 'No entry fits' : 'No time entries yet'}>
+          <Empty
+            icon={<FileClock size={32} />}
+            title={isFiltered ? 'No matching entries' : 'No time entries yet'}
+          >
             {isFiltered ? (
               <Button size="small" onClick={() => change(NO_FILTER)}>
                 Show all entries
