@@ -111,7 +111,7 @@ const Person = memo(function Person({
       <li className="flex items-center gap-2.5 px-4 py-2 text-muted">
         <Avatar letters={initials(person.name)} of={person.id} />
         <span className="text-sm font-semibold wrap-anywhere">
-          <PersonLink person={person} />
+          <PersonLink person={person} isRoomy />
         </span>
         <span className="text-sm">has clocked out</span>
       </li>
@@ -122,7 +122,7 @@ const Person = memo(function Person({
       <div className="min-w-0 grow">
         <p className="flex items-start justify-between gap-2 text-sm font-semibold">
           <span className="min-w-0 wrap-anywhere">
-            <PersonLink person={person} />
+            <PersonLink person={person} isRoomy />
           </span>
           <span className="flex shrink-0 items-center gap-2">
             {openBreak(entry) && (

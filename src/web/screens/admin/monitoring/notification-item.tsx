@@ -107,6 +107,7 @@ function Message({
         {at !== -1 && (
           <PersonLink
             person={{ id: userId, name: userName, employeeId }}
+            isRoomy
             className={classes(rest !== null && 'font-semibold')}
           >
             {userName}
