@@ -17,7 +17,7 @@ const WORDS = {
   },
 } as const;
 
-export function Closed({ why, onLeave }: { why: keyof typeof WORDS; onLeave: () => void }) {
+export default function Closed({ why, onLeave }: { why: keyof typeof WORDS; onLeave: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { title, text } = WORDS[why];

@@ -12,7 +12,6 @@ import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Closed } from './closed.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
 import { useJoining, type JoiningState } from './use-joining.ts';
@@ -30,6 +29,7 @@ import {
   type Field,
 } from './wizard.ts';
 
+const Closed = onDemand(() => import('./closed.tsx'));
 const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 const STEP_FIELDS = [PersonalStep, WorkStep, SecurityStep] as const;

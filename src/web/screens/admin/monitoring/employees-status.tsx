@@ -1,8 +1,8 @@
-import { SearchX, Users } from 'lucide-react';
+import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { tally } from '#domain/attention';
 import type { MonitoringRow } from '#domain/monitoring';
-import { setParams, useParams } from '#web/browser/navigation.ts';
+import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -107,7 +107,15 @@ export function EmployeesStatus({ monitor, scale, isPaused, closeEntry }: Employ
         )}
       </div>
       {board.listed.length === 0 ? (
-        <Empty icon={<Users size={32} />} title="No employees yet">
+        <Empty
+          icon={<Users size={32} />}
+          title="No employees yet"
+          action={
+            <Button icon={<UserPlus aria-hidden size={18} />} onClick={() => goTo(['employees', 'add'], {})}>
+              Add an employee
+            </Button>
+          }
+        >
           Employees appear here once they have registered.
         </Empty>
       ) : (

@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 import type { Settings } from '#contract/records';
 import { knownEntries } from '#domain/monitoring';
 import { presenceByHour, type HourOfPresence } from '#domain/presence';
-import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, timeText } from '#domain/time';
+import { formatMinute } from '#domain/format';
+import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
@@ -138,6 +139,6 @@ function columnOf(
             height: height + LABEL_GAP,
             className: hour.most === 0 ? 'fill-muted' : 'fill-ink font-semibold',
           },
-    name: { text: timeText(hour.minute).slice(0, 2), isCurrent: isPresent, isMinor: !isNamed },
+    name: { text: formatMinute(hour.minute).replace(':00', ''), isCurrent: isPresent, isMinor: !isNamed },
   };
 }

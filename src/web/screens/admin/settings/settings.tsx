@@ -1,9 +1,11 @@
 /** spec §2 Settings. */
 import { RotateCcw, Undo2 } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { problemMessage } from '#contract/problems';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings';
+import { call } from '#web/api.ts';
+import { goTo } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
@@ -35,6 +37,27 @@ export default function Settings() {
       {query.data && <StudiosCard />}
       {query.data && <PeopleCards registration={query.data.settings.registration} />}
       {(query.data || query.error) && <RecordCheck />}
+      {query.data?.settings.isSetUp && <ShowSetUp />}
+    </div>
+  );
+}
+
+/** The card on the first tab, for whoever put it away too soon. */
+function ShowSetUp() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const show = async () => {
+    const answer = await call('finishSetUp', { isSetUp: false });
+    if (answer.ok) goTo(['monitoring'], {});
+    else setProblem(answer.failure.message);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <Button look="quiet" size="small" onClick={() => void show()}>
+        Show 'Set up Punctual' again
+      </Button>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
     </div>
   );
 }

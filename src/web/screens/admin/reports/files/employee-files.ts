@@ -229,7 +229,7 @@ export function employeePdf(result: EmployeeReportResult): PdfContent {
     title: `Timesheet of ${report.userName}`,
     heading: report.userName,
     facts: [
-      [employee.employeeId, employee.department].filter((fact) => fact !== '').join(' · '),
+      [workplace().name, employee.employeeId, employee.department].filter((fact) => fact !== '').join(' · '),
       `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
       `Start date: ${formatDate(report.createdAt, zone)} · Generated ${generatedText(result)}`,
     ],

@@ -16,6 +16,7 @@ import {
 import { SECONDS_NOT_SHOWN } from '#domain/time';
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
 import type { PdfContent } from '#web/documents/pdf-content.ts';
+import { workplace } from '#web/session/workplace.ts';
 import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
 import { SECONDS_IN_CELLS } from './employee-files.ts';
 import { rangeOf, rulesOf, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
@@ -101,6 +102,7 @@ export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfC
     title: `Attendance report, ${rangeOf(result)}`,
     heading: TEAM_NAME,
     facts: [
+      ...[workplace().name].filter((name) => name !== ''),
       `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
       `${people} · Generated ${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`,
     ],
