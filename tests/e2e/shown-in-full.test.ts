@@ -36,7 +36,7 @@ describe('long notes', () => {
       await less.click();
       await expect(list.getByRole('button', { name: /^Show all/ })).toBeVisible();
       expect(await isWhole(text)).toBe(false);
-      expect(await list.getByRole('button', { name: /Ram Thapa/ }).count()).toBe(0);
+      expect(await list.getByRole('button', { name: /notes of Ram Thapa/ }).count()).toBe(0);
     }),
   );
 });
