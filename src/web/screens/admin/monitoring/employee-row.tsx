@@ -37,7 +37,7 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, 
             <PersonLink person={person} />
           </span>
           {closing === null ? (
-            <span className="block text-xs text-muted lg:truncate">{person.department}</span>
+            <span className="block truncate text-xs text-muted">{person.department}</span>
           ) : (
             <span className="flex">
               <CloseEntryButton person={person} isClosed={closing === 'closed'} />
