@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { formatDuration, formatStopwatch, MS_PER_MINUTE, type Day } from '#domain/time';
@@ -15,6 +16,8 @@ interface ActiveSessionProps {
   /** What 'today' means: the entry's day while it is a night shift under way. */
   dayMeant: Day;
   days: readonly WorkplaceDay[];
+  /** What the entry is warned of as long as it is open (spec §4); '' for nothing. */
+  warning: string;
 }
 
 /**
@@ -27,6 +30,7 @@ export const ActiveSession = memo(function ActiveSession({
   today,
   dayMeant,
   days,
+  warning,
 }: ActiveSessionProps) {
   const pause = openBreak(entry);
   const day = dayContaining(entry.clockIn, days)?.day;
@@ -70,6 +74,12 @@ export const ActiveSession = memo(function ActiveSession({
           )}
         </dl>
       </div>
+      {warning !== '' && (
+        <p className="mt-1 flex items-start gap-1.5 text-left text-xs text-balance text-warning sm:text-sm">
+          <TriangleAlert aria-hidden size={16} className="shrink-0 sm:mt-0.5" />
+          {warning}
+        </p>
+      )}
       {isNightShift && (
         <p className="mt-1 text-muted">
           A night shift: until you clock out, today means {formatDate(dayMeant, zone)}.

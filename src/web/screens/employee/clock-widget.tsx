@@ -14,9 +14,8 @@ import { weekendWarnings, type Clock } from './clock-view.ts';
 import { NotesField } from './notes-field.tsx';
 import { PunchButtons } from './punch-buttons.tsx';
 import { ShiftBox } from './shift-box.tsx';
-import { StandingWarnings } from './standing-warnings.tsx';
 import { StatusBand } from './status-band.tsx';
-import { usePunch, type Punching } from './use-punch.ts';
+import { usePunch } from './use-punch.ts';
 import type { Punch } from '#domain/time-entry';
 
 /**
@@ -37,8 +36,6 @@ export function ClockWidget({ clock }: { clock: Clock }) {
 
   const isElsewhere = useNow((now) => formatTime(now, zone) !== formatTime(now, deviceZone));
 
-  const isWarnable = useNow((now) => weekendWarnings(now, clock).length > 0);
-
   const edit = (text: string) => {
     setNotes(text);
     setError(undefined);
@@ -54,10 +51,10 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   if (recorded) setNotes('');
 
   const wall = { zone, isElsewhere };
-  const lasting = warningsOf(punching, current ? weekendWarnings(current.clockIn, clock) : []);
+  const lasting = current ? weekendWarnings(current.clockIn, clock) : [];
   return (
     <Card aria-label="Time clock" className="overflow-clip">
-      <StatusBand clock={clock} punching={punching} toldElsewhere={lasting} />
+      <StatusBand clock={clock} punching={punching} lasting={lasting} />
       <div className="px-4 pt-3 pb-3 sm:px-6 sm:pb-4">
         <div
           className={classes(
@@ -73,6 +70,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
                 today={clock.today}
                 dayMeant={clock.dayMeant}
                 days={clock.days}
+                warning={lasting.join(' ')}
               />
               <WallLine {...wall} />
             </>
@@ -86,18 +84,9 @@ export function ClockWidget({ clock }: { clock: Clock }) {
           )}
         </div>
         <PunchButtons status={status} punching={punching} onPress={press}>
-          {(startBreak) => (
-            <>
-              <StandingWarnings warnings={lasting} isExpected={isWarnable} />
-              <ShiftBox clock={clock} startBreak={startBreak} />
-            </>
-          )}
+          {(startBreak) => <ShiftBox clock={clock} startBreak={startBreak} />}
         </PunchButtons>
       </div>
     </Card>
   );
 }
-
-/** Those of the open entry; of a clock-in under way what it is going to be warned of, as soon as that is known. */
-const warningsOf = ({ state }: Punching, standing: readonly string[]): readonly string[] =>
-  standing.length === 0 && state.phase === 'pending' ? state.warnings : standing;

@@ -21,23 +21,28 @@ const LOOKS: Readonly<Record<WorkStatus, string>> = {
   'clocked-out': 'border-line bg-sunken text-ink',
 };
 
+const ASIDE = 'text-xs font-normal';
+
 interface StatusBandProps {
   clock: Clock;
   punching: Punching;
-  /** Of what came of the press, what is told elsewhere for longer. */
-  toldElsewhere: readonly string[];
+  /** Warnings that the open entry keeps, where its time stands. */
+  lasting: readonly string[];
 }
 
 /**
  * It keeps its height; what needs more for a moment hangs over the figure below, away from all that is pressed. Both
  * regions are there from the start, so that what appears in them is read aloud.
  */
-export function StatusBand({ clock, punching: { state, tryAgain }, toldElsewhere }: StatusBandProps) {
+export function StatusBand({ clock, punching: { state, tryAgain }, lasting }: StatusBandProps) {
   const { icon: Icon } = STATUS_LOOK[clock.status];
   const since = state.phase === 'pending' ? state.since : null;
   const isSlow = useNow((now) => since !== null && now - since >= SLOW_MS);
   const detail = statusDetail(clock);
   const isOut = clock.current === undefined;
+  // Before there is an entry to keep it (spec §4, step 2).
+  const isWarned = state.phase === 'pending' && !isSlow && isOut && state.warnings.length > 0;
+  const isQuiet = state.phase !== 'done' && !isSlow && !isWarned;
   return (
     <section aria-labelledby="status" className="relative z-10 h-13">
       <div className="absolute inset-x-0 top-0">
@@ -58,11 +63,12 @@ export function StatusBand({ clock, punching: { state, tryAgain }, toldElsewhere
           </div>
           <div className="min-w-0 text-right text-sm text-balance tabular-nums">
             <div role="status" className="font-semibold wrap-anywhere">
-              {state.phase === 'done' && <Told of={state} without={toldElsewhere} />}
+              {state.phase === 'done' && <Told of={state} without={lasting} />}
               {isSlow && "Still checking, please don't press again"}
-              {isOut && state.phase !== 'done' && !isSlow && detail}
+              {isWarned && <p className={ASIDE}>{state.warnings.join(' ')}</p>}
+              {isOut && isQuiet && detail}
             </div>
-            {!isOut && state.phase !== 'done' && !isSlow && detail}
+            {!isOut && isQuiet && detail}
           </div>
         </div>
         <div role="alert" className="*:rounded-none *:border-b *:border-l-0 *:px-4 *:shadow-popup sm:*:px-6">
@@ -101,7 +107,7 @@ function Told({
       {warnings
         .filter((warning) => !without.includes(warning))
         .map((warning) => (
-          <p key={warning} className="font-normal">
+          <p key={warning} className={ASIDE}>
             {warning}
           </p>
         ))}
