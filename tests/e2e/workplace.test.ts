@@ -96,6 +96,10 @@ describe('studios and hubs', () => {
       await press(browser, 'Edit studios');
       await page.getByLabel('Studio 1', { exact: true }).fill('Atelier');
       await page.getByLabel('Studio 2', { exact: true }).fill('atelier');
+      // A look at another tab loses nothing.
+      await page.getByRole('tab', { name: 'Employee Management' }).click();
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await expect(page.getByLabel('Studio 2', { exact: true })).toHaveValue('atelier');
       await press(browser, 'Save studios');
       await expect(page.getByText('Another one has this name, or one that looks like it')).toHaveCount(2);
       expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Studio 1');

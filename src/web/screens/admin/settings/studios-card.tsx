@@ -1,4 +1,5 @@
 /** The workplace's studios and hubs: as they are, and the form that changes them. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Network, Pencil, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { StudiosView } from '#contract/settings';
@@ -10,14 +11,23 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { peopleById, withStudio } from './studios-draft.ts';
+import { peopleById, withStudio, type StudiosDraft } from './studios-draft.ts';
 import { StudiosForm } from './studios-form.tsx';
+
+/** What was typed and not saved outlives a look at another tab. */
+const drafts = new WeakMap<QueryClient, StudiosDraft>();
 
 export function StudiosCard() {
   const id = useId();
   const { data: view, isError, error, refetch } = useStudios();
-  /** The list the form began with; null while nobody edits. */
-  const [begun, setBegun] = useState<readonly Studio[] | null>(null);
+  const client = useQueryClient();
+  /** Null while nobody edits. */
+  const [begun, setBegun] = useState<StudiosDraft | null>(() => drafts.get(client) ?? null);
+  const begin = (typed: readonly Studio[]) => setBegun({ typed, base: studios });
+  const close = () => {
+    drafts.delete(client);
+    setBegun(null);
+  };
   const studios = view?.studios ?? [];
   return (
     <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
@@ -27,7 +37,7 @@ export function StudiosCard() {
           view &&
           begun === null &&
           studios.length > 0 && (
-            <Button size="small" icon={<Pencil aria-hidden size={16} />} onClick={() => setBegun(studios)}>
+            <Button size="small" icon={<Pencil aria-hidden size={16} />} onClick={() => begin(studios)}>
               Edit studios
             </Button>
           )
@@ -47,7 +57,7 @@ export function StudiosCard() {
           icon={<Network size={24} />}
           title="No studios yet"
           action={
-            <Button icon={<Plus aria-hidden size={18} />} onClick={() => setBegun(withStudio([]))}>
+            <Button icon={<Plus aria-hidden size={18} />} onClick={() => begin(withStudio([]))}>
               Add a studio
             </Button>
           }
@@ -55,7 +65,14 @@ export function StudiosCard() {
           Registration asks for none: everybody is in 'General'.
         </Empty>
       )}
-      {view && begun !== null && <StudiosForm begun={begun} view={view} onClose={() => setBegun(null)} />}
+      {view && begun !== null && (
+        <StudiosForm
+          begun={begun}
+          view={view}
+          onType={(draft) => void drafts.set(client, draft)}
+          onClose={close}
+        />
+      )}
     </Card>
   );
 }

@@ -2,6 +2,12 @@
 import type { Hub, Studio } from '#domain/studios';
 import { newRequestId } from '#web/browser/request-id.ts';
 
+/** The list as it is typed, and as it was when the form began. */
+export interface StudiosDraft {
+  readonly typed: readonly Studio[];
+  readonly base: readonly Studio[];
+}
+
 const fresh = (): Hub => ({ id: newRequestId(), name: '', isRetired: false });
 
 export const withStudio = (studios: readonly Studio[]): Studio[] => [...studios, { ...fresh(), hubs: [] }];

@@ -14,30 +14,42 @@ import { classes } from '#web/ui/classes.ts';
 import { CONTROL } from '#web/ui/field.tsx';
 import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { areSame, changed, peopleById, without, withHub, withoutEmpty, withStudio } from './studios-draft.ts';
+import {
+  areSame,
+  changed,
+  peopleById,
+  without,
+  withHub,
+  withoutEmpty,
+  withStudio,
+  type StudiosDraft,
+} from './studios-draft.ts';
 
 const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 interface StudiosFormProps {
-  /** As they were when the form was opened; a first, empty one may have been added. */
-  begun: readonly Studio[];
+  begun: StudiosDraft;
   /** As they are now. */
   view: StudiosView;
+  /** Called with what is typed and not saved. */
+  onType: (draft: StudiosDraft) => void;
   onClose: () => void;
 }
 
-export function StudiosForm({ begun, view, onClose }: StudiosFormProps) {
+export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(begun);
+  const [typed, setTyped] = useState(begun.typed);
   /** What others have saved since is known, and is to be saved over. */
-  const [base, setBase] = useState(withoutEmpty(begun));
+  const [base, setBase] = useState(begun.base);
   const { errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<string>(form);
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isEdited = !areSame(withoutEmpty(typed), base);
   const isOvertaken = !areSame(view.studios, base);
   useUnsaved(isEdited);
   useGuard(isEdited, (goOn) => setLeave(() => goOn));
+  const kept = useRef(onType);
+  useEffect(() => kept.current({ typed, base }), [typed, base]);
   const added = useRef<string | null>(null);
   useEffect(() => {
     if (added.current === null) return;
