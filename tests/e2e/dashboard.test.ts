@@ -178,7 +178,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       browser.expectError(/ERR_/);
       await browser.context.setOffline(true);
       await app.advance(40_000);
-      await shows(browser, 'Connection lost 40 s ago');
+      await shows(browser, 'Connection lost 40s ago');
       await inspect(browser, 'offline');
     }, afternoon));
 });

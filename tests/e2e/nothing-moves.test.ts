@@ -45,7 +45,7 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       browser.expectError(/ERR_/);
       await browser.context.setOffline(true);
       await app.advance(40_000);
-      const strip = browser.page.getByText('Connection lost 40 s ago');
+      const strip = browser.page.getByText('Connection lost 40s ago');
       await expect(strip).toBeVisible();
       expect(await places([header, ...buttonsOfClock(browser)])).toEqual(before);
       await takeScreenshots(browser.page, `connection-lost-${name}`, [viewport]);

@@ -87,7 +87,7 @@ describe('the summary', () => {
       const chart = timeSummary(browser).getByRole('img', {
         name: 'Hours worked on each day of the week, against a target of 8h a day',
       });
-      for (const text of ['8h', '10h', '1.5h', 'Target 8h', 'Today', 'Sun'])
+      for (const text of ['8h', '10h', '1h 30m', 'Target 8h', 'Today', 'Sun'])
         await expect(chart.getByText(text, { exact: true }).first()).toBeVisible();
       await timeSummary(browser).getByText('Show as a table').click();
       const rows = timeSummary(browser)

@@ -110,17 +110,17 @@ describe('the live link', () => {
     ).toEqual([
       null,
       null,
-      'Connection lost 3 s ago',
-      'Connection lost 5 s ago',
-      'Connection lost 40 s ago',
-      'Connection lost 55 s ago',
+      'Connection lost 3s ago',
+      'Connection lost 5s ago',
+      'Connection lost 40s ago',
+      'Connection lost 55s ago',
       'Connection lost 1m ago',
       'Connection lost 1h 2m ago',
     ]);
   });
 
   it('says that the feed is behind, and nothing while all is well', () => {
-    expect(connectionMessage({ state: 'behind', since: 0 }, 12_000)).toBe('Live updates are 10 s behind');
+    expect(connectionMessage({ state: 'behind', since: 0 }, 12_000)).toBe('Live updates are 10s behind');
     expect(connectionMessage({ state: 'live' }, 12_000)).toBeNull();
     expect(connectionMessage({ state: 'connecting' }, 12_000)).toBeNull();
   });

@@ -13,15 +13,15 @@ describe('the record on the settings screen', () => {
   it('says when it was checked, how many records, and that none is altered', () => {
     expect(checked(3)).toEqual({
       tone: 'success',
-      title: 'Checked 3 min ago: 260,114 records, none altered.',
+      title: 'Checked 3m ago: 260,114 records, none altered.',
     });
     expect(checked(0).title).toContain('Checked just now:');
     // The server's clock went back.
     expect(checked(-90).title).toContain('Checked just now:');
-    expect(checked(8 * HOUR + 59).title).toContain('Checked 8 h ago:');
+    expect(checked(8 * HOUR + 59).title).toContain('Checked 8h ago:');
     expect(checked(2 * DAY - 1)).toMatchObject({
       tone: 'success',
-      title: expect.stringContaining('47 h ago'),
+      title: expect.stringContaining('47h ago'),
     });
     expect(checked(2 * DAY)).toMatchObject({
       tone: 'warning',
@@ -49,7 +49,7 @@ describe('the record on the settings screen', () => {
   });
 
   it('says how old the newest backup is, with a warning past two days, and that none are made', () => {
-    expect(backedUp(7 * HOUR)).toEqual({ tone: 'success', title: 'Newest backup: 7 h ago.' });
+    expect(backedUp(7 * HOUR)).toEqual({ tone: 'success', title: 'Newest backup: 7h ago.' });
     expect(backedUp(2 * DAY - 1).tone).toBe('success');
     expect(backedUp(2 * DAY)).toMatchObject({ tone: 'warning', title: 'Newest backup: 2 days ago.' });
     expect(wordsOfBackups({ newestAt: null }, NOW)).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { addDays } from '#domain/workplace-day';
-import { barLabel, chartScale, isNamed } from '#web/screens/employee/chart-scale.ts';
+import { chartScale, isNamed } from '#web/screens/employee/chart-scale.ts';
 import { figuresOf } from '#web/screens/employee/figures.ts';
 import { dayAfter, dayBefore, isIn, periodAround } from '#web/screens/employee/period.ts';
 import {
@@ -124,10 +124,6 @@ describe('the chart', () => {
     const scale = chartScale([day(480), day(450), day(60), day(0, 0)], 120);
     expect([scale.target, scale.targetDays, scale.slot]).toEqual([480, 3, 25]);
     expect([480, 450, 60].map((minutes) => scale.labelHeight(minutes))).toEqual([126, 126, 21]);
-  });
-
-  it('says hours with one decimal, and nothing of a day without work', () => {
-    expect([0, 0.5, 30, 475, 480].map(barLabel)).toEqual(['', '', '0.5h', '7.9h', '8h']);
   });
 
   it('names the Mondays of a month and today, which keeps its neighbours silent', () => {

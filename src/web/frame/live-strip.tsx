@@ -37,12 +37,12 @@ export function LiveStrip() {
 const PATIENCE_MS = 3000;
 const STEP_MS = 5000;
 
-/** 'Connection lost 40 s ago', in steps that can be read calmly; null while all is well. */
+/** 'Connection lost 40s ago', in steps that can be read calmly; null while all is well. */
 export function connectionMessage(connection: ConnectionStatus, now: EpochMs): string | null {
   if (connection.state !== 'lost' && connection.state !== 'behind') return null;
   const age = now - connection.since;
   if (age < PATIENCE_MS) return null;
   const seconds = Math.max(PATIENCE_MS, Math.floor(age / STEP_MS) * STEP_MS) / 1000;
-  const long = age < MS_PER_MINUTE ? `${seconds} s` : formatDuration(age / MS_PER_MINUTE);
+  const long = age < MS_PER_MINUTE ? `${seconds}s` : formatDuration(age / MS_PER_MINUTE);
   return connection.state === 'lost' ? `Connection lost ${long} ago` : `Live updates are ${long} behind`;
 }

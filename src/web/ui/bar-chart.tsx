@@ -101,12 +101,36 @@ function Column({
           className={classes(
             'text-xs tabular-nums forced-colors:fill-[CanvasText]',
             label.className,
-            name?.isMinor && '@max-sm:hidden',
+            name?.isMinor && 'max-sm:hidden',
           )}
         >
-          {label.text}
+          <Words text={label.text} x={middle} />
         </text>
       )}
     </g>
+  );
+}
+
+const LINE_HEIGHT = 14;
+
+/** A phone has a line for each word, the last one where all of them stand elsewhere. */
+function Words({ text, x }: { text: string; x: string }) {
+  const words = text.split(' ');
+  if (words.length === 1) return text;
+  return (
+    <>
+      <tspan className="max-sm:hidden">{text}</tspan>
+      {words.map((word, index) => (
+        <tspan
+          key={word}
+          aria-hidden
+          x={x}
+          dy={index === 0 ? -LINE_HEIGHT * (words.length - 1) : LINE_HEIGHT}
+          className="sm:hidden"
+        >
+          {word}
+        </tspan>
+      ))}
+    </>
   );
 }

@@ -3,7 +3,7 @@
  * keep their size at any width.
  */
 import type { DayTotal } from '#domain/summary';
-import { MINUTES_PER_HOUR, roundedHours, type Day, type Minutes } from '#domain/time';
+import { MINUTES_PER_HOUR, type Day, type Minutes } from '#domain/time';
 
 export interface ChartScale {
   /** Per cent of the width. */
@@ -19,7 +19,8 @@ export interface ChartScale {
 }
 
 const LABEL_GAP = 6;
-const LABEL_HEIGHT = 12;
+/** Of its two lines on a phone. */
+const LABEL_HEIGHT = 26;
 
 /** The highest bar, or the target if that is higher, fills `plotHeight`. */
 export function chartScale(
@@ -37,13 +38,10 @@ export function chartScale(
     height,
     labelHeight: (minutes) => {
       const above = height(minutes) + LABEL_GAP;
-      return above < line + 2 && above + LABEL_HEIGHT > line ? line + LABEL_GAP : above;
+      return above < line + LABEL_GAP && above + LABEL_HEIGHT > line ? line + LABEL_GAP : above;
     },
   };
 }
-
-/** '7.9h', '8h', and nothing for a day without work. */
-export const barLabel = (minutes: Minutes): string => (minutes < 1 ? '' : `${roundedHours(minutes, 1)}h`);
 
 /** In a month each Monday's date and today's are named; a Monday beside today makes room for it. */
 export function isNamed(

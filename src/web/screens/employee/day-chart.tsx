@@ -11,14 +11,14 @@ import { BarChart, type BarChartLayout, type BarColumn } from '#web/ui/bar-chart
 import { ThresholdLine } from '#web/ui/chart.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
-import { barLabel, chartScale, isNamed, type ChartScale } from './chart-scale.ts';
+import { chartScale, isNamed, type ChartScale } from './chart-scale.ts';
 import type { Figures } from './figures.ts';
 import type { Period } from './period.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 
 /** Values stand above the bars of a week, for which a month has no room. */
 const LAYOUT: Record<Period, BarChartLayout> = {
-  week: { top: 24, plot: 128, bottom: 40, nameOffset: 17, barShare: 0.44, radius: 6 },
+  week: { top: 40, plot: 128, bottom: 40, nameOffset: 17, barShare: 0.44, radius: 6 },
   month: { top: 20, plot: 96, bottom: 24, nameOffset: 18, barShare: 0.64, radius: 3 },
 };
 /** While there is nothing but the target to be seen. */
@@ -79,7 +79,7 @@ export const DayChart = memo(function DayChart({ period, figures, today }: DayCh
   );
 });
 
-/** A track up to the target, and the work in front of it. */
+/** An outline up to the target, since a fill would read as worked, and the work in front of it. */
 const columnOf = (
   { day, weekday, minutes, targetMinutes }: DayTotal,
   { scale, isToday }: { scale: ChartScale; isToday: boolean },
@@ -89,7 +89,7 @@ const columnOf = (
   bars: [
     {
       height: scale.height(targetMinutes),
-      className: 'fill-line forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]',
+      className: 'fill-transparent stroke-control forced-colors:stroke-[GrayText]',
     },
     {
       height: scale.height(minutes),
@@ -99,7 +99,7 @@ const columnOf = (
 });
 
 const labelOf = ({ minutes }: DayTotal, scale: ChartScale): BarColumn['label'] => ({
-  text: barLabel(minutes),
+  text: minutes < 1 ? '' : formatDuration(minutes),
   height: scale.labelHeight(minutes),
   className: 'fill-ink font-semibold',
 });

@@ -1,7 +1,7 @@
 /** This week's hours, a bar a day, against the day's target. A list: what is drawn stands there in words too. */
 import { summarise, type DayTotal } from '#domain/summary';
 import { formatDate } from '#domain/format';
-import { formatDuration, MINUTES_PER_HOUR, roundedHours, type EpochMs } from '#domain/time';
+import { formatDuration, MINUTES_PER_HOUR, type EpochMs } from '#domain/time';
 import { useNow } from '#web/time/use-now.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -46,8 +46,8 @@ const Bar = ({ day, top, isToday }: { day: DayTotal; top: number; isToday: boole
   const [height, target] = [(minutes / top) * HEIGHT, (targetMinutes / top) * HEIGHT];
   return (
     <li title={formatDate(day.day, 'UTC')} className="min-w-0 text-center text-xs">
-      <p aria-hidden className="h-4 font-semibold tabular-nums">
-        {minutes > 0 && `${roundedHours(minutes, 1)}h`}
+      <p aria-hidden className="flex h-8 items-end justify-center font-semibold tabular-nums sm:h-4">
+        {minutes > 0 && formatDuration(minutes)}
       </p>
       <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible">
         {target > 0 && (
@@ -58,7 +58,7 @@ const Bar = ({ day, top, isToday }: { day: DayTotal; top: number; isToday: boole
             height={target}
             rx={4}
             strokeWidth={1}
-            className="fill-transparent stroke-line forced-colors:stroke-[GrayText]"
+            className="fill-transparent stroke-control forced-colors:stroke-[GrayText]"
           />
         )}
         {height > 0 && (

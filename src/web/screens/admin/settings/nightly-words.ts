@@ -62,10 +62,10 @@ export const wordsOfProgress = (done: number, total: number): string =>
 
 const count = (value: number): string => value.toLocaleString('en');
 
-/** 'just now', '3 min ago', '5 h ago', '2 days ago'. */
+/** 'just now', '3m ago', '5h ago', '2 days ago'. */
 function ago(age: number): string {
   if (age < MS_PER_MINUTE) return 'just now';
-  if (age < MS_PER_HOUR) return `${Math.floor(age / MS_PER_MINUTE)} min ago`;
-  if (age < OLD_MS) return `${Math.floor(age / MS_PER_HOUR)} h ago`;
+  if (age < MS_PER_HOUR) return `${Math.floor(age / MS_PER_MINUTE)}m ago`;
+  if (age < OLD_MS) return `${Math.floor(age / MS_PER_HOUR)}h ago`;
   return `${Math.floor(age / MS_PER_DAY)} days ago`;
 }
