@@ -140,7 +140,7 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
         )}
         {told === 'cut-off' && (
           <Banner isTight tone="warning" title={problemMessage('settings_subscribe_failed')}>
-            What other admins save will show here once the connection is back.
+            Other admins' changes will show again soon.
           </Banner>
         )}
       </div>
