@@ -20,7 +20,7 @@ import type { Refused } from '#server/refused';
 import { silentLog } from '#tests/support/silent-log';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
-import { defaultSettings } from '#domain/settings';
+import { defaultSettings, type WorkSettings } from '#domain/settings';
 import type { Break, TimeEntry } from '#domain/time-entry';
 import { MS_PER_MINUTE, requireMinuteOfDay, type EpochMs } from '#domain/time';
 import { ApiClient } from './api/client.ts';
@@ -243,13 +243,16 @@ export async function changeSettings(
   );
 }
 
+/** Of the settings what the Settings tab sends: the others have requests of their own. */
+export function settingsForm(settings: WorkSettings): Omit<WorkSettings, 'invitation' | 'isSetUp'> {
+  const { invitation: _invitation, isSetUp: _isSetUp, ...form } = settings;
+  return form;
+}
+
 /** What the Settings tab sends: the defaults in UTC, changed. */
 export const settingsInput = (
   changes: Partial<InputOf<'updateSettings'>> & { version: number },
-): InputOf<'updateSettings'> => {
-  const { invitation: _invitation, isSetUp: _isSetUp, ...settings } = defaultSettings('UTC');
-  return { ...settings, ...changes };
-};
+): InputOf<'updateSettings'> => ({ ...settingsForm(defaultSettings('UTC')), ...changes });
 
 /**
  * All minutes of the text on one day, in UTC: entry('09:00-17:30', { break: '12:00-12:30' }). An end left out

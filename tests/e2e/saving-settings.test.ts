@@ -84,7 +84,9 @@ describe('the settings', () => {
       await field(one, 'Break Duration').fill('45');
       await press(one, 'Save');
       await saved(one);
-      await expect(two.page.getByText('Somebody else has changed the settings meanwhile.')).toBeVisible();
+      await expect(
+        two.page.getByText('Somebody else has changed the settings in the meantime.'),
+      ).toBeVisible();
       await expect(two.page.getByText('30 → 45')).toBeVisible();
       expect(await axeViolations(two.page)).toEqual([]);
       await takeScreenshots(two.page, 'settings-conflict');

@@ -119,9 +119,9 @@ describe('the settings', () => {
       await press(browser, 'Save');
       await expect(browser.page.getByRole('button', { name: 'Saving...' })).toBeVisible();
       await field(browser, 'Break Duration').fill('45');
-      expect(await browser.page.getByText('Somebody else has changed the settings meanwhile.').count()).toBe(
-        0,
-      );
+      expect(
+        await browser.page.getByText('Somebody else has changed the settings in the meantime.').count(),
+      ).toBe(0);
       answer();
       await saved(browser);
       expect([

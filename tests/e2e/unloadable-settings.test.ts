@@ -37,7 +37,9 @@ describe('where the settings cannot be loaded', () => {
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
-      const { page } = await app.openBrowser({ as: app.admin });
+      const browser = await app.openBrowser({ as: app.admin });
+      browser.expectError(/500.*set-up/);
+      const { page } = browser;
       await expect(page.getByRole('alert').filter({ hasText: 'Failed to load settings' })).toBeVisible();
       await expect(page.getByText('Maya Gurung').first()).toBeVisible();
       await takeScreenshots(page, 'monitoring-defaults');
@@ -59,6 +61,7 @@ describe('where the settings cannot be loaded', () => {
           "Failed to load settings. 'Late' tag by the hour alone: first clock-in at 10:00 or later.",
         ),
       ).toBeVisible();
+      await expect(browser.page.getByText('Tue Nov 17, 2026').first()).toBeVisible();
       expect((await entriesOf(browser)).map(([date, clockIn]) => [date, clockIn])).toEqual([
         ['Tue Nov 17, 2026', '10:00 Late'],
         ['Mon Nov 16, 2026', '09:59'],

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { User } from '#contract/records';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { defaultSettings } from '#domain/settings';
+import { settingsForm } from '#tests/make';
 import { ApiClient } from '#tests/api/client';
 import { FRIDAY, giveSession, registerAdmin, registerUser, TestClock } from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
@@ -154,7 +155,7 @@ export class Workplace {
 
   /** The settings of a new workplace, whatever the last sequence left, and their version. */
   async #defaultSettings(): Promise<[Settings, number]> {
-    const defaults = defaultSettings('UTC');
+    const defaults = settingsForm(defaultSettings('UTC'));
     const asked = await this.ask(this.admin, 0, 'settings', {});
     const version = 'output' in asked ? asked.output.settings.version : 0;
     const saved = await this.ask(this.admin, 0, 'updateSettings', { ...defaults, version });
