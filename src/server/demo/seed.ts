@@ -17,7 +17,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { setActive } from '../employees/commands.ts';
-import { ensureSettings } from '../settings/commands.ts';
+import { ensureSettings, saveSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../punch-queue/queue.ts';
 import type { PunchRequest } from '../punch-queue/plan.ts';
@@ -61,9 +61,11 @@ export async function seedDemo({
   now,
   people = demoPeople(),
 }: SeedOptions): Promise<DemoAccounts> {
-  const workplace = { workplaceName: DEMO_WORKPLACE, isSetUp: true };
-  await ensureSettings(database, { now: () => now }, config.timeZone, workplace);
+  await ensureSettings(database, { now: () => now }, config.timeZone);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
+  // The server has made the settings before: a workplace that works is set up.
+  const admin = await accountId(database.pool, DEMO_ADMIN.email);
+  await saveSettings(database, now, admin, null, { workplaceName: DEMO_WORKPLACE, isSetUp: true });
   const { timeZone } = await readSettings(database.pool);
   const calendar = calendarOf(timeZone);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -71,7 +73,7 @@ export async function seedDemo({
     eachOf(chosen, ({ person, index }) => seedPerson(database, calendar, now, passwordHash, person, index));
   const numbered = people.map((person, index) => ({ person, index }));
   await seed(numbered.filter(({ person }) => person.leftDaysAgo === null));
-  await markRead(database, now, await accountId(database.pool, DEMO_ADMIN.email), { upTo: now - UNREAD_MS });
+  await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Who has left comes last: their deactivation tells that the demo is whole.
   await seed(numbered.filter(({ person }) => person.leftDaysAgo !== null));
   return demoAccounts(people);
