@@ -31,6 +31,10 @@ const WIDTHS = [320, 360, 640, 768, 1024, 1280];
 async function inspect({ page }: BrowserSession, name: string, viewports = [PHONE]): Promise<void> {
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
+    // What belongs to a phone is drawn in the frame after the styles have changed.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     expect(await axeViolations(page), `${name} at ${viewport.width}`).toEqual([]);
   }
   for (const width of WIDTHS) {

@@ -19,8 +19,8 @@ import { isFound, replayChains, replayFeed } from './queries.ts';
 import { openStream } from './stream.ts';
 import { createTail, type Tail, type TailContext } from './tail.ts';
 
-/** Who missed more loads everything anew: that is quicker. */
-const REPLAY_AT_MOST = 1_000;
+/** Who missed more loads everything anew: that is quicker, and so many fit into what a reader may leave unread. */
+const REPLAY_AT_MOST = 100;
 
 export interface Live {
   readonly routes: Handlers<'live'>;
