@@ -114,10 +114,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     measures: metrics?.measures ?? UNHEARD,
     mailer: createMailer(config, clock, log, async () => (await workplace()).name),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
-    wake: () => {
-      health.wrote();
-      withoutDeadline(live.wake);
-    },
+    wake: () => withoutDeadline(live.wake),
+    punched: () => health.punched(),
     sessionsChanged: () => withoutDeadline(live.sessionsChanged),
   };
   const cookies = createCookies(config, installationId);

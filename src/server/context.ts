@@ -32,6 +32,8 @@ export interface Context {
    * other servers.
    */
   readonly wake: () => void;
+  /** To be called after each commit of punches: they work. */
+  readonly punched: () => void;
   /** To be called after each commit that ended sessions: their streams are cut at once. */
   readonly sessionsChanged: () => void;
 }

@@ -21,8 +21,8 @@ interface Look {
 }
 
 export interface Health {
-  /** To be called after each commit that wrote to the ledger: no attempt is needed for a while. */
-  wrote(): void;
+  /** To be called after each commit of punches: no attempt is needed for a while. Other writes do without what they need. */
+  punched(): void;
   /** Within 2 s. */
   look(): Promise<Look>;
 }
@@ -36,7 +36,7 @@ export function createHealth({
   readonly clock: Clock;
   readonly log: Log;
 }): Health {
-  let wroteAt = Number.NEGATIVE_INFINITY;
+  let punchedAt = Number.NEGATIVE_INFINITY;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let part: Part = 'database';
   let latest: Promise<Look> | undefined;
@@ -46,7 +46,7 @@ export function createHealth({
   const look = async (): Promise<Look> => {
     try {
       const { health } = database;
-      if (isKnown(wroteAt)) await reach(health);
+      if (isKnown(punchedAt)) await reach(health);
       else await tryPunch({ pool: health }, clock.now(), (begun) => void (part = begun));
       part = 'ledger';
       return { part: null, isClockBack: isRecordAhead(await newestRecord(health), clock.now()) };
@@ -59,12 +59,12 @@ export function createHealth({
   };
 
   return {
-    wrote: () => void (wroteAt = performance.now()),
+    punched: () => void (punchedAt = performance.now()),
     async look() {
       if (latest === undefined || (!isLooking && !isKnown(lookedAt))) {
         isLooking = true;
-        // What a write showed is known no longer for having been asked for.
-        lookedAt = isKnown(wroteAt) ? wroteAt : performance.now();
+        // What a punch showed is known no longer for having been asked for.
+        lookedAt = isKnown(punchedAt) ? punchedAt : performance.now();
         part = 'database';
         latest = withoutDeadline(look);
       }

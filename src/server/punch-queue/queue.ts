@@ -78,7 +78,8 @@ export function createPunchQueue(
     config,
     measures,
     wake,
-  }: Pick<Context, 'database' | 'clock' | 'config' | 'measures' | 'wake'>,
+    punched,
+  }: Pick<Context, 'database' | 'clock' | 'config' | 'measures' | 'wake' | 'punched'>,
   sessionOf: SessionOf,
   tokenOf: (request: FastifyRequest) => string | undefined,
 ): PunchQueue {
@@ -106,7 +107,10 @@ export function createPunchQueue(
   const writeAll = async (punches: readonly PunchToWrite[], waits: boolean): Promise<boolean[]> => {
     measures.batchWritten(punches.length);
     const written = await writePunches(tx, punches, { now: clock.now(), waits });
-    if (written.includes(true)) wake();
+    if (written.includes(true)) {
+      punched();
+      wake();
+    }
     return written;
   };
   const read = inBatches((asked: readonly AskedBasis[]) => readAll(asked, null), TRAVELLING);
