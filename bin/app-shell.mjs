@@ -1,6 +1,6 @@
 /**
  * A Vite plugin: writes the service worker with the list of files that make up the page, and a name for that
- * list.
+ * list; and into the page which files each role's screen is made of.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -36,12 +36,40 @@ function shellFiles(bundle) {
   return [...STANDING, ...[...kept].sort().map((name) => `/${name}`)];
 }
 
+const SCREENS = {
+  employee: 'screens/employee/dashboard.tsx',
+  admin: 'screens/admin/dashboard.tsx',
+};
+
+/** The code of each role's screen that the page does not begin with. */
+function screenFiles(bundle) {
+  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+  const withImports = (chunk, known = new Set()) => {
+    if (!chunk || known.has(chunk.fileName)) return known;
+    known.add(chunk.fileName);
+    for (const name of chunk.imports) withImports(bundle[name], known);
+    return known;
+  };
+  const begun = withImports(chunks.find(({ isEntry }) => isEntry));
+  return Object.fromEntries(
+    Object.entries(SCREENS).map(([role, module]) => {
+      const files = withImports(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module)));
+      if (files.size === 0) throw new Error(`The build has no screen ${module}.`);
+      return [role, [...files].filter((name) => !begun.has(name)).map((name) => `/${name}`)];
+    }),
+  );
+}
+
 export function appShell() {
   return {
     name: 'punctual-app-shell',
     apply: 'build',
     // After the styles have been put where they belong.
     enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page, { bundle }) => page.replace('{ __SCREENS__: [] }', JSON.stringify(screenFiles(bundle))),
+    },
     generateBundle(_options, bundle) {
       const files = JSON.stringify(shellFiles(bundle));
       const store = `punctual-${createHash('sha256').update(files).digest('hex').slice(0, 12)}`;

@@ -95,6 +95,7 @@ export async function openPlace({
     await addAdmin({ database, clock: systemClock }, { ...admin, name: 'Administrator' });
     const today = calendarOf(timeZone).dayAt(now);
     await fill(owner, { people, days, midnight: today.start, now });
+    await owner.query('UPDATE settings SET is_set_up = true, version = version + 1');
     await owner.query(
       `UPDATE account SET password_hash = (SELECT password_hash FROM account WHERE email = $1) WHERE employee_id = 'BENCH-1'`,
       [admin.email],

@@ -62,7 +62,7 @@ const SCREENS = [
     play: async (page) => {
       await page.getByLabel('Search by name').tap();
       await page.keyboard.type('00');
-      await page.getByLabel('Status', { exact: true }).selectOption('Clocked In');
+      await page.getByRole('group', { name: 'Show only' }).getByRole('button').first().tap();
       await page.getByRole('button', { name: 'Pause' }).tap();
       await page.getByRole('tab', { name: 'Employee Management' }).tap();
       await page.getByRole('list', { name: 'Employees' }).waitFor();

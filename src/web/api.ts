@@ -155,7 +155,7 @@ async function callOnce<Name extends RouteName>(
 ): Promise<{ answer: Answer<OutputOf<Name>>; notBeforeMs: number }> {
   const sentAt = deviceNow();
   try {
-    const response = await fetch(...requestOf(name, input, options));
+    const response = await (begun(name) ?? fetch(...requestOf(name, input, options)));
     const notBeforeMs = (Number(response.headers.get('retry-after')) || 0) * 1000;
     if (response.ok) {
       const value = (await response.json()) as OutputOf<Name>;
@@ -169,6 +169,19 @@ async function callOnce<Name extends RouteName>(
     if (options.signal?.aborted) throw error;
     return { answer: { ok: false, failure: unreachable }, notBeforeMs: 0 };
   }
+}
+
+declare global {
+  /** What the page has asked before its code was there (index.html). */
+  var firstSession: Promise<Response> | undefined;
+}
+
+/** The answer that is on its way already, once. */
+function begun(name: RouteName): Promise<Response> | undefined {
+  if (name !== 'whoAmI') return undefined;
+  const { firstSession } = globalThis;
+  globalThis.firstSession = undefined;
+  return firstSession;
 }
 
 /** The path of a route with its query, for what is not fetched (the live stream). */

@@ -116,7 +116,8 @@ export async function withApp(
   server.clock.set(now);
   try {
     await clearWorkplace(server.test);
-    await ensureSettings(server.test.database, server.clock, zone, { isSetUp: !isFresh });
+    await ensureSettings(server.test.database, server.clock, zone);
+    if (!isFresh) await changeSettings(server, { is_set_up: true });
     await test(appOf(server, zone, await newAdmin(server, 'Administrator'), sessions));
     expect(sessions.flatMap(({ errors }) => errors)).toEqual([]);
     await Promise.all(sessions.map((session) => session.release()));

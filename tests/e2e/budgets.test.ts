@@ -10,7 +10,7 @@ it('no screen loads more than its budget of compressed bytes', async () => {
   expect(figures.filter(({ value, limit }) => !(value > 0 && value <= limit))).toEqual([]);
 });
 
-it('who is signed in is asked while the code is on its way, and nothing is asked twice for the first screen', () =>
+it("who is signed in is asked while the code is on its way, then their screen's, and nothing is asked twice for the first screen", () =>
   withApp(async (app) => {
     const { page } = await openDashboard(app, undefined, { viewport: DESK });
     // This page has nothing left to ask, which would be taken for a question of the next one.
@@ -29,6 +29,7 @@ it('who is signed in is asked while the code is on its way, and nothing is asked
     });
     await page.reload();
     await expect(page.getByText('No entries this week')).toBeVisible();
+    expect(await page.locator('link[rel=modulepreload][href*="/dashboard-"]').count()).toBe(1);
     expect(asked).toEqual(['/api/session', '/api/clock', '/api/time-entries']);
   }));
 

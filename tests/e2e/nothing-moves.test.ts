@@ -17,13 +17,26 @@ import { dialog, editPerson, openEmployees, press as pressInDialog, row } from '
 import { openMonitoring } from './monitoring-page.ts';
 import { field, openSettings, saved } from './settings-page.ts';
 
-const SIZES = [
-  ['on a phone', PHONE],
-  ['on a desk', DESK],
-] as const;
+const SIZES = [PHONE, DESK];
 
-/** Where things stand that somebody may be about to press. */
-const places = (things: readonly Locator[]) => Promise.all(things.map((thing) => thing.boundingBox()));
+const boxes = (things: readonly Locator[]) => Promise.all(things.map((thing) => thing.boundingBox()));
+
+/** Where things stand that somebody may be about to press, on a phone and on a desk; the page scrolled to `top`. */
+async function places({ page }: BrowserSession, things: readonly Locator[], top = 0) {
+  const seen = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.evaluate(async (y) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      // What goes by the width is drawn anew.
+      await frame();
+      scrollTo(0, y);
+      await frame();
+    }, top);
+    seen.push(await boxes(things));
+  }
+  return seen;
+}
 
 const buttonsOfClock = (browser: BrowserSession): Locator[] => [
   button(browser, 'Clock Out'),
@@ -33,67 +46,67 @@ const buttonsOfClock = (browser: BrowserSession): Locator[] => [
   button(browser, 'Month'),
 ];
 
-describe.each(SIZES)('nothing that appears moves what one is about to press, %s', (name, viewport) => {
+describe('nothing that appears moves what one is about to press, on a phone and on a desk', () => {
   it('where the connection is lost, and comes back', () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app, undefined, { viewport });
+      const browser = await openDashboard(app);
       await punch(browser, 'Clock In');
       await expect(browser.page.getByText(/Clock-in successful/)).not.toBeAttached();
       await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();
       const header = browser.page.getByRole('banner');
-      const before = await places([header, ...buttonsOfClock(browser)]);
+      const before = await places(browser, [header, ...buttonsOfClock(browser)]);
       browser.expectError(/ERR_/);
       await browser.context.setOffline(true);
       await app.advance(40_000);
       const strip = browser.page.getByText('Connection lost 40s ago');
       await expect(strip).toBeVisible();
-      expect(await places([header, ...buttonsOfClock(browser)])).toEqual(before);
-      await takeScreenshots(browser.page, `connection-lost-${name}`, [viewport]);
+      expect(await places(browser, [header, ...buttonsOfClock(browser)])).toEqual(before);
+      await takeScreenshots(browser.page, 'connection-lost');
       // Further down the page it is in sight, too.
+      await browser.page.setViewportSize(PHONE);
       await card(browser, 'Time Summary').scrollIntoViewIfNeeded();
       expect((await strip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-      await browser.page.evaluate(() => scrollTo(0, 0));
       await browser.context.setOffline(false);
       await expect(strip).not.toBeAttached();
-      expect(await places([header, ...buttonsOfClock(browser)])).toEqual(before);
+      expect(await places(browser, [header, ...buttonsOfClock(browser)])).toEqual(before);
     }));
 
   it('where a punch is answered, refused, or not answered at all', () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app, undefined, { viewport });
+      const browser = await openDashboard(app);
       browser.expectError(/ERR_|409/);
       const { page } = browser;
       await press(browser, 'Clock In');
       await expect(page.getByText(/Clock-in successful/)).toBeVisible();
       await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();
-      const during = await places(buttonsOfClock(browser));
-      await takeScreenshots(page, `clock-in-answered-${name}`, [viewport]);
+      const during = await places(browser, buttonsOfClock(browser));
+      await takeScreenshots(page, 'clock-in-answered');
       await expect(page.getByText(/Clock-in successful/)).not.toBeAttached();
-      const before = await places(buttonsOfClock(browser));
+      const before = await places(browser, buttonsOfClock(browser));
       expect(during).toEqual(before);
       await page.route('**/api/clock/break/start', (route) => route.abort('connectionfailed'));
       await press(browser, 'Start Break');
       await expect(page.getByText('We do not know whether')).toBeVisible();
-      expect(await places(buttonsOfClock(browser))).toEqual(before);
-      await takeScreenshots(page, `break-start-unknown-${name}`, [viewport]);
+      expect(await places(browser, buttonsOfClock(browser))).toEqual(before);
+      await takeScreenshots(page, 'break-start-unknown');
       await expect(page.getByText('Your break start was not recorded.')).toBeVisible();
-      expect(await places(buttonsOfClock(browser))).toEqual(before);
+      expect(await places(browser, buttonsOfClock(browser))).toEqual(before);
       await page.route('**/api/clock/out', (route) =>
         route.fulfill({ status: 409, json: { code: 'on_break', message: '' } }),
       );
       await press(browser, 'Clock Out');
       await expect(page.getByText('Your clock-out was not recorded.')).toBeVisible();
-      expect(await places(buttonsOfClock(browser))).toEqual(before);
+      expect(await places(browser, buttonsOfClock(browser))).toEqual(before);
     }));
 
   it('where a clock-in is warned of a weekend', () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app, undefined, { viewport });
+      const browser = await openDashboard(app);
       await app.advance(DAY);
       await browser.page.reload();
       await expect(clockOf(browser)).toBeVisible();
       const things = [clockOf(browser).locator('button'), card(browser, "Today's Shift")];
-      const before = await places(things);
+      const before = await places(browser, things);
       let answer = (): void => {};
       const held = new Promise<void>((resolve) => {
         answer = resolve;
@@ -101,25 +114,25 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       await browser.page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
       await press(browser, 'Clock In');
       await expect(browser.page.getByText('Weekend work is not allowed')).toBeVisible();
-      expect(await places(things)).toEqual(before);
+      expect(await places(browser, things)).toEqual(before);
       answer();
       await expect(button(browser, 'Clock Out')).toBeVisible();
-      await takeScreenshots(browser.page, `weekend-${name}`, [viewport]);
+      await takeScreenshots(browser.page, 'weekend');
     }));
 
   it('where signing out has failed', () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app, undefined, { viewport });
+      const browser = await openDashboard(app);
       browser.expectError(/ERR_/);
       const { page } = browser;
       const things = [button(browser, 'Clock In'), page.getByLabel('Notes'), page.getByRole('banner')];
-      const before = await places(things);
+      const before = await places(browser, things);
       await page.route('**/api/sign-out', (route) => route.abort('connectionfailed'));
       await page.getByRole('button', { name: /User menu/ }).click();
       await page.getByRole('menuitem', { name: 'Sign Out' }).click();
       await expect(page.getByText('Failed to sign out. Please try again.')).toBeVisible();
-      expect(await places(things)).toEqual(before);
-      await takeScreenshots(page, `sign-out-failed-${name}`, [viewport]);
+      expect(await places(browser, things)).toEqual(before);
+      await takeScreenshots(page, 'sign-out-failed');
     }));
 
   it('where an employee was saved', () =>
@@ -127,21 +140,19 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa']) await app.createEmployee(person);
       const browser = await openEmployees(app);
       const { page } = browser;
-      await page.setViewportSize(viewport);
       const rows = ['Maya Gurung', 'Bina Rai', 'Nabin Thapa'].map((person) => row(browser, person));
-      const before = await places(rows);
+      const before = await places(browser, rows);
       const told = page.getByRole('status').getByText('Maya Gurung was saved.');
       await editPerson(browser, 'Maya Gurung');
       await dialog(browser).getByLabel('Position').selectOption('Lead');
       await pressInDialog(browser, 'Save');
       await expect(told).toBeVisible();
       await expect(dialog(browser)).not.toBeAttached();
-      await page.evaluate(() => scrollTo(0, 0));
-      expect(await places(rows)).toEqual(before);
-      await takeScreenshots(page, `employee-saved-${name}`, [viewport]);
-      await page.mouse.move(viewport.width / 2, 10);
+      expect(await places(browser, rows)).toEqual(before);
+      await takeScreenshots(page, 'employee-saved');
+      await page.mouse.move(DESK.width / 2, 10);
       await expect(told).not.toBeAttached();
-      expect(await places(rows)).toEqual(before);
+      expect(await places(browser, rows)).toEqual(before);
     }));
 
   it('where an entry left open is closed: the next one stands where it stood', () =>
@@ -151,7 +162,6 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       await app.advance(24 * HOUR);
       const browser = await openMonitoring(app);
       const { page } = browser;
-      await page.setViewportSize(viewport);
       const closing = (person: string) =>
         page.getByRole('button', { name: new RegExp(`^Closed? entry of ${person}$`) });
       const things = [
@@ -160,7 +170,7 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
         page.getByRole('group', { name: 'Show only' }),
         button(browser, 'Head count'),
       ];
-      const before = await places(things);
+      const before = await places(browser, things);
       for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa']) {
         await page.evaluate(() => scrollTo(0, 0));
         await closing(person).click();
@@ -169,13 +179,15 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
         await dialog(browser).getByRole('button', { name: 'Close entry' }).click();
         await expect(page.getByRole('status').getByText(`The entry of ${person} was closed.`)).toBeVisible();
         await expect(page.getByRole('button', { name: `Closed entry of ${person}` })).toBeVisible();
-        await page.evaluate(() => scrollTo(0, 0));
-        expect(await places(things)).toEqual(before);
+        expect(await places(browser, things)).toEqual(before);
       }
-      await takeScreenshots(page, `entries-closed-${name}`, [viewport]);
+      await takeScreenshots(page, 'entries-closed');
     }));
 
-  it('where an entry becomes left open, and somebody comes late', () =>
+  it.each([
+    ['on a phone', PHONE],
+    ['on a desk', DESK],
+  ])('where an entry becomes left open, and somebody comes late, %s', (_, viewport) =>
     withApp(async (app) => {
       const [asha] = [await app.createEmployee('Asha Rai'), await app.createEmployee('Bina Rai')];
       await app.clockIn(asha);
@@ -190,30 +202,53 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
       const row = rows.getByRole('row').filter({ hasText: 'Bina Rai' });
       const things = [row, ...below, page.getByRole('group', { name: 'Show only' })];
       await row.hover();
-      const before = await places(things);
+      const before = await boxes(things);
       await app.advance(16 * HOUR);
       await expect(rows.getByText('Left open')).toHaveCount(2);
-      expect(await places(things)).toEqual(before);
+      expect(await boxes(things)).toEqual(before);
       await page.mouse.move(viewport.width / 2, 2);
       // Let go, the rows change places; what is below them does not.
       await expect.poll(() => rows.getByRole('row').last().innerText()).toContain('Bina Rai');
-      expect(await places(below)).toEqual(before.slice(1, 3));
-    }));
+      expect(await boxes(below)).toEqual(before.slice(1, 3));
+    }),
+  );
+
+  it('where it is known what is to be set up', () =>
+    withApp(
+      async (app) => {
+        const browser = await openMonitoring(app);
+        const { page } = browser;
+        let answer = (): void => {};
+        const held = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await page.route('**/api/set-up', (route) => held.then(() => route.continue()));
+        await page.reload();
+        const card = page.getByRole('region', { name: 'Set up Punctual' });
+        const things = [card, button(browser, 'Head count')];
+        await expect(card.getByText('Before people clock in.')).toBeVisible();
+        const before = await places(browser, things);
+        answer();
+        await expect(card.getByText('of 5 done.')).toBeVisible();
+        const after = await places(browser, things);
+        // How many lines each step takes is known with them: a few pixels, far below what is in sight on a phone.
+        for (const [index, boxes] of after.entries())
+          for (const [thing, box] of boxes.entries())
+            expect(Math.abs((box?.y ?? 0) - (before[index]?.[thing]?.y ?? Infinity))).toBeLessThan(4);
+      },
+      { isFresh: true },
+    ));
 
   it('where settings are changed, saved, not saved, and no longer followed', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       browser.expectError(/500|ERR_/);
       const { page } = browser;
-      await page.setViewportSize(viewport);
       const things = ['Save', 'Reset', 'Use defaults'].map((label) => button(browser, label));
       const fields = ['Work Start Time', 'Break Duration'].map((label) => field(browser, label));
       // Above the page's end and at it: the buttons stand at the lower edge, or where the form ends.
       for (const at of [0, 10_000]) {
-        const look = async () => {
-          await page.evaluate((top) => scrollTo(0, top), at);
-          return places([...things, ...fields]);
-        };
+        const look = () => places(browser, [...things, ...fields], at);
         const before = await look();
         await field(browser, 'Break Duration').fill(at === 0 ? '45' : '50');
         await expect(page.getByText('Not saved yet.')).toBeVisible();
@@ -224,12 +259,12 @@ describe.each(SIZES)('nothing that appears moves what one is about to press, %s'
         await press(browser, 'Save');
         await expect(page.getByText('Failed to Save Settings')).toBeVisible();
         expect(await look()).toEqual(before);
-        await takeScreenshots(page, `settings-failed-${name}`, [viewport]);
+        await takeScreenshots(page, 'settings-failed');
         await page.unroute('**/api/settings/app-config');
         await press(browser, 'Save');
         await saved(browser);
         expect(await look()).toEqual(before);
-        await takeScreenshots(page, `settings-saved-${name}`, [viewport]);
+        await takeScreenshots(page, 'settings-saved');
         await expect(page.getByText('Settings Saved Successfully')).not.toBeAttached();
         await browser.context.setOffline(true);
         await app.advance(40_000);

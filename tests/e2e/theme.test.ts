@@ -41,6 +41,24 @@ describe('the theme', () => {
       expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(15, 23, 42)');
     }));
 
+  it('is light in a browser that keeps nothing, where the product works all the same', () =>
+    withApp(async (app) => {
+      const { page } = await openDashboard(app);
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      });
+      await page.reload();
+      await chooseInMenu(page, 'Dark');
+      expect(await ground(page)).toBe(DARK);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Clock In' })).toBeVisible();
+      expect(await ground(page)).toBe(LIGHT);
+    }));
+
   it('is there before the first thing is painted', () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser();

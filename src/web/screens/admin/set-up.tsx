@@ -5,5 +5,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** 'Set up Punctual': what there is to do before people clock in. */
 export const SetUpCard = onDemand(
   () => import('./set-up/set-up-card.tsx'),
-  <Skeleton className="h-96 rounded-lg" />,
+  // As high as with its first step open.
+  <Skeleton className="h-182 rounded-lg sm:h-132" />,
 );

@@ -56,7 +56,7 @@ export default function SetUpCard({ settings, hasEmployees }: { settings: Settin
               {error.message}
             </RetryBanner>
           ) : (
-            <Skeleton className="h-72" />
+            <Skeleton className="h-143 sm:h-108" />
           )}
         </div>
       )}
