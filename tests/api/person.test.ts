@@ -66,6 +66,21 @@ describe('what an admin is told of somebody', () => {
     }
   });
 
+  it("has all the days of this week, whichever the workplace's first one is", async () => {
+    const { user } = await makeEmployee(server);
+    await changeSettings(server, { first_weekday: 6 });
+    try {
+      const { calendar } = await admin.client.ask('person', { id: user.id });
+      expect(calendar.days.at(-1)?.day).toBe('2026-11-20');
+      server.clock.advanceMinutes(DAY);
+      const { calendar: next } = await admin.client.ask('person', { id: user.id });
+      expect(next.days.at(-1)?.day).toBe('2026-11-27');
+      server.clock.advanceMinutes(-DAY);
+    } finally {
+      await changeSettings(server, { first_weekday: 1 });
+    }
+  });
+
   it('has what was changed of them, by whom, with both values but of what names somebody', async () => {
     const ada = await makeEmployee(server, { name: 'Ada Byron' });
     const update = await admin.client.ask(

@@ -4,7 +4,7 @@ import type { User } from '#contract/records';
 import { PERSON_DAYS } from '#contract/employees';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { Day } from '#domain/time';
-import { addDays, weekOf, type DayRange } from '#domain/workplace-day';
+import { addDays, weekOf, type DayRange, type FirstWeekday } from '#domain/workplace-day';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { calendarOf, daysAround, isOfDays, spanAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
@@ -42,8 +42,8 @@ function refusalFor(code: Code): Refusal {
 }
 
 /** The last days of somebody, and all of this week. */
-function datesOfPerson(today: Day): DayRange {
-  const [week, first] = [weekOf(today), addDays(today, 1 - PERSON_DAYS)];
+function datesOfPerson(today: Day, firstWeekday?: FirstWeekday): DayRange {
+  const [week, first] = [weekOf(today, firstWeekday), addDays(today, 1 - PERSON_DAYS)];
   return { first: first < week.first ? first : week.first, last: week.last };
 }
 
@@ -78,7 +78,8 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
     person: ({ input, asker }) =>
       orByDefaults(context, async (defaults) => {
         const now = clock.now();
-        const span = spanAround(now, datesOfPerson);
+        // No entry is of a day to come, so that any week will do.
+        const span = spanAround(now, (day) => datesOfPerson(day));
         const found = await asker().read({
           cursor: cursorPart(seal),
           settings: settingsPart(defaults),
@@ -90,7 +91,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
         const { cursor, settings, person, entries, changes } = found;
         if (!person) return refuse('employee_not_found');
         const { today } = daysAround(settings.timeZone, now);
-        const { first, last } = datesOfPerson(today.day);
+        const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
         const days = calendarOf(settings.timeZone).days(first, last);
         return {
           cursor,
