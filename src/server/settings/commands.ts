@@ -21,17 +21,15 @@ import { MissingSettings, readSettings, SETTINGS_COLUMNS, toSettings, type Setti
  * Makes the settings from the defaults (spec §4) when there are none, and the studios. Two servers may try at once:
  * one wins, both go on.
  * @param timeZone the workplace's first zone
- * @param first what is otherwise than in the defaults
  * @throws StartError 'Failed to initialize settings' and why (spec §8)
  */
 export async function ensureSettings(
   database: Database,
   clock: Clock,
   timeZone: string,
-  first: Partial<WorkSettings> = {},
 ): Promise<void> {
   try {
-    await makeSettings(database, clock, { ...defaultSettings(timeZone), ...first });
+    await makeSettings(database, clock, defaultSettings(timeZone));
     await ensureStudios(database);
   } catch (error) {
     throw new StartError(

@@ -9,6 +9,7 @@ import { arrivals, isTaggedLate } from '#domain/punctuality';
 import type { Day, EpochMs } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { addDays, dayContaining, isWithin, isWorkday, type WorkplaceDay } from '#domain/workplace-day';
+import { LABELS, type EmployeeField } from './employee-form.ts';
 
 /**
  * After a live change. A new time zone needs new day bounds, which only the server makes; who has changed what, only the
@@ -112,15 +113,6 @@ export function lastDays(view: PersonView, entries: readonly TimeEntry[], today:
     );
 }
 
-const DETAIL_NAMES: Readonly<Record<string, string>> = {
-  name: 'Name',
-  email: 'Email',
-  employeeId: 'Employee ID',
-  department: 'Department',
-  hub: 'Hub',
-  position: 'Position',
-};
-
 const PASSWORDS: Readonly<Record<string, string>> = {
   changed: 'Changed their password',
   first: 'Chose their own password',
@@ -146,7 +138,7 @@ export function changeTexts({ kind, details, how = '' }: PersonChange): readonly
   if (kind !== 'employee_updated') return [KINDS[kind]];
   return details.map(({ name, from, to }) => {
     if (name === 'role') return to === 'admin' ? 'Made an admin' : 'No longer an admin';
-    const label = DETAIL_NAMES[name] ?? name;
+    const label = name in LABELS ? LABELS[name as EmployeeField] : name;
     return to === undefined ? `${label} changed` : `${label}: ${from || 'none'} → ${to || 'none'}`;
   });
 }

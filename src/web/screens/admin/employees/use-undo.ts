@@ -2,6 +2,7 @@
 import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import type { Undo } from '#web/ui/toast.tsx';
+import { detailsOf, valuesOf } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
 
 /** @returns what makes an employee who was just saved what they were before; their role never changes */
@@ -10,19 +11,9 @@ export function useUndo(): (before: User, saved: User) => Undo {
   const reload = useReloadEmployees();
   return (before, { id, version, role }) =>
     async () => {
-      const { name, email, employeeId, department, hub, position, isActive } = before;
-      const answer = await call('updateEmployee', {
-        id,
-        version,
-        role,
-        name,
-        email,
-        employeeId,
-        department,
-        hub,
-        position,
-        isActive,
-      });
+      const { name, isActive } = before;
+      const details = detailsOf(valuesOf(before));
+      const answer = await call('updateEmployee', { id, version, role, ...details, isActive });
       if (answer.ok) {
         applyEmployee(answer.value.user);
         return { isUndone: true, message: `${name} is as before.` };

@@ -25,8 +25,37 @@ interface EntryRowProps {
 
 const FOLDED = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
 
+interface DurationsProps {
+  of: Pick<ReportRow, 'minutes' | 'breakMinutes'>;
+  format: (minutes: Minutes) => string;
+  /** The place of the breaks on a phone. */
+  breaksBelow: string;
+}
+
+/** The breaks, where there were any, and the time worked. */
+const Durations = ({ of: { minutes, breakMinutes }, format, breaksBelow }: DurationsProps) => (
+  <>
+    <Cell
+      align="right"
+      className={classes(
+        "font-normal whitespace-nowrap text-muted tabular-nums max-sm:col-span-3 max-sm:before:mr-1 max-sm:before:content-['Breaks']",
+        breaksBelow,
+        breakMinutes === 0 && 'max-sm:hidden',
+      )}
+    >
+      {breakMinutes === 0 ? '-' : format(breakMinutes)}
+    </Cell>
+    <Cell
+      align="right"
+      className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
+    >
+      {format(minutes)}
+    </Cell>
+  </>
+);
+
 export function EntryRow({ row, zone, format }: EntryRowProps) {
-  const { entry, employee, day, isLate, minutes, breakMinutes, status, notes } = row;
+  const { entry, employee, day, isLate, status, notes } = row;
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
   return (
@@ -74,21 +103,7 @@ export function EntryRow({ row, zone, format }: EntryRowProps) {
           </>
         )}
       </Cell>
-      <Cell
-        align="right"
-        className={classes(
-          "whitespace-nowrap text-muted tabular-nums max-sm:order-6 max-sm:col-span-3 max-sm:before:mr-1 max-sm:before:content-['Breaks']",
-          breakMinutes === 0 && 'max-sm:hidden',
-        )}
-      >
-        {breakMinutes === 0 ? '-' : format(breakMinutes)}
-      </Cell>
-      <Cell
-        align="right"
-        className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
-      >
-        {format(minutes)}
-      </Cell>
+      <Durations of={row} format={format} breaksBelow="max-sm:order-6" />
       <Cell
         className={classes(
           'max-sm:order-5 max-sm:text-right',
@@ -122,8 +137,8 @@ export function EntryRow({ row, zone, format }: EntryRowProps) {
 interface SumRowProps {
   /** Of what it is the sum. */
   label: ReactNode;
-  of: Pick<ReportRow, 'minutes' | 'breakMinutes'>;
-  format: (minutes: Minutes) => string;
+  of: DurationsProps['of'];
+  format: DurationsProps['format'];
   look: 'day' | 'week' | 'all';
 }
 
@@ -134,26 +149,12 @@ const LOOKS = {
 } as const;
 
 /** What some entries come to. */
-export const SumRow = ({ label, of: { minutes, breakMinutes }, format, look }: SumRowProps) => (
+export const SumRow = ({ label, of, format, look }: SumRowProps) => (
   <Row fold="grid" className={classes(FOLDED, LOOKS[look])}>
     <Cell colSpan={3} className="tabular-nums max-sm:order-1 max-sm:col-span-2">
       {label}
     </Cell>
-    <Cell
-      align="right"
-      className={classes(
-        "font-normal whitespace-nowrap text-muted tabular-nums max-sm:order-3 max-sm:col-span-3 max-sm:before:mr-1 max-sm:before:content-['Breaks']",
-        breakMinutes === 0 && 'max-sm:hidden',
-      )}
-    >
-      {breakMinutes === 0 ? '-' : format(breakMinutes)}
-    </Cell>
-    <Cell
-      align="right"
-      className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right"
-    >
-      {format(minutes)}
-    </Cell>
+    <Durations of={of} format={format} breaksBelow="max-sm:order-3" />
     <Cell colSpan={2} className="max-sm:hidden" />
   </Row>
 );
