@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations, PHONE, takeScreenshots } from './browser.ts';
-import { openEmployees, dialog, openPerson, press, row, says } from './employees-page.ts';
+import { openEmployees, dialog, editPerson, openPerson, press, row, says } from './employees-page.ts';
 import { withApp, signIn } from './app.ts';
 
 describe('the list of employees', () => {
@@ -153,5 +153,40 @@ describe("'Add Employee'", () => {
       const hers = await app.openBrowser({ viewport: PHONE });
       await signIn(hers, { email: 'sita@example.com', password });
       await expect(hers.page.getByText('Good to See You!')).not.toBeAttached();
+    }));
+});
+
+describe('what was done is told', () => {
+  it('for five seconds, and for as long as somebody points at it or has the focus in it', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Maya Gurung');
+      const browser = await openEmployees(app);
+      const { page } = browser;
+      const told = page.getByRole('status').getByText('Maya Gurung was saved.');
+      const save = async () => {
+        await editPerson(browser, 'Maya Gurung');
+        await press(browser, 'Save');
+        await expect(told).toBeVisible();
+      };
+      await page.clock.install({ time: app.now() });
+      await save();
+      await page.clock.runFor(4900);
+      // Not hover(), which waits for frames that the clock of the test does not bring.
+      const { x, y, width, height } = (await told.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.clock.runFor(60_000);
+      expect(await told.isVisible()).toBe(true);
+      await page.mouse.move(600, 10);
+      await page.clock.runFor(4900);
+      expect(await told.isVisible()).toBe(true);
+      await page.clock.runFor(200);
+      expect(await told.count()).toBe(0);
+      await save();
+      const dismiss = page.getByRole('button', { name: 'Dismiss' });
+      await dismiss.focus();
+      await page.clock.runFor(60_000);
+      await page.keyboard.press('Enter');
+      expect(await told.count()).toBe(0);
+      await expect(row(browser, 'Maya Gurung').getByRole('button')).toBeFocused();
     }));
 });

@@ -276,38 +276,3 @@ describe('nothing that appears moves what one is about to press, on a phone and 
       }
     }));
 });
-
-describe('what was done is told', () => {
-  it('for five seconds, and for as long as somebody points at it or has the focus in it', () =>
-    withApp(async (app) => {
-      await app.createEmployee('Maya Gurung');
-      const browser = await openEmployees(app);
-      const { page } = browser;
-      const told = page.getByRole('status').getByText('Maya Gurung was saved.');
-      const save = async () => {
-        await editPerson(browser, 'Maya Gurung');
-        await pressInDialog(browser, 'Save');
-        await expect(told).toBeVisible();
-      };
-      await page.clock.install({ time: app.now() });
-      await save();
-      await page.clock.runFor(4900);
-      // Not hover(), which waits for frames that the clock of the test does not bring.
-      const { x, y, width, height } = (await told.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      await page.mouse.move(x + width / 2, y + height / 2);
-      await page.clock.runFor(60_000);
-      expect(await told.isVisible()).toBe(true);
-      await page.mouse.move(600, 10);
-      await page.clock.runFor(4900);
-      expect(await told.isVisible()).toBe(true);
-      await page.clock.runFor(200);
-      expect(await told.count()).toBe(0);
-      await save();
-      const dismiss = page.getByRole('button', { name: 'Dismiss' });
-      await dismiss.focus();
-      await page.clock.runFor(60_000);
-      await page.keyboard.press('Enter');
-      expect(await told.count()).toBe(0);
-      await expect(row(browser, 'Maya Gurung').getByRole('button')).toBeFocused();
-    }));
-});
