@@ -3,6 +3,7 @@
  * and any number of browsers beside it, all with one clock that the test moves. Each test begins with an
  * empty workplace and makes its own people. When it is over, any error on a browser's console fails it.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -12,7 +13,7 @@ import type { Database } from '#server/database/pool';
 import { demoPeople, DEMO_PASSWORD } from '#server/demo/people';
 import { seedDemo } from '#server/demo/seed';
 import { setActive } from '#server/employees/commands';
-import { ensureSettings } from '#server/settings/commands';
+import { ensureSettings, saveSettings } from '#server/settings/commands';
 import { addAdmin } from '#server/accounts/first-admin';
 import {
   changeSettings,
@@ -117,7 +118,7 @@ export async function withApp(
   try {
     await clearWorkplace(server.test);
     await ensureSettings(server.test.database, server.clock, zone);
-    if (!isFresh) await changeSettings(server, { is_set_up: true });
+    if (!isFresh) await saveSettings(server.test.database, now, randomUUID(), null, { isSetUp: true });
     await test(appOf(server, zone, await newAdmin(server, 'Administrator'), sessions));
     expect(sessions.flatMap(({ errors }) => errors)).toEqual([]);
     await Promise.all(sessions.map((session) => session.release()));

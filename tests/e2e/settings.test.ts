@@ -35,7 +35,7 @@ describe('the settings', () => {
       await expect(record.getByText('Not checked yet.')).toBeVisible();
       await expect(record.getByText('No backups are made.')).toBeVisible();
       await record.getByRole('button', { name: 'Check now' }).click();
-      await expect(record.getByText('Checked just now: 2 records, none altered.')).toBeVisible();
+      await expect(record.getByText('Checked just now: 3 records, none altered.')).toBeVisible();
     }));
 
   it('that cannot be are refused under their fields, and nothing is sent', () =>

@@ -23,11 +23,7 @@ import { MissingSettings, readSettings, SETTINGS_COLUMNS, toSettings, type Setti
  * @param timeZone the workplace's first zone
  * @throws StartError 'Failed to initialize settings' and why (spec §8)
  */
-export async function ensureSettings(
-  database: Database,
-  clock: Clock,
-  timeZone: string,
-): Promise<void> {
+export async function ensureSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
   try {
     await makeSettings(database, clock, defaultSettings(timeZone));
     await ensureStudios(database);
