@@ -44,7 +44,7 @@ describe('the way to a report', () => {
       ).toBeVisible();
     }));
 
-  it("of one person's last month as PDF is three presses, from their name wherever it stands", () =>
+  it("of one person's last month as PDF is three presses from their name, wherever it stands; from the board the report is one", () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', [...OCTOBER, entry('2026-11-20 08:40-')]);
       const { page } = await app.openBrowser({ as: app.admin });
@@ -56,6 +56,9 @@ describe('the way to a report', () => {
       expect(taps()).toBe(3);
       await page.goBack();
       await expect(page.getByRole('dialog').getByRole('heading', { name: 'Maya Gurung' })).toBeVisible();
+      await page.goBack();
+      await button(page, 'Report of Maya Gurung').click();
+      await expect(button(page, 'Export PDF')).toBeVisible();
     }));
 
   it('leads by chips that set the dates, and are pressed as the dates are', () =>

@@ -5,6 +5,7 @@ import { toEpochMs } from '#contract/wire';
 import { recentNotifications } from '#domain/monitoring';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
+import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,6 +19,8 @@ import { useReading } from './use-reading.ts';
 interface ActivityNotificationsProps {
   notifications: readonly ActivityNotification[];
   unread: number;
+  /** Where there are none, nobody can do anything yet. */
+  hasEmployees: boolean;
   zone: string;
   today: WorkplaceDay;
   isPaused: boolean;
@@ -29,6 +32,7 @@ interface ActivityNotificationsProps {
 export function ActivityNotifications({
   notifications,
   unread,
+  hasEmployees,
   zone,
   today,
   isPaused,
@@ -64,7 +68,11 @@ export function ActivityNotifications({
         </CardTitle>
       </div>
       {ids.length === 0 ? (
-        <Empty icon={<Bell size={32} />} title="No recent notifications">
+        <Empty
+          icon={<Bell size={32} />}
+          title="No recent notifications"
+          {...(!hasEmployees && { action: <InviteButton /> })}
+        >
           Clock-ins, breaks and alerts of the last 24 hours appear here.
         </Empty>
       ) : (

@@ -10,6 +10,7 @@ import { workedMinutes } from '#domain/worked-time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
+import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -58,7 +59,11 @@ export function CurrentlyActive({ board, zone, today, isPaused, freeze }: Curren
         </CardTitle>
       </div>
       {ids.length === 0 ? (
-        <Empty icon={<UserCheck size={32} />} title="No employees currently clocked in">
+        <Empty
+          icon={<UserCheck size={32} />}
+          title="No employees currently clocked in"
+          {...(board.listed.length === 0 && { action: <InviteButton /> })}
+        >
           People appear here as soon as they clock in.
         </Empty>
       ) : (

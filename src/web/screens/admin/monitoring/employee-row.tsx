@@ -1,10 +1,11 @@
-import { TriangleAlert } from 'lucide-react';
+import { FileText, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { knownEntries, todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration, MS_PER_MINUTE, type EpochMs, type Minutes } from '#domain/time';
-import type { WorkplaceDay } from '#domain/workplace-day';
+import { monthBefore, type WorkplaceDay } from '#domain/workplace-day';
 import { PersonLink } from '#web/frame/person-link.tsx';
+import { openReportOf } from '#web/frame/report-address.ts';
 import { StatusBadge } from '#web/frame/status-badge.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -30,7 +31,10 @@ interface EmployeeRowProps {
 export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, closing }: EmployeeRowProps) {
   const { person, lastActivity, leftOpen } = row;
   return (
-    <Row fold="grid" className="max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center sm:hover:bg-page">
+    <Row
+      fold="grid"
+      className="group max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center sm:hover:bg-page"
+    >
       <Cell className="wrap-anywhere max-sm:order-1">
         <span className="block items-center gap-3 lg:flex print:flex">
           <span className="block font-semibold lg:w-34 lg:shrink-0">
@@ -61,11 +65,24 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, 
               <span className="block text-xs font-normal text-muted">of {formatDate(row.day.day, zone)}</span>
             )}
           </span>
+          <button
+            type="button"
+            title="Report"
+            aria-label={`Report of ${person.name}`}
+            onClick={() => openReportOf(person.id, monthBefore(today.day), !person.isActive)}
+            className={REPORT}
+          >
+            <FileText aria-hidden size={16} />
+          </button>
         </span>
       </Cell>
     </Row>
   );
 });
+
+/** No row is higher for it; with a mouse it is seen in the row that is pointed at. */
+const REPORT =
+  '-my-2.5 -mr-3 -ml-2 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
 /** The status, and beside it why somebody should look at it. */
 function State({ row: { person, status, leftOpen, lateMinutes, isMissing } }: { row: MonitoringRow }) {

@@ -136,6 +136,7 @@ const Lists = memo(function Lists({ monitor, isPaused, onViewAll, closeEntry }: 
           <ActivityNotifications
             notifications={view.notifications}
             unread={view.unread}
+            hasEmployees={board.listed.length > 0}
             zone={zone}
             today={today}
             isPaused={isPaused}

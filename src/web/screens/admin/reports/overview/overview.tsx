@@ -11,6 +11,7 @@ import { FailedCall } from '#web/api.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
+import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { generateForAll } from '#web/screens/admin/reports/generate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -80,7 +81,11 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
   if (!rows) return <Waiting />;
   if (rows.length === 0)
     return (
-      <Empty icon={<CalendarDays size={32} />} title="Nobody was here yet this month">
+      <Empty
+        icon={<CalendarDays size={32} />}
+        title="Nobody was here yet this month"
+        action={<InviteButton />}
+      >
         Who forgets to clock out, is away or stays longer is shown here.
       </Empty>
     );

@@ -5,6 +5,7 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
 import { ListedEntries } from '#web/screens/admin/reports/entries-table.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
+import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -64,14 +65,17 @@ export default function TimeEntries() {
           <Empty
             icon={<FileClock size={32} />}
             title={isFiltered ? 'No matching entries' : 'No time entries yet'}
+            action={
+              isFiltered ? (
+                <Button size="small" onClick={() => change(NO_FILTER)}>
+                  Show all entries
+                </Button>
+              ) : (
+                <InviteButton />
+              )
+            }
           >
-            {isFiltered ? (
-              <Button size="small" onClick={() => change(NO_FILTER)}>
-                Show all entries
-              </Button>
-            ) : (
-              'They appear here as soon as somebody clocks in.'
-            )}
+            {isFiltered ? undefined : 'They appear here as soon as somebody clocks in.'}
           </Empty>
         )}
         {!shown && query.isFetching && <Waiting />}
