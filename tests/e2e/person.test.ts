@@ -70,7 +70,7 @@ describe('a name', () => {
       const { page, ...browser } = await openMonitoring(app);
       await page
         .getByRole('table', { name: 'All Employees Status' })
-        .getByRole('button', { name: 'Maya Gurung' })
+        .getByRole('button', { name: 'Maya Gurung', exact: true })
         .click();
       await page.getByRole('button', { name: 'Report', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Maya Gurung', level: 2 })).toBeVisible();
@@ -137,7 +137,7 @@ describe("somebody's drawer", () => {
       const { page } = browser;
       browser.expectError(/ERR_CONNECTION_FAILED/);
       await page.route('**/api/employees/person*', (route) => route.abort('connectionfailed'));
-      await page.getByRole('button', { name: 'Maya Gurung' }).first().click();
+      await page.getByRole('button', { name: 'Maya Gurung', exact: true }).first().click();
       await says(drawer(page, 'Maya Gurung'), 'This person could not be loaded.');
       expect(await axeViolations(page)).toEqual([]);
       await page.unroute('**/api/employees/person*');
