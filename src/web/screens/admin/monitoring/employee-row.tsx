@@ -58,13 +58,6 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, 
       </Cell>
       <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">
         <span className="flex items-center justify-end gap-3">
-          {leftOpen === null && <DayStrip entries={knownEntries(row)} scale={scale} />}
-          <span className="shrink-0 lg:min-w-16">
-            <LiveText of={(now: EpochMs) => hours(row, now)} />
-            {row.day.day !== today.day && (
-              <span className="block text-xs font-normal text-muted">of {formatDate(row.day.day, zone)}</span>
-            )}
-          </span>
           <button
             type="button"
             title="Report"
@@ -74,6 +67,13 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, 
           >
             <FileText aria-hidden size={16} />
           </button>
+          {leftOpen === null && <DayStrip entries={knownEntries(row)} scale={scale} />}
+          <span className="shrink-0 lg:min-w-16">
+            <LiveText of={(now: EpochMs) => hours(row, now)} />
+            {row.day.day !== today.day && (
+              <span className="block text-xs font-normal text-muted">of {formatDate(row.day.day, zone)}</span>
+            )}
+          </span>
         </span>
       </Cell>
     </Row>
@@ -82,7 +82,7 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, 
 
 /** No row is higher for it; with a mouse it is seen in the row that is pointed at. */
 const REPORT =
-  '-my-2.5 -mr-3 -ml-2 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
+  '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
 /** The status, and beside it why somebody should look at it. */
 function State({ row: { person, status, leftOpen, lateMinutes, isMissing } }: { row: MonitoringRow }) {
