@@ -30,7 +30,7 @@ describe('a name', () => {
         await isFocused(link);
       };
       const board = page.getByRole('table', { name: 'All Employees Status' });
-      await goesThere(board.getByRole('button', { name }), name);
+      await goesThere(board.getByRole('button', { name, exact: true }), name);
       await goesThere(
         page.getByRole('region', { name: 'Currently Active' }).getByRole('button', { name: 'Asha Rai' }),
         'Asha Rai',

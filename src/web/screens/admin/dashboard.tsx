@@ -76,9 +76,9 @@ const tabAt = ({ path: [first] }: Place): Name | undefined => TABS.find(({ name 
 export default function AdminDashboard({ user }: { user: User }) {
   const named = usePlace(tabAt);
   const chosen = named ?? 'monitoring';
-  // An address that names no tab leads to the first.
+  // An address that names no tab leads to the first; since this was drawn it may have become one that does.
   useEffect(() => {
-    if (named === undefined) callPlace(['monitoring']);
+    if (tabAt(currentPlace()) === undefined) callPlace(['monitoring']);
   }, [named]);
   /** A tab that somebody comes back to is as it was left. */
   const left = useRef(new Map<Name, Place>());
