@@ -206,7 +206,7 @@ export async function openBrowserSession(
   page.on('console', (message) => {
     if (message.type() === 'error') note(`${message.text()} ${message.location().url}`.trim());
   });
-  page.on('pageerror', (error) => note(String(error)));
+  page.on('pageerror', (error) => note(error.stack ?? String(error)));
   return {
     page,
     context,
