@@ -20,15 +20,15 @@ export function useJoining(invitation: string | undefined): JoiningState {
   const [isFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    const ended = new AbortController();
-    void call('joining', invitation === undefined ? {} : { invitation }, { signal: ended.signal }).then(
-      (answer) => {
-        if (ended.signal.aborted) return;
-        setFailed(!answer.ok);
-        if (answer.ok) setJoining(answer.value);
-      },
-    );
-    return () => ended.abort();
+    let isLeft = false;
+    void call('joining', invitation === undefined ? {} : { invitation }).then((answer) => {
+      if (isLeft) return;
+      setFailed(!answer.ok);
+      if (answer.ok) setJoining(answer.value);
+    });
+    return () => {
+      isLeft = true;
+    };
   }, [invitation, registration, attempt]);
   return {
     joining,
