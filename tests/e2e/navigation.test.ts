@@ -94,19 +94,6 @@ describe('Back', () => {
       expect(hash(browser.page)).toBe('');
     }));
 
-  it('leaves registration before it is loaded, without an error', () =>
-    withApp(async (app) => {
-      const { page } = await app.openBrowser();
-      const asked = page.waitForRequest('**/api/registration*');
-      await page.route('**/api/registration*', () => {});
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await asked;
-      await page.goBack();
-      await isTitled(page, 'Sign in - Punctual');
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await isTitled(page, 'Join - Punctual');
-    }));
-
   it('goes back a step in registration, keeping what was typed, and asks before it leaves the first', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();

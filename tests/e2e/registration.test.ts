@@ -215,4 +215,17 @@ describe('joining', () => {
       },
       { config: { passwordPolicy: 'strong' } },
     ));
+
+  it('is left before it is loaded without an error', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser();
+      const asked = browser.page.waitForRequest('**/api/registration*');
+      await browser.page.route('**/api/registration*', () => {});
+      await press(browser, 'Create account');
+      await asked;
+      await browser.page.goBack();
+      await shows(browser, 'Good to See You!');
+      await press(browser, 'Create account');
+      await expect(browser.page.getByLabel('Full Name')).toBeVisible();
+    }));
 });
