@@ -45,12 +45,18 @@ const databaseProjects =
 
 /** The folder whose files take longest comes first, so that all workers are busy to the end. */
 const ORDER = ['e2e', 'server', 'faults', 'api', 'web', 'domain', 'house'];
+/** These wait most of their time: they wait beside those that compute, rather than alone at the end. */
+const WAITING = ['web/api', 'api/health', 'api/unavailable', 'api/given-up'].map(
+  (name) => `/tests/${name}.test.ts`,
+);
 
 class LongestFirst extends BaseSequencer {
   /** Within a folder as vitest does: by how long they took the last time, else by size. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number =>
-      ORDER.findIndex((folder) => moduleId.includes(`/tests/${folder}/`));
+      WAITING.some((file) => moduleId.endsWith(file))
+        ? ORDER.indexOf('server')
+        : ORDER.findIndex((folder) => moduleId.includes(`/tests/${folder}/`));
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
 }
