@@ -34,7 +34,7 @@ const ARGUMENTS = [
   '--enable-features=NetworkServiceInProcess2',
   // A page lives for a second or two: optimising its code costs more than it saves, and so does looking for memory
   // that it no longer needs.
-  '--js-flags=--no-opt --max-lazy --min-semi-space-size=16 --initial-old-space-size=128',
+  '--js-flags=--no-opt --no-maglev --max-lazy --min-semi-space-size=16 --initial-old-space-size=128',
 ];
 
 let browser: Promise<Browser> | undefined;
