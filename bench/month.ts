@@ -62,8 +62,8 @@ export function monthsOfOne(server: Server) {
 async function measureOne(server: Server, bare: Bare, scale: number | undefined): Promise<Figure> {
   const sql = `
     SELECT e.*, d.ip_address, d.location, d.notes,
-      (SELECT json_agg(json_build_array(b.started_at, b.ended_at) ORDER BY b.n) FROM time_entry_break b WHERE b.entry_id = e.id)
-    FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id
+      (SELECT json_agg(json_build_array(b.started_at, b.ended_at) ORDER BY b.n) FROM counted_break b WHERE b.entry_id = e.id)
+    FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id
     WHERE e.user_id = ${personId(':who')} AND ${monthOf(server).range} ORDER BY e.clock_in DESC`;
   await monthsOfOne(server);
   const { p50, p99, query } = await rounds(async () => ({
@@ -103,7 +103,7 @@ export async function monthOfEverybody(server: Server): Promise<{ p50: number; p
 
 async function measureEverybody(server: Server, bare: Bare, scale: number | undefined): Promise<Figure> {
   const sql = `
-    SELECT user_id, count(*), sum(clock_out - clock_in), bool_or(clock_out IS NULL) FROM time_entry
+    SELECT user_id, count(*), sum(clock_out - clock_in), bool_or(clock_out IS NULL) FROM counted_entry
     WHERE ${monthOf(server).range} GROUP BY user_id`;
   await monthOfEverybody(server);
   const { p50, p99, query } = await rounds(async () => ({

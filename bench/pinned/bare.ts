@@ -29,24 +29,24 @@ const run = promisify(execFile);
  */
 const TABLES = `
   CREATE SCHEMA bare;
-  CREATE TABLE bare.time_entry (LIKE public.time_entry INCLUDING DEFAULTS);
-  INSERT INTO bare.time_entry SELECT * FROM public.time_entry WHERE clock_out IS NOT NULL;
-  ALTER TABLE bare.time_entry ADD PRIMARY KEY (id);
-  CREATE UNIQUE INDEX ON bare.time_entry (user_id) WHERE clock_out IS NULL;
+  CREATE TABLE bare.counted_entry (LIKE public.counted_entry INCLUDING DEFAULTS);
+  INSERT INTO bare.counted_entry SELECT * FROM public.counted_entry WHERE clock_out IS NOT NULL;
+  ALTER TABLE bare.counted_entry ADD PRIMARY KEY (id);
+  CREATE UNIQUE INDEX ON bare.counted_entry (user_id) WHERE clock_out IS NULL;
   CREATE TABLE bare.audit (LIKE public.ledger INCLUDING DEFAULTS INCLUDING IDENTITY);
   ALTER TABLE bare.audit ADD PRIMARY KEY (seq);
-  VACUUM ANALYZE bare.time_entry`;
+  VACUUM ANALYZE bare.counted_entry`;
 
 const AUDIT = (kind: string): string => `
   INSERT INTO bare.audit (chain, n, at, actor, kind, body, hash)
   SELECT user_id, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, now(), user_id, '${kind}', 'entry ' || id, sha256('') FROM e`;
 const punchesBy = (who: string): readonly string[] => [
   `WITH e AS (
-    INSERT INTO bare.time_entry (id, user_id, clock_in, created_at, updated_at)
+    INSERT INTO bare.counted_entry (id, user_id, clock_in, created_at, updated_at)
     VALUES (gen_random_uuid(), ${personId(who)}, now(), now(), now()) RETURNING id, user_id
   ) ${AUDIT('clock_in')}`,
   `WITH e AS (
-    UPDATE bare.time_entry SET clock_out = now(), updated_at = now()
+    UPDATE bare.counted_entry SET clock_out = now(), updated_at = now()
     WHERE user_id = ${personId(who)} AND clock_out IS NULL RETURNING id, user_id
   ) ${AUDIT('clock_out')}`,
 ];

@@ -201,8 +201,8 @@ const SAME_PASSWORD = `
   UPDATE account SET password_hash = first.password_hash FROM account first WHERE first.email = $1 AND account.id <> first.id`;
 const PRESENT = `
   SELECT a.id, a.email, a.role, e.id IS NOT NULL AS is_in
-  FROM account a LEFT JOIN time_entry e ON e.user_id = a.id AND e.clock_out IS NULL
-  WHERE NOT EXISTS (SELECT FROM time_entry_break b WHERE b.entry_id = e.id AND b.ended_at IS NULL)
+  FROM account a LEFT JOIN counted_entry e ON e.user_id = a.id AND e.clock_out IS NULL
+  WHERE NOT EXISTS (SELECT FROM counted_break b WHERE b.entry_id = e.id AND b.ended_at IS NULL)
   ORDER BY md5(a.id::text)`;
 
 /** A thousand sign-ins would be the hashing of a thousand passwords. @returns the cookie of each */

@@ -34,9 +34,9 @@ export const personId = (number: string): string => ID('person', number);
 
 /** Indexes that are quicker made at the end. */
 const LATER = [
-  'time_entry_by_user',
-  'time_entry_by_clock_in',
-  'time_entry_by_clock_out',
+  'counted_entry_by_user',
+  'counted_entry_by_clock_in',
+  'counted_entry_by_clock_out',
   'activity_notification_by_time',
   'activity_notification_by_user',
   'activity_notification_by_type',
@@ -66,7 +66,7 @@ const STEPS: readonly { readonly text: string; readonly uses: readonly Parameter
   {
     uses: ['people', 'days', 'midnight'],
     text: `
-    INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
+    INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
     SELECT ${ORDERED_ID('entry', "n || ' ' || k", 'came')}, ${ID('person', 'n')}, came, came + (450 + (n * 11 + k * 5) % 90) * interval '1 minute', came, came
     FROM generate_series(1, $2::int) k, generate_series(1, $1::int) n,
       LATERAL (SELECT $3::timestamptz - k * interval '1 day' + (520 + (n * 13 + k * 7) % 40) * interval '1 minute' + n % 60 * interval '1 second' AS came) c
@@ -78,7 +78,7 @@ const STEPS: readonly { readonly text: string; readonly uses: readonly Parameter
   {
     uses: ['people', 'midnight', 'now'],
     text: `
-    INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
+    INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
     SELECT ${ORDERED_ID('today', 'n', 'came')}, ${ID('person', 'n')}, came, CASE WHEN n % 10 = 7 THEN $3::timestamptz - interval '5 minutes' END, came, came
     FROM generate_series(1, $1::int) n, LATERAL (SELECT least($2::timestamptz + (500 + n % 60) * interval '1 minute', $3::timestamptz - interval '10 minutes') AS came) c
     WHERE n % 10 < 8 ORDER BY came`,
@@ -87,27 +87,27 @@ const STEPS: readonly { readonly text: string; readonly uses: readonly Parameter
     uses: [],
     text: `
     INSERT INTO time_entry_detail (entry_id, ip_address, location, notes, salt)
-    SELECT id, '203.0.113.7', '{"latitude":27.7172,"longitude":85.324,"timestamp":"2026-01-01T00:00:00.000Z"}', '', decode(md5(id::text), 'hex') FROM time_entry ORDER BY clock_in`,
+    SELECT id, '203.0.113.7', '{"latitude":27.7172,"longitude":85.324,"timestamp":"2026-01-01T00:00:00.000Z"}', '', decode(md5(id::text), 'hex') FROM counted_entry ORDER BY clock_in`,
   },
   {
     uses: ['now'],
     text: `
-    INSERT INTO time_entry_break (entry_id, n, started_at, ended_at)
-    SELECT id, 1, clock_in + interval '200 minutes', clock_in + interval '235 minutes' FROM time_entry WHERE coalesce(clock_out, $1) > clock_in + interval '240 minutes'
+    INSERT INTO counted_break (entry_id, n, started_at, ended_at)
+    SELECT id, 1, clock_in + interval '200 minutes', clock_in + interval '235 minutes' FROM counted_entry WHERE coalesce(clock_out, $1) > clock_in + interval '240 minutes'
     ORDER BY clock_in`,
   },
   {
     uses: ['people', 'now'],
     text: `
-    INSERT INTO time_entry_break (entry_id, n, started_at) SELECT e.id, 2, $2::timestamptz - interval '4 minutes'
-    FROM generate_series(1, $1::int) n JOIN time_entry e ON e.user_id = ${ID('person', 'n')} AND e.clock_out IS NULL WHERE n % 10 = 6`,
+    INSERT INTO counted_break (entry_id, n, started_at) SELECT e.id, 2, $2::timestamptz - interval '4 minutes'
+    FROM generate_series(1, $1::int) n JOIN counted_entry e ON e.user_id = ${ID('person', 'n')} AND e.clock_out IS NULL WHERE n % 10 = 6`,
   },
   {
     uses: [],
     text: `
     INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at)
     SELECT md5(e.id::text || kind)::uuid, kind, CASE kind WHEN 'clock_in' THEN 'success' ELSE 'info' END, a.name || ' ' || kind, a.id, a.name, e.id, happened
-    FROM time_entry e JOIN account a ON a.id = e.user_id LEFT JOIN time_entry_break b ON b.entry_id = e.id AND b.n = 1,
+    FROM counted_entry e JOIN account a ON a.id = e.user_id LEFT JOIN counted_break b ON b.entry_id = e.id AND b.n = 1,
       LATERAL (VALUES ('clock_in', e.clock_in), ('break_start', b.started_at), ('break_end', b.ended_at), ('clock_out', e.clock_out)) AS told (kind, happened)
     WHERE happened IS NOT NULL`,
   },

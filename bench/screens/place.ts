@@ -127,7 +127,7 @@ function letPunch(database: Database, perSecond: number): () => Promise<number> 
   let count = 0;
   const run = async (): Promise<void> => {
     const { rows } = await database.pool.query<{ user_id: string }>(`
-      SELECT user_id FROM time_entry e WHERE clock_out IS NULL AND NOT EXISTS (SELECT 1 FROM time_entry_break b WHERE b.entry_id = e.id AND b.ended_at IS NULL) ORDER BY user_id`);
+      SELECT user_id FROM counted_entry e WHERE clock_out IS NULL AND NOT EXISTS (SELECT 1 FROM counted_break b WHERE b.entry_id = e.id AND b.ended_at IS NULL) ORDER BY user_id`);
     const notifier = await database.connect('punctual bench');
     const onBreak = new Set<string>();
     const began = performance.now();

@@ -17,8 +17,8 @@ const COLUMNS = {
     'id, email, password_hash, name, role, department, position, hub, employee_id, created_at, updated_at, ledger_salt',
   ledger_head: 'chain, n, hash',
   ledger: 'chain, n, at, actor, kind, body, hash',
-  time_entry: 'id, user_id, clock_in, clock_out, created_at, updated_at',
-  time_entry_break: 'entry_id, n, started_at, ended_at',
+  counted_entry: 'id, user_id, clock_in, clock_out, created_at, updated_at',
+  counted_break: 'entry_id, n, started_at, ended_at',
   time_entry_detail: 'entry_id, ip_address, seen_address, location, notes, salt',
 } as const;
 type Table = keyof typeof COLUMNS;
@@ -117,8 +117,8 @@ function* person(number: number, { prefix, entriesEach, passwordHash, before }: 
     yield row({ kind: 'break_start', at: pause, entry });
     yield row({ kind: 'break_end', at: back, entry });
     yield row({ kind: 'clock_out', at: left, entry });
-    yield ['time_entry', entry, id, text(came), text(left), text(came), text(left)];
-    yield ['time_entry_break', entry, 1, text(pause), text(back)];
+    yield ['counted_entry', entry, id, text(came), text(left), text(came), text(left)];
+    yield ['counted_break', entry, 1, text(pause), text(back)];
     yield [
       'time_entry_detail',
       entry,

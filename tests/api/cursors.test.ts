@@ -70,8 +70,8 @@ const loseRows = ({ user }: Person, after: number): Promise<void> =>
     `DELETE FROM ledger WHERE chain = '${user.id}' AND n > ${after}`,
     `UPDATE ledger_head h SET n = l.n, hash = l.hash FROM ledger l
      WHERE l.chain = h.chain AND l.n = ${after} AND h.chain = '${user.id}'`,
-    `DELETE FROM time_entry_detail USING time_entry e WHERE entry_id = e.id AND e.user_id = '${user.id}'`,
-    `DELETE FROM time_entry WHERE user_id = '${user.id}'`,
+    `DELETE FROM time_entry_detail USING counted_entry e WHERE entry_id = e.id AND e.user_id = '${user.id}'`,
+    `DELETE FROM counted_entry WHERE user_id = '${user.id}'`,
   );
 
 /** Where a sleeping reader is when it wakes up: `null` when it has to load anew. */

@@ -29,7 +29,7 @@ async function seeded(now: string): Promise<TestServer> {
 const told = async ({ test }: TestServer): Promise<unknown[]> =>
   (
     await test.owner.query(
-      `SELECT a.name, a.employee_id, e.clock_in, e.clock_out, d.notes, d.location FROM time_entry e JOIN account a ON a.id = e.user_id JOIN time_entry_detail d ON d.entry_id = e.id ORDER BY a.name, e.clock_in`,
+      `SELECT a.name, a.employee_id, e.clock_in, e.clock_out, d.notes, d.location FROM counted_entry e JOIN account a ON a.id = e.user_id JOIN time_entry_detail d ON d.entry_id = e.id ORDER BY a.name, e.clock_in`,
     )
   ).rows;
 

@@ -103,7 +103,7 @@ describe('work that is given up, since the database is slow', () => {
       );
       expect(await refusal).toMatchObject({ status: 503, code: 'unavailable' });
     });
-    expect([await rows('time_entry'), await rows('request_answer')]).toEqual([0, 0]);
+    expect([await rows('counted_entry'), await rows('request_answer')]).toEqual([0, 0]);
     const { entry } = await employee.client.ask('clockIn', input);
     expect((await employee.client.ask('clock', {})).entries.map(({ id }) => id)).toEqual([entry.id]);
   });
@@ -111,14 +111,14 @@ describe('work that is given up, since the database is slow', () => {
 
 describe('a request whose guard has to wait', () => {
   it('has one limit over all of it: what is left of the time is what the punch may take', async () => {
-    const punches = await rows('time_entry');
+    const punches = await rows('counted_entry');
     await whileSlow(['ledger'], 1.6, async () => {
       const refusal = answeredAfterLock('session', 1.6, () =>
         employee.client.refusal('clockOut', { requestId: requestId() }),
       );
       expect(await refusal).toMatchObject({ status: 503, code: 'unavailable' });
     });
-    expect(await rows('time_entry')).toBe(punches);
+    expect(await rows('counted_entry')).toBe(punches);
     expect((await employee.client.ask('clock', {})).entries.at(-1)?.clockOut).toBeNull();
   });
 

@@ -36,7 +36,7 @@ const attempts = async (): Promise<number> =>
 
 describe('the health of the server', () => {
   it('is found out by one attempt for all who ask, which leaves nothing behind', async () => {
-    const tables = ['ledger', 'ledger_head', 'time_entry', 'activity_notification', 'request_answer'];
+    const tables = ['ledger', 'ledger_head', 'counted_entry', 'activity_notification', 'request_answer'];
     const before = [await attempts(), ...(await Promise.all(tables.map(rows)))];
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.client().send('health', {})));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -56,7 +56,7 @@ describe('the health of the server', () => {
     ['sessions', 'ALTER TABLE session RENAME TO lost'],
     ['ledger', 'ALTER TABLE ledger RENAME TO lost'],
     ['ledger', 'ALTER TABLE ledger ADD CHECK (false) NOT VALID'],
-    ['time entries', 'ALTER TABLE time_entry RENAME TO lost'],
+    ['time entries', 'ALTER TABLE counted_entry RENAME TO lost'],
     ['time entries', 'ALTER TABLE time_entry_detail RENAME TO lost'],
     ['notifications', 'ALTER TABLE activity_notification ADD CHECK (false) NOT VALID'],
     ['answers', 'ALTER TABLE request_answer RENAME TO lost'],

@@ -15,7 +15,7 @@ const counts = async (): Promise<unknown> =>
   (
     await server.test.owner.query(
       `SELECT (SELECT count(*)::int FROM issued_employee_id) AS issued, (SELECT count(*)::int FROM request_answer) AS answers,
-    (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM known_device) AS devices, (SELECT count(*)::int FROM time_entry) AS entries`,
+    (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM known_device) AS devices, (SELECT count(*)::int FROM counted_entry) AS entries`,
     )
   ).rows[0];
 

@@ -85,7 +85,7 @@ describe('the ledger', () => {
         },
       ],
     ] as const;
-    await server.test.owner.query('UPDATE time_entry SET clock_out = $2 WHERE id = $1', [entry.id, at]);
+    await server.test.owner.query('UPDATE counted_entry SET clock_out = $2 WHERE id = $1', [entry.id, at]);
     await server.test.owner.query(
       `INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, 'Forgotten', $3)`,
       [entry.id, cleo.user.id, at],
@@ -180,7 +180,7 @@ describe('a punch', () => {
     });
     await server.test.owner.query('ALTER TABLE activity_notification DROP CONSTRAINT none');
     const { rows } = await server.test.owner.query(
-      `SELECT (SELECT count(*)::int FROM time_entry WHERE user_id = $1) AS entries, (SELECT n FROM ledger_head WHERE chain = $1) AS n,
+      `SELECT (SELECT count(*)::int FROM counted_entry WHERE user_id = $1) AS entries, (SELECT n FROM ledger_head WHERE chain = $1) AS n,
         (SELECT count(*)::int FROM request_answer WHERE asked_by = $1) AS answered`,
       [user.id],
     );
@@ -191,8 +191,8 @@ describe('a punch', () => {
 
 describe('the database itself', () => {
   const insert = (sql: string, values: unknown[]) => server.test.owner.query(sql, values);
-  const entry = `INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)`;
-  const pause = 'INSERT INTO time_entry_break (entry_id, n, started_at, ended_at) VALUES ($1, $2, $3, $4)';
+  const entry = `INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)`;
+  const pause = 'INSERT INTO counted_break (entry_id, n, started_at, ended_at) VALUES ($1, $2, $3, $4)';
 
   it('refuses a second open entry, a negative one, and breaks that overlap, lie outside or are open twice', async () => {
     const { user } = await makeEmployee(server);
@@ -200,24 +200,24 @@ describe('the database itself', () => {
     await insert(entry, [id, user.id, '2026-11-19T09:00Z', null]);
     await expect(
       insert(entry, [crypto.randomUUID(), user.id, '2026-11-19T10:00Z', null]),
-    ).rejects.toMatchObject({ constraint: 'time_entry_one_open' });
+    ).rejects.toMatchObject({ constraint: 'counted_entry_one_open' });
     await expect(
       insert(entry, [crypto.randomUUID(), user.id, '2026-11-19T10:00Z', '2026-11-19T09:00Z']),
     ).rejects.toMatchObject({ code: '23514' });
     await expect(insert(pause, [id, 1, '2026-11-19T08:00Z', '2026-11-19T09:30Z'])).rejects.toMatchObject({
-      constraint: 'time_entry_break_inside',
+      constraint: 'counted_break_inside',
     });
     await insert(pause, [id, 1, '2026-11-19T12:00Z', '2026-11-19T12:30Z']);
     await expect(insert(pause, [id, 2, '2026-11-19T12:29Z', null])).rejects.toMatchObject({
-      constraint: 'time_entry_break_apart',
+      constraint: 'counted_break_apart',
     });
     await insert(pause, [id, 2, '2026-11-19T15:00Z', null]);
     await expect(insert(pause, [id, 3, '2026-11-19T16:00Z', null])).rejects.toMatchObject({
       code: expect.stringMatching(/^23/),
     });
     await expect(
-      insert('UPDATE time_entry SET clock_out = $2 WHERE id = $1', [id, '2026-11-19T17:00Z']),
-    ).rejects.toMatchObject({ constraint: 'time_entry_break_inside' });
+      insert('UPDATE counted_entry SET clock_out = $2 WHERE id = $1', [id, '2026-11-19T17:00Z']),
+    ).rejects.toMatchObject({ constraint: 'counted_break_inside' });
   });
 
   it('refuses two entries of one employee that overlap, and lets one begin where another ended', async () => {
@@ -233,7 +233,9 @@ describe('the database itself', () => {
       ['2026-11-19T16:59Z', null],
       ['2026-11-18T09:00Z', null],
     ] as const)
-      await expect(of(one.user.id, from, to), from).rejects.toMatchObject({ constraint: 'time_entry_apart' });
+      await expect(of(one.user.id, from, to), from).rejects.toMatchObject({
+        constraint: 'counted_entry_apart',
+      });
     await of(one.user.id, '2026-11-19T17:00Z', null);
   });
 });

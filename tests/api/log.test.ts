@@ -126,9 +126,9 @@ describe('the log', () => {
   it('has an error of the data access with its place, and the caller is told that it failed', async () => {
     const { client } = await makeEmployee(server);
     lines.length = 0;
-    await server.test.owner.query('ALTER TABLE time_entry RENAME TO time_entry_gone');
+    await server.test.owner.query('ALTER TABLE counted_entry RENAME TO counted_entry_gone');
     expect(await client.refusal('clock', {})).toMatchObject({ status: 500, code: 'server_error' });
-    await server.test.owner.query('ALTER TABLE time_entry_gone RENAME TO time_entry');
+    await server.test.owner.query('ALTER TABLE counted_entry_gone RENAME TO counted_entry');
     const error = logged().find(({ level }) => level === 'error');
     expect(error?.['msg']).toMatch(/^GET \/api\/clock failed: 42P01 error: [^]*\n +at /);
   });

@@ -143,11 +143,11 @@ describe('settings that cannot be loaded', () => {
   });
 
   it('hide no other fault: what fails for a reason of its own fails', async () => {
-    await change('ALTER TABLE time_entry_break RENAME TO breaks_elsewhere');
+    await change('ALTER TABLE counted_break RENAME TO breaks_elsewhere');
     try {
       expect(await ada.client.refusal('clock', {})).toMatchObject({ status: 500 });
     } finally {
-      await change('ALTER TABLE breaks_elsewhere RENAME TO time_entry_break');
+      await change('ALTER TABLE breaks_elsewhere RENAME TO counted_break');
     }
   });
 });

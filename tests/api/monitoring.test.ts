@@ -139,7 +139,7 @@ describe('the monitoring view', () => {
 describe('a deactivated account', () => {
   it('can do nothing from the next request on, and its open entry stays open', async () => {
     expect(await gone.client.refusal('clockOut', { requestId: requestId() })).toMatchObject({ status: 401 });
-    const { rows } = await server.test.owner.query('SELECT clock_out FROM time_entry WHERE user_id = $1', [
+    const { rows } = await server.test.owner.query('SELECT clock_out FROM counted_entry WHERE user_id = $1', [
       gone.user.id,
     ]);
     expect(rows).toEqual([{ clock_out: null }]);

@@ -125,8 +125,8 @@ async function everything(): Promise<unknown> {
   const tables = [
     'account',
     '(SELECT token_hash FROM session)',
-    'time_entry',
-    'time_entry_break',
+    'counted_entry',
+    'counted_break',
     'time_entry_detail',
     'activity_notification',
     'ledger',

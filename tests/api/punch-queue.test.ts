@@ -92,7 +92,7 @@ async function live(what: typeof between extends fc.Arbitrary<infer Value> ? Val
       break;
     case 'close': {
       const { rows } = await test.owner.query<{ id: string; clock_in: number }>(
-        'SELECT id, clock_in FROM time_entry WHERE user_id = $1 AND clock_out IS NULL',
+        'SELECT id, clock_in FROM counted_entry WHERE user_id = $1 AND clock_out IS NULL',
         [twin.user.id],
       );
       for (const { id, clock_in: clockIn } of rows) {
@@ -115,8 +115,8 @@ async function recordOf({ user }: Twin): Promise<unknown> {
   const { rows } = await at(0).test.owner.query(
     `SELECT
       (SELECT json_agg(json_build_array(e.clock_in, e.clock_out, e.updated_at, d.notes, d.ip_address, d.seen_address,
-         (SELECT json_agg(json_build_array(b.n, b.started_at, b.ended_at) ORDER BY b.n) FROM time_entry_break b WHERE b.entry_id = e.id))
-         ORDER BY e.clock_in, e.clock_out) FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id WHERE e.user_id = $1) AS entries,
+         (SELECT json_agg(json_build_array(b.n, b.started_at, b.ended_at) ORDER BY b.n) FROM counted_break b WHERE b.entry_id = e.id))
+         ORDER BY e.clock_in, e.clock_out) FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id WHERE e.user_id = $1) AS entries,
       (SELECT json_agg(json_build_array(l.n, l.at, l.kind) ORDER BY l.n) FROM ledger l WHERE l.chain = $1) AS ledger,
       (SELECT json_agg(json_build_array(n.type, n.severity, n.message, n.at) ORDER BY n.at, n.type, n.message)
          FROM activity_notification n WHERE n.user_id = $1) AS notifications`,
@@ -171,7 +171,7 @@ describe('punches that travel together', () => {
     const unlucky = people[2] as Person;
     await server.test.owner.query(`
       CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$;
-      CREATE TRIGGER fail BEFORE INSERT ON time_entry FOR EACH ROW WHEN (NEW.user_id = '${unlucky.user.id}') EXECUTE FUNCTION fail()`);
+      CREATE TRIGGER fail BEFORE INSERT ON counted_entry FOR EACH ROW WHEN (NEW.user_id = '${unlucky.user.id}') EXECUTE FUNCTION fail()`);
     const clockIn = (person: Person) => person.client.send('clockIn', { requestId: requestId() });
     const answers = await Promise.all(people.map(clockIn));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 500, 200, 200, 200]);

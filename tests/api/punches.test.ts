@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const entryCount = async (): Promise<number> => {
   const { rows } = await server.test.owner.query(
-    'SELECT count(*)::int AS n FROM time_entry WHERE user_id = $1',
+    'SELECT count(*)::int AS n FROM counted_entry WHERE user_id = $1',
     [ada.user.id],
   );
   return rows[0].n;

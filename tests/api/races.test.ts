@@ -59,7 +59,7 @@ describe('at the same time', () => {
       new Set(['already_clocked_in']),
     );
     const { rows } = await one.test.owner.query(
-      `SELECT (SELECT count(*)::int FROM time_entry WHERE user_id = $1) AS entries,
+      `SELECT (SELECT count(*)::int FROM counted_entry WHERE user_id = $1) AS entries,
         (SELECT count(*)::int FROM activity_notification WHERE user_id = $1 AND type <> 'employee_registered') AS notifications,
         (SELECT count(*)::int FROM ledger WHERE chain = $1 AND kind = 'clock_in') AS ledgered`,
       [user.id],

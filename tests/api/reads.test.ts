@@ -193,7 +193,7 @@ describe('the days of the dashboard', () => {
         entry(`${at(begin)}-${at(begin)}`, { day: day(begin) }),
       ]);
       await server.test.owner.query(
-        `INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at, overlaps_earlier) VALUES ($1, $2, $3, $3, $3, true)`,
+        `INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at, overlaps_earlier) VALUES ($1, $2, $3, $3, $3, true)`,
         [open.id, bo.user.id, new Date(open.clockIn)],
       );
       await server.test.owner.query(

@@ -17,7 +17,7 @@ export async function writeEntries(
   for (const entry of entries) {
     const id = crypto.randomUUID();
     await owner.query(
-      'INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)',
+      'INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)',
       [id, userId, instant(entry.clockIn), instant(entry.clockOut)],
     );
     await owner.query(
@@ -26,7 +26,7 @@ export async function writeEntries(
     );
     for (const [index, pause] of entry.breaks.entries()) {
       await owner.query(
-        'INSERT INTO time_entry_break (entry_id, n, started_at, ended_at) VALUES ($1, $2, $3, $4)',
+        'INSERT INTO counted_break (entry_id, n, started_at, ended_at) VALUES ($1, $2, $3, $4)',
         [id, index + 1, instant(pause.start), instant(pause.end)],
       );
     }

@@ -88,7 +88,8 @@ afterAll(() => server.stop());
 
 const forgetEntries = () =>
   server.test.owner.query(
-    'DELETE FROM time_entry_break; DELETE FROM time_entry_detail; DELETE FROM time_entry',
+    `BEGIN; SET LOCAL session_replication_role = replica;
+     DELETE FROM counted_break; DELETE FROM time_entry_detail; DELETE FROM counted_entry; COMMIT`,
   );
 
 describe('the sums that the database makes', () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const entries = async (): Promise<number> =>
-  (await test.owner.query('SELECT count(*)::int AS n FROM time_entry')).rows[0].n;
+  (await test.owner.query('SELECT count(*)::int AS n FROM counted_entry')).rows[0].n;
 
 /** The answer to a clock-in. */
 async function clockedIn(): Promise<{ status: number; code: string | undefined; retryAfter: number }> {

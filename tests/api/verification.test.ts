@@ -105,7 +105,7 @@ describe('the check of the record', () => {
     [
       'a clock-in that was moved',
       () => [
-        `UPDATE time_entry SET clock_in = clock_in - interval '3 hours' WHERE id = $1`,
+        `UPDATE counted_entry SET clock_in = clock_in - interval '3 hours' WHERE id = $1`,
         entries.finished,
       ],
       () => ({ fault: 'time entry: clock_in is not as recorded', chain: chain(), entry: entries.finished }),
@@ -113,25 +113,25 @@ describe('the check of the record', () => {
     [
       'a clock-out that was moved',
       () => [
-        `UPDATE time_entry SET clock_out = clock_out + interval '1 hour' WHERE id = $1`,
+        `UPDATE counted_entry SET clock_out = clock_out + interval '1 hour' WHERE id = $1`,
         entries.finished,
       ],
       () => ({ fault: 'time entry: clock_out is not as recorded', entry: entries.finished }),
     ],
     [
       'an entry given to somebody else',
-      () => [`UPDATE time_entry SET user_id = '${bo.user.id}' WHERE id = $1`, entries.finished],
+      () => [`UPDATE counted_entry SET user_id = '${bo.user.id}' WHERE id = $1`, entries.finished],
       () => ({ fault: 'time entry: user_id is not as recorded', entry: entries.finished }),
     ],
     [
       'an entry that was taken away',
-      () => ['DELETE FROM time_entry WHERE id = $1', entries.finished],
+      () => ['DELETE FROM counted_entry WHERE id = $1', entries.finished],
       () => ({ fault: 'the time entry is missing', chain: chain(), entry: entries.finished }),
     ],
     [
       'an entry that nobody clocked in for',
       () => [
-        `INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
+        `INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
          VALUES ('${entries.finished.replace(/^.{8}/, '00000000')}', $1, '2026-11-01Z', '2026-11-02Z', '2026-11-01Z', '2026-11-02Z')`,
         chain(),
       ],
@@ -140,15 +140,15 @@ describe('the check of the record', () => {
     [
       'a break that was made longer',
       () => [
-        `UPDATE time_entry_break SET ended_at = ended_at + interval '5 minutes' WHERE entry_id = $1`,
+        `UPDATE counted_break SET ended_at = ended_at + interval '5 minutes' WHERE entry_id = $1`,
         entries.finished,
       ],
-      () => ({ fault: 'time entry: time_entry_break is not as recorded', entry: entries.finished }),
+      () => ({ fault: 'time entry: counted_break is not as recorded', entry: entries.finished }),
     ],
     [
       'a break that was taken away',
-      () => ['DELETE FROM time_entry_break WHERE entry_id = $1', entries.closed],
-      () => ({ fault: 'time entry: time_entry_break is not as recorded', entry: entries.closed }),
+      () => ['DELETE FROM counted_break WHERE entry_id = $1', entries.closed],
+      () => ({ fault: 'time entry: counted_break is not as recorded', entry: entries.closed }),
     ],
     [
       'the reason of a closing',
@@ -259,7 +259,7 @@ describe('the check of the record', () => {
   });
 
   it('names the first of each kind, and counts the others', async () => {
-    const found = await foundAfter(`UPDATE time_entry SET clock_in = clock_in - interval '1 minute'`);
+    const found = await foundAfter(`UPDATE counted_entry SET clock_in = clock_in - interval '1 minute'`);
     expect(found).toMatchObject([{ fault: 'time entry: clock_in is not as recorded', count: 3 }]);
   });
 
@@ -270,7 +270,7 @@ describe('the check of the record', () => {
     expect(await foundAfter(erase, [entries.finished])).toEqual([]);
     expect(
       await foundAfter(
-        `WITH hours AS (UPDATE time_entry SET clock_in = clock_in - interval '1 hour' WHERE id = $1) ${erase}`,
+        `WITH hours AS (UPDATE counted_entry SET clock_in = clock_in - interval '1 hour' WHERE id = $1) ${erase}`,
         [entries.finished],
       ),
     ).toMatchObject([{ fault: 'time entry: clock_in is not as recorded' }]);

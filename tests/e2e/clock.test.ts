@@ -96,7 +96,7 @@ describe('the clock widget', () => {
       await browser.page.getByLabel('Notes').fill('x'.repeat(501));
       await press(browser, 'Clock In');
       await shows(browser, 'Notes must be less than 500 characters');
-      expect((await app.owner.query('SELECT id FROM time_entry')).rows).toEqual([]);
+      expect((await app.owner.query('SELECT id FROM counted_entry')).rows).toEqual([]);
     }));
 
   it('keeps an entry that is still open after midnight, and clocks it out', () =>
@@ -134,7 +134,7 @@ describe('the clock widget', () => {
       const browser = await openDashboard(app);
       await browser.page.getByRole('button', { name: 'Clock In' }).dblclick();
       await expect(browser.page.getByRole('button', { name: 'Start Break' })).toBeVisible();
-      expect((await app.owner.query('SELECT id FROM time_entry')).rowCount).toBe(1);
+      expect((await app.owner.query('SELECT id FROM counted_entry')).rowCount).toBe(1);
     }));
 });
 

@@ -75,7 +75,7 @@ describe('an entry that was left open', () => {
         await takeScreenshots(browser.page, 'close-entry-autumn');
         await dialog.getByRole('button', { name: 'Close entry' }).click();
         await expect(dialog).not.toBeAttached();
-        const { rows } = await app.owner.query('SELECT clock_out FROM time_entry');
+        const { rows } = await app.owner.query('SELECT clock_out FROM counted_entry');
         expect(rows).toEqual([{ clock_out: Date.parse('2026-10-25T01:50:00.000Z') }]);
       },
       // Saturday, 02:50 in Berlin; the clocks go back in the night to come.

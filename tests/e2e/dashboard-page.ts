@@ -59,4 +59,4 @@ export async function punch(
 
 /** How many entries the database has. */
 export const entryCount = async (app: App): Promise<number> =>
-  (await app.owner.query('SELECT id FROM time_entry')).rowCount ?? 0;
+  (await app.owner.query('SELECT id FROM counted_entry')).rowCount ?? 0;

@@ -13,10 +13,10 @@ const EMPLOYEE = { name: 'Maya Gurung', email: 'maya@example.com', password: 'si
 /** What one employee's only day has left in the database. */
 const RECORDED = `
   SELECT a.employee_id, d.notes, (extract(epoch FROM e.clock_out - e.clock_in) / 60)::int AS minutes,
-    (SELECT count(*)::int FROM time_entry_break b WHERE b.entry_id = e.id AND b.ended_at IS NOT NULL) AS breaks,
+    (SELECT count(*)::int FROM counted_break b WHERE b.entry_id = e.id AND b.ended_at IS NOT NULL) AS breaks,
     (SELECT array_agg(l.kind ORDER BY l.n) FROM ledger l WHERE l.chain = a.id) AS ledger,
     (SELECT array_agg(n.type ORDER BY n.type) FROM activity_notification n WHERE n.user_id = a.id) AS notified
-  FROM account a JOIN time_entry e ON e.user_id = a.id JOIN time_entry_detail d ON d.entry_id = e.id
+  FROM account a JOIN counted_entry e ON e.user_id = a.id JOIN time_entry_detail d ON d.entry_id = e.id
   WHERE a.email = $1`;
 
 /** Looks at the screen as somebody with a narrow phone does, and as a picture for people. */

@@ -17,7 +17,7 @@ describe('a night shift that has ended', () => {
       await app.advance(HOUR);
       // The clock-out is tomorrow's, while the browser has not heard yet that today is over.
       await app.owner.query(
-        `UPDATE time_entry SET clock_out = clock_in + interval '3 hours 15 minutes' WHERE clock_out IS NULL`,
+        `UPDATE counted_entry SET clock_out = clock_in + interval '3 hours 15 minutes' WHERE clock_out IS NULL`,
       );
       await browser.page.reload();
       await expect(activityOf(browser).getByText('Nov 21, 2026')).toBeVisible();

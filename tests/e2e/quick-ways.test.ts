@@ -73,7 +73,7 @@ describe('by keyboard alone', () => {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('combobox', { name: 'Find views and actions' })).not.toBeVisible();
       await expect(keys).not.toBeVisible();
-      expect((await app.owner.query('SELECT id FROM time_entry')).rowCount).toBe(0);
+      expect((await app.owner.query('SELECT id FROM counted_entry')).rowCount).toBe(0);
       await page.keyboard.press('Control+k');
       await page.keyboard.type('sign out');
       await page.keyboard.press('Enter');

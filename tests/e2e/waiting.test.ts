@@ -157,7 +157,7 @@ describe('when the server cannot be reached', () => {
       await expect(page.getByText('The server did not answer.')).toBeVisible();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
-      expect((await app.owner.query('SELECT id FROM time_entry')).rowCount).toBe(1);
+      expect((await app.owner.query('SELECT id FROM counted_entry')).rowCount).toBe(1);
     }));
 
   it('a clock-in whose answer was lost is there once, and shown', () =>
@@ -171,7 +171,7 @@ describe('when the server cannot be reached', () => {
       });
       await page.getByRole('button', { name: 'Clock In' }).click();
       await expect(page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
-      expect((await app.owner.query('SELECT id FROM time_entry')).rowCount).toBe(1);
+      expect((await app.owner.query('SELECT id FROM counted_entry')).rowCount).toBe(1);
     }));
 
   it('the wizard stays on the work step when no employee ID can be made', () =>

@@ -64,8 +64,8 @@ function withChanges(index: number, change: (changes: Follower['changes']) => Fo
   return findViolations({ presses: [], followers: [{ scope, userId, runs: changed }] }, server.test.owner, 0);
 }
 
-const ONE_OF_ALL = `(SELECT id FROM time_entry WHERE clock_out IS NOT NULL ORDER BY id LIMIT 1)`;
-const ENTRY = `INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)`;
+const ONE_OF_ALL = `(SELECT id FROM counted_entry WHERE clock_out IS NOT NULL ORDER BY id LIMIT 1)`;
+const ENTRY = `INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at)`;
 const PLANTED: readonly (readonly [wrong: string, found: RegExp, statements: readonly string[]])[] = [
   [
     'an acknowledged punch that is lost',
@@ -99,43 +99,43 @@ const PLANTED: readonly (readonly [wrong: string, found: RegExp, statements: rea
     'two open entries of one person',
     /^somebody has more than one open entry: /,
     [
-      'DROP INDEX time_entry_one_open',
-      'ALTER TABLE time_entry DROP CONSTRAINT time_entry_apart',
+      'DROP INDEX counted_entry_one_open',
+      'ALTER TABLE counted_entry DROP CONSTRAINT counted_entry_apart',
       `${ENTRY} SELECT gen_random_uuid(), user_id, clock_in, NULL, created_at, updated_at
-     FROM time_entry, generate_series(1, 2) WHERE id = ${ONE_OF_ALL}`,
+     FROM counted_entry, generate_series(1, 2) WHERE id = ${ONE_OF_ALL}`,
     ],
   ],
   [
     'an entry that ends before it begins',
     /^an entry ends before it begins: /,
     [
-      'ALTER TABLE time_entry DROP CONSTRAINT time_entry_check, DROP CONSTRAINT time_entry_apart',
-      `UPDATE time_entry SET clock_in = clock_out, clock_out = clock_out - interval '1 second' WHERE id = ${ONE_OF_ALL}`,
+      'ALTER TABLE counted_entry DROP CONSTRAINT counted_entry_check, DROP CONSTRAINT counted_entry_apart',
+      `UPDATE counted_entry SET clock_in = clock_out, clock_out = clock_out - interval '1 second' WHERE id = ${ONE_OF_ALL}`,
     ],
   ],
   [
     'two entries that overlap',
     /^two entries of one person overlap: /,
     [
-      'ALTER TABLE time_entry DROP CONSTRAINT time_entry_apart',
+      'ALTER TABLE counted_entry DROP CONSTRAINT counted_entry_apart',
       `${ENTRY} SELECT gen_random_uuid(), user_id, clock_in - interval '1 second', clock_in + interval '1 second', created_at, updated_at
-     FROM time_entry WHERE id = ${ONE_OF_ALL}`,
+     FROM counted_entry WHERE id = ${ONE_OF_ALL}`,
     ],
   ],
   [
     'a break outside its entry',
     /^a break lies outside its entry: /,
     [
-      `UPDATE time_entry_break SET started_at = started_at - interval '1 hour'
-     WHERE (entry_id, n) = (SELECT entry_id, n FROM time_entry_break LIMIT 1)`,
+      `UPDATE counted_break SET started_at = started_at - interval '1 hour'
+     WHERE (entry_id, n) = (SELECT entry_id, n FROM counted_break LIMIT 1)`,
     ],
   ],
   [
     'two breaks that overlap',
     /^two breaks of one entry overlap: /,
     [
-      `INSERT INTO time_entry_break (entry_id, n, started_at, ended_at)
-     SELECT id, v.n, clock_in, clock_in + interval '1 hour' FROM time_entry, (VALUES (1001), (1002)) v (n) WHERE id = ${ONE_OF_ALL}`,
+      `INSERT INTO counted_break (entry_id, n, started_at, ended_at)
+     SELECT id, v.n, clock_in, clock_in + interval '1 hour' FROM counted_entry, (VALUES (1001), (1002)) v (n) WHERE id = ${ONE_OF_ALL}`,
     ],
   ],
   [
@@ -149,7 +149,7 @@ const PLANTED: readonly (readonly [wrong: string, found: RegExp, statements: rea
   [
     'a table that does not say what the ledger says',
     /^verify: time entry: .* is not as recorded/,
-    [`UPDATE time_entry SET clock_out = clock_out + interval '1 millisecond' WHERE id = ${ONE_OF_ALL}`],
+    [`UPDATE counted_entry SET clock_out = clock_out + interval '1 millisecond' WHERE id = ${ONE_OF_ALL}`],
   ],
 ];
 

@@ -115,23 +115,26 @@ const span = (e: string): string =>
 const TIMES: readonly (readonly [fault: string, query: string])[] = [
   [
     'somebody has more than one open entry',
-    'SELECT user_id::text AS which FROM time_entry WHERE clock_out IS NULL GROUP BY user_id HAVING count(*) > 1',
+    'SELECT user_id::text AS which FROM counted_entry WHERE clock_out IS NULL GROUP BY user_id HAVING count(*) > 1',
   ],
-  ['an entry ends before it begins', 'SELECT id::text AS which FROM time_entry WHERE clock_out < clock_in'],
+  [
+    'an entry ends before it begins',
+    'SELECT id::text AS which FROM counted_entry WHERE clock_out < clock_in',
+  ],
   [
     'two entries of one person overlap',
-    `SELECT a.id::text AS which FROM time_entry a JOIN time_entry b ON a.user_id = b.user_id AND a.id < b.id
+    `SELECT a.id::text AS which FROM counted_entry a JOIN counted_entry b ON a.user_id = b.user_id AND a.id < b.id
        AND ${span('a')} && ${span('b')}`,
   ],
   [
     'a break lies outside its entry',
-    `SELECT e.id::text AS which FROM time_entry e JOIN time_entry_break b ON b.entry_id = e.id
+    `SELECT e.id::text AS which FROM counted_entry e JOIN counted_break b ON b.entry_id = e.id
      WHERE b.started_at < e.clock_in OR coalesce(b.ended_at, 'infinity') > coalesce(e.clock_out, 'infinity')
        OR b.ended_at < b.started_at`,
   ],
   [
     'two breaks of one entry overlap',
-    `SELECT a.entry_id::text AS which FROM time_entry_break a JOIN time_entry_break b ON a.entry_id = b.entry_id AND a.n < b.n
+    `SELECT a.entry_id::text AS which FROM counted_break a JOIN counted_break b ON a.entry_id = b.entry_id AND a.n < b.n
      WHERE coalesce(a.ended_at, 'infinity') > b.started_at`,
   ],
 ];

@@ -18,9 +18,9 @@ const PEOPLE = `
 const ENTRIES = `
   SELECT e.user_id, e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut", d.notes,
     d.location IS NOT NULL AS "isLocated", c.reason AS closing,
-    ARRAY(SELECT started_at FROM time_entry_break b WHERE b.entry_id = e.id ORDER BY n) AS starts,
-    ARRAY(SELECT ended_at FROM time_entry_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
-  FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id LEFT JOIN time_entry_closing c ON c.entry_id = e.id
+    ARRAY(SELECT started_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS starts,
+    ARRAY(SELECT ended_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
+  FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id LEFT JOIN time_entry_closing c ON c.entry_id = e.id
   WHERE e.user_id = ANY ($1) ORDER BY e.id`;
 const ANSWERS = `
   SELECT request_id AS key FROM request_answer WHERE asked_by = ANY ($1) AND created_at >= $2 ORDER BY request_id`;

@@ -140,7 +140,7 @@ describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
         [
           ['ledger', /"part":"ledger"/],
           ['session', /"part":"sessions"/],
-          ['time_entry', /"part":"time entries"/],
+          ['counted_entry', /"part":"time entries"/],
           ['account', /"part":"time entries"/],
           ['request_answer', /"part":"answers"/],
         ] as const

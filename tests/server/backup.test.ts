@@ -8,6 +8,7 @@ import { writeBackup } from '#server/backup/backup';
 import { checkedHeader } from '#server/backup/file';
 import { restore } from '#server/backup/restore';
 import { connect, type ConnectionTarget } from '#server/database/connection';
+import { migrate, ownMigrations } from '#server/database/migrate';
 import { embeddedFolder } from '#server/database/embedded/embedded';
 import { EXIT_CODES } from '#server/start-error';
 import { cloneDatabase, testCluster, withDatabase } from '#tests/support/cluster';
@@ -15,6 +16,8 @@ import { removeEmbedded } from '#tests/support/embedded-remains';
 import { ROOT, spawnPunctual } from '#tests/support/punctual-process';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'punctual-backup-'));
+const PERSON = '00000000-0000-4000-8000-000000000001';
+const ENTRY = '00000000-0000-4000-8000-000000000101';
 const place = (name: string): string => path.join(folder, name);
 const name = `backup_${process.pid}`;
 const file = place('monday.backup');
@@ -215,6 +218,44 @@ describe('a backup', () => {
     await drop();
     const text = gunzipSync(readFileSync(meanwhile)).toString();
     expect([...text.matchAll(/\t(before|after)\t/g)].map(([, kind]) => kind)).toEqual(['before']);
+  });
+
+  it('of a version in which what counts had another name is restored, and brought up to date', async () => {
+    const older = { from: `${name}_from`, to: `${name}_to` };
+    const open = (database: string) => connect(withDatabase(testCluster().target, database));
+    await onCluster(`CREATE DATABASE ${older.from}`);
+    await onCluster(`CREATE DATABASE ${older.to}`);
+    try {
+      const former = await open(older.from);
+      await migrate(former, ownMigrations().slice(0, 20), 0);
+      await former.query(`
+        INSERT INTO account (id, email, password_hash, name, role, employee_id, created_at, updated_at)
+          VALUES ('${PERSON}', 'ada@example.com', 'none', 'Ada', 'employee', 'NXBI-00001', '2026-11-01Z', '2026-11-01Z');
+        INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
+          VALUES ('${ENTRY}', '${PERSON}', '2026-11-18T08:00Z', '2026-11-18T17:00Z', '2026-11-18Z', '2026-11-18Z');
+        INSERT INTO time_entry_break (entry_id, n, started_at, ended_at)
+          VALUES ('${ENTRY}', 1, '2026-11-18T12:00Z', '2026-11-18T12:30Z')`);
+      await former.end();
+      const old = place('older.backup');
+      await writeBackup({ connect: () => open(older.from) }, { file: old, version: '1.6.4', now: 0 });
+
+      const owner = await open(older.to);
+      await restore(owner, old, await checkedHeader(old), 0);
+      await migrate(owner, ownMigrations(), 0);
+      const { rows } = await owner.query(
+        'SELECT e.id, e.clock_out, b.ended_at FROM counted_entry e JOIN counted_break b ON b.entry_id = e.id',
+      );
+      await owner.end();
+      expect(rows).toEqual([
+        {
+          id: ENTRY,
+          clock_out: Date.parse('2026-11-18T17:00Z'),
+          ended_at: Date.parse('2026-11-18T12:30Z'),
+        },
+      ]);
+    } finally {
+      for (const one of Object.values(older)) await onCluster(`DROP DATABASE ${one} WITH (FORCE)`);
+    }
   });
 
   it('is restored whole or not at all', async () => {

@@ -30,7 +30,7 @@ describe('entries and settings from before the database saw to them', () => {
     const owner = await connect({ url: urlFor('postgres') });
     try {
       const { rows: found } = await owner.query(
-        'SELECT id, clock_in, clock_out, overlaps_earlier FROM time_entry ORDER BY id',
+        'SELECT id, clock_in, clock_out, overlaps_earlier FROM counted_entry ORDER BY id',
       );
       return found;
     } finally {
@@ -84,16 +84,16 @@ describe('entries and settings from before the database saw to them', () => {
     try {
       await expect(
         change(
-          `INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
+          `INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
            VALUES ('${id(6)}', '${PERSON}', '2026-11-18T07:00Z', '2026-11-18T08:00:00.001Z', '2026-11-18Z', '2026-11-18Z')`,
         ),
-      ).rejects.toMatchObject({ constraint: 'time_entry_apart' });
+      ).rejects.toMatchObject({ constraint: 'counted_entry_apart' });
       // As docs/operations.md says: corrected, the entry comes under the rule again.
       await expect(
-        change(`UPDATE time_entry SET overlaps_earlier = false WHERE id = '${id(2)}'`),
-      ).rejects.toMatchObject({ constraint: 'time_entry_apart' });
+        change(`UPDATE counted_entry SET overlaps_earlier = false WHERE id = '${id(2)}'`),
+      ).rejects.toMatchObject({ constraint: 'counted_entry_apart' });
       await change(
-        `UPDATE time_entry SET clock_in = '2026-11-18T17:00Z', overlaps_earlier = false WHERE id = '${id(2)}'`,
+        `UPDATE counted_entry SET clock_in = '2026-11-18T17:00Z', overlaps_earlier = false WHERE id = '${id(2)}'`,
       );
       await expect(change('UPDATE settings SET overtime_threshold_hours = 1.75')).rejects.toMatchObject({
         constraint: 'settings_overtime_half_hours',

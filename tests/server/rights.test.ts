@@ -13,9 +13,9 @@ beforeAll(async () => {
   await test.owner.query(`
     INSERT INTO account (id, email, password_hash, name, role, employee_id, created_at, updated_at)
       VALUES ('${PERSON}', 'ada@example.com', 'none', 'Ada', 'employee', 'NXBI-00001', '2026-11-01Z', '2026-11-01Z');
-    INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at)
+    INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
       VALUES ('${ENTRY}', '${PERSON}', '2026-11-18T08:00Z', '2026-11-18T08:00Z', '2026-11-18T08:00Z');
-    INSERT INTO time_entry_break (entry_id, n, started_at) VALUES ('${ENTRY}', 1, '2026-11-18T12:00Z');
+    INSERT INTO counted_break (entry_id, n, started_at) VALUES ('${ENTRY}', 1, '2026-11-18T12:00Z');
     INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt) VALUES ('${ENTRY}', 'unknown', '', uuid_send('${ENTRY}'))`);
 });
 afterAll(() => test.drop());
@@ -64,15 +64,15 @@ describe("a connection of the application's", () => {
     'CREATE TABLE mine (n integer)',
     "COPY ledger TO PROGRAM 'cat'",
     'CREATE ROLE friend',
-    'ALTER TABLE time_entry DISABLE TRIGGER time_entry_stays',
-    `UPDATE time_entry SET clock_in = clock_in - interval '3 hours'`,
-    `UPDATE time_entry SET user_id = user_id`,
-    'UPDATE time_entry SET overlaps_earlier = true',
-    `INSERT INTO time_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
+    'ALTER TABLE counted_entry DISABLE TRIGGER counted_entry_stays',
+    `UPDATE counted_entry SET clock_in = clock_in - interval '3 hours'`,
+    `UPDATE counted_entry SET user_id = user_id`,
+    'UPDATE counted_entry SET overlaps_earlier = true',
+    `INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
        VALUES ('00000000-0000-4000-8000-000000000102', '${PERSON}', '2026-11-17Z', '2026-11-17T08:00Z', '2026-11-17Z', '2026-11-17Z')`,
-    'DELETE FROM time_entry',
-    `UPDATE time_entry_break SET started_at = started_at + interval '1 minute'`,
-    'DELETE FROM time_entry_break',
+    'DELETE FROM counted_entry',
+    `UPDATE counted_break SET started_at = started_at + interval '1 minute'`,
+    'DELETE FROM counted_break',
     `UPDATE time_entry_detail SET notes = 'other'`,
     `UPDATE account SET created_at = '2020-01-01Z'`,
     'DELETE FROM account',
@@ -112,19 +112,19 @@ describe('what is on record about a working time', () => {
   const change = (sql: string) => test.owner.query(sql);
 
   it.each([
-    `UPDATE time_entry SET clock_in = clock_in - interval '3 hours'`,
-    `UPDATE time_entry_break SET started_at = started_at + interval '1 minute'`,
+    `UPDATE counted_entry SET clock_in = clock_in - interval '3 hours'`,
+    `UPDATE counted_break SET started_at = started_at + interval '1 minute'`,
   ])("stays for the database's owner too: %s", async (sql) => {
     await expect(change(sql)).rejects.toThrow('what is on record about a working time stays');
   });
 
   it('has an end once, and keeps it', async () => {
-    await asApplication(`UPDATE time_entry_break SET ended_at = '2026-11-18T12:30Z'`);
-    await asApplication(`UPDATE time_entry SET clock_out = '2026-11-18T17:00Z'`);
+    await asApplication(`UPDATE counted_break SET ended_at = '2026-11-18T12:30Z'`);
+    await asApplication(`UPDATE counted_entry SET clock_out = '2026-11-18T17:00Z'`);
     for (const sql of [
-      `UPDATE time_entry_break SET ended_at = '2026-11-18T12:31Z'`,
-      `UPDATE time_entry SET clock_out = '2026-11-18T18:00Z'`,
-      'UPDATE time_entry SET clock_out = NULL',
+      `UPDATE counted_break SET ended_at = '2026-11-18T12:31Z'`,
+      `UPDATE counted_entry SET clock_out = '2026-11-18T18:00Z'`,
+      'UPDATE counted_entry SET clock_out = NULL',
     ])
       await expect(asApplication(sql)).rejects.toThrow('what is on record about a working time stays');
   });

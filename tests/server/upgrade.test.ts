@@ -25,26 +25,28 @@ async function onCluster(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** What must never change, whatever is added beside it. */
-const KEPT = [
-  'account',
-  'activity_notification',
-  'ledger',
-  'ledger_head',
-  'settings',
-  'time_entry',
-  'time_entry_break',
-  'time_entry_closing',
-  'time_entry_detail',
-];
+/** What must never change, whatever is added beside it; with the table's former name where it had one. */
+const KEPT: Readonly<Record<string, string>> = {
+  account: 'account',
+  activity_notification: 'activity_notification',
+  ledger: 'ledger',
+  ledger_head: 'ledger_head',
+  settings: 'settings',
+  counted_entry: 'time_entry',
+  counted_break: 'time_entry_break',
+  time_entry_closing: 'time_entry_closing',
+  time_entry_detail: 'time_entry_detail',
+};
 type Rows = Record<string, readonly Record<string, unknown>[]>;
 
 /** @param like only the columns that these have */
 async function rowsOf(owner: pg.Client, like?: Rows): Promise<Rows> {
   const read: Rows = {};
-  for (const table of KEPT) {
+  for (const [table, former] of Object.entries(KEPT)) {
     const columns = Object.keys(like?.[table]?.[0] ?? { '*': true }).join(', ');
-    const { rows } = await owner.query<Record<string, unknown>>(`SELECT ${columns} FROM ${table} `);
+    const { rows } = await owner.query<Record<string, unknown>>(
+      `SELECT ${columns} FROM ${like ? table : former} `,
+    );
     read[table] = rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   }
   return read;
@@ -68,7 +70,7 @@ describe.each(dumps)('a database of version $version', ({ sql }) => {
   afterAll(() => onCluster(`DROP DATABASE ${name} WITH (FORCE)`));
 
   it('is brought up to date though each step is cut off once; rows and chains are as before', async () => {
-    for (const table of KEPT) expect(before[table]?.length, table).toBeGreaterThan(0);
+    for (const table of Object.keys(KEPT)) expect(before[table]?.length, table).toBeGreaterThan(0);
     const migrations = ownMigrations();
     for (const [index, migration] of migrations.entries()) {
       const earlier = migrations.slice(0, index);

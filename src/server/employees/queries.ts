@@ -97,7 +97,7 @@ export async function formerWithOpenEntry(tx: Queryable, today: EpochMs): Promis
     tx,
     'former_with_open_entry',
     `
-    SELECT ${BOARD_COLUMNS} FROM time_entry e JOIN account a ON a.id = e.user_id
+    SELECT ${BOARD_COLUMNS} FROM counted_entry e JOIN account a ON a.id = e.user_id
     WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee') ORDER BY a.name, a.id`,
   );
   return rows.map((row) => toBoardPerson(row, today));

@@ -49,9 +49,9 @@ export const tryPunch = (
     await named(
       tx,
       'try_entry',
-      `INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at)
+      `INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
        SELECT $1, id, $2, $2, $2 FROM account a WHERE role = 'admin' AND NOT EXISTS (
-         SELECT FROM time_entry WHERE user_id = a.id AND (clock_out IS NULL OR clock_out > $2)
+         SELECT FROM counted_entry WHERE user_id = a.id AND (clock_out IS NULL OR clock_out > $2)
        ) LIMIT 1`,
       [id, at],
     );
@@ -59,7 +59,7 @@ export const tryPunch = (
       tx,
       'try_detail',
       `INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt)
-       SELECT id, '', '', $2 FROM time_entry WHERE id = $1`,
+       SELECT id, '', '', $2 FROM counted_entry WHERE id = $1`,
       [id, randomBytes(16)],
     );
     begins('notifications');

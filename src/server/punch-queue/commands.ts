@@ -134,7 +134,7 @@ const STEPS: readonly { readonly kinds: readonly Punch[]; readonly step: string 
   {
     kinds: ['clock_in'],
     step: `entered AS (
-      INSERT INTO time_entry (id, user_id, clock_in, created_at, updated_at)
+      INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
       SELECT entry_id, user_id, at, at, at FROM head WHERE punch = 'clock_in'
     ), detailed AS (
       INSERT INTO time_entry_detail (entry_id, ip_address, seen_address, location, notes, salt)
@@ -144,28 +144,28 @@ const STEPS: readonly { readonly kinds: readonly Punch[]; readonly step: string 
   {
     kinds: ['break_start', 'break_end'],
     step: `touched AS (
-      UPDATE time_entry e SET updated_at = head.at FROM head
+      UPDATE counted_entry e SET updated_at = head.at FROM head
       WHERE e.id = head.entry_id AND head.punch IN ('break_start', 'break_end')
     )`,
   },
   {
     kinds: ['break_start'],
     step: `paused AS (
-      INSERT INTO time_entry_break (entry_id, n, started_at)
+      INSERT INTO counted_break (entry_id, n, started_at)
       SELECT entry_id, break_n, at FROM head WHERE punch = 'break_start'
     )`,
   },
   {
     kinds: ['break_end'],
     step: `resumed AS (
-      UPDATE time_entry_break b SET ended_at = head.at FROM head
+      UPDATE counted_break b SET ended_at = head.at FROM head
       WHERE b.entry_id = head.entry_id AND b.n = head.break_n AND head.punch = 'break_end'
     )`,
   },
   {
     kinds: ['clock_out'],
     step: `ended AS (
-      UPDATE time_entry e SET clock_out = head.at, updated_at = head.at FROM head
+      UPDATE counted_entry e SET clock_out = head.at, updated_at = head.at FROM head
       WHERE e.id = head.entry_id AND head.punch = 'clock_out'
     )`,
   },

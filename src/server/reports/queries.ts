@@ -79,7 +79,7 @@ export async function peopleOfRange(
       WHERE account.role = 'employee' AND (account.is_active OR $3)
     ) AS person
     WHERE ("createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
-      OR EXISTS (SELECT 1 FROM time_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)`,
+      OR EXISTS (SELECT 1 FROM counted_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)`,
     [asTimestamp(from), asTimestamp(to), includeFormer],
   );
 }
@@ -102,15 +102,15 @@ const ENTRIES = `
       WHEN e.clock_out < joined THEN coalesce(first.ended_at - first.started_at, '0') + others.paused
       ELSE coalesce((
         SELECT sum(greatest('0', least(b.ended_at, coalesce(e.clock_out, greatest(e.clock_in, $4))) - b.started_at))
-        FROM time_entry_break b WHERE b.entry_id = e.id
+        FROM counted_break b WHERE b.entry_id = e.id
       ), '0')
     END AS paused
-  FROM time_entry e
-  LEFT JOIN time_entry_break AS first
+  FROM counted_entry e
+  LEFT JOIN counted_break AS first
     ON first.entry_id = e.id AND first.n = 1 AND first.started_at >= portion.start AND first.started_at < joined
   LEFT JOIN (
     SELECT entry_id, sum(ended_at - started_at) AS paused
-    FROM time_entry_break WHERE n > 1 AND started_at >= portion.start AND started_at < joined GROUP BY entry_id
+    FROM counted_break WHERE n > 1 AND started_at >= portion.start AND started_at < joined GROUP BY entry_id
   ) AS others ON others.entry_id = e.id
   WHERE e.clock_in >= portion.start AND e.clock_in < portion.end OFFSET 0`;
 const PORTIONS =

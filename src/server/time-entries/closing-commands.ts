@@ -90,10 +90,10 @@ async function write(
   await named(
     tx,
     'close_break',
-    'UPDATE time_entry_break SET ended_at = $2 WHERE entry_id = $1 AND ended_at IS NULL',
+    'UPDATE counted_break SET ended_at = $2 WHERE entry_id = $1 AND ended_at IS NULL',
     [entry.id, end],
   );
-  await named(tx, 'close_entry', 'UPDATE time_entry SET clock_out = $2, updated_at = $3 WHERE id = $1', [
+  await named(tx, 'close_entry', 'UPDATE counted_entry SET clock_out = $2, updated_at = $3 WHERE id = $1', [
     entry.id,
     end,
     asTimestamp(at),

@@ -36,7 +36,7 @@ type FoundRow = EntryRow & {
 };
 
 const PREVIOUS = `
-  (SELECT p.clock_in FROM time_entry p
+  (SELECT p.clock_in FROM counted_entry p
    WHERE p.user_id = e.user_id AND p.clock_in <= e.clock_in AND (p.clock_in < e.clock_in OR p.id < e.id)
    ORDER BY p.clock_in DESC LIMIT 1) AS previous_clock_in`;
 const FOUND = `

@@ -27,13 +27,13 @@ export interface EntryRow {
 
 const BREAKS = `
   (SELECT json_agg(json_build_array((date_part('epoch', b.started_at) * 1000)::bigint, (date_part('epoch', b.ended_at) * 1000)::bigint) ORDER BY b.n)
-   FROM time_entry_break b WHERE b.entry_id = e.id) AS breaks`;
+   FROM counted_break b WHERE b.entry_id = e.id) AS breaks`;
 const CLOSING = `
   (SELECT json_build_object('name', c_by.name, 'reason', c.reason, 'at', (extract(epoch FROM c.at) * 1000)::bigint)
    FROM time_entry_closing c JOIN account c_by ON c_by.id = c.closed_by WHERE c.entry_id = e.id) AS closing`;
 export const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.created_at, e.updated_at, d.ip_address, d.seen_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
 /** For a SELECT of entries as `EntryRow`, under `e`, with their details. */
-export const ENTRY_TABLES = 'time_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
+export const ENTRY_TABLES = 'counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
 
 /** The entry as the domain knows it. */
@@ -117,10 +117,10 @@ export async function monitoredEntries(
     'monitored_entries',
     `
     WITH wanted AS (
-      SELECT id FROM time_entry WHERE clock_in >= $1
-      UNION SELECT id FROM time_entry WHERE clock_out >= $1
-      UNION SELECT id FROM time_entry WHERE clock_out IS NULL
-      UNION SELECT earlier.id FROM time_entry night JOIN time_entry earlier ON earlier.user_id = night.user_id AND earlier.clock_in >= $2
+      SELECT id FROM counted_entry WHERE clock_in >= $1
+      UNION SELECT id FROM counted_entry WHERE clock_out >= $1
+      UNION SELECT id FROM counted_entry WHERE clock_out IS NULL
+      UNION SELECT earlier.id FROM counted_entry night JOIN counted_entry earlier ON earlier.user_id = night.user_id AND earlier.clock_in >= $2
         WHERE night.clock_out IS NULL AND night.clock_in >= $2 AND night.clock_in < $1
     )
     ${ENTRIES} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
@@ -144,7 +144,7 @@ export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry |
     'find_entry',
     `
     SELECT ${ENTRY_COLUMNS}, a.name, a.is_active AND a.role = 'employee' AS is_active
-    FROM time_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
+    FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
     [id],
   );
   if (!row) return null;

@@ -42,7 +42,7 @@ export function compareEntry(
     ...(row.user_id === userId ? [] : ['user_id']),
     ...(row.clock_in === rebuilt.clockIn ? [] : ['clock_in']),
     ...(row.clock_out === rebuilt.clockOut ? [] : ['clock_out']),
-    ...(areBreaksEqual(rebuilt.breaks, breaks) ? [] : ['time_entry_break']),
+    ...(areBreaksEqual(rebuilt.breaks, breaks) ? [] : ['counted_break']),
     ...(isClosingEqual(rebuilt, row, erased ? null : salt) ? [] : ['time_entry_closing']),
     ...Object.entries(rebuilt.digests)
       .filter(([name, digest]) => !erased && !isProven(salt, digest, details[columnOf(name)]))

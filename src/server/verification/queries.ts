@@ -56,7 +56,7 @@ export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainE
   const [row] = await named<Record<string, unknown>>(
     tx,
     'verify_chain_end',
-    `SELECT h.n AS head_n, h.hash AS head_hash, (SELECT count(*) FROM time_entry WHERE user_id = c.chain) AS entries,
+    `SELECT h.n AS head_n, h.hash AS head_hash, (SELECT count(*) FROM counted_entry WHERE user_id = c.chain) AS entries,
        a.id, a.name, a.email, a.role, a.department, a.position, a.hub, a.employee_id, a.is_active, a.awaits_approval, a.created_at, a.ledger_salt
      FROM (SELECT $1::uuid AS chain) c
      LEFT JOIN ledger_head h ON h.chain = c.chain LEFT JOIN account a ON a.id = c.chain`,
@@ -85,7 +85,7 @@ export const readEntries = (tx: Queryable, ids: readonly string[]): Promise<Entr
     tx,
     'verify_entries',
     `SELECT e.id, e.user_id, e.clock_in, e.clock_out, c.closed_by, c.at AS closed_at, c.reason, d.*
-     FROM time_entry e LEFT JOIN time_entry_detail d ON d.entry_id = e.id
+     FROM counted_entry e LEFT JOIN time_entry_detail d ON d.entry_id = e.id
      LEFT JOIN time_entry_closing c ON c.entry_id = e.id WHERE e.id = ANY ($1::uuid[])`,
     [ids],
   );
@@ -100,7 +100,7 @@ export const readBreaks = (tx: Queryable, entryIds: readonly string[]): Promise<
   named<BreakRow>(
     tx,
     'verify_breaks',
-    `SELECT entry_id, started_at, ended_at FROM time_entry_break WHERE entry_id = ANY ($1::uuid[]) ORDER BY entry_id, n`,
+    `SELECT entry_id, started_at, ended_at FROM counted_break WHERE entry_id = ANY ($1::uuid[]) ORDER BY entry_id, n`,
     [entryIds],
   );
 
@@ -113,7 +113,7 @@ export async function findOtherEntry(
   const [row] = await named<{ id: string }>(
     tx,
     'verify_other_entry',
-    `SELECT e.id FROM time_entry e LEFT JOIN unnest($2::uuid[]) AS known (id) ON known.id = e.id
+    `SELECT e.id FROM counted_entry e LEFT JOIN unnest($2::uuid[]) AS known (id) ON known.id = e.id
      WHERE e.user_id = $1 AND known.id IS NULL ORDER BY e.clock_in, e.id LIMIT 1`,
     [userId, known],
   );
