@@ -59,6 +59,15 @@ const columnsOf = ({ table, columns }: Table): string =>
 export const copyOut = (table: Table): string => `COPY ${columnsOf(table)} TO STDOUT`;
 export const copyIn = (table: Table): string => `COPY ${columnsOf(table)} FROM STDIN`;
 
+/**
+ * What is restored was looked at when it was written, and some of it would be refused now: a request that was agreed
+ * to gets no further items.
+ */
+export const withoutTriggers = ({ table }: Table): string =>
+  `ALTER TABLE ${pg.escapeIdentifier(table)} DISABLE TRIGGER USER`;
+export const withTriggers = ({ table }: Table): string =>
+  `SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE ${pg.escapeIdentifier(table)} ENABLE TRIGGER USER`;
+
 /** One snapshot for all tables; nobody is kept waiting, and no time limit of the application holds. */
 export async function beginReading(tx: Queryable): Promise<void> {
   await tx.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

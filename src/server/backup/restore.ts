@@ -7,7 +7,7 @@ import type { EpochMs } from '#domain/time';
 import { migrate, ownMigrations } from '../database/migrate.ts';
 import { StartError } from '../start-error.ts';
 import { END_OF_ROWS, linesOf, parsedLine, TableLine, type Header } from './file.ts';
-import { continueCounting, copyIn, isEmpty } from './queries.ts';
+import { continueCounting, copyIn, isEmpty, withoutTriggers, withTriggers } from './queries.ts';
 
 /** Bytes of rows that are sent at once. */
 const BATCH = 64 * 1024;
@@ -50,7 +50,9 @@ async function fill(owner: pg.ClientBase, file: string): Promise<void> {
     const table = done ? undefined : parsedLine(TableLine, line);
     // The last line is the checksum.
     if (!table) return;
+    await owner.query(withoutTriggers(table));
     await pipeline(Readable.from(rowsOf(lines)), owner.query(copyFrom(copyIn(table))));
+    await owner.query(withTriggers(table));
   }
 }
 

@@ -3,7 +3,8 @@ import pg from 'pg';
 
 /**
  * Columns are named where something on record must stay: a clock-in, who it was, when a break began. Nothing
- * here lets the ledger, an entry or an account be deleted.
+ * here lets the ledger, an entry or an account be deleted; what has ended is changed by `apply_correction` alone
+ * (migration 022), for a correction that begins as asked for.
  */
 export const RIGHTS: Readonly<Record<string, string>> = {
   schema_migrations: 'SELECT',
@@ -18,6 +19,9 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   counted_break: 'SELECT, INSERT (entry_id, n, started_at), UPDATE (ended_at)',
   time_entry_detail: 'SELECT, INSERT',
   time_entry_closing: 'SELECT, INSERT',
+  correction: `SELECT, INSERT (id, user_id, day, asked_by, asked_at, reason, salt, updated_at), UPDATE (state, sent_back_by, decided_by,
+    decided_at, decision_reason, objection, self_decided, updated_at, version)`,
+  correction_item: 'SELECT, INSERT (correction_id, n, entry_id, old, new), DELETE',
   activity_notification: 'SELECT, INSERT, UPDATE (read)',
   settings: `SELECT, INSERT, UPDATE (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
     overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
