@@ -78,6 +78,10 @@ export const withStillGoing = (text: RuleText, { isRunning, includesToday }: Sti
 export const isLateBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): boolean =>
   rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, settings).late;
 
+/** By how much an arrival is late by these rules: whole minutes, 0 where it is not. */
+export const lateMinutesBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): Minutes =>
+  rules === 'standard' ? Math.max(0, minute - STANDARD_START_MINUTE) : latenessOf(minute, settings).minutes;
+
 /**
  * Where the day begins by these rules: what arrivals are drawn against. Undefined where nobody can be late.
  */

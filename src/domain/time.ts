@@ -109,6 +109,12 @@ export function formatStopwatch(ms: number): string {
   return [hours, ...[minutes, seconds % 60].map((part) => String(part).padStart(2, '0'))].join(':');
 }
 
+/** Hours and minutes with a colon, rounded down, as spreadsheets and payroll programs read them: 2_250.9 -> '37:30'. */
+export function formatClockHours(minutes: Minutes): string {
+  const whole = Math.max(0, Math.floor(minutes));
+  return `${Math.floor(whole / MINUTES_PER_HOUR)}:${String(whole % MINUTES_PER_HOUR).padStart(2, '0')}`;
+}
+
 /** Whether a duration has more to it than the whole minutes shown. */
 export const hasSeconds = (minutes: Minutes): boolean => Math.floor(minutes * 60 + 1e-6) % 60 !== 0;
 

@@ -79,20 +79,30 @@ export function defused(cell: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
+/** What stands between the fields of a line. */
+export type CsvDelimiter = ',' | ';' | '\t';
+
 /**
- * RFC 4180: quoted where a quote, a comma, a line break or an outer blank asks for it, with quotes doubled.
+ * RFC 4180: quoted where a quote, the delimiter, a line break or an outer blank asks for it, with quotes doubled.
  */
-function csvField(cell: string): string {
+function csvField(cell: string, delimiter: CsvDelimiter): string {
   const text = defused(cell);
-  return /[",\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text.includes(delimiter) || /["\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
  * A CSV file's text: every line ended by CRLF; a byte-order mark in front only when something is not ASCII
  * [D6.6].
+ * @param columns their names, the first line; null for a file without
  */
-export function csvOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const text = [columns, ...rows].map((cells) => `${cells.map(csvField).join(',')}\r\n`).join('');
+export function csvOf(
+  columns: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+  delimiter: CsvDelimiter = ',',
+): string {
+  const line = (cells: readonly string[]): string =>
+    `${cells.map((cell) => csvField(cell, delimiter)).join(delimiter)}\r\n`;
+  const text = [...(columns ? [columns] : []), ...rows].map(line).join('');
   return /^\p{ASCII}*$/u.test(text) ? text : `\uFEFF${text}`;
 }
 

@@ -105,6 +105,21 @@ export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay 
   return ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
 }
 
+/**
+ * The first instant of the day at which the wall clock shows a minute; where that is skipped, the first instant after.
+ */
+export function instantAtMinute(minute: MinuteOfDay, day: WorkplaceDay): EpochMs {
+  let from = day.start;
+  let ahead = day.startMinute;
+  for (const { at, minutes } of [...day.shifts, { at: day.end, minutes: 0 }]) {
+    const instant = day.start + (minute - ahead) * MS_PER_MINUTE;
+    if (instant < at) return Math.max(from, instant);
+    from = at;
+    ahead += minutes;
+  }
+  return day.end;
+}
+
 /** The day an instant lies in, or undefined outside them all. `days` are consecutive, earliest first. */
 export function dayContaining(instant: EpochMs, days: readonly WorkplaceDay[]): WorkplaceDay | undefined {
   let low = 0;

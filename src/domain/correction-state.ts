@@ -1,0 +1,236 @@
+/**
+ * What becomes of a correction: whoever did not ask for it has to agree. Nobody decides their own, but for the only
+ * admin there is, whose decision is marked.
+ */
+
+/**
+ * `asked`, of an employee, waits for an admin, who agrees, declines or sends back other times: these are `sent-back`
+ * and wait for the employee. `made`, of an admin, counts at once; the employee agrees or objects, and an objection
+ * stands until they agree or an admin takes the correction back.
+ */
+export const CORRECTION_STATES = [
+  'asked',
+  'sent-back',
+  'agreed',
+  'declined',
+  'withdrawn',
+  'made',
+  'objected',
+  'taken-back',
+] as const;
+export type CorrectionState = (typeof CORRECTION_STATES)[number];
+
+/** In the order in which they are offered. */
+export const CORRECTION_ACTIONS = [
+  'agree',
+  'send-back',
+  'decline',
+  'object',
+  'withdraw',
+  'take-back',
+] as const;
+export type CorrectionAction = (typeof CORRECTION_ACTIONS)[number];
+
+/** Whose hours they are, and any active admin but them. */
+export type CorrectionSide = 'employee' | 'admin';
+
+interface Step {
+  readonly to: CorrectionState;
+  readonly by: CorrectionSide;
+}
+
+const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<CorrectionAction, Step>>>>> = {
+  asked: {
+    agree: { to: 'agreed', by: 'admin' },
+    'send-back': { to: 'sent-back', by: 'admin' },
+    decline: { to: 'declined', by: 'admin' },
+    withdraw: { to: 'withdrawn', by: 'employee' },
+  },
+  'sent-back': {
+    agree: { to: 'agreed', by: 'employee' },
+    withdraw: { to: 'withdrawn', by: 'employee' },
+  },
+  made: {
+    agree: { to: 'agreed', by: 'employee' },
+    object: { to: 'objected', by: 'employee' },
+  },
+  objected: {
+    agree: { to: 'agreed', by: 'employee' },
+    'take-back': { to: 'taken-back', by: 'admin' },
+  },
+  agreed: {},
+  declined: {},
+  withdrawn: {},
+  'taken-back': {},
+};
+
+const COUNTING: ReadonlySet<CorrectionState> = new Set<CorrectionState>(['agreed', 'made', 'objected']);
+
+/** Whether the times of a correction in this state are those that count. */
+export const isCounting = (state: CorrectionState): boolean => COUNTING.has(state);
+
+const WAITS_FOR: Partial<Readonly<Record<CorrectionState, CorrectionSide>>> = {
+  asked: 'admin',
+  'sent-back': 'employee',
+  made: 'employee',
+  objected: 'admin',
+};
+
+/** Who has to do something about it; null where it is settled. */
+export const waitsFor = (state: CorrectionState): CorrectionSide | null => WAITS_FOR[state] ?? null;
+
+/** Whether an action has to say why. */
+export const needsReason = (action: CorrectionAction): boolean => action === 'decline' || action === 'object';
+
+/** Whoever acts, as they are now. */
+export interface CorrectionActor {
+  readonly id: string;
+  /** An active one. */
+  readonly isAdmin: boolean;
+  /** No other admin is active, so that nobody else could decide. */
+  readonly isOnlyAdmin: boolean;
+}
+
+export interface CorrectionStanding {
+  readonly state: CorrectionState;
+  /** Whose hours they are. */
+  readonly userId: string;
+}
+
+/** The names are problem codes of the contract. */
+export type DecisionRefusal = 'correction_not_yours' | 'correction_decided';
+
+export type CorrectionDecision =
+  | { readonly ok: true; readonly state: CorrectionState; readonly selfDecided: boolean }
+  | { readonly ok: false; readonly code: DecisionRefusal };
+
+const refused = (code: DecisionRefusal): CorrectionDecision => ({ ok: false, code });
+
+/** On which side somebody stands; null for who has no part in it. */
+export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide | null {
+  if (actor.id === userId) return 'employee';
+  return actor.isAdmin ? 'admin' : null;
+}
+
+const isAlone = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
+
+/** How a correction begins of somebody's hours: as a request of theirs, or as an admin's, which counts. */
+export function beginCorrection(userId: string, asker: CorrectionActor): CorrectionDecision {
+  switch (sideOf(userId, asker)) {
+    case 'employee':
+      return { ok: true, state: isAlone(asker) ? 'agreed' : 'asked', selfDecided: isAlone(asker) };
+    case 'admin':
+      return { ok: true, state: 'made', selfDecided: false };
+    case null:
+      return refused('correction_not_yours');
+  }
+}
+
+/**
+ * What an action makes of a correction, or why not: it is not theirs to do, or somebody was first. Who became the only
+ * admin after they had asked agrees to it themselves, so that it does not wait for ever.
+ */
+export function decideCorrection(
+  { state, userId }: CorrectionStanding,
+  action: CorrectionAction,
+  actor: CorrectionActor,
+): CorrectionDecision {
+  const side = sideOf(userId, actor);
+  if (side === null) return refused('correction_not_yours');
+  const step = STEPS[state][action];
+  if (!step) return refused('correction_decided');
+  const selfDecided = side !== step.by && isAlone(actor) && state === 'asked' && action === 'agree';
+  if (side !== step.by && !selfDecided) return refused('correction_not_yours');
+  return { ok: true, state: step.to, selfDecided };
+}
+
+/** What somebody is offered to do with a correction. */
+export const offeredActions = (standing: CorrectionStanding, actor: CorrectionActor): CorrectionAction[] =>
+  CORRECTION_ACTIONS.filter((action) => decideCorrection(standing, action, actor).ok);
+
+/** What the buttons say. */
+export const CORRECTION_ACTION_LABEL: Readonly<Record<CorrectionAction, string>> = {
+  agree: 'Agree',
+  'send-back': 'Change and send back',
+  decline: 'Decline',
+  object: 'Object',
+  withdraw: 'Withdraw',
+  'take-back': 'Undo',
+};
+
+interface StateWords {
+  readonly label: string;
+  /** What it means, and what happens next. */
+  readonly explanation: string;
+}
+
+const WORDS: Readonly<Record<CorrectionState, Readonly<Record<CorrectionSide, StateWords>>>> = {
+  asked: {
+    employee: {
+      label: 'Awaiting approval',
+      explanation: 'This will count once an administrator has agreed.',
+    },
+    admin: {
+      label: 'Requested',
+      explanation: 'This will count once you or another administrator has agreed.',
+    },
+  },
+  'sent-back': {
+    employee: {
+      label: 'Sent back to you',
+      explanation: 'An administrator has suggested different times. They will count once you have agreed.',
+    },
+    admin: {
+      label: 'Sent back',
+      explanation: 'Different times were suggested. They will count once the employee has agreed.',
+    },
+  },
+  made: {
+    employee: {
+      label: 'Awaiting your agreement',
+      explanation: 'An administrator has changed this, and it counts already. Please agree, or say why not.',
+    },
+    admin: {
+      label: 'Awaiting agreement',
+      explanation: 'This counts already. The employee has yet to agree.',
+    },
+  },
+  objected: {
+    employee: {
+      label: 'You objected',
+      explanation:
+        'This still counts, with your objection beside it, until an administrator undoes it or you agree.',
+    },
+    admin: {
+      label: 'Objection',
+      explanation: 'The employee objects. This still counts until you undo it or they agree.',
+    },
+  },
+  agreed: {
+    employee: { label: 'Agreed', explanation: 'Both sides have agreed to this.' },
+    admin: { label: 'Agreed', explanation: 'Both sides have agreed to this.' },
+  },
+  declined: {
+    employee: { label: 'Declined', explanation: 'An administrator has declined this. Nothing was changed.' },
+    admin: { label: 'Declined', explanation: 'An administrator has declined this. Nothing was changed.' },
+  },
+  withdrawn: {
+    employee: { label: 'Withdrawn', explanation: 'You have withdrawn this. Nothing was changed.' },
+    admin: { label: 'Withdrawn', explanation: 'The employee has withdrawn this. Nothing was changed.' },
+  },
+  'taken-back': {
+    employee: { label: 'Undone', explanation: 'You objected, and what was there before counts again.' },
+    admin: { label: 'Undone', explanation: 'The employee objected, and what was there before counts again.' },
+  },
+};
+
+const SELF_DECIDED: StateWords = {
+  label: 'Self-decided',
+  explanation: 'The only administrator has corrected their own hours. Nobody else has agreed.',
+};
+
+/** A state as its employee or an admin reads it. */
+export const stateWords = (
+  { state, selfDecided }: { readonly state: CorrectionState; readonly selfDecided: boolean },
+  side: CorrectionSide,
+): StateWords => (state === 'agreed' && selfDecided ? SELF_DECIDED : WORDS[state][side]);

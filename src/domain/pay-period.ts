@@ -1,0 +1,222 @@
+/** The periods that people are paid by: which one a day is of, what is open in it, and who may settle it. */
+import { waitsFor, type CorrectionState } from './correction-state.ts';
+import { formatDayRange, formatMonth } from './format.ts';
+import type { Day, EpochMs } from './time.ts';
+import { addDays, monthOf, weekOf, type DayRange, type FirstWeekday } from './workplace-day.ts';
+
+const MS_PER_WEEK = 7 * 86_400_000;
+
+/** In the order of the select. */
+export const PAY_PERIODS = ['monthly', 'two-weekly', 'weekly'] as const;
+export type PayPeriod = (typeof PAY_PERIODS)[number];
+
+export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
+  monthly: 'Monthly',
+  'two-weekly': 'Every two weeks',
+  weekly: 'Weekly',
+};
+
+/** By which periods a workplace pays from a day on, until the next rule holds. */
+export interface PayRule {
+  readonly period: PayPeriod;
+  readonly from: Day;
+  /** On which weeks start: kept with the rule, so that to see weeks otherwise moves no period that was settled. */
+  readonly firstWeekday: FirstWeekday;
+}
+
+/** The period as it is everywhere but where a rule begins or ends; of two weeks the first is that of the rule's day. */
+function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRange {
+  if (period === 'monthly') return monthOf(day);
+  const week = weekOf(day, firstWeekday);
+  if (period === 'weekly') return week;
+  const weeks = (Date.parse(week.first) - Date.parse(weekOf(from, firstWeekday).first)) / MS_PER_WEEK;
+  return weeks % 2 === 0
+    ? { ...week, last: addDays(week.last, 7) }
+    : { ...week, first: addDays(week.first, -7) };
+}
+
+/**
+ * The period that a day is of. It is cut where another rule begins to hold; before the first rule periods are months.
+ * @param rules by their days
+ */
+export function payPeriodOf(day: Day, rules: readonly PayRule[]): DayRange {
+  const next = rules.findIndex(({ from }) => from > day);
+  const rule = rules[(next < 0 ? rules.length : next) - 1];
+  const whole = rule ? wholePeriod(day, rule) : monthOf(day);
+  const until = next < 0 ? undefined : rules[next];
+  return {
+    first: rule && rule.from > whole.first ? rule.from : whole.first,
+    last: until && until.from <= whole.last ? addDays(until.from, -1) : whole.last,
+  };
+}
+
+/** At most so many are shown: a year of weeks. */
+export const PAY_PERIODS_SHOWN = 53;
+
+/**
+ * The periods to be shown, the running one first.
+ * @param since a day before which there is nothing: of who joined, the day they did
+ */
+export function payPeriodsToShow(
+  today: Day,
+  since: Day,
+  rules: readonly PayRule[],
+  atMost: number = PAY_PERIODS_SHOWN,
+): DayRange[] {
+  const shown: DayRange[] = [];
+  let period = payPeriodOf(today, rules);
+  while (shown.length < atMost && (shown.length === 0 || period.last >= since)) {
+    shown.push(period);
+    period = payPeriodOf(addDays(period.first, -1), rules);
+  }
+  return shown;
+}
+
+/** 'October 2026' for a whole month, else 'Nov 16, 2026 - Nov 29, 2026'. */
+export function payPeriodText({ first, last }: DayRange): string {
+  const month = monthOf(first);
+  return month.first === first && month.last === last ? formatMonth(first) : formatDayRange(first, last);
+}
+
+/** What was said and done about one person's period; null for what was not. */
+export interface PeriodRecord {
+  readonly confirmedAt: EpochMs | null;
+  readonly objectedAt: EpochMs | null;
+  readonly closedAt: EpochMs | null;
+  readonly reopenedAt: EpochMs | null;
+}
+
+export const UNTOUCHED_PERIOD: PeriodRecord = {
+  confirmedAt: null,
+  objectedAt: null,
+  closedAt: null,
+  reopenedAt: null,
+};
+
+export type PeriodState = 'running' | 'to-be-confirmed' | 'confirmed' | 'objected' | 'closed' | 'reopened';
+
+/** What was done last says it; of what was done at one instant, the later here. */
+const LAST_SAID = [
+  ['closedAt', 'closed'],
+  ['reopenedAt', 'reopened'],
+  ['objectedAt', 'objected'],
+  ['confirmedAt', 'confirmed'],
+] as const satisfies readonly (readonly [keyof PeriodRecord, PeriodState])[];
+
+export function periodState({ last }: Pick<DayRange, 'last'>, record: PeriodRecord, today: Day): PeriodState {
+  let state: PeriodState = last < today ? 'to-be-confirmed' : 'running';
+  let since = Number.NEGATIVE_INFINITY;
+  for (const [at, said] of LAST_SAID) {
+    const instant = record[at];
+    if (instant === null || instant <= since) continue;
+    since = instant;
+    state = said;
+  }
+  return state;
+}
+
+/** Whether an objection to the period as a whole stands: until it is confirmed, closed over or not. */
+export const isPeriodObjected = ({ objectedAt, confirmedAt }: PeriodRecord): boolean =>
+  objectedAt !== null && (confirmedAt === null || confirmedAt <= objectedAt);
+
+/** Whether it was confirmed as it is: not before it was reopened, nor before an objection. */
+export const isPeriodConfirmed = (record: PeriodRecord): boolean =>
+  record.confirmedAt !== null &&
+  !isPeriodObjected(record) &&
+  record.confirmedAt > (record.reopenedAt ?? Number.NEGATIVE_INFINITY);
+
+export const PERIOD_LABEL: Readonly<Record<PeriodState, Readonly<Record<'employee' | 'admin', string>>>> = {
+  running: { employee: 'In progress', admin: 'In progress' },
+  'to-be-confirmed': { employee: 'Please confirm', admin: 'Not confirmed yet' },
+  confirmed: { employee: 'Confirmed', admin: 'Confirmed' },
+  objected: { employee: 'You objected', admin: 'Objection' },
+  closed: { employee: 'Closed', admin: 'Closed' },
+  reopened: { employee: 'Reopened', admin: 'Reopened' },
+};
+
+/** What has to be settled before a period is, by its things or by their numbers. */
+export interface OpenInPeriod<Entries, Corrections = Entries> {
+  /** Entries that began in it and have no end. */
+  readonly entries: Entries;
+  /** Corrections of its days that wait for an answer, of an admin or of the employee. */
+  readonly requests: Corrections;
+  /** Corrections that count against the employee's objection. */
+  readonly objections: Corrections;
+}
+export type OpenCounts = OpenInPeriod<number>;
+
+/**
+ * What is open in a person's period.
+ * @param entries those that began in it
+ * @param corrections those of its days
+ */
+export const openInPeriod = <
+  Entry extends { readonly clockOut: EpochMs | null },
+  Correction extends { readonly state: CorrectionState },
+>(
+  entries: readonly Entry[],
+  corrections: readonly Correction[],
+): OpenInPeriod<Entry[], Correction[]> => ({
+  entries: entries.filter(({ clockOut }) => clockOut === null),
+  requests: corrections.filter(({ state }) => state !== 'objected' && waitsFor(state) !== null),
+  objections: corrections.filter(({ state }) => state === 'objected'),
+});
+
+export const openCounts = ({
+  entries,
+  requests,
+  objections,
+}: OpenInPeriod<readonly unknown[]>): OpenCounts => ({
+  entries: entries.length,
+  requests: requests.length,
+  objections: objections.length,
+});
+
+/** An employee confirms and objects, an admin closes and reopens. */
+export type PeriodAction = 'confirm' | 'object' | 'close' | 'reopen';
+
+/** The names are problem codes of the contract. */
+export type PeriodRefusal =
+  | 'period_running'
+  | 'period_closed'
+  | 'period_not_closed'
+  | 'period_confirmed'
+  /** Somebody left an entry open in it: nobody knows its hours. */
+  | 'period_entry_open'
+  /** There are requests and objections to be settled before it is confirmed. */
+  | 'period_not_settled'
+  /** To close it over these needs a reason, and so do an objection and reopening. */
+  | 'period_reason_required';
+
+export interface PeriodQuestion {
+  readonly state: PeriodState;
+  /** Whether an objection to it as a whole stands. */
+  readonly isObjected: boolean;
+  readonly open: OpenCounts;
+  /** '' for none. */
+  readonly reason: string;
+}
+
+/**
+ * Why an action is refused; null where it is not. Nobody has to have confirmed a period for it to be closed: silence
+ * holds up nobody's pay, and what it is worth stands in the summary. What is disputed is closed over with a reason.
+ */
+export function periodRefusal(action: PeriodAction, question: PeriodQuestion): PeriodRefusal | null {
+  const { state, isObjected, open, reason } = question;
+  if (action === 'reopen') {
+    if (state !== 'closed') return 'period_not_closed';
+    return reason === '' ? 'period_reason_required' : null;
+  }
+  if (state === 'closed') return 'period_closed';
+  if (state === 'running') return 'period_running';
+  if (action === 'object') return reason === '' ? 'period_reason_required' : null;
+  if (action === 'confirm' && state === 'confirmed') return 'period_confirmed';
+  if (open.entries > 0) return 'period_entry_open';
+  const isDisputed = open.requests + open.objections > 0;
+  if (action === 'confirm') return isDisputed ? 'period_not_settled' : null;
+  return (isDisputed || isObjected) && reason === '' ? 'period_reason_required' : null;
+}
+
+/** Whether one click closes it with all others that are ready. */
+export const isReadyToClose = (question: Omit<PeriodQuestion, 'reason'>): boolean =>
+  periodRefusal('close', { ...question, reason: '' }) === null;

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { createCalendar } from '#domain/calendar';
+import { timesOf, type CountedTimes, type EntryChange, type EntryTimes } from '#domain/correction';
+import { checkRequest, type RequestQuestion } from '#domain/correction-check';
+import { addDays } from '#domain/workplace-day';
+import { at, entry, ZONE } from './timeline.ts';
+
+const calendar = createCalendar(ZONE);
+const dayOf = (instant: number): string => calendar.dayAt(instant).day;
+const DAY = '2026-11-18';
+const times = (text: string, breaks: readonly string[] = [], day = DAY): EntryTimes =>
+  timesOf(entry(`${day} ${text}`, { breaks }));
+
+//  Tue 17: 22:00 into Wednesday 02:00;  Wed 18: 09:00-12:00, 13:00-17:00;  Thu 19: open since 08:00;  now Thu 19 10:30
+const night: CountedTimes = { id: 'night', ...times('22:00-02:00', [], '2026-11-17') };
+const morning: CountedTimes = { id: 'morning', ...times('09:00-12:00', ['10:00-10:15']) };
+const afternoon: CountedTimes = { id: 'afternoon', ...times('13:00-17:00') };
+const open: CountedTimes = { id: 'open', ...times('08:00-', ['09:00-09:10', '10:00-'], '2026-11-19') };
+const entries = [night, morning, afternoon, open];
+
+const question = (
+  changes: readonly EntryChange[],
+  changed: Partial<RequestQuestion> = {},
+): RequestQuestion => ({
+  changes,
+  entries,
+  closed: [],
+  day: DAY,
+  dayOf,
+  now: at('2026-11-19 10:30'),
+  correctionDays: 62,
+  ...changed,
+});
+const changeOf = (one: CountedTimes, wanted: EntryTimes | null): EntryChange => ({
+  entryId: one.id,
+  old: timesOf(one),
+  new: wanted,
+});
+const adding = (wanted: EntryTimes, entryId = 'added'): EntryChange => ({ entryId, old: null, new: wanted });
+/** A break before the clock-in, which the short spelling takes for one of the next day. */
+const paused = (text: string, start: string, end: string): EntryTimes => ({
+  ...times(text),
+  breaks: [{ start: at(`${DAY} ${start}`), end: at(`${DAY} ${end}`) }],
+});
+const outcome = (changes: readonly EntryChange[], changed: Partial<RequestQuestion> = {}): string => {
+  const checked = checkRequest(question(changes, changed));
+  return checked.ok ? 'ok' : checked.code;
+};
+
+describe('a request for a correction', () => {
+  it.each(
+    (
+      [
+        ['a later end', changeOf(morning, times('09:00-12:30', ['10:00-10:15'])), 'ok'],
+        ['an end as the next one begins', changeOf(morning, times('09:00-13:00', ['10:00-10:15'])), 'ok'],
+        ['an end after the next one began', changeOf(morning, times('09:00-13:01')), 'correction_overlap'],
+        ['a begin as the one before ends', changeOf(morning, times('02:00-12:00')), 'ok'],
+        ['a begin before the one before ends', changeOf(morning, times('01:59-12:00')), 'correction_overlap'],
+        ['a further break', changeOf(morning, times('09:00-12:00', ['10:00-10:15', '11:00-11:05'])), 'ok'],
+        ['no break', changeOf(morning, times('09:00-12:00')), 'ok'],
+        [
+          'a break that begins as another ends',
+          changeOf(morning, times('09:00-12:00', ['10:00-10:15', '10:15-10:30'])),
+          'ok',
+        ],
+        [
+          'breaks that overlap',
+          changeOf(morning, times('09:00-12:00', ['10:00-10:15', '10:14-10:30'])),
+          'correction_breaks_overlap',
+        ],
+        ['a break as long as the entry', changeOf(morning, times('09:00-12:00', ['09:00-12:00'])), 'ok'],
+        [
+          'a break before the clock-in',
+          changeOf(morning, paused('09:00-12:00', '08:59', '09:15')),
+          'correction_break_outside',
+        ],
+        [
+          'a break after the clock-out',
+          changeOf(morning, times('09:00-12:00', ['11:50-12:01'])),
+          'correction_break_outside',
+        ],
+        ['a removal', changeOf(morning, null), 'ok'],
+        ['a missed entry', adding(times('18:00-19:00')), 'ok'],
+        ['a missed entry between two', adding(times('12:00-13:00')), 'ok'],
+        ['a missed entry over two', adding(times('12:30-18:00')), 'correction_overlap'],
+        [
+          'the same times',
+          changeOf(morning, times('09:00-12:00', ['10:00-10:15'])),
+          'correction_nothing_changed',
+        ],
+        ['an end at the beginning', changeOf(morning, times('09:00-09:00')), 'correction_end_before_begin'],
+        ['nothing added', { entryId: 'added', old: null, new: null }, 'correction_nothing_changed'],
+      ] as const
+    ).map(([what, change, code]) => ({ what, change, code })),
+  )('for $what is told $code', ({ change, code }) => {
+    expect(outcome([change])).toBe(code);
+  });
+
+  it.each([
+    ['no change at all', [], 'correction_nothing_changed'],
+    [
+      'two rows that swap their places',
+      [changeOf(morning, times('13:00-17:00')), changeOf(afternoon, times('09:00-12:00'))],
+      'ok',
+    ],
+    [
+      'two rows of which one makes room for the other',
+      [changeOf(morning, times('09:00-14:00')), changeOf(afternoon, times('14:00-17:00'))],
+      'ok',
+    ],
+    [
+      'an entry in the place of one that is removed',
+      [changeOf(morning, null), adding(times('08:00-12:30'))],
+      'ok',
+    ],
+    [
+      'two new entries that overlap each other',
+      [adding(times('18:00-19:00'), 'one'), adding(times('18:30-19:30'), 'two')],
+      'correction_overlap',
+    ],
+    [
+      'one entry twice',
+      [changeOf(morning, times('09:00-12:10')), changeOf(morning, null)],
+      'correction_entry_twice',
+    ],
+  ] as const)('several rows are one request: %s', (_what, changes, expected) => {
+    expect(outcome(changes)).toBe(expected);
+  });
+
+  it('names the row, the break and the entry in the way', () => {
+    const inTheWay = checkRequest(
+      question([changeOf(morning, times('09:00-12:30')), changeOf(afternoon, times('12:15-17:00'))]),
+    );
+    expect(inTheWay).toMatchObject({ item: 0, code: 'correction_overlap', other: { id: 'afternoon' } });
+    const outside = [
+      changeOf(afternoon, null),
+      changeOf(morning, times('09:00-12:00', ['10:00-10:10', '11:50-12:10'])),
+    ];
+    expect(checkRequest(question(outside))).toMatchObject({
+      item: 1,
+      pause: 1,
+      code: 'correction_break_outside',
+    });
+    const backwards: EntryTimes = {
+      ...timesOf(morning),
+      breaks: [{ start: at(`${DAY} 10:15`), end: at(`${DAY} 10:00`) }],
+    };
+    expect(checkRequest(question([changeOf(morning, backwards)]))).toMatchObject({
+      pause: 0,
+      code: 'correction_end_before_begin',
+    });
+  });
+
+  it('is about one day: each row is of it before or after', () => {
+    const moved = changeOf(morning, times('09:00-12:00', ['10:00-10:15'], '2026-11-16'));
+    expect(outcome([moved])).toBe('ok');
+    expect(outcome([moved], { day: '2026-11-16' })).toBe('ok');
+    expect(outcome([moved], { day: '2026-11-17' })).toBe('correction_other_day');
+    expect(outcome([adding(times('07:00-08:00'))], { day: '2026-11-17' })).toBe('correction_other_day');
+  });
+
+  it.each([
+    ['10:30', 'ok'],
+    ['10:31', 'correction_in_future'],
+  ])('knows no time after now: until %s %s', (end, expected) => {
+    const today = { day: '2026-11-19', entries: [] };
+    expect(outcome([adding(times(`09:00-${end}`, [], '2026-11-19'))], today)).toBe(expected);
+  });
+
+  it('knows no entry of more than 24 hours', () => {
+    const alone = { entries: [] };
+    const until = (end: string): EntryTimes => ({ ...times('09:00-'), clockOut: at(`2026-11-19 ${end}`) });
+    expect(outcome([adding(until('09:00'))], alone)).toBe('ok');
+    expect(outcome([adding(until('09:01'))], alone)).toBe('correction_too_long');
+  });
+
+  it('reaches back as far as the settings say, whether something is taken from there or put there', () => {
+    const daysAgo = (days: number): string => addDays('2026-11-19', -days);
+    const old = (days: number): CountedTimes => ({ id: 'old', ...times('09:00-12:00', [], daysAgo(days)) });
+    for (const [days, expected] of [
+      [62, 'ok'],
+      [63, 'correction_too_long_ago'],
+    ] as const) {
+      const before = { entries: [old(days)], day: daysAgo(days) };
+      expect(outcome([changeOf(old(days), null)], before)).toBe(expected);
+      expect(outcome([changeOf(old(days), times('09:00-12:00'))], before)).toBe(expected);
+      expect(outcome([adding(timesOf(old(days)))], { ...before, entries: [] })).toBe(expected);
+    }
+    expect(outcome([changeOf(old(8), null)], { entries: [old(8)], day: daysAgo(8), correctionDays: 7 })).toBe(
+      'correction_too_long_ago',
+    );
+  });
+
+  it('changes no closed period, neither the one it takes from nor the one it gives to', () => {
+    const closed = [{ startAt: at('2026-11-17 00:00'), endAt: at('2026-11-18 00:00') }];
+    expect(outcome([changeOf(morning, null)], { closed })).toBe('ok');
+    expect(outcome([changeOf(night, null)], { closed, day: '2026-11-17' })).toBe('period_closed');
+    expect(outcome([changeOf(morning, times('12:00-13:00', [], '2026-11-17'))], { closed })).toBe(
+      'period_closed',
+    );
+  });
+
+  it('puts right what a clock stamped that was ahead, many entries at once', () => {
+    const ahead = (time: string): CountedTimes => ({
+      id: time,
+      ...times(`${time}-${time}`, [], '2027-03-01'),
+    });
+    const stamped = [ahead('10:00'), ahead('11:00')];
+    const right = [times('09:00-12:00', [], '2026-11-16'), times('13:00-17:00', [], '2026-11-16')];
+    const changes = stamped.map((one, index) => changeOf(one, right[index] ?? null));
+    expect(outcome(changes, { entries: stamped, day: '2027-03-01' })).toBe('ok');
+  });
+});

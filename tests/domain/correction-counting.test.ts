@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCalendar } from '#domain/calendar';
+import {
+  applyChanges,
+  reversed,
+  timesOf,
+  type CountedTimes,
+  type EntryChange,
+  type EntryTimes,
+} from '#domain/correction';
+import { checkCounting, checkRequest, type RequestQuestion } from '#domain/correction-check';
+import { at, entry, ZONE } from './timeline.ts';
+
+const calendar = createCalendar(ZONE);
+const DAY = '2026-11-18';
+const TODAY = '2026-11-19';
+const times = (text: string, breaks: readonly string[] = [], day = DAY): EntryTimes =>
+  timesOf(entry(`${day} ${text}`, { breaks }));
+
+//  Wed 18: 09:00-12:00, 13:00-17:00;  Thu 19: open since 08:00, on a break since 10:00;  now Thu 19 10:30
+const morning: CountedTimes = { id: 'morning', ...times('09:00-12:00', ['10:00-10:15']) };
+const afternoon: CountedTimes = { id: 'afternoon', ...times('13:00-17:00') };
+const open: CountedTimes = { id: 'open', ...times('08:00-', ['09:00-09:10', '10:00-'], TODAY) };
+const entries = [morning, afternoon, open];
+
+const question = (
+  changes: readonly EntryChange[],
+  changed: Partial<RequestQuestion> = {},
+): RequestQuestion => ({
+  changes,
+  entries,
+  closed: [],
+  day: DAY,
+  dayOf: (instant) => calendar.dayAt(instant).day,
+  now: at(`${TODAY} 10:30`),
+  correctionDays: 62,
+  ...changed,
+});
+const changeOf = (one: CountedTimes, wanted: EntryTimes | null): EntryChange => ({
+  entryId: one.id,
+  old: timesOf(one),
+  new: wanted,
+});
+const adding = (wanted: EntryTimes, entryId = 'added'): EntryChange => ({ entryId, old: null, new: wanted });
+const outcome = (changes: readonly EntryChange[], changed: Partial<RequestQuestion> = {}): string => {
+  const checked = checkRequest(question(changes, changed));
+  return checked.ok ? 'ok' : checked.code;
+};
+
+describe('an entry that runs', () => {
+  const running = (text: string, breaks: readonly string[] = ['09:00-09:10', '10:00-']): EntryChange =>
+    changeOf(open, times(text, breaks, TODAY));
+  it.each(
+    (
+      [
+        ['another clock-in', running('07:30-'), 'ok'],
+        ['another break that ended', running('08:00-', ['09:00-09:30', '10:00-']), 'ok'],
+        ['no break that ended', running('08:00-', ['10:00-']), 'ok'],
+        ['an end', running('08:00-10:20', ['09:00-09:10', '10:00-10:10']), 'correction_open_end'],
+        [
+          'an end of the break that runs',
+          running('08:00-', ['09:00-09:10', '10:00-10:10']),
+          'correction_open_end',
+        ],
+        [
+          'another start of the break that runs',
+          running('08:00-', ['09:00-09:10', '10:05-']),
+          'correction_open_end',
+        ],
+        ['a removal', changeOf(open, null), 'correction_open_end'],
+        [
+          'a clock-in after the first break',
+          changeOf(open, { ...timesOf(open), clockIn: at(`${TODAY} 09:05`) }),
+          'correction_break_outside',
+        ],
+        ['a break that ends after now', running('08:00-', ['09:00-10:40', '10:00-']), 'correction_in_future'],
+      ] as const
+    ).map(([what, change, code]) => ({ what, change, code })),
+  )('given $what is told $code', ({ change, code }) => {
+    expect(outcome([change], { day: TODAY })).toBe(code);
+  });
+
+  it('is none that ended, and none that is added', () => {
+    expect(outcome([changeOf(morning, times('09:00-'))])).toBe('correction_open_end');
+    expect(outcome([changeOf(morning, times('09:00-12:00', ['11:00-']))])).toBe('correction_open_end');
+    expect(outcome([adding(times('18:00-'))])).toBe('correction_open_end');
+  });
+
+  it('is in the way of all that comes after it; set aside, of what comes before it was', () => {
+    const aside = { ...open, setAsideAt: at(`${TODAY} 10:10`) };
+    const added = (text: string, counting: readonly CountedTimes[]) =>
+      outcome([adding(times(text, [], TODAY))], { day: TODAY, entries: counting });
+    expect(added('10:00-10:20', [open])).toBe('correction_overlap');
+    expect(added('10:10-10:20', [open])).toBe('correction_overlap');
+    expect(added('10:00-10:20', [aside])).toBe('correction_overlap');
+    expect(added('10:10-10:20', [aside])).toBe('ok');
+    const alone = { ...aside, breaks: [] };
+    const back: CountedTimes = { id: 'back', ...times('10:10-10:20', [], TODAY) };
+    const beyond = changeOf(alone, { ...timesOf(alone), clockIn: at(`${TODAY} 10:12`) });
+    expect(outcome([beyond], { day: TODAY, entries: [alone, back] })).toBe('correction_overlap');
+  });
+});
+
+describe('a correction that begins or ceases to count', () => {
+  const later = changeOf(morning, times('09:00-12:30', ['10:00-10:15']));
+  const code = (
+    changes: readonly EntryChange[],
+    counting: readonly CountedTimes[],
+    closed: RequestQuestion['closed'] = [],
+  ) => {
+    const checked = checkCounting({ changes, entries: counting, closed });
+    return checked.ok ? 'ok' : checked.code;
+  };
+
+  it('is not refused for the days it has waited', () => {
+    expect(code([later], entries)).toBe('ok');
+    expect(outcome([later], { now: at('2027-02-01 10:00') })).toBe('correction_too_long_ago');
+  });
+
+  it('is refused when something else counts by now, is in the way, or the period is closed', () => {
+    expect(code([later], [{ ...morning, clockIn: morning.clockIn + 1 }])).toBe(
+      'correction_changed_meanwhile',
+    );
+    expect(code([later], [afternoon])).toBe('correction_changed_meanwhile');
+    expect(code([later], [morning, { id: 'new', ...times('12:15-12:45') }])).toBe('correction_overlap');
+    expect(code([adding(timesOf(morning), 'morning')], entries)).toBe('correction_changed_meanwhile');
+    const november = { startAt: at('2026-11-01 00:00'), endAt: at('2026-12-01 00:00') };
+    expect(code([later], entries, [november])).toBe('period_closed');
+  });
+
+  it('can be taken back unless another entry has come into the place of what was', () => {
+    const shorter = changeOf(afternoon, times('13:00-15:00'));
+    const after = applyChanges(entries, [shorter]);
+    expect(code(reversed([shorter]), after)).toBe('ok');
+    const another = { id: 'another', ...times('16:00-16:30') };
+    expect(code(reversed([shorter]), [...after, another])).toBe('correction_overlap');
+  });
+
+  it('leaves entries apart, breaks inside them and in order, whatever was asked for', () => {
+    const halfHour = (index: number): number => at(`${DAY} 00:00`) + index * 1_800_000;
+    const steps = fc.array(fc.integer({ min: -1, max: 6 }), { minLength: 1, maxLength: 5 });
+    /** From a half hour on in steps of half hours, of which a few go back: in, breaks, out. */
+    const wanted = fc.tuple(fc.integer({ min: 0, max: 40 }), steps).map(([from, all]): EntryTimes => {
+      let index = from;
+      const points = [halfHour(from), ...all.map((step) => halfHour((index += step)))];
+      const inner = points.slice(1, -1);
+      const breaks = inner.flatMap((end, one) =>
+        one % 2 === 1 ? [{ start: inner[one - 1] ?? 0, end }] : [],
+      );
+      return { clockIn: halfHour(from), clockOut: points.at(-1) ?? 0, breaks };
+    });
+    const changes = fc
+      .tuple(fc.option(wanted), fc.option(wanted), wanted)
+      .map(([one, two, three]) => [changeOf(morning, one), changeOf(afternoon, two), adding(three)]);
+    let accepted = 0;
+    fc.assert(
+      fc.property(changes, (asked) => {
+        if (!checkRequest(question(asked)).ok) return;
+        accepted += 1;
+        const counting = applyChanges(entries, asked);
+        for (const [index, { clockIn, clockOut, breaks }] of counting.entries()) {
+          const inside = breaks.flatMap(({ start, end }) => [start, end ?? Number.POSITIVE_INFINITY]);
+          const next = counting[index + 1]?.clockIn ?? Number.POSITIVE_INFINITY;
+          const points = [clockIn, ...inside, clockOut ?? Number.POSITIVE_INFINITY, next];
+          expect(points).toEqual(points.toSorted((a, b) => a - b));
+        }
+        expect(checkCounting(question(asked)).ok).toBe(true);
+        expect(checkCounting({ changes: reversed(asked), entries: counting, closed: [] }).ok).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(accepted).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  beginCorrection,
+  CORRECTION_ACTIONS,
+  CORRECTION_STATES,
+  decideCorrection,
+  isCounting,
+  needsReason,
+  offeredActions,
+  sideOf,
+  stateWords,
+  waitsFor,
+  type CorrectionActor,
+  type CorrectionState,
+} from '#domain/correction-state';
+
+const person = (id: string, isAdmin = false, isOnlyAdmin = false): CorrectionActor => ({
+  id,
+  isAdmin,
+  isOnlyAdmin,
+});
+const ada = person('ada');
+const ben = person('ben');
+const grace = person('grace', true);
+const ian = person('ian', true);
+
+describe('a correction', () => {
+  it.each([
+    ['of their own hours', ada, 'ada', { ok: true, state: 'asked', selfDecided: false }],
+    ["of somebody's hours by an admin", grace, 'ada', { ok: true, state: 'made', selfDecided: false }],
+    ["of an admin's own hours", grace, 'grace', { ok: true, state: 'asked', selfDecided: false }],
+    [
+      "of the only admin's own hours",
+      person('grace', true, true),
+      'grace',
+      { ok: true, state: 'agreed', selfDecided: true },
+    ],
+    ["of a colleague's hours", ben, 'ada', { ok: false, code: 'correction_not_yours' }],
+  ] as const)('%s begins as it has to', (_what, asker, userId, expected) => {
+    expect(beginCorrection(userId, asker)).toEqual(expected);
+  });
+
+  //                 Ada, whose hours they are      an admin
+  it.each([
+    ['asked', ['withdraw'], ['agree', 'send-back', 'decline']],
+    ['sent-back', ['agree', 'withdraw'], []],
+    ['made', ['agree', 'object'], []],
+    ['objected', ['agree'], ['take-back']],
+    ['agreed', [], []],
+    ['declined', [], []],
+    ['withdrawn', [], []],
+    ['taken-back', [], []],
+  ] as const)('that is %s offers the employee %j and an admin %j', (state, employee, admin) => {
+    const standing = { state, userId: 'ada' };
+    expect(offeredActions(standing, ada)).toEqual(employee);
+    expect(offeredActions(standing, grace)).toEqual(admin);
+    expect(offeredActions(standing, ben)).toEqual([]);
+    const waits = waitsFor(state);
+    expect(waits === null).toBe(employee.length + admin.length === 0);
+    if (waits !== null) expect(offeredActions(standing, waits === 'employee' ? ada : grace)).not.toEqual([]);
+  });
+
+  it.each([
+    ['asked', 'agree', 'agreed'],
+    ['asked', 'send-back', 'sent-back'],
+    ['asked', 'decline', 'declined'],
+    ['asked', 'withdraw', 'withdrawn'],
+    ['sent-back', 'agree', 'agreed'],
+    ['sent-back', 'withdraw', 'withdrawn'],
+    ['made', 'agree', 'agreed'],
+    ['made', 'object', 'objected'],
+    ['objected', 'agree', 'agreed'],
+    ['objected', 'take-back', 'taken-back'],
+  ] as const)('that is %s, by "%s", is %s', (state, action, expected) => {
+    const found = [ada, grace].map((actor) => decideCorrection({ state, userId: 'ada' }, action, actor));
+    expect(found).toContainEqual({ ok: true, state: expected, selfDecided: false });
+  });
+
+  it('is decided once: who comes second is told, and whoever has no part in it nothing more', () => {
+    const agreed = { state: 'agreed', userId: 'ada' } as const;
+    expect(decideCorrection(agreed, 'agree', ian)).toEqual({ ok: false, code: 'correction_decided' });
+    expect(decideCorrection(agreed, 'withdraw', ada)).toEqual({ ok: false, code: 'correction_decided' });
+    expect(decideCorrection(agreed, 'agree', ben)).toEqual({ ok: false, code: 'correction_not_yours' });
+    const asked = { state: 'asked', userId: 'ada' } as const;
+    expect(decideCorrection(asked, 'withdraw', grace)).toEqual({ ok: false, code: 'correction_not_yours' });
+    expect(decideCorrection(asked, 'decline', ada)).toEqual({ ok: false, code: 'correction_not_yours' });
+  });
+
+  it('of an admin waits for another one, who may also have become the only one', () => {
+    const own = { state: 'asked', userId: 'grace' } as const;
+    expect(offeredActions(own, grace)).toEqual(['withdraw']);
+    expect(offeredActions(own, ian)).toEqual(['agree', 'send-back', 'decline']);
+    const left = person('grace', true, true);
+    expect(decideCorrection(own, 'agree', left)).toEqual({ ok: true, state: 'agreed', selfDecided: true });
+    expect(decideCorrection(own, 'decline', left)).toEqual({ ok: false, code: 'correction_not_yours' });
+  });
+
+  it('asks for a reason where somebody says no', () => {
+    expect(CORRECTION_ACTIONS.filter(needsReason)).toEqual(['decline', 'object']);
+  });
+});
+
+describe('no correction, however it was handed about,', () => {
+  const actors = [ada, ben, grace, ian, person('ida', true)];
+  const steps = fc.array(
+    fc.record({ action: fc.constantFrom(...CORRECTION_ACTIONS), actor: fc.constantFrom(...actors) }),
+    { maxLength: 12 },
+  );
+  const walks = fc.record({
+    asker: fc.constantFrom(...actors),
+    subject: fc.constantFrom('ada', 'grace'),
+    steps,
+  });
+
+  /** Every state that a walk goes through, with who brought it about and whose times stand in it. */
+  function follow(
+    asker: CorrectionActor,
+    userId: string,
+    walk: readonly { action: (typeof CORRECTION_ACTIONS)[number]; actor: CorrectionActor }[],
+  ) {
+    const begun = beginCorrection(userId, asker);
+    if (!begun.ok) return [];
+    let state: CorrectionState = begun.state;
+    let proposer = asker.id;
+    const seen = [
+      {
+        state,
+        by: asker.id,
+        proposer,
+        before: null as CorrectionState | null,
+        selfDecided: begun.selfDecided,
+      },
+    ];
+    for (const { action, actor } of walk) {
+      const decided = decideCorrection({ state, userId }, action, actor);
+      if (!decided.ok) continue;
+      if (decided.state === 'sent-back') proposer = actor.id;
+      seen.push({
+        state: decided.state,
+        by: actor.id,
+        proposer,
+        before: state,
+        selfDecided: decided.selfDecided,
+      });
+      state = decided.state;
+    }
+    return seen;
+  }
+
+  it('is agreed to by whoever asked for its times', () => {
+    fc.assert(
+      fc.property(walks, ({ asker, subject, steps: walk }) => {
+        for (const { state, by, proposer, selfDecided } of follow(asker, subject, walk)) {
+          expect(selfDecided).toBe(false);
+          if (state === 'agreed' || state === 'declined') expect(by).not.toBe(proposer);
+        }
+      }),
+    );
+  });
+
+  it('counts without its employee having asked, agreed or been able to object', () => {
+    fc.assert(
+      fc.property(walks, ({ asker, subject, steps: walk }) => {
+        const seen = follow(asker, subject, walk);
+        const last = seen.at(-1);
+        if (!last || !isCounting(last.state)) return;
+        const hasSpoken = seen.some(({ by }) => by === subject);
+        const canSpeak =
+          offeredActions({ state: last.state, userId: subject }, { ...ada, id: subject }).length > 0;
+        expect(hasSpoken || canSpeak).toBe(true);
+      }),
+    );
+  });
+
+  it('counts again after it was settled', () => {
+    fc.assert(
+      fc.property(walks, ({ asker, subject, steps: walk }) => {
+        for (const { before } of follow(asker, subject, walk))
+          if (before !== null) expect(waitsFor(before)).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe('the words for a state', () => {
+  it.each([
+    ['asked', 'Awaiting approval', 'Requested'],
+    ['sent-back', 'Sent back to you', 'Sent back'],
+    ['made', 'Awaiting your agreement', 'Awaiting agreement'],
+    ['objected', 'You objected', 'Objection'],
+    ['agreed', 'Agreed', 'Agreed'],
+    ['declined', 'Declined', 'Declined'],
+    ['withdrawn', 'Withdrawn', 'Withdrawn'],
+    ['taken-back', 'Undone', 'Undone'],
+  ] as const)('%s are for its employee "%s", for an admin "%s"', (state, employee, admin) => {
+    const standing = { state, selfDecided: false };
+    expect(stateWords(standing, 'employee').label).toBe(employee);
+    expect(stateWords(standing, 'admin').label).toBe(admin);
+  });
+
+  it('say what counts, and of the only admin that nobody else has agreed', () => {
+    for (const state of CORRECTION_STATES) {
+      const texts = (['employee', 'admin'] as const).map(
+        (side) => stateWords({ state, selfDecided: false }, side).explanation,
+      );
+      for (const text of texts) expect(text).toMatch(/count|agreed|Nothing was changed/);
+    }
+    expect(stateWords({ state: 'agreed', selfDecided: true }, 'admin').label).toBe('Self-decided');
+  });
+
+  it('are those of the side on which somebody stands', () => {
+    expect([ada, grace, ben].map((actor) => sideOf('ada', actor))).toEqual(['employee', 'admin', null]);
+    expect(sideOf('grace', grace)).toBe('employee');
+  });
+});
