@@ -107,6 +107,7 @@ export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay 
 
 /**
  * The first instant of the day at which the wall clock shows a minute; where that is skipped, the first instant after.
+ * Minutes of the day before that come again are not meant.
  */
 export function instantAtMinute(minute: MinuteOfDay, day: WorkplaceDay): EpochMs {
   let from = day.start;

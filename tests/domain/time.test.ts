@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatDuration,
+  formatClockHours,
   formatStopwatch,
   formatWithSeconds,
   hasSeconds,
@@ -144,6 +145,13 @@ describe('a running time', () => {
     [3_600_000, '1:00:00'],
     [100 * 3_600_000, '100:00:00'],
   ])('of %d ms is %s on a stopwatch', (ms, text) => expect(formatStopwatch(ms)).toBe(text));
+
+  it.each([
+    [0, '0:00'],
+    [59.9, '0:59'],
+    [2250.9, '37:30'],
+    [60_000, '1000:00'],
+  ])('of %d minutes is %s with a colon', (minutes, text) => expect(formatClockHours(minutes)).toBe(text));
 });
 
 describe('durations with their seconds', () => {

@@ -5,8 +5,10 @@ import {
   dayContaining,
   daysBetween,
   daysIn,
+  instantAtMinute,
   isDay,
   isWeekend,
+  minuteOfDayAt,
   monthOf,
   weekdayOf,
   weekOf,
@@ -112,5 +114,37 @@ describe('the day of an instant', () => {
     expect(daysIn(days, weekOf('2026-11-11')).map(({ day }) => day)).toEqual(
       daysBetween('2026-11-09', '2026-11-15'),
     );
+  });
+});
+
+describe('the instant at which the clock of a day shows a minute', () => {
+  it.each([
+    ['Europe/Berlin', '2026-11-20'],
+    ['Europe/Berlin', '2026-03-29'],
+    ['Europe/Berlin', '2026-10-25'],
+    ['Australia/Lord_Howe', '2026-04-05'],
+    ['Australia/Lord_Howe', '2026-10-04'],
+    ['America/Havana', '2026-11-01'],
+    ['America/Sao_Paulo', '2018-11-04'],
+    ['America/Sao_Paulo', '2018-02-17'],
+  ])('in %s on %s is the first that shows it, and after a skipped one the first that comes', (zone, name) => {
+    const [day] = workplaceDays(zone, name, name);
+    if (!day) throw new Error('There is such a day.');
+    const instants = Array.from(
+      { length: (day.end - day.start) / 60_000 },
+      (_, index) => day.start + index * 60_000,
+    );
+    const shown = new Map(instants.toReversed().map((instant) => [minuteOfDayAt(instant, day), instant]));
+    for (let minute = 0; minute < 1440; minute += 1) {
+      let next = minute;
+      while (next < 1440 && !shown.has(next)) next += 1;
+      expect([minute, instantAtMinute(minute, day)]).toEqual([minute, shown.get(next) ?? day.end]);
+    }
+  });
+
+  it('is not of the minutes of yesterday that come again', () => {
+    // At 00:01 the clock goes back to 23:01.
+    const [day] = workplaceDays('America/St_Johns', '2010-11-07', '2010-11-07');
+    expect(day && (instantAtMinute(23 * 60 + 30, day) - day.start) / 3_600_000).toBe(24.5);
   });
 });

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isPeriodConfirmed,
+  isPeriodObjected,
+  isReadyToClose,
+  openCounts,
+  openInPeriod,
+  PAY_PERIODS,
+  payPeriodOf,
+  payPeriodsToShow,
+  payPeriodText,
+  PERIOD_LABEL,
+  periodRefusal,
+  periodState,
+  UNTOUCHED_PERIOD,
+  type OpenCounts,
+  type PayRule,
+  type PeriodQuestion,
+  type PeriodState,
+} from '#domain/pay-period';
+import { CORRECTION_STATES } from '#domain/correction-state';
+import { addDays, daysBetween, FIRST_WEEKDAYS } from '#domain/workplace-day';
+import { entry } from './timeline.ts';
+
+const rule = (
+  period: PayRule['period'],
+  from: string,
+  firstWeekday: PayRule['firstWeekday'] = 1,
+): PayRule => ({
+  period,
+  from,
+  firstWeekday,
+});
+
+describe('the period of a day', () => {
+  //  Mon 16 ... Sun 22 November 2026
+  it.each([
+    ['without a rule', [], '2026-11-18', '2026-11-01', '2026-11-30'],
+    ['monthly', [rule('monthly', '2026-01-01')], '2026-02-28', '2026-02-01', '2026-02-28'],
+    ['weekly', [rule('weekly', '2026-11-02')], '2026-11-18', '2026-11-16', '2026-11-22'],
+    ['weekly, from Sunday on', [rule('weekly', '2026-11-01', 7)], '2026-11-18', '2026-11-15', '2026-11-21'],
+    [
+      'every two weeks, the first',
+      [rule('two-weekly', '2026-11-16')],
+      '2026-11-29',
+      '2026-11-16',
+      '2026-11-29',
+    ],
+    [
+      'every two weeks, the second',
+      [rule('two-weekly', '2026-11-16')],
+      '2026-11-30',
+      '2026-11-30',
+      '2026-12-13',
+    ],
+    [
+      'every two weeks, from midweek on',
+      [rule('two-weekly', '2026-11-18')],
+      '2026-11-18',
+      '2026-11-18',
+      '2026-11-29',
+    ],
+    [
+      'every two weeks, over summer time',
+      [rule('two-weekly', '2026-03-16')],
+      '2026-04-05',
+      '2026-03-30',
+      '2026-04-12',
+    ],
+    ['before the first rule', [rule('weekly', '2026-11-18')], '2026-11-17', '2026-11-01', '2026-11-17'],
+    ['weekly, from midweek on', [rule('weekly', '2026-11-18')], '2026-11-18', '2026-11-18', '2026-11-22'],
+    [
+      'weekly until a month begins',
+      [rule('weekly', '2026-11-02'), rule('monthly', '2026-12-01')],
+      '2026-11-30',
+      '2026-11-30',
+      '2026-11-30',
+    ],
+    [
+      'monthly from midmonth on',
+      [rule('weekly', '2026-11-02'), rule('monthly', '2026-11-18')],
+      '2026-11-30',
+      '2026-11-18',
+      '2026-11-30',
+    ],
+  ])('%s (%j) of %s is from %s to %s', (_what, rules, day, first, last) => {
+    expect(payPeriodOf(day, rules)).toEqual({ first, last });
+  });
+
+  const someRules = fc
+    .array(
+      fc.record({
+        period: fc.constantFrom(...PAY_PERIODS),
+        from: fc.integer({ min: 0, max: 400 }).map((days) => addDays('2026-01-01', days)),
+        firstWeekday: fc.constantFrom(...FIRST_WEEKDAYS),
+      }),
+      { maxLength: 4 },
+    )
+    .map((rules): PayRule[] => rules.toSorted((one, other) => (one.from < other.from ? -1 : 1)));
+
+  it('is one: every day is in exactly one period, whatever rules came one after the other', () => {
+    fc.assert(
+      fc.property(someRules, (rules) => {
+        const all = daysBetween('2025-12-01', '2027-04-30');
+        let period = payPeriodOf(all[0] ?? '', rules);
+        const from = period.first;
+        for (const day of all) {
+          if (day > period.last) {
+            expect(payPeriodOf(day, rules).first).toBe(addDays(period.last, 1));
+            period = payPeriodOf(day, rules);
+          }
+          expect(payPeriodOf(day, rules)).toEqual(period);
+          expect(period.first <= day && day <= period.last).toBe(true);
+          expect(daysBetween(period.first, period.last).length).toBeLessThanOrEqual(31);
+        }
+        expect(from <= '2025-12-01').toBe(true);
+        // A rule holds from its day on, and says nothing of the days before.
+        for (const { from: day } of rules) expect(payPeriodOf(day, rules).first).toBe(day);
+        const [, ...later] = rules.toReversed();
+        const last = rules.at(-1);
+        if (last)
+          for (const day of all.filter((one) => one < last.from).slice(0, 300))
+            expect(payPeriodOf(day, rules).first).toBe(payPeriodOf(day, later.toReversed()).first);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('and those before it are shown, the running one first, to the one somebody joined in', () => {
+    const rules = [rule('two-weekly', '2026-11-02')];
+    const first = (since: string, atMost?: number) =>
+      payPeriodsToShow('2026-11-18', since, rules, atMost).map((period) => period.first);
+    expect(first('2026-10-15')).toEqual(['2026-11-16', '2026-11-02', '2026-11-01', '2026-10-01']);
+    expect(first('2026-11-18')).toEqual(['2026-11-16']);
+    expect(first('2027-01-01')).toEqual(['2026-11-16']);
+    expect(first('2026-01-01', 2)).toEqual(['2026-11-16', '2026-11-02']);
+    expect(first('2000-01-01')).toHaveLength(53);
+  });
+
+  it('is called by its month, or by its days', () => {
+    expect(payPeriodText({ first: '2026-10-01', last: '2026-10-31' })).toBe('October 2026');
+    expect(payPeriodText({ first: '2026-11-16', last: '2026-11-29' })).toBe('Nov 16, 2026 - Nov 29, 2026');
+  });
+});
+
+describe('the state of a period', () => {
+  const state = (record: Partial<typeof UNTOUCHED_PERIOD>, today = '2026-12-01'): PeriodState =>
+    periodState({ last: '2026-11-30' }, { ...UNTOUCHED_PERIOD, ...record }, today);
+  it.each([
+    [{}, 'to-be-confirmed'],
+    [{ confirmedAt: 1 }, 'confirmed'],
+    [{ objectedAt: 1 }, 'objected'],
+    [{ confirmedAt: 1, objectedAt: 2 }, 'objected'],
+    [{ confirmedAt: 2, objectedAt: 1 }, 'confirmed'],
+    [{ objectedAt: 1, closedAt: 2 }, 'closed'],
+    [{ confirmedAt: 1, closedAt: 2, reopenedAt: 3 }, 'reopened'],
+    [{ confirmedAt: 4, closedAt: 2, reopenedAt: 3 }, 'confirmed'],
+    [{ closedAt: 4, reopenedAt: 3 }, 'closed'],
+    [{ closedAt: 3, reopenedAt: 3 }, 'closed'],
+  ] as const)('is what was done last: %j is %s', (record, expected) => {
+    expect(state(record)).toBe(expected);
+  });
+
+  it('is running until its last day is over', () => {
+    expect(state({}, '2026-11-30')).toBe('running');
+    expect(Object.keys(PERIOD_LABEL)).toHaveLength(6);
+  });
+
+  it('keeps an objection until it is confirmed, closed over or not, and no confirmation beyond a reopening', () => {
+    const record = (changed: Partial<typeof UNTOUCHED_PERIOD>) => ({ ...UNTOUCHED_PERIOD, ...changed });
+    const told = (changed: Partial<typeof UNTOUCHED_PERIOD>) => [
+      isPeriodObjected(record(changed)),
+      isPeriodConfirmed(record(changed)),
+    ];
+    expect(told({})).toEqual([false, false]);
+    expect(told({ objectedAt: 1, closedAt: 2 })).toEqual([true, false]);
+    expect(told({ objectedAt: 1, closedAt: 2, reopenedAt: 3 })).toEqual([true, false]);
+    expect(told({ objectedAt: 1, confirmedAt: 2 })).toEqual([false, true]);
+    expect(told({ objectedAt: 2, confirmedAt: 1 })).toEqual([true, false]);
+    expect(told({ confirmedAt: 1, closedAt: 2, reopenedAt: 3 })).toEqual([false, false]);
+    expect(told({ confirmedAt: 4, closedAt: 2, reopenedAt: 3 })).toEqual([false, true]);
+  });
+});
+
+describe('what is open in a period', () => {
+  it('are entries without an end, corrections that wait for an answer, and objections', () => {
+    const ended = entry('2026-11-16 09:00-17:00');
+    const left = entry('2026-11-17 09:00-');
+    const corrections = CORRECTION_STATES.map((state) => ({ state }));
+    const open = openInPeriod([ended, left], corrections);
+    expect(open.entries).toEqual([left]);
+    expect(open.requests.map(({ state }) => state)).toEqual(['asked', 'sent-back', 'made']);
+    expect(open.objections.map(({ state }) => state)).toEqual(['objected']);
+    expect(openCounts(open)).toEqual({ entries: 1, requests: 3, objections: 1 });
+  });
+});
+
+describe('a period', () => {
+  const nothing: OpenCounts = { entries: 0, requests: 0, objections: 0 };
+  const question = (changed: Partial<PeriodQuestion> = {}): PeriodQuestion => ({
+    state: 'to-be-confirmed',
+    isObjected: false,
+    open: nothing,
+    reason: '',
+    ...changed,
+  });
+  const with1 = (what: keyof OpenCounts): OpenCounts => ({ ...nothing, [what]: 1 });
+
+  it.each([
+    ['confirm', {}, null],
+    ['confirm', { state: 'running' }, 'period_running'],
+    ['confirm', { state: 'confirmed' }, 'period_confirmed'],
+    ['confirm', { state: 'objected', isObjected: true }, null],
+    ['confirm', { state: 'reopened' }, null],
+    ['confirm', { state: 'closed' }, 'period_closed'],
+    ['confirm', { open: with1('entries') }, 'period_entry_open'],
+    ['confirm', { open: with1('requests') }, 'period_not_settled'],
+    ['confirm', { open: with1('objections') }, 'period_not_settled'],
+    ['object', { reason: 'Friday is missing' }, null],
+    ['object', { state: 'confirmed', reason: 'Friday is missing' }, null],
+    ['object', {}, 'period_reason_required'],
+    ['object', { state: 'running', reason: 'Friday is missing' }, 'period_running'],
+    ['object', { state: 'closed', reason: 'Friday is missing' }, 'period_closed'],
+    ['close', {}, null],
+    ['close', { state: 'confirmed' }, null],
+    ['close', { state: 'reopened' }, null],
+    ['close', { state: 'running', reason: 'Early' }, 'period_running'],
+    ['close', { state: 'closed' }, 'period_closed'],
+    ['close', { open: with1('entries'), reason: 'Away' }, 'period_entry_open'],
+    ['close', { open: with1('requests') }, 'period_reason_required'],
+    ['close', { open: with1('requests'), reason: 'Away' }, null],
+    ['close', { open: with1('objections') }, 'period_reason_required'],
+    ['close', { state: 'objected', isObjected: true }, 'period_reason_required'],
+    ['close', { state: 'reopened', isObjected: true }, 'period_reason_required'],
+    ['close', { state: 'objected', isObjected: true, reason: 'Talked about' }, null],
+    ['reopen', { state: 'closed', reason: 'A day was missing' }, null],
+    ['reopen', { state: 'closed' }, 'period_reason_required'],
+    ['reopen', { reason: 'A day was missing' }, 'period_not_closed'],
+  ] as const)('%s with %j: %s', (action, changed, expected) => {
+    expect(periodRefusal(action, question(changed))).toBe(expected);
+  });
+
+  it('is ready when it is over and nothing is open in it, confirmed or not', () => {
+    const ready = (changed: Partial<PeriodQuestion>) => isReadyToClose(question(changed));
+    expect(ready({})).toBe(true);
+    expect(ready({ state: 'confirmed' })).toBe(true);
+    expect(ready({ state: 'running' })).toBe(false);
+    expect(ready({ state: 'closed' })).toBe(false);
+    expect(ready({ state: 'objected', isObjected: true })).toBe(false);
+    for (const what of ['entries', 'requests', 'objections'] as const)
+      expect(ready({ open: with1(what) })).toBe(false);
+  });
+});

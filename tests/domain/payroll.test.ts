@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { payrollSummary, regularMinutes, type PayrollQuestion, type PayrollSummary } from '#domain/payroll';
+import {
+  CSV_DELIMITERS,
+  DATE_SPELLINGS,
+  EXAMPLE_PROFILES,
+  HOUR_SPELLINGS,
+  HOURS_COLUMNS,
+  PAYROLL_COLUMN_LABEL,
+  PAYROLL_COLUMNS,
+  payrollCsv,
+  payrollRows,
+  payrollText,
+  STANDARD_PROFILE,
+  type PayrollProfile,
+} from '#domain/payroll-file';
+import { CORRECTION_STATES } from '#domain/correction-state';
+import { UNTOUCHED_PERIOD } from '#domain/pay-period';
+import { buildReport } from '#domain/report';
+import { summarise } from '#domain/summary';
+import { read, utils } from '@e965/xlsx';
+import { figuresOf } from './oracle.ts';
+import { at, daysAround, entry, settings, workplaceDays, ZONE } from './timeline.ts';
+
+const days = workplaceDays(ZONE, '2026-11-01', '2026-11-30');
+const person: PayrollQuestion['person'] = {
+  id: 'ada',
+  name: 'Ada Lovelace',
+  employeeId: 'NXBI-00001',
+  payrollNumber: '0042',
+  department: 'Business Studio',
+  createdAt: at('2026-01-01 09:00'),
+  leftAt: null,
+};
+//  Mon 16: 09:03-18:33 with a break of 30 minutes: 9 h;  Tue 17: 09:06:30-19:06:30: 10 h
+const entries = [
+  entry('2026-11-16 09:03-18:33', { breaks: ['12:00-12:30'] }),
+  { ...entry('2026-11-17 09:06-19:06'), clockIn: at('2026-11-17 09:06:30') },
+];
+const report = (rules: 'standard' | 'settings', employee = person) =>
+  figuresOf(
+    buildReport({
+      employee,
+      entries,
+      days,
+      today: '2026-12-01',
+      rules,
+      settings,
+      now: at('2026-12-01 09:00'),
+    }),
+  );
+const question = (changed: Partial<PayrollQuestion> = {}): PayrollQuestion => ({
+  person,
+  days,
+  figures: { standard: report('standard'), settings: report('settings') },
+  corrections: [],
+  record: UNTOUCHED_PERIOD,
+  settings,
+  ...changed,
+});
+const ada = payrollSummary(question());
+
+describe("the payroll summary of somebody's period", () => {
+  it('has what the reports say of its days, overtime and lateness by each of their rules', () => {
+    expect(ada).toEqual({
+      userId: 'ada',
+      name: 'Ada Lovelace',
+      employeeId: 'NXBI-00001',
+      payrollNumber: '0042',
+      department: 'Business Studio',
+      first: '2026-11-01',
+      last: '2026-11-30',
+      workedMinutes: 1139.5,
+      targetMinutes: 21 * 480,
+      breakMinutes: 30,
+      overtimeMinutes: { standard: 179.5, settings: 59.5 },
+      lateArrivals: { standard: 2, settings: 1 },
+      absences: 19,
+      corrections: 0,
+      awaitingAgreement: 0,
+      selfDecided: 0,
+      openRequests: 0,
+      objections: 0,
+      isConfirmed: false,
+      overtimeRules: { standard: 'beyond 8 h in one entry', settings: 'beyond 9 h a day' },
+    });
+  });
+
+  it("has the dashboard's target of a whole month, and of who came or left in it their own part", () => {
+    const november = summarise({
+      entries: [],
+      days: daysAround('2026-11-18'),
+      today: '2026-11-18',
+      settings,
+      now: at('2026-11-18 09:00'),
+    });
+    expect(ada.targetMinutes).toBe(november.month.targetMinutes);
+    const target = (changed: Partial<PayrollQuestion['person']>) =>
+      payrollSummary(question({ person: { ...person, ...changed } })).targetMinutes / 480;
+    expect(target({ createdAt: at('2026-11-16 10:00') })).toBe(11);
+    expect(target({ leftAt: at('2026-11-18 10:00') })).toBe(12);
+  });
+
+  it('counts the corrections that count, those not agreed to, never answered or objected to', () => {
+    const corrections = [
+      ...CORRECTION_STATES.map((state) => ({ state, selfDecided: false })),
+      { state: 'agreed' as const, selfDecided: true },
+    ];
+    const counts = (record: Partial<typeof UNTOUCHED_PERIOD>) =>
+      payrollSummary(question({ corrections, record: { ...UNTOUCHED_PERIOD, ...record } }));
+    expect(counts({ confirmedAt: 1 })).toMatchObject({
+      corrections: 4,
+      awaitingAgreement: 1,
+      selfDecided: 1,
+      openRequests: 2,
+      objections: 1,
+      isConfirmed: true,
+    });
+    expect(counts({ objectedAt: 2, confirmedAt: 1 })).toMatchObject({ objections: 2, isConfirmed: false });
+  });
+
+  it('is of some days', () => {
+    expect(() => payrollSummary(question({ days: [] }))).toThrow(RangeError);
+  });
+
+  it('has regular hours that make the hours worked with the overtime, in whole minutes', () => {
+    const minutes = fc.integer({ min: 0, max: 20_000_000 }).map((ms) => ms / 60_000);
+    fc.assert(
+      fc.property(minutes, minutes, (overtime, rest) => {
+        const one = {
+          ...ada,
+          workedMinutes: overtime + rest,
+          overtimeMinutes: { standard: overtime, settings: 0 },
+        };
+        expect(regularMinutes(one, 'standard') + Math.floor(overtime)).toBe(Math.floor(overtime + rest));
+        expect(regularMinutes(one, 'standard')).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+const profile = (changed: Partial<PayrollProfile>): PayrollProfile => ({ ...STANDARD_PROFILE, ...changed });
+const column = (name: PayrollProfile['columns'][number]['column']) => ({ column: name, name });
+
+describe('the file for a payroll program', () => {
+  it('has all columns there are, under their names, unless others are chosen', () => {
+    const [header, line] = payrollCsv([ada], STANDARD_PROFILE).split('\r\n');
+    expect(header).toBe(
+      'Payroll Number,Employee ID,Employee,Department,First Day,Last Day,Month,Worked,Target,Breaks,Regular (Standard),Overtime (Standard),' +
+        'Regular (Work settings),Overtime (Work settings),Absences,Late Arrivals (Standard),Late Arrivals (Work settings),Corrections,' +
+        'Awaiting Agreement,Self-decided,Open Requests,Objections,Confirmed',
+    );
+    expect(line).toBe(
+      '0042,NXBI-00001,Ada Lovelace,Business Studio,2026-11-01,2026-11-30,2026-11,18.98,168.00,0.50,16.00,2.98,18.00,0.98,19,2,1,0,0,0,0,0,No',
+    );
+    expect(Object.keys(PAYROLL_COLUMN_LABEL).toSorted()).toEqual([...PAYROLL_COLUMNS].toSorted());
+  });
+
+  it('like DATEV has a line for each wage type that has hours, semicolons and decimal commas', () => {
+    const [datev] = EXAMPLE_PROFILES;
+    const none = {
+      ...ada,
+      payrollNumber: '7',
+      name: 'Björn',
+      overtimeMinutes: { standard: 0, settings: 0.9 },
+    };
+    expect(datev && payrollCsv([ada, none], datev)).toBe(
+      '\uFEFFPersonalnummer;Abrechnungsmonat;Lohnart;Stunden;Name\r\n' +
+        '7;11.2026;1000;18,98;Björn\r\n' +
+        '0042;11.2026;1000;18,00;Ada Lovelace\r\n' +
+        '0042;11.2026;1010;0,98;Ada Lovelace\r\n',
+    );
+  });
+
+  it('like ADP has fixed texts, and regular hours and overtime side by side', () => {
+    const adp = EXAMPLE_PROFILES[1];
+    expect(adp && payrollCsv([ada], adp)).toBe(
+      'Co Code,Batch ID,File #,Reg Hours,O/T Hours\r\nABC,PUNCTUAL,0042,18.00,0.98\r\n',
+    );
+  });
+
+  it.each([
+    [{ hours: 'decimal', decimal: '.', dates: 'iso' }, ['18.98', '2026-11-30', '2026-11']],
+    [{ hours: 'decimal', decimal: ',', dates: 'dmy' }, ['18,98', '30.11.2026', '11.2026']],
+    [{ hours: 'clock', decimal: ',', dates: 'mdy' }, ['18:59', '11/30/2026', '11/2026']],
+    [{ hours: 'minutes', decimal: ',', dates: 'iso' }, ['1139', '2026-11-30', '2026-11']],
+  ] as const)('spells by %j', (spelling, expected) => {
+    const own = profile({ ...spelling, columns: [column('worked'), column('last'), column('month')] });
+    expect(payrollRows([ada], own)[0]?.map((cell) => payrollText(cell, own))).toEqual(expected);
+  });
+
+  it('has its lines by payroll number, then by name, however the summaries come', () => {
+    const of = (payrollNumber: string, name: string): PayrollSummary => ({
+      ...ada,
+      payrollNumber,
+      name,
+      userId: name,
+    });
+    const all = [of('10', 'Ada'), of('9', 'Björn'), of('', 'Carla'), of('0009', 'Ada'), of('A1', 'Dan')];
+    const own = profile({ header: false, columns: [column('payrollNumber'), column('name')] });
+    const expected = '\uFEFF,Carla\r\n0009,Ada\r\n9,Björn\r\n10,Ada\r\nA1,Dan\r\n';
+    expect(payrollCsv(all, own)).toBe(expected);
+    expect(payrollCsv(all.toReversed(), own)).toBe(expected);
+  });
+
+  it('runs no formula on the computer of whoever opens it, whatever the delimiter', () => {
+    const harm = {
+      ...ada,
+      name: '=HYPERLINK("http://example.com")',
+      department: 'a;=1+1',
+      payrollNumber: '-1',
+    };
+    const own = (delimiter: PayrollProfile['delimiter']) =>
+      payrollCsv(
+        [harm],
+        profile({
+          delimiter,
+          columns: [
+            { column: 'name', name: '+header' },
+            column('department'),
+            column('payrollNumber'),
+            { column: 'fixed', name: 'Code', text: '@SUM(A1)' },
+          ],
+        }),
+      );
+    expect(own(',')).toBe(
+      `'+header,department,payrollNumber,Code\r\n"'=HYPERLINK(""http://example.com"")",a;'=1+1,'-1,'@SUM(A1)\r\n`,
+    );
+    expect(own(';')).toContain(`;"a;'=1+1";'-1;'@SUM(A1)`);
+  });
+
+  it('is read back as it was meant, for any texts and any profile', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'ß', ',', ';', '\t', '"', '\n', '\r', ' ', '1', '.'),
+      maxLength: 8,
+    });
+    const profiles = fc.record({
+      delimiter: fc.constantFrom(...CSV_DELIMITERS),
+      hours: fc.constantFrom(...HOUR_SPELLINGS),
+      dates: fc.constantFrom(...DATE_SPELLINGS),
+    });
+    fc.assert(
+      fc.property(text, text, profiles, (name, fixed, changed) => {
+        const own = profile({
+          ...changed,
+          decimal: ',',
+          columns: [
+            column('name'),
+            column('worked'),
+            column('last'),
+            { column: 'fixed', name: 'Code', text: fixed },
+          ],
+        });
+        const sheet = read(payrollCsv([{ ...ada, name }], own), {
+          type: 'string',
+          raw: true,
+          FS: own.delimiter,
+        }).Sheets['Sheet1'];
+        const rows = utils.sheet_to_json<string[]>(sheet ?? {}, { header: 1, raw: true, defval: '' });
+        const cells = payrollRows([{ ...ada, name }], own)[0] ?? [];
+        const spelled = cells.map((cell) => payrollText(cell, own).replaceAll(/^(?=[\t\r\n])/gu, "'"));
+        expect(rows[1]).toEqual(spelled);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('knows which columns hold hours, so that they can be a wage type', () => {
+    const kinds = payrollRows([ada], profile({ columns: HOURS_COLUMNS.map(column) }))[0]?.map(
+      ({ kind }) => kind,
+    );
+    expect(new Set(kinds)).toEqual(new Set(['hours']));
+    const plain = payrollRows([ada], profile({ columns: [column('wageType'), column('wageHours')] }));
+    expect(plain).toEqual([
+      [
+        { kind: 'text', text: '' },
+        { kind: 'text', text: '' },
+      ],
+    ]);
+  });
+});

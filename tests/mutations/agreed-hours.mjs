@@ -1,0 +1,57 @@
+/** What keeps hours agreed on by both sides, broken one at a time: see all.mjs. */
+export const AGREED_HOURS = [
+  {
+    rule: 'nobody decides their own correction',
+    file: 'src/domain/correction-state.ts',
+    from: "if (side !== step.by && !selfDecided) return refused('correction_not_yours');",
+    to: '',
+  },
+  {
+    rule: "an employee can object to an admin's correction",
+    file: 'src/domain/correction-state.ts',
+    from: "object: { to: 'objected', by: 'employee' },",
+    to: '',
+  },
+  {
+    rule: 'a correction that something else has overtaken does not count',
+    file: 'src/domain/correction-check.ts',
+    from: 'current !== undefined && areSameTimes(old, current)',
+    to: 'current !== undefined',
+  },
+  {
+    rule: 'corrected entries do not overlap',
+    file: 'src/domain/correction-check.ts',
+    from: 'alone.ok ? checkApart(question) : alone',
+    to: 'alone',
+  },
+  {
+    rule: 'taking a correction back brings back what was before',
+    file: 'src/domain/correction.ts',
+    from: 'old: wanted, new: old',
+    to: 'old, new: wanted',
+  },
+  {
+    rule: 'nobody is reminded to clock out as they have just come',
+    file: 'src/domain/forgotten-clock-out.ts',
+    from: 'Math.max(stay, shiftEndOf(clockIn, settings, days) ?? stay)',
+    to: '(shiftEndOf(clockIn, settings, days) ?? stay)',
+  },
+  {
+    rule: 'every day is in one period, also where another rule begins to hold',
+    file: 'src/domain/pay-period.ts',
+    from: 'rule && rule.from > whole.first ? rule.from : whole.first',
+    to: 'whole.first',
+  },
+  {
+    rule: 'a period is not closed over an objection without a reason',
+    file: 'src/domain/pay-period.ts',
+    from: '(isDisputed || isObjected)',
+    to: 'isDisputed',
+  },
+  {
+    rule: 'regular hours and overtime add up to the hours worked',
+    file: 'src/domain/payroll.ts',
+    from: 'Math.floor(workedMinutes) - Math.floor(overtimeMinutes[rules])',
+    to: 'Math.floor(workedMinutes - overtimeMinutes[rules])',
+  },
+];
