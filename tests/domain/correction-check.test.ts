@@ -195,6 +195,9 @@ describe('a request for a correction', () => {
     const closed = [{ startAt: at('2026-11-17 00:00'), endAt: at('2026-11-18 00:00') }];
     expect(outcome([changeOf(morning, null)], { closed })).toBe('ok');
     expect(outcome([changeOf(night, null)], { closed, day: '2026-11-17' })).toBe('period_closed');
+    const began = (time: string, day: string) =>
+      outcome([adding(times(time, [], day))], { closed, entries: [], day });
+    expect([began('00:00-01:00', '2026-11-17'), began('00:00-01:00', DAY)]).toEqual(['period_closed', 'ok']);
     expect(outcome([changeOf(morning, times('12:00-13:00', [], '2026-11-17'))], { closed })).toBe(
       'period_closed',
     );

@@ -68,6 +68,11 @@ describe('an entry that runs', () => {
           running('08:00-', ['09:00-09:10', '10:05-']),
           'correction_open_end',
         ],
+        [
+          'a break after the one that runs',
+          running('08:00-', ['09:00-09:10', '10:00-', '10:10-10:20']),
+          'correction_open_end',
+        ],
         ['a removal', changeOf(open, null), 'correction_open_end'],
         [
           'a clock-in after the first break',

@@ -8,6 +8,7 @@ import {
   type EntryTimes,
 } from '#domain/correction';
 import { correctionEffect, differenceText, type EffectQuestion } from '#domain/correction-effect';
+import { lateMinutesBy } from '#domain/report-rules';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
@@ -77,6 +78,16 @@ describe('the effect of a correction', () => {
     const [day] = correctionEffect(question({ entries, changes, rules: 'standard' })).days;
     expect(day?.before).toMatchObject({ lateMinutes: 21, overtimeMinutes: 0 });
     expect(day?.after).toMatchObject({ lateMinutes: 0, overtimeMinutes: 75 });
+  });
+
+  it('has no minutes of lateness for who is on time', () => {
+    const late = (rules: 'standard' | 'settings') =>
+      [540, 541, 546].map((minute) => lateMinutesBy(rules, settings, minute));
+    expect([late('standard'), late('settings')]).toEqual([
+      [0, 1, 6],
+      [0, 0, 1],
+    ]);
+    expect(lateMinutesBy('standard', settings, 480)).toBe(0);
   });
 
   it('that counts already is told from what was before', () => {

@@ -96,6 +96,10 @@ describe('a correction', () => {
     expect(decideCorrection(own, 'decline', left)).toEqual({ ok: false, code: 'correction_not_yours' });
   });
 
+  it("counts from when both have agreed, and an admin's at once, objected to or not", () => {
+    expect(CORRECTION_STATES.filter(isCounting)).toEqual(['agreed', 'made', 'objected']);
+  });
+
   it('asks for a reason where somebody says no', () => {
     expect(CORRECTION_ACTIONS.filter(needsReason)).toEqual(['decline', 'object']);
   });

@@ -196,6 +196,10 @@ describe('whole minutes that somebody gives', () => {
     expect(meantTimes(times('17:31-18:00'), null, [punched]).clockIn).toBe(second('17:31'));
     expect(meantTimes(times('17:29-18:00'), null, [punched]).clockIn).toBe(second('17:29'));
     expect(meantTimes(times('09:00-12:30', ['12:00-12:30']), punched, []).clockOut).toBe(second('12:30:50'));
+    // A punch that stays is before one that ended later in its minute.
+    const whole = { ...times('09:00-09:00'), clockOut: second('09:00:10') };
+    const after: EntryTimes = { clockIn: second('09:00:10'), clockOut: second('09:00:30'), breaks: [] };
+    expect(meantTimes(times('09:00-09:00'), whole, [after])).toEqual(whole);
     const followed = meantTimes(times('09:00-17:30', ['12:00-12:30', '12:30-12:40']), punched, []);
     expect(followed.breaks[1]?.start).toBe(second('12:30:50'));
   });

@@ -195,11 +195,18 @@ describe('the file for a payroll program', () => {
       ...ada,
       payrollNumber,
       name,
-      userId: name,
+      userId: [...name].toReversed().join(''),
     });
-    const all = [of('10', 'Ada'), of('9', 'Björn'), of('', 'Carla'), of('0009', 'Ada'), of('A1', 'Dan')];
+    const all = [
+      of('10', 'Ada'),
+      of('9', 'Björn'),
+      of('', 'Carla'),
+      of('0009', 'Ada'),
+      of('A1', 'Dan'),
+      of('A1', 'Eve'),
+    ];
     const own = profile({ header: false, columns: [column('payrollNumber'), column('name')] });
-    const expected = '\uFEFF,Carla\r\n0009,Ada\r\n9,Björn\r\n10,Ada\r\nA1,Dan\r\n';
+    const expected = '\uFEFF,Carla\r\n0009,Ada\r\n9,Björn\r\n10,Ada\r\nA1,Dan\r\nA1,Eve\r\n';
     expect(payrollCsv(all, own)).toBe(expected);
     expect(payrollCsv(all.toReversed(), own)).toBe(expected);
   });
