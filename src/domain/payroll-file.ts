@@ -83,7 +83,7 @@ export interface ProfileColumn {
   /** What the file calls it. */
   readonly name: string;
   /** Of `fixed` alone. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** A number by which the payroll program knows a kind of hours. */
