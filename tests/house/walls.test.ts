@@ -38,11 +38,23 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the server imports the contract and the domain, and never the web client', () => {
+  it('how files are written knows the domain and the packages that write them, and neither Node nor the browser', () => {
+    expect(
+      offences(
+        'src/documents',
+        (one) =>
+          within(one, 'src/documents', 'src/domain') ||
+          isPackage(one, 'pdfkit', 'fflate', '@fontsource/noto-sans'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('the server imports the contract, the documents and the domain, and never the web client', () => {
     expect(
       offences(
         'src/server',
-        (one) => within(one, 'src/server', 'src/contract', 'src/domain') || isSomePackage(one),
+        (one) =>
+          within(one, 'src/server', 'src/contract', 'src/documents', 'src/domain') || isSomePackage(one),
       ),
     ).toEqual([]);
   });
@@ -56,12 +68,12 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the web client imports the contract and the domain, and never the server, Node or the database driver', () => {
+  it('the web client imports the contract, the documents and the domain, and never the server, Node or the database driver', () => {
     expect(
       offences(
         'src/web',
         (one) =>
-          within(one, 'src/web', 'src/contract', 'src/domain') ||
+          within(one, 'src/web', 'src/contract', 'src/documents', 'src/domain') ||
           one.target === 'package.json' ||
           (isSomePackage(one) &&
             !isNode(one) &&

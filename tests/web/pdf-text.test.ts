@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partFor } from '#web/documents/fonts.ts';
-import { drawable, runsOf } from '#web/documents/pdf-text.ts';
+import { partFor } from '#documents/fonts';
+import { drawable, runsOf } from '#documents/pdf-text';
 
 describe('the text of a PDF', () => {
   it('draws each script with the part of the font made for it, and what has none as the browser does', () => {

@@ -1,10 +1,10 @@
 /** The Excel files, opened by a reader that owes nothing to their writer. */
 import { read, utils, type WorkBook } from '@e965/xlsx';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
 import { employeeCsv, employeePdf, employeeSheets } from '#web/screens/admin/reports/files/employee-files.ts';
 import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
-import { workbook } from '#web/documents/workbook.ts';
+import { workbook } from '#documents/workbook';
 import { at, entry, id, settings } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));
@@ -106,6 +106,26 @@ describe('the Excel timesheet', () => {
     const odd = 'a\u0000b\u0007 <b>&"\uD83D x _x0041_ 日本 😀';
     const one = read(workbook([{ name: 'A & B', columns: [{ title: null, width: 10 }], rows: [[odd]] }]));
     expect(opened(one, 'A & B').A1?.v).toBe('ab <b>&" x _x0041_ 日本 😀');
+  });
+});
+
+describe('a workbook', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  it('is byte for byte the same wherever and whenever it is made', () => {
+    const made = ['America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Kiritimati'].map((name) => {
+      process.env['TZ'] = name;
+      return {
+        offset: new Date(0).getTimezoneOffset(),
+        bytes: Buffer.from(workbook(employeeSheets(result))).toString('hex'),
+      };
+    });
+    expect(new Set(made.map(({ offset }) => offset)).size).toBe(3);
+    expect(new Set(made.map(({ bytes }) => bytes)).size).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { workbook } from '#web/documents/workbook.ts';
+import { workbook } from '#documents/workbook';
 import { allSheets } from '#web/screens/admin/reports/files/team-files.ts';
 import type { TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { at } from './records.ts';

@@ -3,13 +3,14 @@
  * fonts as on the screen, shaped and in the right direction. The PDF holds it as a picture with the text
  * behind it.
  */
-import type { Weight } from './fonts.ts';
+import type { Weight } from '#documents/fonts';
+import type { ForeignText } from '#documents/pdf-text';
 
 const FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 /** Pixels a point: 8 pt then stand on 48 pixels, sharp in print. */
 const SCALE = 6;
 
-export interface PictureText {
+interface PictureText {
   readonly bytes: Uint8Array;
   /** In units of the font size, the baseline at `ascent` below the top. */
   readonly width: number;
@@ -33,14 +34,14 @@ function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 let measuring: CanvasRenderingContext2D | undefined;
 
 /** In units of the font size. */
-export function pictureWidth(text: string, weight: Weight): number {
+function pictureWidth(text: string, weight: Weight): number {
   measuring ??= context(document.createElement('canvas'));
   measuring.font = fontOf(100, weight);
   return measuring.measureText(text).width / 100;
 }
 
 /** A JPEG on white, since that is what PDFs hold without more ado. */
-export function pictureOf(text: string, size: number, weight: Weight, colour: string): PictureText {
+function pictureOf(text: string, size: number, weight: Weight, colour: string): PictureText {
   const width = pictureWidth(text, weight);
   const pixels = size * SCALE;
   const canvas = document.createElement('canvas');
@@ -61,3 +62,14 @@ export function pictureOf(text: string, size: number, weight: Weight, colour: st
     ascent: ASCENT,
   };
 }
+
+export const pictureText: ForeignText = {
+  width: pictureWidth,
+  draw: (canvas, text, x, y, { size, weight, colour }) => {
+    const { bytes, width, height, ascent } = pictureOf(text, size, weight, colour);
+    canvas.image(bytes.buffer as ArrayBuffer, x, y - ascent * size, {
+      width: width * size,
+      height: height * size,
+    });
+  },
+};

@@ -16,9 +16,9 @@ import {
 import type { TimeEntry } from '#domain/time-entry';
 import { csvText, timesheetRows } from '#domain/timesheet';
 import { weekdayOf } from '#domain/workplace-day';
-import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
+import type { Sheet, SheetCell } from '#documents/workbook';
 import { workplace } from '#web/session/workplace.ts';
-import type { PdfCell, PdfContent, PdfRow } from '#web/documents/pdf-content.ts';
+import type { PdfCell, PdfContent, PdfRow } from '#documents/pdf-content';
 import { weekdayName } from '#web/time/weekday.ts';
 import {
   rangeOf,

@@ -30,7 +30,7 @@ export async function saveReport(
       'text/csv',
     );
   if (kind === 'xlsx') {
-    const { workbook } = await import('#web/documents/workbook.ts');
+    const { workbook } = await import('#documents/workbook');
     return downloadBytes(
       name,
       [workbook(result.kind === 'employee' ? one.employeeSheets(result) : all.allSheets(result, rows))],

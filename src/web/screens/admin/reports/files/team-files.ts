@@ -15,9 +15,9 @@ import {
 } from '#domain/team-report';
 import { SECONDS_NOT_SHOWN } from '#domain/time';
 import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
-import type { PdfContent } from '#web/documents/pdf-content.ts';
+import type { PdfContent } from '#documents/pdf-content';
 import { workplace } from '#web/session/workplace.ts';
-import type { Sheet, SheetCell } from '#web/documents/workbook.ts';
+import type { Sheet, SheetCell } from '#documents/workbook';
 import { SECONDS_IN_CELLS } from './employee-files.ts';
 import { rangeOf, rulesOf, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
 

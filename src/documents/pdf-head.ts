@@ -1,5 +1,4 @@
 /** What a document begins with: our letterhead, whom it is about, and the figures. */
-import { PRODUCT_NAME } from '#web/product.ts';
 import type { PdfContent } from './pdf-content.ts';
 import { flowing, LINE, MARGIN, MUTED, SMALL, type Sheet } from './pdf-sheet.ts';
 import type { TextStyle } from './pdf-text.ts';
@@ -8,8 +7,8 @@ const ACCENT = '#4f46e5';
 const SOFT = '#eef2ff';
 const WARNING = '#92400e';
 
-export function drawHead(sheet: Sheet, content: PdfContent): void {
-  drawLetterhead(sheet, content);
+export function drawHead(sheet: Sheet, content: PdfContent, product: string): void {
+  drawLetterhead(sheet, content, product);
   sheet.paragraph('H1', content.heading, { size: 20, weight: 'bold' }, 24);
   sheet.y += 4;
   for (const fact of content.facts) sheet.paragraph('P', fact, { size: 9, colour: MUTED }, 13);
@@ -22,7 +21,7 @@ export function drawHead(sheet: Sheet, content: PdfContent): void {
 }
 
 /** The mark is the one of the screens (`frame/brand.tsx`). */
-function drawLetterhead(sheet: Sheet, { title }: PdfContent): void {
+function drawLetterhead(sheet: Sheet, { title }: PdfContent, product: string): void {
   const { document } = sheet;
   const top = sheet.y;
   sheet.tags.decoration(() => {
@@ -36,9 +35,7 @@ function drawLetterhead(sheet: Sheet, { title }: PdfContent): void {
     document.path('M9 26V13.4a8 8 0 1 1 8 8').lineWidth(2.8).stroke('#ffffff');
     document.path('M13.7 13.6l2.3 2.4 4.1-5').lineWidth(2.5).stroke('#ffffff').restore();
   });
-  sheet.tags.text('P', () =>
-    sheet.pen.draw(PRODUCT_NAME, MARGIN + 29, top + 15.5, { size: 13, weight: 'bold' }),
-  );
+  sheet.tags.text('P', () => sheet.pen.draw(product, MARGIN + 29, top + 15.5, { size: 13, weight: 'bold' }));
   const style: TextStyle = { size: 10, colour: MUTED };
   const [shown = ''] = sheet.pen.lines(title, sheet.width / 2, style, 1);
   sheet.tags.text('P', () =>

@@ -1,6 +1,6 @@
 /** The pages of a document and where on them the next thing stands; what is drawn is tagged. */
 import { Tags } from './pdf-tags.ts';
-import { TextPen, type TextStyle } from './pdf-text.ts';
+import { TextPen, type ForeignText, type TextStyle } from './pdf-text.ts';
 
 export const INK = '#0f172a';
 export const MUTED = '#475569';
@@ -25,9 +25,9 @@ export class Sheet {
   /** Where the next thing begins. */
   y = TOP;
 
-  constructor(document: PDFKit.PDFDocument) {
+  constructor(document: PDFKit.PDFDocument, foreign: ForeignText) {
     this.document = document;
-    this.pen = new TextPen(document);
+    this.pen = new TextPen(document, foreign);
     this.tags = new Tags(document);
     this.width = document.page.width - 2 * MARGIN;
     this.bottom = document.page.height - BOTTOM;

@@ -1,7 +1,6 @@
-/** Text on a PDF's pages, in any script: cut into runs that one part of the font draws, or the browser. */
+/** Text on a PDF's pages, in any script: cut into runs that one part of the font draws, or none of them. */
 import type { Weight } from './fonts.ts';
 import { partFor, type FontPart } from './fonts.ts';
-import { pictureOf, pictureWidth } from './picture-text.ts';
 
 export interface TextStyle {
   /** Points. */
@@ -10,7 +9,7 @@ export interface TextStyle {
   readonly colour?: string;
 }
 
-/** `part` is null for what the browser draws. */
+/** `part` is null for what the font has no letters for. */
 export interface Run {
   readonly text: string;
   readonly part: FontPart | null;
@@ -50,14 +49,24 @@ export type Canvas = Pick<
   | 'image'
 >;
 
+/** How text is drawn for which the embedded font has no letters (Chinese, Arabic, emoji, ...). */
+export interface ForeignText {
+  /** In units of the font size. */
+  readonly width: (text: string, weight: Weight) => number;
+  /** From `x` on, its baseline at `y`. What is drawn needs no text behind it. */
+  readonly draw: (canvas: Canvas, text: string, x: number, y: number, style: Required<TextStyle>) => void;
+}
+
 /** Under which a part is registered with pdfkit. */
 export const fontName = (part: FontPart, weight: Weight): string => `${part}-${weight}`;
 
 export class TextPen {
   readonly #canvas: Canvas;
+  readonly #foreign: ForeignText;
 
-  constructor(canvas: Canvas) {
+  constructor(canvas: Canvas, foreign: ForeignText) {
     this.#canvas = canvas;
+    this.#foreign = foreign;
   }
 
   /** Points. */
@@ -66,7 +75,7 @@ export class TextPen {
   }
 
   #runWidth({ text, part }: Run, size: number, weight: Weight): number {
-    if (part === null) return pictureWidth(text, weight) * size;
+    if (part === null) return this.#foreign.width(text, weight) * size;
     return this.#canvas.font(fontName(part, weight)).fontSize(size).widthOfString(text);
   }
 
@@ -82,7 +91,7 @@ export class TextPen {
       const isShaped = run.part === null || run.part === 'devanagari';
       // Readers of the text get it as it was written, whatever shapes it took.
       if (isShaped) this.#canvas.markContent('Span', { actual: run.text });
-      if (run.part === null) this.#drawPicture(run.text, at, y, size, weight, colour);
+      if (run.part === null) this.#drawForeign(run.text, at, y, { size, weight, colour });
       else
         this.#canvas
           .font(fontName(run.part, weight))
@@ -95,19 +104,15 @@ export class TextPen {
     return at;
   }
 
-  #drawPicture(text: string, x: number, y: number, size: number, weight: Weight, colour: string): void {
-    const { bytes, width, height, ascent } = pictureOf(text, size, weight, colour);
+  #drawForeign(text: string, x: number, y: number, style: Required<TextStyle>): void {
     // Readers look for the text where some glyph is: one that nobody sees.
     this.#canvas
-      .font(fontName('latin', weight))
-      .fontSize(size)
+      .font(fontName('latin', style.weight))
+      .fontSize(style.size)
       .fillOpacity(0)
       .text('.', x, y, { lineBreak: false, baseline: 'alphabetic' })
       .fillOpacity(1);
-    this.#canvas.image(bytes.buffer as ArrayBuffer, x, y - ascent * size, {
-      width: width * size,
-      height: height * size,
-    });
+    this.#foreign.draw(this.#canvas, text, x, y, style);
   }
 
   /** The text in lines no wider than `room`, at most so many; what does not fit ends in '…'. */

@@ -1,0 +1,73 @@
+/**
+ * The font that PDFs embed: Noto Sans (SIL Open Font License), cut by scripts as its package brings it, so
+ * that only the parts are loaded whose characters stand in the document.
+ */
+import ranges from '@fontsource/noto-sans/unicode.json';
+
+export type Weight = 'normal' | 'bold';
+
+/** The parts in the order they are asked in; the first that knows a character draws it. */
+const PARTS = [
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+  'vietnamese',
+  'devanagari',
+] as const satisfies readonly (keyof typeof ranges)[];
+
+export type FontPart = (typeof PARTS)[number];
+
+/** 'U+0900-097F,U+20A8' as pairs of code points. */
+const spans = new Map(
+  PARTS.map((name) => [
+    name,
+    ranges[name].split(',').map((range) => {
+      const [first = '', last = first] = range.replace('U+', '').split('-');
+      return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+    }),
+  ]),
+);
+
+/** Whether a part is made for a character. */
+const covers = (name: FontPart, codePoint: number): boolean =>
+  spans.get(name)?.some(([first, last]) => codePoint >= first && codePoint <= last) ?? false;
+
+/** The part that draws these characters together; null when none is made for all of them. */
+export const partFor = (characters: string): FontPart | null =>
+  PARTS.find((name) => [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0))) ??
+  null;
+
+export interface LoadedFont {
+  readonly part: FontPart;
+  readonly weight: Weight;
+  readonly bytes: Uint8Array;
+}
+
+/** A part as a file. @throws when it cannot be had */
+export type LoadFont = (part: FontPart, weight: Weight) => Promise<Uint8Array>;
+
+/** Loads, in both weights, the parts for all characters of the texts. @throws when one cannot be had */
+export async function loadFonts(texts: Iterable<string>, load: LoadFont): Promise<LoadedFont[]> {
+  const wanted = new Set<FontPart>(['latin']);
+  const seen = new Set<string>();
+  for (const text of texts) {
+    for (const character of text.normalize('NFC')) {
+      if (seen.has(character)) continue;
+      seen.add(character);
+      const part = partFor(character);
+      if (part !== null) wanted.add(part);
+    }
+  }
+  return Promise.all(
+    [...wanted].flatMap((part) =>
+      (['normal', 'bold'] as const).map(async (weight) => ({
+        part,
+        weight,
+        bytes: await load(part, weight),
+      })),
+    ),
+  );
+}
