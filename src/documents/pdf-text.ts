@@ -23,8 +23,12 @@ const CONTROLS = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 export const drawable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
 
+/** Most texts: letters for which the first part is made, none of which joins another. */
+const PLAIN = /^[ -~\u00C0-\u00FF]+$/;
+
 /** Neighbours that the same part draws are one run, and blanks belong to what stands before them. */
 export function runsOf(text: string): Run[] {
+  if (PLAIN.test(text)) return [{ text, part: 'latin' }];
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const last = runs.at(-1);

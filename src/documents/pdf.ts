@@ -51,7 +51,20 @@ export async function makePdf(
     Creator: product,
     CreationDate: new Date(content.generatedAt),
   };
-  const document = new PdfKit({
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let isOver = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  // pdfkit's own queue takes more than a second to hand on what thousands of rows are written in: each piece is taken at once.
+  class Taken extends PdfKit {
+    override push(piece: Uint8Array<ArrayBuffer> | null): boolean {
+      if (piece === null) isOver();
+      else pieces.push(piece);
+      return true;
+    }
+  }
+  const document = new Taken({
     // No standard font: the text below names its own, and pdfkit would look for Helvetica in files the
     // browser does not have.
     size: 'A4',
@@ -63,11 +76,6 @@ export async function makePdf(
     displayTitle: true,
     pdfVersion: '1.7',
     info,
-  });
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const ended = new Promise<void>((resolve) => {
-    document.on('data', (piece: Uint8Array<ArrayBuffer>) => pieces.push(piece));
-    document.on('end', () => resolve());
   });
   for (const { part, weight, bytes } of fonts) document.registerFont(fontName(part, weight), bytes);
   const sheet = new Sheet(document, foreign);
