@@ -93,6 +93,11 @@ const table = {
   request_id_reused: [422, 'This request was already used for something else.'],
   // Reports (spec §8)
   report_unknown_employee: [404, 'Employee not found'],
+  // Payroll files
+  signing_key_elsewhere: [
+    500,
+    'This server does not have the key that payroll files are signed with. Its log says which one is needed.',
+  ],
   // Every route
   invalid_input: [400, 'Some of the input is not valid.'],
   not_signed_in: [401, 'Please sign in.'],

@@ -52,6 +52,8 @@ export interface Config {
   readonly backupsKept: number;
   /** Who may read the metrics; null for nobody. */
   readonly metricsToken: string | null;
+  /** Absolute path of a PEM file; null for one in `dataDir`, made when it is needed. */
+  readonly signingKeyFile: string | null;
 }
 
 export type ConfigResult =
@@ -162,6 +164,7 @@ const Environment = z
     METRICS_TOKEN: orNull(
       text(isBearerToken, 'must have 16 to 256 characters, of letters, digits and - . _ ~ + / = only.'),
     ),
+    SIGNING_KEY_FILE: orNull(z.string()),
   })
   .check(together('TLS_CERT', 'TLS_KEY'), together('TLS_KEY', 'TLS_CERT'));
 
@@ -231,6 +234,7 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     backupDir: file(read.BACKUP_DIR),
     backupsKept: read.BACKUPS_KEPT,
     metricsToken: read.METRICS_TOKEN,
+    signingKeyFile: file(read.SIGNING_KEY_FILE),
   };
 }
 

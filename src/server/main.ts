@@ -11,6 +11,7 @@ import type { Database } from './database/pool.ts';
 import { openPunctualDatabase } from './database/open.ts';
 import { listeningAddress } from './http/own-address.ts';
 import { createLog, type Log } from './log.ts';
+import { privateKeyOf } from './periods/signing/key-file.ts';
 import { StartError } from './start-error.ts';
 
 export interface StartOptions {
@@ -127,6 +128,7 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
   for (const [name, file] of [
     ['TLS_CERT', result.config.tlsCert],
     ['TLS_KEY', result.config.tlsKey],
+    ['SIGNING_KEY_FILE', result.config.signingKeyFile],
   ] as const) {
     try {
       if (file !== null) accessSync(file, constants.R_OK);
@@ -134,7 +136,20 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
       throw new StartError('invalidSettings', `${name} ${file} cannot be read: ${systemMessage(error)}.`);
     }
   }
+  requireSigningKey(result.config.signingKeyFile);
   return result.config;
+}
+
+/** @throws StartError when the file holds something else */
+function requireSigningKey(file: string | null): void {
+  try {
+    if (file !== null) privateKeyOf(readFileSync(file, 'utf8'));
+  } catch {
+    throw new StartError(
+      'invalidSettings',
+      `SIGNING_KEY_FILE ${file} holds no Ed25519 private key: make one with openssl genpkey -algorithm ed25519.`,
+    );
+  }
 }
 
 /** In the operating system's few words, e.g. 'permission denied'. */

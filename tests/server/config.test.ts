@@ -44,6 +44,7 @@ describe('settings from the environment', () => {
       backupDir: null,
       backupsKept: 14,
       metricsToken: null,
+      signingKeyFile: null,
     });
   });
 

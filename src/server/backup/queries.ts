@@ -4,9 +4,10 @@ import { named, type Queryable } from '../database/pool.ts';
 
 /**
  * Whoever was signed in signs in again, and asks for a new link: neither comes back to life with a backup. A
- * check was of another database.
+ * check was of another database. The key that signs is a file, which may be lost with the server: whoever brings it along
+ * signs with it as before, else one is made anew.
  */
-const LEFT_OUT = ['schema_migrations', 'session', 'password_reset', 'record_check'];
+const LEFT_OUT = ['schema_migrations', 'session', 'password_reset', 'record_check', 'signing_key'];
 
 export interface AppliedMigration {
   readonly name: string;

@@ -31,6 +31,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   hub: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   request_answer: 'SELECT, INSERT, DELETE',
   record_check: 'SELECT, INSERT, UPDATE',
+  signing_key: 'SELECT, INSERT',
   ledger_head: 'SELECT, INSERT, UPDATE (n, hash)',
   ledger: 'SELECT, INSERT (chain, n, at, actor, kind, body, hash)',
 };

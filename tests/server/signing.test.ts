@@ -1,0 +1,171 @@
+/** Which key signs payroll files, and what accepts the signatures. */
+import { spawnSync } from 'node:child_process';
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tablesToKeep } from '#server/backup/queries';
+import { systemClock } from '#server/clock';
+import { readConfig } from '#server/config';
+import { createLog } from '#server/log';
+import { requireConfig } from '#server/main';
+import { createSigning, type Signer, type Signing } from '#server/periods/signing/signing';
+import { StartError } from '#server/start-error';
+import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
+
+const FILE = Buffer.from('Employee,Worked\r\nAda,160.50\r\n');
+
+let test: TestDatabase;
+let root: string;
+let logged: string;
+
+beforeEach(async () => {
+  test = await cloneDatabase();
+  root = mkdtempSync(path.join(tmpdir(), 'punctual-signing-'));
+  logged = '';
+});
+afterEach(async () => {
+  rmSync(root, { recursive: true, force: true });
+  await test.drop();
+});
+
+/** A server of its own, with its data folder. */
+function server(dataDir: string, env: Record<string, string> = {}): Signing {
+  mkdirSync(path.join(root, dataDir), { recursive: true });
+  const read = readConfig({ DATA_DIR: dataDir, ...env }, root);
+  if (!read.ok) throw new Error(read.lines.join('\n'));
+  const log = createLog('info', systemClock, (line) => {
+    logged += line;
+  });
+  return createSigning({ config: read.config, database: test.database, clock: systemClock, log });
+}
+
+async function signerOf(signing: Signing): Promise<Signer> {
+  const result = await signing.signer();
+  if (!result.ok) throw new Error(`Refused: ${result.code}`);
+  return result.signer;
+}
+
+function newFile(name: string, text: string | Buffer): string {
+  const file = path.join(root, name);
+  writeFileSync(file, text);
+  return file;
+}
+const pemOf = (kind: 'ed25519' | 'x25519'): string | Buffer =>
+  // Two overloads, not one of both.
+  (kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  });
+
+/** As docs/operations.md tells whoever receives a file. */
+const [, ...CHECK] =
+  /^openssl pkeyutl .*$/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[0].split(' ') ?? [];
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+/** By openssl, where it is installed. */
+function accepts(bytes: Buffer, signature: Buffer, publicKeyPem: string): boolean {
+  if (!hasOpenssl) return verify(null, bytes, createPublicKey(publicKeyPem), signature);
+  newFile('key.pem', publicKeyPem);
+  newFile('payroll.csv', bytes);
+  newFile('payroll.csv.sig', signature);
+  const told = spawnSync('openssl', CHECK, { cwd: root, encoding: 'utf8' });
+  return told.stdout.includes('Signature Verified Successfully') && told.status === 0;
+}
+
+describe('the signature of a payroll file', () => {
+  it('is accepted by openssl for the very bytes that were signed, and for no others', async () => {
+    const { sign, publicKeyPem } = await signerOf(server('data'));
+    const signature = sign(FILE);
+    expect(signature).toHaveLength(64);
+    expect(accepts(FILE, signature, publicKeyPem)).toBe(true);
+    expect(accepts(Buffer.from(String(FILE).replace('160.50', '161.50')), signature, publicKeyPem)).toBe(
+      false,
+    );
+    const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
+    expect(accepts(FILE, signature, String(other))).toBe(false);
+  });
+
+  it('is the same each time, after a restart too', async () => {
+    const first = await signerOf(server('data'));
+    const again = await signerOf(server('data'));
+    expect(again.sign(FILE)).toEqual(first.sign(FILE));
+    expect(again.fingerprint).toBe(first.fingerprint);
+  });
+});
+
+describe('the key that signs', () => {
+  it('is made once by however many servers need it first, for their user alone, and kept by the database', async () => {
+    const servers = Array.from({ length: 12 }, () => server('shared'));
+    const signers = await Promise.all(servers.map(signerOf));
+    expect(new Set(signers.map(({ fingerprint }) => fingerprint)).size).toBe(1);
+    expect(readdirSync(path.join(root, 'shared'))).toEqual(['signing-key.pem']);
+    expect(statSync(path.join(root, 'shared/signing-key.pem')).mode & 0o777).toBe(0o600);
+    const { rows } = await test.owner.query<{ public_key: Buffer }>('SELECT public_key FROM signing_key');
+    expect(rows.map(({ public_key: der }) => der)).toEqual([
+      createPublicKey(signers[0]?.publicKeyPem ?? '').export({ type: 'spki', format: 'der' }),
+    ]);
+  });
+
+  it('is made by one of two servers with folders of their own; the other signs nothing until it has the same', async () => {
+    const results = await Promise.all([server('one').signer(), server('two').signer()]);
+    const maker = results.find((result) => result.ok);
+    expect(results.filter((result) => !result.ok)).toEqual([{ ok: false, code: 'signing_key_elsewhere' }]);
+    const [made, without] = existsSync(path.join(root, 'one/signing-key.pem'))
+      ? ['one', 'two']
+      : ['two', 'one'];
+    expect(existsSync(path.join(root, without, 'signing-key.pem'))).toBe(false);
+    expect(logged).toContain(`they are signed with the key ${maker?.ok ? maker.signer.fingerprint : ''}`);
+    expect(logged).toContain(`${without}/signing-key.pem does not hold it`);
+
+    const given = server(without, { SIGNING_KEY_FILE: `${made}/signing-key.pem` });
+    expect((await signerOf(given)).sign(FILE)).toEqual(maker?.ok && maker.signer.sign(FILE));
+  });
+
+  it('is the one that SIGNING_KEY_FILE names; another is refused, and none is made where it is gone', async () => {
+    const gone = server('data', { SIGNING_KEY_FILE: 'gone.pem' });
+    await expect(gone.signer()).rejects.toThrow('gone.pem is gone');
+    const mine = newFile('mine.pem', pemOf('ed25519'));
+    const { fingerprint } = await signerOf(server('data', { SIGNING_KEY_FILE: mine }));
+    expect(await gone.signer()).toEqual({ ok: false, code: 'signing_key_elsewhere' });
+    const other = server('data', { SIGNING_KEY_FILE: newFile('other.pem', pemOf('ed25519')) });
+    expect(await other.signer()).toEqual({ ok: false, code: 'signing_key_elsewhere' });
+    expect(logged).toContain(`signed with the key ${fingerprint}, and ${root}/other.pem holds another`);
+    expect(readdirSync(path.join(root, 'data'))).toEqual([]);
+  });
+
+  it('is missed at the start already, in the log', async () => {
+    await server('one').check();
+    expect(existsSync(path.join(root, 'one/signing-key.pem'))).toBe(false);
+    await signerOf(server('one'));
+    await server('one').check();
+    expect(logged).toBe('');
+    await server('two').check();
+    expect(logged).toContain('Payroll files are not signed here');
+  });
+
+  it('is in no backup: a restored database takes the one that is brought along', async () => {
+    const { fingerprint } = await signerOf(server('data'));
+    expect((await tablesToKeep(test.owner)).map(({ table }) => table)).not.toContain('signing_key');
+    await test.owner.query('DELETE FROM signing_key');
+    expect((await signerOf(server('data'))).fingerprint).toBe(fingerprint);
+  });
+
+  it('can be of no other kind, or the server does not start', () => {
+    const start = (file: string) => requireConfig({ SIGNING_KEY_FILE: file }, root);
+    expect(start(newFile('right.pem', pemOf('ed25519'))).signingKeyFile).toBe(path.join(root, 'right.pem'));
+    for (const wrong of [newFile('x.pem', pemOf('x25519')), newFile('none.pem', 'no key'), 'gone.pem'])
+      expect(() => start(wrong)).toThrow(StartError);
+    expect(() => start(newFile('x.pem', pemOf('x25519')))).toThrow('holds no Ed25519 private key');
+  });
+});
