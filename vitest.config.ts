@@ -6,6 +6,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SAME_BYTES } from './vite.server.config.ts';
 
 const seconds = (count: number): number => count * 1000;
 
@@ -17,6 +18,7 @@ function withPostgres(name: string, folders: readonly string[]) {
   // In `npm test` a campaign of faults is small; `npm run faults` gives each the time it needs.
   const patience = process.env['FAULTS'] ? 3_600 : 120;
   return {
+    resolve: { alias: SAME_BYTES },
     test: {
       name,
       pool: 'forks' as const,

@@ -17,6 +17,8 @@ export interface PdfRow {
 }
 
 export interface PdfContent {
+  /** For tables of many columns; upright without. */
+  readonly isLandscape?: boolean;
   /** Of the file, and at the right of the letterhead. */
   readonly title: string;
   /** Who or what it is about, large. */

@@ -51,6 +51,9 @@ export type Canvas = Pick<
   | 'markContent'
   | 'endMarkedContent'
   | 'image'
+  | 'lineWidth'
+  | 'rect'
+  | 'stroke'
 >;
 
 /** How text is drawn for which the embedded font has no letters (Chinese, Arabic, emoji, ...). */

@@ -68,6 +68,7 @@ export async function makePdf(
     // No standard font: the text below names its own, and pdfkit would look for Helvetica in files the
     // browser does not have.
     size: 'A4',
+    layout: content.isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     bufferPages: true,
     font: '',

@@ -170,7 +170,7 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
 ];
 
 /** The order of the lines: by payroll number, numbers by their size; the same on every machine, whatever its language. */
-const inOrder = (one: PayrollSummary, other: PayrollSummary): number =>
+export const inPayrollOrder = (one: PayrollSummary, other: PayrollSummary): number =>
   compare(sortable(one.payrollNumber), sortable(other.payrollNumber)) ||
   compare(one.name, other.name) ||
   compare(one.userId, other.userId);
@@ -201,7 +201,7 @@ const hasHours = ({ column }: WageType, summary: PayrollSummary): boolean => {
 
 /** The lines of a profile's file, whatever kind of file it is. */
 export const payrollRows = (summaries: readonly PayrollSummary[], profile: PayrollProfile): PayrollCell[][] =>
-  summaries.toSorted(inOrder).flatMap((summary) => {
+  summaries.toSorted(inPayrollOrder).flatMap((summary) => {
     const wages =
       profile.wageTypes.length === 0 ? [null] : profile.wageTypes.filter((one) => hasHours(one, summary));
     return wages.map((wage) => profile.columns.map((column) => cellOf(column, summary, wage)));

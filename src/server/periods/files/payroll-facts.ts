@@ -1,0 +1,35 @@
+/** What Excel and PDF files of a closed period say of it as a whole. */
+import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
+import { toEpochMs } from '#contract/wire';
+import { formatDate, wallTime } from '#domain/format';
+import type { EpochMs, Minutes } from '#domain/time';
+
+/** When the last of it was closed; an empty period has its first day's midnight, in Greenwich. */
+export const closedAt = ({ people, first }: PayrollPeriod): EpochMs =>
+  Math.max(toEpochMs(`${first}T00:00:00.000Z`), ...people.map((one) => toEpochMs(one.closedAt)));
+
+/** 'Closed by Ada, Bob, last on Nov 05, 2026 09:12 (Europe/Berlin)' */
+export function closedText(period: PayrollPeriod): string {
+  const { people, timeZone } = period;
+  const at = closedAt(period);
+  const names = [...new Set(people.map(({ closedBy }) => closedBy))];
+  const when = `${formatDate(at, timeZone)} ${wallTime(at, timeZone)} (${timeZone})`;
+  if (people.length === 0) return 'Nobody was employed in this period.';
+  const once = new Set(people.map((one) => one.closedAt)).size === 1;
+  return `Closed by ${names.join(', ')}, ${once ? '' : 'last '}on ${when}`;
+}
+
+type Figure = (person: PayrollPerson) => Minutes;
+
+/** Of the whole minutes that each person's line has, so that the column adds up to it. */
+export const sumOfMinutes = ({ people }: PayrollPeriod, figure: Figure): Minutes =>
+  people.reduce((sum, person) => sum + Math.floor(figure(person)), 0);
+
+export const sumOf = ({ people }: PayrollPeriod, figure: (person: PayrollPerson) => number): number =>
+  people.reduce((sum, person) => sum + figure(person), 0);
+
+/** By which rule overtime was reckoned; settings may have changed between the closings. */
+export function overtimeRule({ people }: PayrollPeriod, rules: 'standard' | 'settings'): string {
+  const texts = new Set(people.map(({ overtimeRules }) => overtimeRules[rules]));
+  return [...texts].join('; ');
+}

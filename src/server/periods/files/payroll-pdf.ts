@@ -1,0 +1,112 @@
+/** A closed period as a PDF, for people to read and sign: one line each, and what is not agreed in words. */
+import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
+import type { PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
+import { drawable, runsOf } from '#documents/pdf-text';
+import { payPeriodText } from '#domain/pay-period';
+import { formatDayRange } from '#domain/format';
+import { shownHours } from '#domain/time';
+import { closedAt, closedText, overtimeRule, sumOf, sumOfMinutes } from './payroll-facts.ts';
+
+const COLUMNS: readonly PdfColumn[] = [
+  { title: 'Payroll Number', share: 15 },
+  { title: 'Employee', share: 24 },
+  { title: 'Worked', share: 10, align: 'right' },
+  { title: 'Target', share: 10, align: 'right' },
+  { title: 'Breaks', share: 9, align: 'right' },
+  { title: 'Overtime (Standard)', share: 19, align: 'right' },
+  { title: 'Overtime (Work settings)', share: 23, align: 'right' },
+  { title: 'Absences', share: 12, align: 'right' },
+  { title: 'Late', share: 8, align: 'right' },
+  { title: 'Remarks', share: 32 },
+];
+
+const LATE_NOTE = 'Late arrivals by the Standard rules / by the work settings.';
+const FRAMES_NOTE =
+  'Frames stand for letters that this file has no font for; they can be copied, and the other files have them.';
+
+const counted = (number: number, one: string, more = `${one}s`): string[] =>
+  number === 0 ? [] : [`${number} ${number === 1 ? one : more}`];
+
+/** What both sides have not agreed on, and what was changed. */
+const remarksOf = (person: PayrollPerson): string =>
+  [
+    ...counted(person.objections, 'objection'),
+    ...counted(person.openRequests, 'open request'),
+    ...counted(person.corrections, 'correction'),
+    ...counted(person.awaitingAgreement, 'awaiting agreement', 'awaiting agreement'),
+    ...counted(person.selfDecided, 'self-decided', 'self-decided'),
+    ...counted(person.reopenings, 'reopening'),
+    ...(person.isConfirmed ? [] : ['not confirmed']),
+  ].join(', ');
+
+function rowOf(person: PayrollPerson): PdfRow {
+  const remarks = remarksOf(person);
+  return {
+    cells: [
+      person.payrollNumber,
+      `${person.name} (${person.employeeId})`,
+      shownHours(person.workedMinutes),
+      shownHours(person.targetMinutes),
+      shownHours(person.breakMinutes),
+      shownHours(person.overtimeMinutes.standard),
+      shownHours(person.overtimeMinutes.settings),
+      String(person.absences),
+      `${person.lateArrivals.standard} / ${person.lateArrivals.settings}`,
+      person.objections > 0 ? { text: remarks, colour: '#92400e', bold: true } : remarks,
+    ],
+  };
+}
+
+const hasFrames = ({ workplace, people }: PayrollPeriod): boolean =>
+  [workplace, ...people.flatMap(({ name, payrollNumber, closedBy }) => [name, payrollNumber, closedBy])].some(
+    (text) => runsOf(drawable(text)).some(({ part }) => part === null),
+  );
+
+/** @param period its people in the order of the lines */
+export function payrollPdf(period: PayrollPeriod): PdfContent {
+  const { workplace, people } = period;
+  const title = payPeriodText(period);
+  const objections = sumOf(period, (one) => one.objections);
+  const hours = (figure: (person: PayrollPerson) => number): string =>
+    shownHours(sumOfMinutes(period, figure));
+  return {
+    isLandscape: true,
+    title: `Payroll summary, ${title}`,
+    heading: title,
+    facts: [
+      ...[workplace].filter((name) => name !== ''),
+      `${formatDayRange(period.first, period.last)} · ${counted(people.length, 'employee').join('')}`,
+      closedText(period),
+    ],
+    ...(objections > 0
+      ? {
+          warning: `${counted(objections, 'objection stands', 'objections stand').join('')} against these hours.`,
+        }
+      : {}),
+    figures: [
+      { label: 'Worked', value: hours((one) => one.workedMinutes), rule: 'time at work without breaks' },
+      {
+        label: 'Overtime (Standard)',
+        value: hours((one) => one.overtimeMinutes.standard),
+        rule: overtimeRule(period, 'standard'),
+      },
+      {
+        label: 'Overtime (Work settings)',
+        value: hours((one) => one.overtimeMinutes.settings),
+        rule: overtimeRule(period, 'settings'),
+      },
+      {
+        label: 'Absences',
+        value: String(sumOf(period, (one) => one.absences)),
+        rule: 'weekdays without an entry',
+      },
+    ],
+    columns: COLUMNS,
+    rows: people.map(rowOf),
+    empty: 'Nobody was employed in this period.',
+    note: [LATE_NOTE, ...(hasFrames(period) ? [FRAMES_NOTE] : [])].join(' '),
+    signatures: ['Checked by', 'Approved by'],
+    generatedAt: closedAt(period),
+    footer: [workplace, title].filter((name) => name !== '').join(' · '),
+  };
+}

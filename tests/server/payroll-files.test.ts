@@ -1,0 +1,215 @@
+/** The files of a closed period, opened by readers that owe nothing to their writers. */
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { read, utils } from '@e965/xlsx';
+import { zlibSync } from 'fflate';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  PAYROLL_FILE_KINDS,
+  PayrollPeriod,
+  type PayrollFileKind,
+  type PayrollPerson,
+} from '#contract/payroll';
+import { EXAMPLE_PROFILES, STANDARD_PROFILE, type PayrollProfile } from '#domain/payroll-file';
+import { makePayrollFile, payrollFileName } from '#server/periods/files/payroll-files';
+import { readPdf } from '#tests/support/pdf-reader';
+
+const person = (n: number, name: string, more: Partial<PayrollPerson> = {}): PayrollPerson => ({
+  userId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  name,
+  employeeId: `NXBI-0000${n}`,
+  payrollNumber: String(n),
+  department: 'Studio',
+  first: '2026-10-01',
+  last: '2026-10-31',
+  workedMinutes: 9_630.999,
+  targetMinutes: 10_560,
+  breakMinutes: 630,
+  overtimeMinutes: { standard: 90.5, settings: 60 },
+  lateArrivals: { standard: 2, settings: 1 },
+  absences: 1,
+  corrections: 0,
+  awaitingAgreement: 0,
+  selfDecided: 0,
+  openRequests: 0,
+  objections: 0,
+  isConfirmed: true,
+  overtimeRules: { standard: 'beyond 8 h in one entry', settings: 'beyond 8 h a day' },
+  closedAt: '2026-11-02T03:15:00.000Z',
+  closedBy: 'Ada Admin',
+  reopenings: 0,
+  ...more,
+});
+
+const period: PayrollPeriod = {
+  workplace: 'Nexbrix',
+  timeZone: 'Asia/Kathmandu',
+  first: '2026-10-01',
+  last: '2026-10-31',
+  people: [
+    person(10, '山田 太郎'),
+    person(2, 'Maya Gurung', {
+      corrections: 2,
+      awaitingAgreement: 1,
+      objections: 1,
+      isConfirmed: false,
+      reopenings: 1,
+      closedAt: '2026-11-03T09:00:00.000Z',
+    }),
+    person(3, '=cmd|calc', {
+      payrollNumber: '',
+      workedMinutes: 0,
+      overtimeMinutes: { standard: 0, settings: 0 },
+    }),
+  ],
+};
+
+const make = (
+  kind: PayrollFileKind,
+  of = period,
+  profile: PayrollProfile = STANDARD_PROFILE,
+): Promise<Buffer> => makePayrollFile(kind, of, profile, new AbortController().signal);
+
+describe('a payroll file', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  it.each(PAYROLL_FILE_KINDS)(
+    'is byte for byte the same wherever, whenever and in whatever order its people are read (%s)',
+    async (kind) => {
+      const made = new Set<string>();
+      for (const [name, people] of [
+        ['America/Los_Angeles', period.people],
+        ['Pacific/Kiritimati', period.people.toReversed()],
+      ] as const) {
+        process.env['TZ'] = name;
+        const bytes = await make(kind, { ...period, people: [...people] });
+        made.add(createHash('sha256').update(bytes).digest('hex'));
+      }
+      expect(made.size).toBe(1);
+      const other = {
+        ...period,
+        people: period.people.with(0, person(10, '山田 太郎', { workedMinutes: 60 })),
+      };
+      expect(made).not.toContain(
+        createHash('sha256')
+          .update(await make(kind, other))
+          .digest('hex'),
+      );
+    },
+  );
+
+  it('is called after its period', () => {
+    expect(payrollFileName(period, 'csv')).toBe('payroll_2026-10.csv');
+    expect(payrollFileName({ ...period, first: '2026-10-05', last: '2026-10-11' }, 'pdf')).toBe(
+      'payroll_2026-10-05_2026-10-11.pdf',
+    );
+  });
+});
+
+describe('a payroll file as JSON', () => {
+  it('is the whole of what was frozen, in one spelling: its members in order, its people by payroll number', async () => {
+    const text = String(await make('json'));
+    const parsed = PayrollPeriod.parse(JSON.parse(text));
+    expect(parsed.people.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))).toEqual(
+      period.people.toSorted((one, other) => (one.userId < other.userId ? -1 : 1)),
+    );
+    expect(text).toMatch(/^\{"first":"2026-10-01","last":"2026-10-31","people":\[\{"absences":1,"awaiting/);
+    expect(parsed.people.map(({ payrollNumber }) => payrollNumber)).toEqual(['', '2', '10']);
+  });
+});
+
+describe('a payroll file as CSV', () => {
+  it('has the columns of its profile, in its spelling', async () => {
+    const [datev] = EXAMPLE_PROFILES;
+    expect(
+      String(await make('csv', period, datev))
+        .replace('\uFEFF', '')
+        .split('\r\n'),
+    ).toEqual([
+      'Personalnummer;Abrechnungsmonat;Lohnart;Stunden;Name',
+      '2;10.2026;1000;159,50;Maya Gurung',
+      '2;10.2026;1010;1,00;Maya Gurung',
+      '10;10.2026;1000;159,50;山田 太郎',
+      '10;10.2026;1010;1,00;山田 太郎',
+      '',
+    ]);
+  });
+});
+
+describe('a payroll file as Excel', () => {
+  it('has the same columns, with real numbers and dates, and a sheet that says what they are of', async () => {
+    const book = read(await make('xlsx'), { cellFormula: true });
+    expect(book.SheetNames).toEqual(['Payroll', 'Summary']);
+    const [payroll, summary] = book.SheetNames.map((name) => book.Sheets[name] ?? {});
+    const rows = utils.sheet_to_json<Record<string, unknown>>(payroll ?? {});
+    expect(rows.map((row) => row['Employee'])).toEqual(['=cmd|calc', 'Maya Gurung', '山田 太郎']);
+    expect(rows[1]).toMatchObject({
+      'Payroll Number': '2',
+      Worked: 160.5,
+      'Overtime (Standard)': 1.5,
+      'Last Day': 46_326,
+      Absences: 1,
+      Objections: 1,
+    });
+    const facts = utils.sheet_to_json<unknown[]>(summary ?? {}, { header: 1 });
+    expect(facts).toContainEqual([
+      'Closed',
+      'Closed by Ada Admin, last on Nov 03, 2026 14:45 (Asia/Kathmandu)',
+    ]);
+    expect(facts).toContainEqual(['Worked', 321, 'time at work without breaks']);
+    const cells = [payroll, summary].flatMap((sheet) => Object.values(sheet ?? {}) as { f?: string }[]);
+    expect(cells.filter(({ f }) => f !== undefined)).toEqual([]);
+  });
+
+  it('has hours as its profile spells them, and no line of names where the profile has none', async () => {
+    const shown = async (profile: PayrollProfile): Promise<unknown> =>
+      utils.sheet_to_json<unknown[]>(read(await make('xlsx', period, profile)).Sheets['Payroll'] ?? {}, {
+        header: 1,
+        raw: false,
+      })[1];
+    const columns = [{ column: 'worked', name: 'Hours' } as const];
+    const profile = { ...STANDARD_PROFILE, columns, header: false };
+    expect(await shown({ ...profile, hours: 'clock' })).toEqual(['160:30']);
+    expect(await shown({ ...profile, hours: 'minutes' })).toEqual(['9630']);
+    expect(await shown({ ...profile, hours: 'decimal' })).toEqual(['160.50']);
+  });
+});
+
+describe('a payroll file as PDF', () => {
+  it('tells of each person what counts and what is not agreed, on pages that can be signed', async () => {
+    const { told, title, pages, fonts } = readPdf(await make('pdf'));
+    expect(title).toBe('Payroll summary, October 2026');
+    expect(fonts).toEqual(['NotoSans-Regular', 'NotoSans-SemiBold']);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'H1 October 2026',
+        'P Nexbrix',
+        'P Oct 01, 2026 - Oct 31, 2026 · 3 employees',
+        'P Closed by Ada Admin, last on Nov 03, 2026 14:45 (Asia/Kathmandu)',
+        'P 1 objection stands against these hours.',
+        'P 321.00',
+        'P beyond 8 h a day',
+        'TR 2 (Row) | Maya Gurung (NXBI-00002) | 160.50 | 176.00 | 10.50 | 1.50 | 1.00 | 1 | 2 / 1 | 1 objection, 2 corrections, 1 awaiting agreement, 1 reopening, not confirmed',
+        'TR 10 (Row) | 山田 太郎 (NXBI-000010) | 160.50 | 176.00 | 10.50 | 1.50 | 1.00 | 1 | 2 / 1 | ',
+        'P Checked by',
+      ]),
+    );
+    expect(pages[0]).toContain('Page 1 of 1');
+    expect(pages[0]).toContain('Frames stand for letters');
+    const inLatin = { ...period, people: period.people.slice(1) };
+    expect(readPdf(await make('pdf', inLatin)).pages[0]).not.toContain('Frames');
+  });
+
+  it('is compressed by our own hands: the compressor of another Node writes other bytes', async () => {
+    const file = (await make('pdf')).toString('latin1');
+    const streams = [...file.matchAll(/\/FlateDecode[\s\S]*?>>\nstream\n([\s\S]*?)\nendstream/g)].map(
+      ([, one = '']) => Buffer.from(one, 'latin1'),
+    );
+    expect(streams.length).toBeGreaterThan(3);
+    expect(streams.filter((one) => !one.equals(zlibSync(inflateSync(one))))).toEqual([]);
+  });
+});
