@@ -166,6 +166,38 @@ export const addresses = {
   timeEntries: { method: 'GET', path: '/api/time-entries/all', access: 'admin' },
   closeEntry: { method: 'POST', path: '/api/time-entries/close', access: 'admin', once: true },
 
+  /** The employee's own statement of when they left, for an entry that was left open. */
+  stateLeaving: { method: 'POST', path: '/api/clock/left', access: 'employee', once: true },
+  forgottenClockOut: { method: 'GET', path: '/api/clock/left', access: 'employee' },
+
+  // Corrections
+  askCorrection: { method: 'POST', path: '/api/corrections', access: 'signed-in', once: true },
+  decideCorrections: { method: 'POST', path: '/api/corrections/decide', access: 'signed-in', once: true },
+  sendBackCorrection: { method: 'POST', path: '/api/corrections/send-back', access: 'admin', once: true },
+  corrections: { method: 'GET', path: '/api/corrections', access: 'admin' },
+  correction: { method: 'GET', path: '/api/corrections/one', access: 'admin' },
+  myCorrections: { method: 'GET', path: '/api/corrections/mine', access: 'signed-in' },
+  previewPunchShift: {
+    method: 'POST',
+    path: '/api/corrections/shift/preview',
+    access: 'admin',
+    isRepeatable: true,
+  },
+  shiftPunches: { method: 'POST', path: '/api/corrections/shift', access: 'admin', once: true },
+
+  // Pay periods and payroll
+  myPeriods: { method: 'GET', path: '/api/periods/mine', access: 'employee' },
+  confirmPeriod: { method: 'POST', path: '/api/periods/confirm', access: 'employee', once: true },
+  objectToPeriod: { method: 'POST', path: '/api/periods/object', access: 'employee', once: true },
+  periods: { method: 'GET', path: '/api/periods', access: 'admin' },
+  closePeriods: { method: 'POST', path: '/api/periods/close', access: 'admin', once: true },
+  reopenPeriods: { method: 'POST', path: '/api/periods/reopen', access: 'admin', once: true },
+  payrollFile: { method: 'GET', path: '/api/payroll/file', access: 'admin' },
+  payrollSignature: { method: 'GET', path: '/api/payroll/signature', access: 'admin' },
+  payrollKey: { method: 'GET', path: '/api/payroll/key', access: 'admin' },
+  payrollProfiles: { method: 'GET', path: '/api/payroll/profiles', access: 'admin' },
+  updatePayrollProfiles: { method: 'POST', path: '/api/payroll/profiles', access: 'admin', once: true },
+
   // The monitoring tab, the activity feed and the live changes
   monitoring: { method: 'GET', path: '/api/monitoring', access: 'admin' },
   activity: { method: 'GET', path: '/api/activity', access: 'admin' },

@@ -1,6 +1,15 @@
 /** What payroll is handed of a closed period: frozen, and the same in every file that is made of it. */
 import * as z from 'zod/mini';
-import { DayText, Id, Instant } from './records.ts';
+import {
+  CSV_DELIMITERS,
+  DATE_SPELLINGS,
+  DECIMAL_SIGNS,
+  HOUR_SPELLINGS,
+  HOURS_COLUMNS,
+  PAYROLL_COLUMNS,
+} from '#domain/payroll-file';
+import { line } from './fields.ts';
+import { DayText, Id, Instant, RequestId } from './records.ts';
 
 const minutes = z.number().check(z.minimum(0));
 const count = z.int().check(z.minimum(0));
@@ -57,3 +66,48 @@ export type PayrollPeriod = z.infer<typeof PayrollPeriod>;
 
 export const PAYROLL_FILE_KINDS = ['csv', 'xlsx', 'pdf', 'json'] as const;
 export type PayrollFileKind = (typeof PAYROLL_FILE_KINDS)[number];
+
+const columnName = z.string().check(z.maxLength(60, 'At most 60 characters'));
+/** How a workplace hands its hours to one payroll program; see `#domain/payroll-file`. */
+export const PayrollProfile = z.strictObject({
+  id: Id,
+  name: line('Name', 60).check(z.minLength(1, 'Please give it a name')),
+  columns: z
+    .array(
+      z.strictObject({
+        column: z.enum(PAYROLL_COLUMNS),
+        name: columnName,
+        text: z.optional(columnName),
+      }),
+    )
+    .check(z.minLength(1, 'Please choose a column'), z.maxLength(40, 'At most 40 columns')),
+  wageTypes: z
+    .array(z.strictObject({ code: columnName, column: z.enum(HOURS_COLUMNS) }))
+    .check(z.maxLength(10, 'At most 10 wage types')),
+  delimiter: z.enum(CSV_DELIMITERS),
+  decimal: z.enum(DECIMAL_SIGNS),
+  hours: z.enum(HOUR_SPELLINGS),
+  dates: z.enum(DATE_SPELLINGS),
+  header: z.boolean(),
+});
+export type PayrollProfile = z.infer<typeof PayrollProfile>;
+
+/** `version` rises with each change and detects concurrent edits. */
+export const PayrollProfilesView = z.strictObject({ version: z.int(), profiles: z.array(PayrollProfile) });
+/** All of them, in their order. */
+export const PayrollProfilesUpdate = z.strictObject({
+  requestId: z.optional(RequestId),
+  version: z.int(),
+  profiles: z.array(PayrollProfile).check(z.maxLength(20, 'At most 20 profiles')),
+});
+
+/** The file of a period, by its days; `profile`: of CSV and Excel, all columns when left out. */
+export const PayrollFileQuery = z.strictObject({
+  first: DayText,
+  last: DayText,
+  kind: z.enum(PAYROLL_FILE_KINDS),
+  profile: z.optional(Id),
+});
+
+/** As PEM, and the SHA-256 of its DER in hex. */
+export const PayrollKey = z.strictObject({ pem: z.string(), fingerprint: z.string() });

@@ -6,9 +6,11 @@
 import type * as z from 'zod/mini';
 import { addresses, type Addresses, type RouteName } from './addresses.ts';
 import { accountsOperations } from './routes/accounts.ts';
+import { correctionsOperations } from './routes/corrections.ts';
 import { employeesOperations } from './routes/employees.ts';
 import { installationOperations } from './routes/installation.ts';
 import { monitoringOperations } from './routes/monitoring.ts';
+import { periodsOperations } from './routes/periods.ts';
 import { reportsOperations } from './routes/reports.ts';
 import type { Operation } from './routes/route.ts';
 import { settingsOperations } from './routes/settings.ts';
@@ -20,6 +22,8 @@ const operations = {
   ...accountsOperations,
   ...settingsOperations,
   ...timeEntriesOperations,
+  ...correctionsOperations,
+  ...periodsOperations,
   ...monitoringOperations,
   ...employeesOperations,
   ...reportsOperations,

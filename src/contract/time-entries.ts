@@ -37,6 +37,15 @@ export const EntryClosing = z.strictObject({
   ),
 });
 
+/** When somebody left who forgot to clock out, as they say themselves. */
+export const LeavingStatement = z.strictObject({
+  requestId: z.optional(RequestId),
+  entryId: Id,
+  day: z.iso.date('Please enter a date that exists'),
+  time: wallClockTime('Please enter the time you left'),
+  which: z.optional(Which),
+});
+
 /** The same as a form holds it, with all of its fields. */
 export const EntryClosingForm = z.extend(EntryClosing, { which: Which });
 
@@ -53,6 +62,18 @@ export const PunchOutcome = z.strictObject({
   warnings: z.array(z.string()),
 });
 export type PunchOutcome = z.infer<typeof PunchOutcome>;
+
+/** `suggestions`: after the entry's last punch, and before they were back or it is. */
+export const ForgottenView = z.strictObject({
+  forgotten: z.nullable(
+    z.strictObject({
+      entry: TimeEntry,
+      day: z.iso.date(),
+      calendar: Calendar,
+      suggestions: z.strictObject({ shiftEnd: z.nullable(Instant), usual: z.nullable(Instant) }),
+    }),
+  ),
+});
 
 /** All an employee's dashboard stands on: entries of this week and month, and the open one however old. */
 export const ClockView = z.strictObject({

@@ -2,7 +2,15 @@
 import * as z from 'zod/mini';
 import { MyTimeEntriesQuery, MyTimeEntriesView, TimeEntriesPage, TimeEntriesQuery } from '../entry-lists.ts';
 import { RequestId, TimeEntry } from '../records.ts';
-import { ClockIn, ClockView, EntryClosing, Punch, PunchOutcome } from '../time-entries.ts';
+import {
+  ClockIn,
+  ClockView,
+  EntryClosing,
+  ForgottenView,
+  LeavingStatement,
+  Punch,
+  PunchOutcome,
+} from '../time-entries.ts';
 import { nothing, operation } from './route.ts';
 
 export const timeEntriesOperations = {
@@ -59,5 +67,17 @@ export const timeEntriesOperations = {
     output: z.strictObject({ entry: TimeEntry }),
     refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running', 'request_id_reused'],
     isForm: true,
+  }),
+  stateLeaving: operation({
+    summary: 'Say when one left, for an entry that was left open.',
+    input: LeavingStatement,
+    output: z.strictObject({ entry: TimeEntry }),
+    refusals: ['entry_not_found', 'entry_already_closed', 'request_id_reused'],
+    isForm: true,
+  }),
+  forgottenClockOut: operation({
+    summary: 'The oldest entry that was left open, and when its person may have left; null for none.',
+    input: nothing,
+    output: ForgottenView,
   }),
 } as const;

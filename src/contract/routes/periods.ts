@@ -1,0 +1,78 @@
+/** Pay periods, and what payroll is handed of them. */
+import * as z from 'zod/mini';
+import { PayrollFileQuery, PayrollKey, PayrollProfilesUpdate, PayrollProfilesView } from '../payroll.ts';
+import {
+  MyPeriodAnswer,
+  MyPeriodsView,
+  PeriodClosing,
+  PeriodClosingOutcome,
+  PeriodConfirmation,
+  PeriodObjection,
+  PeriodReopening,
+  PeriodReopeningOutcome,
+  PeriodsQuery,
+  PeriodsView,
+} from '../periods.ts';
+import { nothing, operation } from './route.ts';
+
+export const periodsOperations = {
+  myPeriods: operation({ summary: "One's own pay periods.", input: nothing, output: MyPeriodsView }),
+  confirmPeriod: operation({
+    summary: "Confirm one's own period.",
+    input: PeriodConfirmation,
+    output: MyPeriodAnswer,
+    isForm: true,
+  }),
+  objectToPeriod: operation({
+    summary: "Object to one's own period.",
+    input: PeriodObjection,
+    output: MyPeriodAnswer,
+    isForm: true,
+  }),
+  periods: operation({
+    summary: "Everybody's period: who is ready to be closed, and what is open.",
+    input: PeriodsQuery,
+    output: PeriodsView,
+    isForm: true,
+  }),
+  closePeriods: operation({
+    summary: 'Close the period of everybody who is ready, or of some people.',
+    input: PeriodClosing,
+    output: PeriodClosingOutcome,
+    isForm: true,
+  }),
+  reopenPeriods: operation({
+    summary: 'Reopen a closed period of some people.',
+    input: PeriodReopening,
+    output: PeriodReopeningOutcome,
+    isForm: true,
+  }),
+  payrollFile: operation({
+    summary: 'A file of a closed period for payroll.',
+    input: PayrollFileQuery,
+    output: z.string(),
+    kind: 'text',
+  }),
+  payrollSignature: operation({
+    summary: "The file's Ed25519 signature.",
+    input: PayrollFileQuery,
+    output: z.string(),
+    kind: 'text',
+  }),
+  payrollKey: operation({
+    summary: 'The public key that payroll files are signed with.',
+    input: nothing,
+    output: PayrollKey,
+  }),
+  payrollProfiles: operation({
+    summary: 'How this workplace hands its hours to payroll programs.',
+    input: nothing,
+    output: PayrollProfilesView,
+  }),
+  updatePayrollProfiles: operation({
+    summary: 'Change the profiles for payroll programs.',
+    input: PayrollProfilesUpdate,
+    output: PayrollProfilesView,
+    isForm: true,
+  }),
+} as const;
