@@ -165,6 +165,8 @@ export const Settings = z.strictObject({
   lateThresholdMinutes: z.number(),
   overtimeThresholdHours: z.number(),
   nightShiftHours: z.number(),
+  reminderMinutes: z.number(),
+  correctionDays: z.number(),
   allowFlexibleHours: z.boolean(),
   requireLocationTracking: z.boolean(),
   weekendWorkAllowed: z.boolean(),

@@ -31,6 +31,8 @@ export const SettingsUpdate = z
     overtimeThresholdHours: numberSetting('overtimeThresholdHours'),
     /** A page of version 1.6.4 does not know of it: as it is when left out. */
     nightShiftHours: z.optional(numberSetting('nightShiftHours')),
+    reminderMinutes: z.optional(numberSetting('reminderMinutes')),
+    correctionDays: z.optional(numberSetting('correctionDays')),
     allowFlexibleHours: z.boolean(),
     requireLocationTracking: z.boolean(),
     weekendWorkAllowed: z.boolean(),

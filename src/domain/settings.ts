@@ -15,6 +15,10 @@ export interface WorkSettings {
   readonly overtimeThresholdHours: number;
   /** An open entry of yesterday that is younger is a night shift; older, it was left open. */
   readonly nightShiftHours: number;
+  /** So long after the shift's end somebody who is still clocked in is reminded. */
+  readonly reminderMinutes: number;
+  /** So many days back corrections can be asked for and made. */
+  readonly correctionDays: number;
   readonly allowFlexibleHours: boolean;
   readonly requireLocationTracking: boolean;
   readonly weekendWorkAllowed: boolean;
@@ -51,6 +55,8 @@ export const SETTINGS_DEFAULTS = {
   lateThresholdMinutes: 5,
   overtimeThresholdHours: 1,
   nightShiftHours: 16,
+  reminderMinutes: 60,
+  correctionDays: 62,
   allowFlexibleHours: false,
   requireLocationTracking: true,
   weekendWorkAllowed: false,
@@ -84,13 +90,15 @@ export interface NumberLimit {
   readonly step: number;
 }
 
-/** spec §5, and our addition. */
+/** spec §5, and our additions. */
 export const SETTINGS_LIMITS = {
   breakDuration: { min: 0, max: 480, step: 1 },
   lateThresholdMinutes: { min: 0, max: 60, step: 1 },
   overtimeThresholdHours: { min: 0, max: 12, step: 0.5 },
   // No longer than the shortest day less its skipped hours: such an entry is of yesterday at the earliest.
   nightShiftHours: { min: 0, max: 20, step: 1 },
+  reminderMinutes: { min: 15, max: 480, step: 1 },
+  correctionDays: { min: 1, max: 366, step: 1 },
 } as const satisfies Record<string, NumberLimit>;
 
 export type NumberSetting = keyof typeof SETTINGS_LIMITS;
@@ -115,6 +123,8 @@ export const FORM_SETTINGS = [
   'lateThresholdMinutes',
   'overtimeThresholdHours',
   'nightShiftHours',
+  'reminderMinutes',
+  'correctionDays',
 ] as const satisfies readonly SettingName[];
 export type FormSetting = (typeof FORM_SETTINGS)[number];
 /** All that is recorded. */
@@ -129,6 +139,8 @@ const NUMBER_LABEL: Readonly<Record<NumberSetting, string>> = {
   lateThresholdMinutes: 'Late threshold',
   overtimeThresholdHours: 'Overtime threshold',
   nightShiftHours: 'Night shift limit',
+  reminderMinutes: 'Clock-out reminder',
+  correctionDays: 'Time for corrections',
 };
 
 /**

@@ -108,11 +108,18 @@ describe('a page of version 1.6.4 that is still open', () => {
     await send(bob, '/api/clock/out', { requestId: requestId() });
     await send(bob, '/api/account/profile', { name: 'Bob Newman' });
     await send(admin, '/api/activity/read', { upTo: new Date(server.clock.now()).toISOString() });
-    await server.test.owner.query('UPDATE settings SET night_shift_hours = 11');
-    // That page knows nothing of night shifts.
-    const { nightShiftHours: _, ...settings } = settingsInput({ version: 1, breakDuration: 45 });
+    await server.test.owner.query(
+      'UPDATE settings SET night_shift_hours = 11, reminder_minutes = 90, correction_days = 30',
+    );
+    // That page knows nothing of night shifts, reminders and corrections.
+    const {
+      nightShiftHours: _,
+      reminderMinutes: _minutes,
+      correctionDays: _days,
+      ...settings
+    } = settingsInput({ version: 1, breakDuration: 45 });
     expect(await send(admin, '/api/settings/app-config', settings)).toMatchObject({
-      settings: { breakDuration: 45, nightShiftHours: 11 },
+      settings: { breakDuration: 45, nightShiftHours: 11, reminderMinutes: 90, correctionDays: 30 },
     });
   });
 });

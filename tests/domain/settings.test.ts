@@ -18,6 +18,8 @@ describe('settings defaults (spec §9)', () => {
       lateThresholdMinutes: 5,
       overtimeThresholdHours: 1,
       nightShiftHours: 16,
+      reminderMinutes: 60,
+      correctionDays: 62,
       allowFlexibleHours: false,
       weekendWorkAllowed: false,
       workplaceName: '',
@@ -39,6 +41,8 @@ describe('settings limits (spec §5)', () => {
       lateThresholdMinutes: { min: 0, max: 60, step: 1 },
       overtimeThresholdHours: { min: 0, max: 12, step: 0.5 },
       nightShiftHours: { min: 0, max: 20, step: 1 },
+      reminderMinutes: { min: 15, max: 480, step: 1 },
+      correctionDays: { min: 1, max: 366, step: 1 },
     });
   });
 
@@ -52,6 +56,10 @@ describe('settings limits (spec §5)', () => {
     ['overtimeThresholdHours', 12],
     ['nightShiftHours', 0],
     ['nightShiftHours', 20],
+    ['reminderMinutes', 15],
+    ['reminderMinutes', 480],
+    ['correctionDays', 1],
+    ['correctionDays', 366],
   ])('%s may be %d', (name, value) => {
     expect(numberFault(name, value)).toBeUndefined();
   });
@@ -71,6 +79,9 @@ describe('settings limits (spec §5)', () => {
     ['overtimeThresholdHours', null],
     ['nightShiftHours', 21],
     ['nightShiftHours', 7.5],
+    ['reminderMinutes', 14],
+    ['correctionDays', 0],
+    ['correctionDays', 367],
   ])('%s may not be %j', (name, value) => {
     expect(numberFault(name, value)).toMatch(/ must be /u);
   });

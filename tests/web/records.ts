@@ -23,6 +23,8 @@ export const settings = (changed: Partial<Settings> = {}): Settings => ({
   lateThresholdMinutes: 5,
   overtimeThresholdHours: 1,
   nightShiftHours: 16,
+  reminderMinutes: 60,
+  correctionDays: 62,
   allowFlexibleHours: false,
   requireLocationTracking: true,
   weekendWorkAllowed: false,

@@ -45,12 +45,12 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
       sql`
       INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
         overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
-        night_shift_hours, workplace_name, registration, hour_format, first_weekday, invitation, is_set_up,
+        night_shift_hours, reminder_minutes, correction_days, workplace_name, registration, hour_format, first_weekday, invitation, is_set_up,
         created_at, updated_at, version)
       VALUES (${settings.workStartTime}, ${settings.workEndTime}, ${settings.breakDuration}, ${settings.breakStartTime},
         ${settings.lateThresholdMinutes}, ${settings.overtimeThresholdHours}, ${settings.allowFlexibleHours},
         ${settings.requireLocationTracking}, ${settings.weekendWorkAllowed}, ${settings.timeZone},
-        ${settings.nightShiftHours}, ${settings.workplaceName}, ${settings.registration}, ${settings.hourFormat},
+        ${settings.nightShiftHours}, ${settings.reminderMinutes}, ${settings.correctionDays}, ${settings.workplaceName}, ${settings.registration}, ${settings.hourFormat},
         ${settings.firstWeekday}, ${settings.invitation}, ${settings.isSetUp}, ${asTimestamp(at)}, ${asTimestamp(at)},
         coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
       ON CONFLICT DO NOTHING RETURNING version`,
@@ -115,7 +115,8 @@ async function writeSettings(
       allow_flexible_hours = ${settings.allowFlexibleHours},
       require_location_tracking = ${settings.requireLocationTracking},
       weekend_work_allowed = ${settings.weekendWorkAllowed}, time_zone = ${settings.timeZone},
-      night_shift_hours = ${settings.nightShiftHours}, workplace_name = ${settings.workplaceName},
+      night_shift_hours = ${settings.nightShiftHours}, reminder_minutes = ${settings.reminderMinutes},
+      correction_days = ${settings.correctionDays}, workplace_name = ${settings.workplaceName},
       registration = ${settings.registration}, hour_format = ${settings.hourFormat},
       first_weekday = ${settings.firstWeekday}, invitation = ${settings.invitation}, is_set_up = ${settings.isSetUp},
       updated_at = ${asTimestamp(at)}, version = version + 1

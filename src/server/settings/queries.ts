@@ -16,6 +16,8 @@ export interface SettingsRow {
   readonly late_threshold_minutes: number;
   readonly overtime_threshold_hours: number;
   readonly night_shift_hours: number;
+  readonly reminder_minutes: number;
+  readonly correction_days: number;
   readonly allow_flexible_hours: boolean;
   readonly require_location_tracking: boolean;
   readonly weekend_work_allowed: boolean;
@@ -35,7 +37,7 @@ export interface SettingsRow {
 export const SETTINGS_COLUMNS = `
   settings.work_start_time, settings.work_end_time, settings.break_duration, settings.break_start_time, settings.late_threshold_minutes,
   settings.overtime_threshold_hours, settings.allow_flexible_hours, settings.require_location_tracking, settings.weekend_work_allowed,
-  settings.night_shift_hours, settings.time_zone, settings.workplace_name, settings.registration, settings.hour_format,
+  settings.night_shift_hours, settings.reminder_minutes, settings.correction_days, settings.time_zone, settings.workplace_name, settings.registration, settings.hour_format,
   settings.first_weekday, settings.invitation, settings.is_set_up, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
 
 export const toSettings = (row: SettingsRow): Settings => ({
@@ -48,6 +50,8 @@ export const toSettings = (row: SettingsRow): Settings => ({
   lateThresholdMinutes: row.late_threshold_minutes,
   overtimeThresholdHours: row.overtime_threshold_hours,
   nightShiftHours: row.night_shift_hours,
+  reminderMinutes: row.reminder_minutes,
+  correctionDays: row.correction_days,
   allowFlexibleHours: row.allow_flexible_hours,
   requireLocationTracking: row.require_location_tracking,
   weekendWorkAllowed: row.weekend_work_allowed,

@@ -14,6 +14,8 @@ const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_
 /** Settings that came after rows were written without them, with what the migration gave them. */
 const LATER_SETTINGS: Readonly<Record<string, unknown>> = {
   nightShiftHours: 16,
+  reminderMinutes: 60,
+  correctionDays: 62,
   workplaceName: '',
   registration: 'open',
   hourFormat: '24h',

@@ -130,6 +130,16 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
               'hours',
               'How long after its clock-in an open entry from yesterday counts as a night shift. After that it counts as left open.',
             )}
+            {number(
+              'reminderMinutes',
+              'minutes',
+              'How long after the end of work whoever is still clocked in is reminded, once.',
+            )}
+            {number(
+              'correctionDays',
+              'days',
+              'How far back hours can be put right. Older days stay as they are.',
+            )}
           </div>
         </Section>
       </div>

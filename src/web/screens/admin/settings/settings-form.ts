@@ -37,6 +37,8 @@ export const LABELS: Readonly<Record<FormSetting, string>> = {
   lateThresholdMinutes: 'Late Threshold',
   overtimeThresholdHours: 'Overtime Threshold',
   nightShiftHours: 'Night Shift Limit',
+  reminderMinutes: 'Clock-Out Reminder',
+  correctionDays: 'Time for Corrections',
 };
 
 const isNumber = (name: FormSetting): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
@@ -98,6 +100,8 @@ export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings
   lateThresholdMinutes: number(typed, 'lateThresholdMinutes'),
   overtimeThresholdHours: number(typed, 'overtimeThresholdHours'),
   nightShiftHours: number(typed, 'nightShiftHours'),
+  reminderMinutes: number(typed, 'reminderMinutes'),
+  correctionDays: number(typed, 'correctionDays'),
   workplaceName: String(typed.workplaceName).trim(),
   registration: chosen(REGISTRATION_WORDS, typed.registration),
   hourFormat: chosen(HOUR_WORDS, typed.hourFormat),
