@@ -1,0 +1,203 @@
+/** Two servers on one database, two employees and two admins, whose hours and periods are to be agreed on. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { InputOf, RouteName } from '#contract/routes';
+import type { CorrectionState } from '#domain/correction-state';
+import type { ApiClient } from '#tests/api/client';
+import { FRIDAY, giveSession, registerAdmin, registerUser, settingsForm } from '#tests/make';
+import { defaultSettings } from '#domain/settings';
+import type { Actor } from './agreed-hours-steps.ts';
+import { findViolations } from './checker.ts';
+import { countedOf, recount } from './agreed-hours-recount.ts';
+import { Workplace, type Said, type Where } from './model-workplace.ts';
+
+const DAY = 86_400_000;
+
+export interface Worker {
+  readonly id: string;
+  readonly browser: ApiClient;
+}
+
+/** What counts of an entry, in epoch milliseconds. */
+export interface CountedEntry {
+  readonly id: string;
+  readonly clockIn: number;
+  readonly clockOut: number | null;
+  readonly breaks: readonly { readonly start: number; readonly end: number | null }[];
+}
+
+interface KnownCorrection {
+  readonly id: string;
+  readonly version: number;
+  readonly state: CorrectionState;
+}
+
+/** What somebody may be told instead of what they wanted; anything else is a fault. */
+const REFUSALS = /^(correction_|period_|already_clocked_in|not_|on_break|invalid_input|request_id_reused)/;
+
+export class AgreedPlace {
+  readonly #real: Workplace;
+  readonly workers: Readonly<Record<Actor, Worker>>;
+  /** Answers that must not be. */
+  readonly #faults: string[] = [];
+  /** By person, first day and when it was closed: the hash that it had then. */
+  readonly #hashes = new Map<string, string>();
+  answers = 0;
+  refusals = 0;
+
+  private constructor(real: Workplace, workers: Readonly<Record<Actor, Worker>>) {
+    this.#real = real;
+    this.workers = workers;
+  }
+
+  /** Weeks are the periods; it is a Friday at nine, long after the weeks of whoever was here before. */
+  static async begin(real: Workplace): Promise<AgreedPlace> {
+    const weeks = Math.ceil((real.clock.now() - FRIDAY) / (7 * DAY)) + 12;
+    real.clock.set(FRIDAY + weeks * 7 * DAY);
+    const enter = async (id: string, browser: ApiClient): Promise<Worker> => {
+      await giveSession(real, browser, id);
+      return { id, browser };
+    };
+    const employee = async (name: string): Promise<Worker> => {
+      const user = await registerUser(real, { name });
+      return enter(user.id, real.meet(user));
+    };
+    const linus = await registerAdmin(real, { name: 'Linus' });
+    const place = new AgreedPlace(real, {
+      ada: await employee('Ada'),
+      bob: await employee('Bob'),
+      grace: await enter(real.adminId, real.admin),
+      linus: await enter(linus.id, real.meet(linus)),
+    });
+    const { version } = (await place.#asked('settings', {})).settings;
+    await place.#asked('updateSettings', {
+      ...settingsForm(defaultSettings('UTC')),
+      version,
+      ...(version === 1 ? { payPeriod: 'weekly', payPeriodFrom: '2026-11-16' } : {}),
+    });
+    return place;
+  }
+
+  async #asked<Name extends RouteName>(route: Name, input: InputOf<Name>) {
+    const said = await this.#real.ask(this.#real.admin, 0, route, input);
+    if ('code' in said) throw new Error(`${route} was refused: ${said.code}`);
+    return said.output;
+  }
+
+  get now(): number {
+    return this.#real.clock.now();
+  }
+
+  pass(ms: number): void {
+    this.#real.clock.set(this.now + ms);
+  }
+
+  kill(where: Where): Promise<void> {
+    return this.#real.places[where].kill();
+  }
+
+  async killAfter(where: Where, ms: number): Promise<void> {
+    await wait(ms);
+    await this.kill(where);
+  }
+
+  /** Signed in anew where the time that passed has ended the session. */
+  async ask<Name extends RouteName>(
+    by: Actor,
+    where: Where,
+    route: Name,
+    input: InputOf<Name>,
+  ): Promise<Said<Name>> {
+    const { browser, id } = this.workers[by];
+    const said = await this.#real.ask(browser, where, route, input);
+    if (!('code' in said) || !/^(not_signed_in|clock_in_without_user)$/.test(said.code)) return said;
+    await giveSession(this.#real, browser, id);
+    return this.#real.ask(browser, where, route, input);
+  }
+
+  /** Notes what must not be said: another failure than a refusal, and two answers to one request. */
+  heard(route: RouteName, said: readonly Said<RouteName>[]): void {
+    const [one, other] = said;
+    for (const answer of said) {
+      if ('code' in answer) this.refusals += 1;
+      else this.answers += 1;
+      if ('code' in answer && !REFUSALS.test(answer.code))
+        this.#faults.push(`${route} was answered ${answer.code}`);
+    }
+    if (other && one && JSON.stringify(one) !== JSON.stringify(other))
+      this.#faults.push(
+        `${route} was answered twice, and not the same: ${JSON.stringify(one)} ${JSON.stringify(other)}`,
+      );
+  }
+
+  async entriesOf(actor: Actor): Promise<CountedEntry[]> {
+    const { id: userId } = this.workers[actor];
+    const counted = (await countedOf(this.#real.test.owner, [userId])).get(userId) ?? new Map();
+    const instants = [...counted].map(([id, { clockIn, clockOut, breaks }]) => ({
+      id,
+      clockIn: Date.parse(clockIn),
+      clockOut: clockOut === null ? null : Date.parse(clockOut),
+      breaks: breaks.map(({ start, end }: { start: string; end: string | null }) => ({
+        start: Date.parse(start),
+        end: end === null ? null : Date.parse(end),
+      })),
+    }));
+    return instants.toSorted((one, other) => one.clockIn - other.clockIn);
+  }
+
+  async correctionsOf(actor: Actor): Promise<KnownCorrection[]> {
+    const { rows } = await this.#real.test.owner.query<KnownCorrection>(
+      'SELECT id, version, state FROM correction WHERE user_id = $1 ORDER BY asked_at, id',
+      [this.workers[actor].id],
+    );
+    return rows;
+  }
+
+  async periodVersion(userId: string, first: string): Promise<number> {
+    const { rows } = await this.#real.test.owner.query<{ version: number }>(
+      'SELECT version FROM period WHERE user_id = $1 AND first = $2',
+      [userId, first],
+    );
+    return rows[0]?.version ?? 0;
+  }
+
+  /** After each step: a closed period has the hash that it was closed with. */
+  async look(): Promise<void> {
+    const { rows } = await this.#real.test.owner.query<{ key: string; hash: string; made: string }>(
+      `SELECT concat_ws(' ', user_id, first, closed_at) AS key, encode(summary_hash, 'hex') AS hash,
+         encode(sha256(convert_to(summary, 'UTF8')), 'hex') AS made
+       FROM period WHERE user_id = ANY ($1) AND closed_at IS NOT NULL
+         AND (reopened_at IS NULL OR reopened_at < closed_at)`,
+      [this.#people],
+    );
+    for (const { key, hash, made } of rows) {
+      const before = this.#hashes.get(key) ?? hash;
+      this.#hashes.set(key, before);
+      if (hash !== before || made !== before)
+        this.#faults.push(`the closed period ${key} has another hash than before`);
+    }
+  }
+
+  get #people(): string[] {
+    return [this.workers.ada.id, this.workers.bob.id];
+  }
+
+  /** All that must not be, one line each. */
+  async faults(): Promise<string[]> {
+    const { owner } = this.#real.test;
+    const told = await recount(owner, this.#people);
+    const counted = await countedOf(owner, this.#people);
+    const found = [...this.#faults, ...told.faults];
+    for (const id of this.#people) {
+      const [tables, ledger] = [counted.get(id), told.counting.get(id)].map((of) => asText(of ?? new Map()));
+      if (tables !== ledger) found.push(`what counts of ${id} is ${tables}, and by the ledger ${ledger}`);
+    }
+    return [...found, ...(await findViolations({ presses: [] }, owner))];
+  }
+
+  get closed(): number {
+    return this.#hashes.size;
+  }
+}
+
+const asText = (counting: ReadonlyMap<string, unknown>): string =>
+  JSON.stringify([...counting].toSorted(([one], [other]) => (one < other ? -1 : 1)));

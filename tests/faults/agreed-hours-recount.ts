@@ -1,0 +1,169 @@
+/**
+ * What has to count, reckoned anew from the rows of the ledger alone, in a few words of its own: nothing of the
+ * product is used here, so that a mistake has to be made twice to go unseen. Instants are ISO 8601.
+ */
+import type pg from 'pg';
+
+interface Times {
+  readonly clockIn: string;
+  readonly clockOut: string | null;
+  readonly breaks: readonly { readonly start: string; readonly end: string | null }[];
+}
+
+interface Item {
+  readonly entryId: string;
+  readonly old: Times | null;
+  readonly new: Times | null;
+}
+
+interface Row {
+  readonly chain: string;
+  readonly kind: string;
+  readonly actor: string | null;
+  readonly at: string;
+  readonly data: {
+    readonly entry?: string;
+    readonly changes?: { readonly clockOut: { to: string }; readonly breaks: { to: Times['breaks'] } };
+    readonly correction?: string;
+    readonly items?: readonly Item[];
+    readonly selfDecided?: boolean;
+    readonly first?: string;
+    readonly last?: string;
+    readonly summary?: string;
+  };
+}
+
+/** A correction as its rows tell of it so far. */
+interface Told {
+  readonly by: string | null;
+  items: readonly Item[];
+  /** Whoever set the times that stand. */
+  times: string | null;
+  counts: boolean;
+  /** Its times count without both sides, and it says so. */
+  isMarked: boolean;
+}
+
+export interface Recount {
+  /** By person and entry: what counts. */
+  readonly counting: Map<string, Map<string, Times>>;
+  /** What must not be: a change with one side only, a punch of a machine. */
+  readonly faults: string[];
+  /** By person and first day: the hash of a closed period. */
+  readonly closed: Map<string, string>;
+}
+
+export async function recount(owner: pg.ClientBase, people: readonly string[]): Promise<Recount> {
+  const { rows } = await owner.query<{ body: string }>(
+    'SELECT body FROM ledger WHERE chain = ANY ($1) ORDER BY chain, n',
+    [people],
+  );
+  const done: Recount = { counting: new Map(), faults: [], closed: new Map() };
+  const corrections = new Map<string, Told>();
+  for (const { body } of rows) take(done, corrections, JSON.parse(body) as Row);
+  for (const [id, told] of corrections)
+    if (told.counts && !told.isMarked && told.by === null) done.faults.push(`nobody made correction ${id}`);
+  return done;
+}
+
+function take(done: Recount, corrections: Map<string, Told>, row: Row): void {
+  const { chain, kind, actor, at, data } = row;
+  const own = done.counting.get(chain) ?? new Map<string, Times>();
+  done.counting.set(chain, own);
+  const entry = own.get(data.entry ?? '');
+  if (kind.startsWith('clock_') || kind.startsWith('break_') || kind === 'entry_closed')
+    if (actor === null || (kind !== 'entry_closed' && actor !== chain))
+      done.faults.push(`${kind} of ${chain} at ${at} was made by ${actor ?? 'a machine'}`);
+  if (kind === 'clock_in') own.set(data.entry ?? '', { clockIn: at, clockOut: null, breaks: [] });
+  else if (kind === 'break_start' && entry)
+    own.set(data.entry ?? '', { ...entry, breaks: [...entry.breaks, { start: at, end: null }] });
+  else if (kind === 'break_end' && entry)
+    own.set(data.entry ?? '', {
+      ...entry,
+      breaks: entry.breaks.map((pause) => ({ ...pause, end: pause.end ?? at })),
+    });
+  else if (kind === 'clock_out' && entry) own.set(data.entry ?? '', { ...entry, clockOut: at });
+  else if (kind === 'entry_closed' && entry && data.changes)
+    own.set(data.entry ?? '', {
+      ...entry,
+      clockOut: data.changes.clockOut.to,
+      breaks: data.changes.breaks.to,
+    });
+  else if (kind.startsWith('correction_')) correct(done, corrections, own, row);
+  else if (kind === 'period_closed') done.closed.set(`${chain} ${data.first}`, data.summary ?? '');
+  else if (kind === 'period_reopened') done.closed.delete(`${chain} ${data.first}`);
+}
+
+/** By which step of a correction its times begin or cease to count. */
+const COUNTS: Readonly<Record<string, boolean>> = {
+  correction_made: true,
+  correction_agreed: true,
+  correction_taken_back: false,
+};
+
+function correct(
+  done: Recount,
+  corrections: Map<string, Told>,
+  own: Map<string, Times>,
+  { chain, kind, actor, at, data }: Row,
+): void {
+  const id = data.correction ?? '';
+  const told: Told = corrections.get(id) ?? {
+    by: actor,
+    items: [],
+    times: actor,
+    counts: false,
+    isMarked: false,
+  };
+  corrections.set(id, told);
+  if (data.items) told.items = data.items;
+  if (kind === 'correction_sent_back') told.times = actor;
+  const counts = COUNTS[kind] ?? told.counts;
+  // An admin's correction counts at once and is marked so, until the employee agrees; else there are two sides.
+  if (kind === 'correction_made') told.isMarked = true;
+  if (kind === 'correction_agreed' && !told.counts && actor === told.times && data.selfDecided !== true)
+    done.faults.push(`correction ${id} of ${chain} was agreed to at ${at} by who set its times`);
+  if (kind === 'correction_agreed' && told.counts && actor !== chain)
+    done.faults.push(`correction ${id} of ${chain} was agreed to at ${at} for the employee`);
+  if (counts === told.counts) return;
+  told.counts = counts;
+  for (const { entryId } of told.items) own.delete(entryId);
+  for (const { entryId, old, new: wanted } of told.items) {
+    const times = counts ? wanted : old;
+    if (times) own.set(entryId, times);
+  }
+}
+
+const COUNTED = `
+  SELECT e.user_id, e.id, e.clock_in, e.clock_out,
+    ARRAY(SELECT started_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS starts,
+    ARRAY(SELECT ended_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
+  FROM counted_entry e WHERE e.user_id = ANY ($1)`;
+
+/** What the tables say that counts, in the same shape. */
+export async function countedOf(
+  owner: pg.ClientBase,
+  people: readonly string[],
+): Promise<Map<string, Map<string, Times>>> {
+  const { rows } = await owner.query<{
+    user_id: string;
+    id: string;
+    clock_in: number;
+    clock_out: number | null;
+    starts: number[];
+    ends: (number | null)[];
+  }>(COUNTED, [people]);
+  const counting = new Map(people.map((id) => [id, new Map<string, Times>()]));
+  for (const { user_id, id, clock_in, clock_out, starts, ends } of rows)
+    counting.get(user_id)?.set(id, {
+      clockIn: iso(clock_in),
+      clockOut: clock_out === null ? null : iso(clock_out),
+      breaks: starts.map((start, n) => {
+        const end = ends[n] ?? null;
+        return { start: iso(start), end: end === null ? null : iso(end) };
+      }),
+    });
+  return counting;
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();

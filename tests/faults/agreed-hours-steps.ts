@@ -1,0 +1,248 @@
+/** What people do about their hours: punch, ask, agree, object, send back, confirm, close and reopen; by chance. */
+import * as fc from 'fast-check';
+import type { GivenChange, WallTime } from '#contract/corrections';
+import type { InputOf, RouteName } from '#contract/routes';
+import { CORRECTION_ACTIONS, type CorrectionAction } from '#domain/correction-state';
+import { requestId } from '#tests/make';
+import type { AgreedPlace, Worker } from './agreed-hours-place.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Who acts: one of the employees, or one of the admins. */
+export type Actor = 'ada' | 'bob' | 'grace' | 'linus';
+
+export interface Step {
+  readonly what:
+    | 'punch'
+    | 'ask'
+    | 'make'
+    | 'decide'
+    | 'send back'
+    | 'confirm'
+    | 'object'
+    | 'close'
+    | 'reopen'
+    | 'pass'
+    | 'kill';
+  readonly by: Actor;
+  /** Whose hours. */
+  readonly of: 'ada' | 'bob';
+  readonly shape: (typeof SHAPES)[number];
+  readonly action: CorrectionAction;
+  /** Which of what there is, and by how many minutes. */
+  readonly which: number;
+  readonly minutes: number;
+  readonly where: 0 | 1;
+  readonly fate: 'once' | 'twice' | 'stale' | number;
+}
+
+const SHAPES = ['in', 'out', 'break', 'no breaks', 'remove', 'add', 'two'] as const;
+const actor = fc.constantFrom<Actor[]>('ada', 'ada', 'bob', 'grace', 'grace', 'linus');
+
+export const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.oneof(
+    { weight: 8, arbitrary: fc.constant<Step['what']>('punch') },
+    { weight: 6, arbitrary: fc.constantFrom<Step['what'][]>('ask', 'make') },
+    { weight: 6, arbitrary: fc.constant<Step['what']>('decide') },
+    { weight: 2, arbitrary: fc.constantFrom<Step['what'][]>('send back', 'confirm', 'object') },
+    { weight: 3, arbitrary: fc.constantFrom<Step['what'][]>('close', 'reopen') },
+    { weight: 7, arbitrary: fc.constant<Step['what']>('pass') },
+    { weight: 1, arbitrary: fc.constant<Step['what']>('kill') },
+  ),
+  by: actor,
+  of: fc.constantFrom<('ada' | 'bob')[]>('ada', 'ada', 'bob'),
+  shape: fc.constantFrom(...SHAPES),
+  action: fc.constantFrom(...CORRECTION_ACTIONS),
+  which: fc.nat({ max: 5 }),
+  minutes: fc.constantFrom(1, 15, 30, 61, 240, 480, 1_440, 4_320),
+  where: fc.constantFrom<(0 | 1)[]>(0, 1),
+  fate: fc.oneof(
+    { weight: 12, arbitrary: fc.constant<Step['fate']>('once') },
+    { weight: 4, arbitrary: fc.constant<Step['fate']>('twice') },
+    { weight: 2, arbitrary: fc.constant<Step['fate']>('stale') },
+    { weight: 1, arbitrary: fc.nat({ max: 8 }) },
+  ),
+});
+
+/** As a failure names it. */
+export const stepText = ({ what, by, of, shape, action, which, minutes, where, fate }: Step): string => {
+  const details = what === 'decide' ? ` ${action}` : what === 'ask' || what === 'make' ? ` ${shape}` : '';
+  return `${by}: ${what}${details} of ${of} ${which}, ${minutes} min, at ${where}, ${fate}`;
+};
+
+/** Does one step; what is refused is refused, and nothing may fail. */
+export async function take(place: AgreedPlace, step: Step): Promise<void> {
+  switch (step.what) {
+    case 'pass':
+      place.pass(step.minutes * MINUTE);
+      return;
+    case 'kill':
+      return place.kill(step.where);
+    case 'punch':
+      return punch(place, step);
+    case 'ask':
+    case 'make':
+      return ask(place, step);
+    case 'decide':
+      return decide(place, step);
+    case 'send back':
+      return sendBack(place, step);
+    default:
+      return settle(place, step);
+  }
+}
+
+const worker = (place: AgreedPlace, step: Step): Worker => place.workers[step.of];
+
+async function punch(place: AgreedPlace, step: Step): Promise<void> {
+  const open = (await place.entriesOf(step.of)).findLast(({ clockOut }) => clockOut === null);
+  const isPaused = open?.breaks.at(-1)?.end === null;
+  const route = !open ? 'clockIn' : isPaused ? 'endBreak' : step.which > 3 ? 'startBreak' : 'clockOut';
+  await send(place, { ...step, by: step.of }, route, { requestId: requestId() });
+}
+
+const wall = (at: number): WallTime => {
+  const text = new Date(at).toISOString();
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
+};
+
+type Counted = Awaited<ReturnType<AgreedPlace['entriesOf']>>[number];
+const asGiven = ({ clockIn, clockOut, breaks }: Omit<Counted, 'id'>) => ({
+  clockIn: wall(clockIn),
+  clockOut: clockOut === null ? null : wall(clockOut),
+  breaks: breaks.map(({ start, end }) => ({ start: wall(start), end: end === null ? null : wall(end) })),
+});
+const asOld = ({ clockIn, clockOut, breaks }: Counted) => ({
+  clockIn: new Date(clockIn).toISOString(),
+  clockOut: clockOut === null ? null : new Date(clockOut).toISOString(),
+  breaks: breaks.map(({ start, end }) => ({
+    start: new Date(start).toISOString(),
+    end: end === null ? null : new Date(end).toISOString(),
+  })),
+});
+
+function changed(entry: Counted, { shape, minutes, fate }: Step): GivenChange {
+  const by = minutes * MINUTE;
+  const old = asOld(fate === 'stale' ? { ...entry, clockIn: entry.clockIn - HOUR } : entry);
+  const change = (times: Omit<Counted, 'id'>): GivenChange => ({
+    entryId: entry.id,
+    old,
+    new: asGiven(times),
+  });
+  const { clockIn, clockOut, breaks } = entry;
+  switch (shape) {
+    case 'out':
+      return change({ ...entry, clockOut: clockOut === null ? null : clockOut + by });
+    case 'break':
+      return change({
+        ...entry,
+        breaks: [...breaks, { start: clockIn + 5 * MINUTE, end: clockIn + 5 * MINUTE + by }],
+      });
+    case 'no breaks':
+      return change({ ...entry, breaks: [] });
+    case 'remove':
+      return { entryId: entry.id, old, new: null };
+    default:
+      return change({ ...entry, clockIn: clockIn - by });
+  }
+}
+
+async function changesOf(
+  place: AgreedPlace,
+  step: Step,
+): Promise<{ readonly day: string; readonly changes: GivenChange[] }> {
+  const entries = await place.entriesOf(step.of);
+  const entry = entries[entries.length - 1 - (step.which % Math.max(1, entries.length))];
+  const begin = place.now - (step.which + 1) * 3 * HOUR;
+  const missing: GivenChange = {
+    entryId: null,
+    old: null,
+    new: asGiven({ clockIn: begin, clockOut: begin + step.minutes * MINUTE, breaks: [] }),
+  };
+  if (!entry || step.shape === 'add') return { day: wall(begin).day, changes: [missing] };
+  const day = wall(entry.clockIn).day;
+  return { day, changes: step.shape === 'two' ? [changed(entry, step), missing] : [changed(entry, step)] };
+}
+
+async function ask(place: AgreedPlace, step: Step): Promise<void> {
+  const by: Actor = step.what === 'ask' ? step.of : step.by === 'linus' ? 'linus' : 'grace';
+  const input = await changesOf(place, step);
+  await send(place, { ...step, by }, 'askCorrection', {
+    requestId: requestId(),
+    ...(step.what === 'make' ? { userId: worker(place, step).id } : {}),
+    ...input,
+    reason: 'I was there',
+  });
+}
+
+async function decide(place: AgreedPlace, step: Step): Promise<void> {
+  const known = await place.correctionsOf(step.of);
+  const correction = known[known.length - 1 - (step.which % Math.max(1, known.length))];
+  if (!correction) return;
+  const { id, version } = correction;
+  await send(place, step, 'decideCorrections', {
+    requestId: requestId(),
+    action: step.action,
+    corrections: [{ id, version: version - (step.fate === 'stale' ? 1 : 0) }],
+    reason: 'That is not how it was',
+  });
+}
+
+async function sendBack(place: AgreedPlace, step: Step): Promise<void> {
+  const known = await place.correctionsOf(step.of);
+  const correction = known.findLast(({ state }) => state === 'asked');
+  if (!correction) return;
+  const { changes } = await changesOf(place, step);
+  await send(place, { ...step, by: step.by === 'ada' ? 'grace' : step.by }, 'sendBackCorrection', {
+    requestId: requestId(),
+    id: correction.id,
+    version: correction.version,
+    reason: 'I saw you leave',
+    changes,
+  });
+}
+
+/** Periods are weeks from Monday on. */
+function weekOf(now: number, back: number): { first: string; last: string } {
+  const day = Math.floor(now / DAY);
+  const monday = (day - ((day + 3) % 7) - back * 7) * DAY;
+  return { first: wall(monday).day, last: wall(monday + 6 * DAY).day };
+}
+
+async function settle(place: AgreedPlace, step: Step): Promise<void> {
+  const range = weekOf(place.now, step.which % 2);
+  const id = { requestId: requestId() };
+  const { id: userId } = worker(place, step);
+  const reason = 'The month is over';
+  const by: Actor = step.by === 'linus' ? 'linus' : 'grace';
+  if (step.what === 'close')
+    await send(place, { ...step, by }, 'closePeriods', {
+      ...id,
+      ...range,
+      ...(step.which > 2 ? { userIds: [userId], reason } : {}),
+    });
+  else if (step.what === 'reopen')
+    await send(place, { ...step, by }, 'reopenPeriods', { ...id, ...range, userIds: [userId], reason });
+  else {
+    const version = await place.periodVersion(userId, range.first);
+    const said = { ...id, ...range, version };
+    if (step.what === 'confirm') await send(place, { ...step, by: step.of }, 'confirmPeriod', said);
+    else await send(place, { ...step, by: step.of }, 'objectToPeriod', { ...said, reason });
+  }
+}
+
+/** To one server, to both at once, or with its server killed meanwhile; sent until somebody answers. */
+async function send<Name extends RouteName>(
+  place: AgreedPlace,
+  { by, where, fate }: Pick<Step, 'by' | 'where' | 'fate'>,
+  route: Name,
+  input: InputOf<Name>,
+): Promise<void> {
+  const asked = [place.ask(by, where, route, input)];
+  if (fate === 'twice') asked.push(place.ask(by, where ? 0 : 1, route, input));
+  if (typeof fate === 'number') await place.killAfter(where, fate);
+  const said = await Promise.all(asked);
+  place.heard(route, said);
+}
