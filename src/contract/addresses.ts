@@ -2,7 +2,7 @@
  * Every route's address: what a caller has to know before anything is sent or answered. Plain data without a
  * schema, for it is all of the table of routes that the browser carries; `routes.ts` adds the rest to each.
  */
-import type { ProblemCode } from './problems.ts';
+import type { TextCode } from './problem-texts.ts';
 
 /**
  * Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins; signed in with a
@@ -19,7 +19,7 @@ export interface Address {
    * What an unforeseen failure of this route is called (spec §8); `server_error` when absent. Its text is also
    * what people read when the database is out of reach.
    */
-  readonly failure?: ProblemCode;
+  readonly failure?: TextCode;
   /** It takes a request id: sent again with the same one it is done once, and answered the same. */
   readonly once?: boolean;
   /**

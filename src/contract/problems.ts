@@ -4,115 +4,35 @@
  * failure.
  */
 import * as z from 'zod/mini';
+import { PROBLEM_TEXTS } from './problem-texts.ts';
 
 const table = {
-  // Registration (spec §8)
-  registration_email_in_use: [409, 'An account with this email already exists.'],
-  registration_invalid_email: [400, 'Please enter a valid email address.'],
-  registration_weak_password: [400, 'Password should be at least 6 characters long.'],
-  registration_failed: [500, 'Failed to create employee account. Please try again.'],
-  registration_form_failed: [500, 'Failed to create account. Please try again.'],
-  registration_too_many: [429, 'Too many registrations from this network. Please try again later.'],
-  employee_id_failed: [500, 'Failed to generate employee ID. Please try again.'],
-  employee_id_not_issued: [
-    400,
-    'This employee ID was not issued. Please go back one step and continue again.',
-  ],
-  registration_closed: [403, 'Registration is closed. Please ask an administrator for an account.'],
-  invitation_invalid: [
-    403,
-    'This invitation is no longer valid. Please ask an administrator for the present link.',
-  ],
-  // Signing in and out (spec §8)
-  sign_in_unknown_user: [401, 'No account found with this email address.'],
-  sign_in_wrong_password: [401, 'Incorrect password.'],
-  sign_in_rejected: [401, 'Invalid email or password'],
-  sign_in_invalid_email: [400, 'Please enter a valid email address.'],
-  account_disabled: [403, 'This account has been disabled.'],
-  account_awaits_approval: [
-    403,
-    'Your account is waiting for approval. You can sign in once an administrator has approved it.',
-  ],
-  temporary_password_expired: [
-    403,
-    'This temporary password has expired. Please ask an administrator for a new one.',
-  ],
-  sign_in_too_many: [429, 'Too many failed login attempts. Please try again later.'],
-  sign_in_failed: [500, 'Failed to sign in. Please check your credentials.'],
-  sign_out_failed: [500, 'Failed to sign out. Please try again.'],
-  // Password reset (spec §8)
-  reset_unknown_user: [404, 'No account found with this email address.'],
-  reset_invalid_email: [400, 'Please enter a valid email address.'],
-  reset_failed: [500, 'Failed to send password reset email.'],
-  reset_too_many: [429, 'Too many reset links were requested. Please try again later.'],
-  reset_link_invalid: [400, 'This link is no longer valid. Please request a new one.'],
-  // Passwords
-  password_change_required: [403, 'Please choose a new password first.'],
-  current_password_wrong: [403, 'Incorrect password.'],
-  confirmation_required: [403, 'Please enter your password to confirm that it is you.'],
-  password_change_failed: [500, 'Failed to change the password. Please try again.'],
-  // Profile (spec §8)
-  profile_not_signed_in: [401, 'No user is currently signed in.'],
-  renames_too_many: [429, 'You have changed your name too often. You can change it again from {time}.'],
-  profile_update_failed: [500, 'Failed to update profile.'],
-  // Settings (spec §8)
-  settings_update_failed: [500, 'Failed to update settings. Please try again.'],
-  settings_save_failed: [500, 'Failed to save settings. Please try again.'],
-  settings_load_failed: [500, 'Failed to load settings'],
-  settings_subscribe_failed: [500, 'Failed to subscribe to settings'],
-  settings_initialise_failed: [500, 'Failed to initialize settings'],
-  settings_changed: [409, 'Somebody else has saved the settings in the meantime.'],
-  studio_in_use: [409, 'People still belong to it. Retire it instead.'],
-  // Mails
-  mail_failed: [500, 'The mail could not be sent.'],
-  mail_unreachable: [
-    502,
-    'The mail server could not be reached. Check SMTP_URL; the log of the server says more.',
-  ],
-  mail_sign_in_refused: [502, 'The mail server did not accept the user name or the password in SMTP_URL.'],
-  mail_refused: [502, 'The mail server refused the mail. Check MAIL_FROM on the server.'],
-  // Employee Management
-  employee_not_found: [404, 'Employee not found'],
-  registration_decided: [409, 'Somebody else has decided about this registration already.'],
-  employee_changed: [409, 'Somebody else has changed this employee in the meantime.'],
-  employee_id_in_use: [409, 'This employee ID belongs to somebody else.'],
-  admin_role_fixed: [409, "An admin's role cannot be changed by this form."],
-  own_deactivation: [409, 'You cannot deactivate your own account.'],
-  last_admin: [409, 'The last active admin can be neither deactivated nor demoted.'],
-  // Closing an entry
-  entry_not_found: [404, 'This time entry does not exist.'],
-  entry_already_closed: [409, 'This time entry is already closed.'],
-  entry_still_running: [409, 'This time entry is from today, and its employee can still clock out.'],
-  // Punches
-  clock_in_without_user: [401, 'No authenticated user found. Please log in first.'],
-  already_clocked_in: [409, 'You are already clocked in.'],
-  not_clocked_in: [409, 'You are not clocked in.'],
-  on_break: [409, 'You are on a break. End the break first.'],
-  not_on_break: [409, 'You are not on a break.'],
-  punches_too_many: [429, 'Too many punches within an hour. You can punch again from {time}.'],
-  request_id_reused: [422, 'This request was already used for something else.'],
-  // Reports (spec §8)
-  report_unknown_employee: [404, 'Employee not found'],
+  ...PROBLEM_TEXTS,
+  // Corrections
+  correction_not_found: [404, 'This correction does not exist.'],
+  correction_not_yours: [403, 'This is for somebody else to decide.'],
+  correction_decided: [409, 'Somebody has decided about this correction already.'],
+  correction_changed: [409, 'This correction has been changed in the meantime. Please look at it again.'],
+  correction_changed_meanwhile: [409, 'These times have changed in the meantime. Please look at them again.'],
+  correction_reason_required: [400, 'Please give a reason.'],
+  correction_nothing_changed: [400, 'Nothing would be changed.'],
+  correction_entry_twice: [400, 'An entry can stand in a request only once.'],
+  correction_other_day: [400, 'All changes of a request have to be of its day.'],
+  correction_too_long_ago: [409, 'This is too long ago: only the last {days} days can be corrected.'],
+  correction_open_end: [409, 'This entry is still running: it ends by clocking out.'],
+  correction_end_missing: [400, 'Please say when it ended.'],
+  correction_end_before_begin: [400, 'The end has to be after the beginning.'],
+  correction_in_future: [400, 'This time is in the future.'],
+  correction_too_long: [400, 'An entry can last 24 hours at most.'],
+  correction_break_outside: [400, 'A break has to be within its entry.'],
+  correction_breaks_overlap: [400, 'These breaks overlap.'],
+  correction_overlap: [409, 'These times overlap another entry, {entry}.'],
+  period_closed: [409, 'This period is closed: an administrator can reopen it.'],
   // Payroll files
   signing_key_elsewhere: [
     500,
     'This server does not have the key that payroll files are signed with. Its log says which one is needed.',
   ],
-  // Every route
-  invalid_input: [400, 'Some of the input is not valid.'],
-  not_signed_in: [401, 'Please sign in.'],
-  foreign_origin: [403, 'This request came from another site.'],
-  forbidden: [403, 'You are not allowed to do this.'],
-  not_found: [404, 'Not found.'],
-  method_not_allowed: [405, 'This method is not allowed here.'],
-  misdirected_request: [421, 'This server is not known by that name.'],
-  request_timeout: [408, 'The request took too long to arrive.'],
-  too_large: [413, 'This is too large.'],
-  wrong_media_type: [415, 'Only application/json is accepted.'],
-  too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
-  too_many_streams: [429, 'Too many live connections. Please close some windows.'],
-  server_error: [500, 'Something went wrong. Please try again.'],
-  unavailable: [503, 'The service is not available at the moment. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ProblemCode = keyof typeof table;

@@ -4,7 +4,8 @@
  * out.
  */
 import { addresses, type Address, type RouteName } from '#contract/addresses';
-import { problemCodes, problemMessage, type Problem, type ProblemCode } from '#contract/problems';
+import { hasProblemText, problemText, type TextCode } from '#contract/problem-texts';
+import type { Problem, ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { isOffline } from './browser/offline.ts';
 import { newRequestId } from './browser/request-id.ts';
@@ -225,7 +226,7 @@ function anyOf(...signals: AbortSignal[]): AbortSignal {
   return controller.signal;
 }
 
-const unreachable: Unreachable = { kind: 'unreachable', message: problemMessage('unavailable') };
+const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
 
 /**
  * A body that is not ours comes from something between us and the server (a proxy), which says nothing about
@@ -234,7 +235,7 @@ const unreachable: Unreachable = { kind: 'unreachable', message: problemMessage(
  */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
-  const { failure = body.code }: Address = addresses[name];
+  const { failure }: Address = addresses[name];
   return {
     kind: 'refused',
     code: body.code,
@@ -244,15 +245,25 @@ function failureOf(name: RouteName, status: number, body: unknown): Failure {
   };
 }
 
-/** The contract's words, whatever came with the code; only the time of '{time}' is the server's to tell. */
-function wordsOf({ code, message }: Problem, failure: ProblemCode): string {
-  const words = problemMessage(code === 'unavailable' ? failure : code);
+/**
+ * The contract's words, whatever came with the code; only the time of '{time}' is the server's to tell. What the browser
+ * has no words for comes with the server's.
+ */
+function wordsOf({ code, message }: Problem, failure: TextCode | undefined): string {
+  const known = code === 'unavailable' ? (failure ?? code) : code;
+  if (!hasProblemText(known)) return message;
   const [time = ''] = /\b\d\d:\d\d\b/u.exec(message) ?? [];
-  return words.replace('{time}', time);
+  return problemText(known).replace('{time}', time);
 }
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' &&
   body !== null &&
   'code' in body &&
-  (problemCodes as unknown[]).includes(body.code);
+  typeof body.code === 'string' &&
+  (hasProblemText(body.code) || WORDED_BY_SERVER.test(body.code)) &&
+  'message' in body &&
+  typeof body.message === 'string';
+
+/** Kinds of refusals that only people with hours to agree on meet: their words are no part of the page. */
+const WORDED_BY_SERVER = /^(correction|period|payroll|signing)_/u;

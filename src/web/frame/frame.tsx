@@ -5,7 +5,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { User } from '#contract/records';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import { firstName } from '#domain/employee';
 import { forgetPlace } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
@@ -46,7 +46,7 @@ export function Frame({ user, ways, children }: FrameProps) {
     const answer = await signOut();
     // Whoever signs in next finds nothing of what was looked for.
     if (answer.ok) forgetPlace();
-    else setProblem(problemMessage('sign_out_failed'));
+    else setProblem(problemText('sign_out_failed'));
   };
   return (
     <QueryClientProvider client={client}>

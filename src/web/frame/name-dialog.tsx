@@ -1,6 +1,6 @@
 /** Changing one's own name (spec §7, §8). */
 import { Profile } from '#contract/accounts';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import type { Failure } from '#web/api.ts';
 import { updateProfile } from '#web/session/auth.ts';
@@ -48,5 +48,5 @@ export function profileFailure(failure: Failure): SubmitFailure<'name'> {
     return { errors: { name: failure.fields['name'] } };
   const isShownAsIs =
     failure.kind === 'refused' && ['profile_not_signed_in', 'renames_too_many'].includes(failure.code);
-  return { problem: isShownAsIs ? failure.message : problemMessage('profile_update_failed'), focus: 'name' };
+  return { problem: isShownAsIs ? failure.message : problemText('profile_update_failed'), focus: 'name' };
 }

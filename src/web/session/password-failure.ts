@@ -1,5 +1,6 @@
 /** What is shown when a password could not be changed or reset (spec §8). */
-import { problemMessage, type ProblemCode } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
+import type { ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 
@@ -17,5 +18,5 @@ export function passwordFailure<Field extends string>(failure: Failure): SubmitF
   if (failure.kind === 'refused' && Object.keys(failure.fields).length > 0)
     return { errors: failure.fields as Record<Field | 'password', string> };
   const isShownAsIs = failure.kind === 'refused' && SHOWN_AS_IS.includes(failure.code);
-  return { problem: isShownAsIs ? failure.message : problemMessage('password_change_failed') };
+  return { problem: isShownAsIs ? failure.message : problemText('password_change_failed') };
 }

@@ -1,5 +1,5 @@
 /** A press of one of the clock's buttons, from the finger to the outcome, as plain data. */
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
 import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/activity';
 import { formatTime } from '#domain/format';
@@ -134,7 +134,7 @@ export function failed(press: Press, failure: Failure): Failed {
   if (failure.kind === 'refused' && failure.status < 500 && failure.code !== 'too_many_requests') {
     const message =
       failure.status === 401
-        ? problemMessage('clock_in_without_user')
+        ? problemText('clock_in_without_user')
         : (Object.values(failure.fields)[0] ?? failure.message);
     return {
       phase: 'failed',

@@ -1,7 +1,7 @@
 /** Carries a press out (spec §4): the user, a warning, location and address, the server, the screen. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
 import type { EpochMs } from '#domain/time';
@@ -146,7 +146,7 @@ const nobody: Failure = {
   kind: 'refused',
   code: 'clock_in_without_user',
   status: 401,
-  message: problemMessage('clock_in_without_user'),
+  message: problemText('clock_in_without_user'),
   fields: {},
 };
 

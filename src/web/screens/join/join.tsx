@@ -2,7 +2,7 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import { useOpened } from '#web/browser/navigation.ts';
@@ -100,7 +100,7 @@ function Wizard({
   const issueId = async () => {
     if (wizard.employeeId !== null) return goOn();
     const answer = await call('issueEmployeeId', {});
-    return answer.ok ? goOn(answer.value.employeeId) : { problem: problemMessage('employee_id_failed') };
+    return answer.ok ? goOn(answer.value.employeeId) : { problem: problemText('employee_id_failed') };
   };
   const create = async () => {
     const answer = await call('register', payload(wizard, invitation));
@@ -163,7 +163,7 @@ function Wizard({
         ) : (
           <Fields wizard={wizard} studios={studios ?? []} errors={errors} edit={edit} />
         )}
-        {errors.email === problemMessage('registration_email_in_use') && (
+        {errors.email === problemText('registration_email_in_use') && (
           <Button look="quiet" size="inline" onClick={toLogin} className="-mt-4 self-start">
             Sign in instead
           </Button>

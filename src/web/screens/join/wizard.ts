@@ -1,6 +1,6 @@
 /** The registration wizard as plain data: three steps, and what was typed (spec §2, §4, §5). */
 import { RegistrationPersonal, PasswordTwice, RegistrationWork } from '#contract/accounts';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
 import { hubsOf, registrationFaults, type OfferedStudio } from '#domain/studios';
 import type { Failure, Refusal } from '#web/api.ts';
@@ -90,4 +90,4 @@ export const payload = (
 export const registrationMessage = (failure: Failure): string =>
   failure.kind === 'refused'
     ? (Object.values(failure.fields)[0] ?? failure.message)
-    : problemMessage('registration_form_failed');
+    : problemText('registration_form_failed');

@@ -1,7 +1,8 @@
 /** spec §2 Login. */
 import { useEffect, useRef, useState } from 'react';
 import { SignIn } from '#contract/accounts';
-import { problemMessage, type ProblemCode } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
+import type { ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { signIn, useNotice } from '#web/session/auth.ts';
@@ -129,8 +130,7 @@ const SHOWN_AS_IS: readonly ProblemCode[] = [
 
 /** What the login view shows for a failed sign-in (spec §5, §8) [D3.2]. */
 export function signInMessage(failure: Failure): string {
-  if (failure.kind === 'refused' && REJECTED.includes(failure.code))
-    return problemMessage('sign_in_rejected');
+  if (failure.kind === 'refused' && REJECTED.includes(failure.code)) return problemText('sign_in_rejected');
   if (failure.kind === 'refused' && SHOWN_AS_IS.includes(failure.code)) return failure.message;
-  return problemMessage('sign_in_failed');
+  return problemText('sign_in_failed');
 }

@@ -1,4 +1,5 @@
-import { problemMessage, type ProblemCode } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
+import type { ProblemCode } from '#contract/problems';
 import type { OutputOf } from '#contract/routes';
 import type { Failure } from '#web/api.ts';
 
@@ -16,7 +17,7 @@ const SHOWN_AS_IS: readonly ProblemCode[] = [
 export const resetMessage = (failure: Failure): string =>
   failure.kind === 'refused' && SHOWN_AS_IS.includes(failure.code)
     ? failure.message
-    : problemMessage('reset_failed');
+    : problemText('reset_failed');
 
 /** What happened, and what to do now. Says no more than the server did (HIDE_ACCOUNTS). */
 export function resetRequested(

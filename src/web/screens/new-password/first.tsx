@@ -3,7 +3,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/employee';
 import { chooseFirstPassword, signOut } from '#web/session/auth.ts';
@@ -26,7 +26,7 @@ export default function FirstPassword({ user }: { user: User }) {
     return answer.ok ? undefined : passwordFailure(answer.failure);
   });
   const leave = async () => setFailed(!(await signOut()).ok);
-  const problem = failed ? problemMessage('sign_out_failed') : form.problem;
+  const problem = failed ? problemText('sign_out_failed') : form.problem;
   return (
     <EntryPage>
       <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
 import { EntryClosingForm } from '#contract/time-entries';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import { dayIn, formatDate, formatTime } from '#domain/format';
 import { formatOffset, instantsShowing } from '#domain/repeated-time';
 import { parseTimeText } from '#domain/time';
@@ -60,7 +60,7 @@ const Waiting = ({ query, onClose }: { query: ReturnType<typeof useSettings>; on
     <DialogBody>
       <div role="alert" className="empty:hidden">
         {query.error && (
-          <RetryBanner title={problemMessage('settings_load_failed')} onRetry={() => void query.refetch()}>
+          <RetryBanner title={problemText('settings_load_failed')} onRetry={() => void query.refetch()}>
             The entry was not closed.
           </RetryBanner>
         )}

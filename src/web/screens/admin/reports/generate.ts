@@ -1,7 +1,7 @@
 /** Asks the server for what a report is made of. */
 import type { InputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import type { TeamReportPage } from '#contract/reports';
 import { dayIn } from '#domain/format';
 import { withStillGoing } from '#domain/report-rules';
@@ -53,7 +53,7 @@ export interface Work {
 }
 
 const RESTARTS = 3;
-const changing: Failure = { kind: 'unreachable', message: problemMessage('server_error') };
+const changing: Failure = { kind: 'unreachable', message: problemText('server_error') };
 
 /** Page by page, anew when somebody changes the settings meanwhile. Rejects when aborted. */
 export async function generateForAll(

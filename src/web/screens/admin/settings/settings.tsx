@@ -1,7 +1,7 @@
 /** spec §2 Settings. */
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings';
 import { call } from '#web/api.ts';
@@ -28,7 +28,7 @@ export default function Settings() {
       <div role="alert" className="empty:hidden">
         {!query.data && query.error && (
           <RetryBanner title="Error Loading Settings" onRetry={() => void query.refetch()}>
-            {problemMessage('settings_load_failed')}
+            {problemText('settings_load_failed')}
           </RetryBanner>
         )}
       </div>
@@ -139,7 +139,7 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
           </Banner>
         )}
         {told === 'cut-off' && (
-          <Banner isTight tone="warning" title={problemMessage('settings_subscribe_failed')}>
+          <Banner isTight tone="warning" title={problemText('settings_subscribe_failed')}>
             Other admins' changes will show again soon.
           </Banner>
         )}

@@ -1,7 +1,7 @@
 /** The settings form at work: typing, saving, and what is told about it. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { problemMessage } from '#contract/problems';
+import { problemText } from '#contract/problem-texts';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/settings';
 import { defaultSettings, type FormSetting } from '#domain/settings';
@@ -90,4 +90,4 @@ export function useSettingsForm(settings: Settings): SettingsForm {
 
 /** The server's own words, or that there was no answer (spec §8). */
 const messageOf = (failure: Failure): string =>
-  failure.kind === 'refused' ? failure.message : problemMessage('settings_save_failed');
+  failure.kind === 'refused' ? failure.message : problemText('settings_save_failed');
