@@ -2,7 +2,7 @@
 import { useLayoutEffect, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
-import { CancelButton, DialogActions, DialogBody } from './dialog.tsx';
+import { beginningOf, CancelButton, DialogActions, DialogBody } from './dialog.tsx';
 
 interface DialogFormProps {
   form: RefObject<HTMLFormElement | null>;
@@ -36,7 +36,7 @@ export function DialogForm({
   // the dialog takes the focus to itself, and with it what is typed meanwhile. So it is taken back, in the
   // same frame.
   useLayoutEffect(() => {
-    const begin = () => form.current?.querySelector('input')?.focus();
+    const begin = () => beginningOf(form.current)?.focus();
     begin();
     const frame = requestAnimationFrame(() => !form.current?.contains(document.activeElement) && begin());
     return () => cancelAnimationFrame(frame);

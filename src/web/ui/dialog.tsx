@@ -15,6 +15,11 @@ const Leaving = createContext<Leave>((then) => then());
 /** Does something that would lose what was typed, after asking where it would. */
 export const useGuardedLeave = (): Leave => useContext(Leaving);
 
+/** A form begins in the field that is marked by `data-begin`, or in its first. */
+export const beginningOf = (within: HTMLElement | null): HTMLElement | null | undefined =>
+  within?.querySelector<HTMLElement>('[data-begin]') ??
+  within?.querySelector<HTMLElement>('input:not([type=hidden])');
+
 const PLACES = {
   middle: `${PLACE} animate-appear sm:max-w-lg`,
   /** The right edge, and all of a phone. */
@@ -53,8 +58,8 @@ export function Dialog({
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );
   const popup = useRef<HTMLDivElement>(null);
-  /** A form begins in its first field; without one the focus takes its own place. */
-  const firstField = () => popup.current?.querySelector<HTMLElement>('input:not([type=hidden])') ?? true;
+  /** Without a field the focus takes its own place. */
+  const firstField = () => beginningOf(popup.current) ?? true;
   const leave = useCallback<Leave>((next) => (hasEdits ? setThen(() => next) : next()), [hasEdits]);
   useGuard(hasEdits, leave);
   useUnsaved(hasEdits);

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions, DialogBody, useGuardedLeave } from '#web/ui/dialog.tsx';
+import type { CorrectionMarkProps } from './mark.tsx';
+import { OldAndNew } from './old-and-new.tsx';
+
+/** What was, what is, and how it came to that: newest first. */
+export default function CorrectionDetails({
+  touches,
+  side,
+  zone,
+  actions,
+  onClose,
+}: CorrectionMarkProps & { onClose: () => void }) {
+  const [hasEdits, setHasEdits] = useState(false);
+  return (
+    <Dialog title={touches.length === 1 ? 'Correction' : 'Corrections'} hasEdits={hasEdits} onClose={onClose}>
+      <DialogBody isText>
+        <ul className="flex flex-col gap-4 divide-y divide-line *:not-first:pt-4">
+          {touches.map(({ correction }) => (
+            <li key={correction.id}>
+              <OldAndNew correction={correction} side={side} zone={zone}>
+                {actions?.(correction, setHasEdits)}
+              </OldAndNew>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogActions>
+        <CloseDialog onClose={onClose} />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Asks first where something was typed. */
+function CloseDialog({ onClose }: { onClose: () => void }) {
+  const leave = useGuardedLeave();
+  return <Button onClick={() => leave(onClose)}>Close</Button>;
+}

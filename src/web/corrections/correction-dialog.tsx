@@ -1,0 +1,164 @@
+import { Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Correction } from '#contract/corrections';
+import type { CountedTimes } from '#domain/correction';
+import { differenceText } from '#domain/correction-effect';
+import { formatDate } from '#domain/format';
+import { formatDuration, MS_PER_MINUTE, type Minutes } from '#domain/time';
+import { totalWorkedMs } from '#domain/worked-time';
+import { weekdayOf } from '#domain/workplace-day';
+import { PersonName } from '#web/frame/which-person.tsx';
+import { now } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import type { CorrectionDialogProps, Purpose } from './correct.tsx';
+import { beforeAndAfter, isChanged, type CorrectionDraft } from './draft.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { changesOf } from './rows.ts';
+import { useCorrection } from './use-correction.ts';
+
+interface Words {
+  readonly title: ReactNode;
+  readonly submit: string;
+  readonly hint: string;
+  readonly suggestions: readonly string[];
+  /** What became of it. */
+  readonly sent: (correction: Correction) => string;
+}
+
+const SUGGESTIONS = ['Forgot to clock out', 'Forgot to clock in', 'Forgot a break', 'Wrong time'] as const;
+
+function wordsOf(purpose: Purpose): Words {
+  switch (purpose.kind) {
+    case 'ask':
+      return {
+        title: 'Correct my hours',
+        submit: 'Send request',
+        hint: 'An administrator sees it, and decides.',
+        suggestions: SUGGESTIONS,
+        sent: ({ selfDecided }) => (selfDecided ? 'Your hours were corrected.' : 'Your request was sent.'),
+      };
+    case 'make':
+      return {
+        title: (
+          <>
+            Correct hours of <PersonName person={purpose.person} />
+          </>
+        ),
+        submit: 'Save correction',
+        hint: 'It counts at once. The employee sees your name and this reason, and agrees or objects.',
+        suggestions: SUGGESTIONS,
+        sent: () => `The hours of ${purpose.person.name} were corrected.`,
+      };
+    case 'send-back':
+      return {
+        title: (
+          <>
+            Suggest other times to <PersonName person={purpose.person} />
+          </>
+        ),
+        submit: 'Send back',
+        hint: 'The employee sees your name and this reason, and agrees or withdraws the request.',
+        suggestions: ['Times as punched', 'Break was not taken', 'Wrong day'],
+        sent: () => `Your times were sent to ${purpose.person.name}.`,
+      };
+  }
+}
+
+export default function CorrectionDialog({ day, zone, entries, at, purpose, onDone }: CorrectionDialogProps) {
+  const tell = useToast();
+  const words = wordsOf(purpose);
+  const wanted = purpose.kind === 'send-back' ? changesOf(purpose.correction) : [];
+  const form = useCorrection({
+    begun: { day, zone, entries, wanted },
+    isAdding: at === null || (entries.length === 0 && wanted.length === 0),
+    purpose,
+    entries,
+    onSent: (correction) => {
+      tell(words.sent(correction));
+      onDone(correction);
+    },
+  });
+  const { draft, errors } = form;
+  const first = firstOf(draft, at);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
+  const cancel = () => onDone(null);
+  return (
+    <Dialog
+      title={words.title}
+      facts={
+        <p className="text-sm text-muted">
+          {weekdayName(weekdayOf(day))} {formatDate(day, zone)}
+        </p>
+      }
+      hasEdits={form.isEdited}
+      onClose={cancel}
+    >
+      <DialogForm
+        form={form.ref}
+        problem={form.problem}
+        submit={words.submit}
+        submitting="Sending..."
+        isSubmitting={form.isSubmitting}
+        onSubmit={form.submit}
+        onCancel={cancel}
+      >
+        <div className="flex flex-col gap-3">
+          {draft.rows.map((row) => (
+            <EntryFields
+              key={row.key}
+              row={row}
+              zone={zone}
+              isOpen={row.key === first || opened.has(row.key) || isChanged(row, zone)}
+              isFirst={row.key === first}
+              errors={errors}
+              onOpen={() => setOpened(new Set([...opened, row.key]))}
+              onChange={form.change}
+              onAddBreak={() => form.addBreak(row)}
+              onRemove={(isRemoved) => form.remove(row.key, isRemoved)}
+            />
+          ))}
+          <Button className="self-start" icon={<Plus aria-hidden size={18} />} onClick={form.add}>
+            Add a missed entry
+          </Button>
+        </div>
+        <Effect draft={draft} />
+        <ReasonField
+          value={draft.reason}
+          error={errors['reason']}
+          suggestions={words.suggestions}
+          hint={words.hint}
+          onChange={form.give}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The row that it opens with: the entry it was opened from, or the first that is to be changed or added. */
+const firstOf = ({ rows, zone }: CorrectionDraft, at: string | null | undefined): string | undefined =>
+  (rows.find(({ key }) => key === at) ?? rows.find((row) => isChanged(row, zone)) ?? rows[0])?.key;
+
+/** What it comes to on that day. */
+function Effect({ draft }: { draft: CorrectionDraft }) {
+  const known = beforeAndAfter(draft);
+  if (!known) return null;
+  const at = now();
+  const worked = (entries: readonly CountedTimes[]): Minutes => totalWorkedMs(entries, at) / MS_PER_MINUTE;
+  const [before, after] = [worked(known.before), worked(known.after)];
+  const difference = differenceText(before, after);
+  return (
+    <p className="rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums">
+      That day{' '}
+      <span className={difference === 'no change' ? '' : 'text-muted line-through'}>
+        {formatDuration(before)}
+      </span>
+      {difference !== 'no change' && <span className="font-semibold"> {formatDuration(after)}</span>}
+      <span className="text-muted"> ({difference})</span>
+    </p>
+  );
+}

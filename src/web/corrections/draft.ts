@@ -1,0 +1,282 @@
+/** The correction of a day as it is typed: its rows, what of them was changed, and what of that is sent. */
+import type { GivenChange, WallTime } from '#contract/corrections';
+import { toInstantText } from '#contract/wire';
+import { applyChanges, meantTimes, type CountedTimes, type EntryTimes } from '#domain/correction';
+import { dayIn, wallTime } from '#domain/format';
+import { instantsShowing } from '#domain/repeated-time';
+import { parseTimeText, type Day, type EpochMs } from '#domain/time';
+import { addDays } from '#domain/workplace-day';
+
+/** A time of the workplace's wall clock, as it is typed. */
+export interface TypedTime {
+  readonly day: Day;
+  readonly time: string;
+  /** Of a time that comes twice. */
+  readonly which: 'first' | 'second';
+}
+
+export interface TypedBreak {
+  readonly key: string;
+  readonly start: TypedTime;
+  /** Null while it runs. */
+  readonly end: TypedTime | null;
+}
+
+export interface TypedRow {
+  readonly key: string;
+  /** Null of an entry that is added. */
+  readonly entryId: string | null;
+  /** What counts of it now. */
+  readonly old: EntryTimes | null;
+  readonly isRemoved: boolean;
+  readonly clockIn: TypedTime;
+  /** Null while it runs. */
+  readonly clockOut: TypedTime | null;
+  readonly breaks: readonly TypedBreak[];
+}
+
+export interface CorrectionDraft {
+  /** The day that it is about. */
+  readonly day: Day;
+  readonly zone: string;
+  /** Earliest first; those that are added last. */
+  readonly rows: readonly TypedRow[];
+  readonly reason: string;
+}
+
+/** An instant as a form shows it. */
+export function typedTime(instant: EpochMs, zone: string): TypedTime {
+  const [day, time] = [dayIn(instant, zone), wallTime(instant, zone)];
+  const [, second] = instantsShowing(day, time, zone);
+  return { day, time, which: second !== undefined && instant >= second ? 'second' : 'first' };
+}
+
+const typedTimes = (times: EntryTimes, zone: string): Pick<TypedRow, 'clockIn' | 'clockOut' | 'breaks'> => ({
+  clockIn: typedTime(times.clockIn, zone),
+  clockOut: times.clockOut === null ? null : typedTime(times.clockOut, zone),
+  breaks: times.breaks.map(({ start, end }) => ({
+    key: String(start),
+    start: typedTime(start, zone),
+    end: end === null ? null : typedTime(end, zone),
+  })),
+});
+
+export interface Begun {
+  readonly day: Day;
+  readonly zone: string;
+  /** What counts on the day. */
+  readonly entries: readonly CountedTimes[];
+  /** What is wanted already, of a request that is sent back with other times. */
+  readonly wanted?: readonly { readonly entryId: string; readonly new: EntryTimes | null }[];
+}
+
+/** The form as it opens. */
+export function beginDraft({ day, zone, entries, wanted = [] }: Begun): CorrectionDraft {
+  const known = entries
+    .toSorted((one, other) => one.clockIn - other.clockIn)
+    .map<TypedRow>((entry) => {
+      const asked = wanted.find(({ entryId }) => entryId === entry.id);
+      return {
+        key: entry.id,
+        entryId: entry.id,
+        old: entry,
+        isRemoved: asked?.new === null,
+        ...typedTimes(asked?.new ?? entry, zone),
+      };
+    });
+  const added = wanted.flatMap(({ entryId, new: times }) =>
+    times === null || entries.some(({ id }) => id === entryId)
+      ? []
+      : [{ key: entryId, entryId: null, old: null, isRemoved: false, ...typedTimes(times, zone) }],
+  );
+  return { day, zone, rows: [...known, ...added], reason: '' };
+}
+
+const blank = (day: Day): TypedTime => ({ day, time: '', which: 'first' });
+
+/** With an entry that is missing, to be filled in. */
+export const withAdded = (draft: CorrectionDraft, key: string): CorrectionDraft => ({
+  ...draft,
+  rows: [
+    ...draft.rows,
+    {
+      key,
+      entryId: null,
+      old: null,
+      isRemoved: false,
+      clockIn: blank(draft.day),
+      clockOut: blank(draft.day),
+      breaks: [],
+    },
+  ],
+});
+
+/** A row that was added is gone altogether; another one stays, to be struck through or brought back. */
+export const withRemoved = (draft: CorrectionDraft, key: string, isRemoved: boolean): CorrectionDraft => ({
+  ...draft,
+  rows: draft.rows
+    .filter((row) => row.key !== key || row.entryId !== null || !isRemoved)
+    .map((row) => (row.key === key ? { ...row, isRemoved } : row)),
+});
+
+export const withRow = (
+  draft: CorrectionDraft,
+  key: string,
+  change: (row: TypedRow) => TypedRow,
+): CorrectionDraft => ({ ...draft, rows: draft.rows.map((row) => (row.key === key ? change(row) : row)) });
+
+export const withBreak = (row: TypedRow, key: string): TypedRow => ({
+  ...row,
+  // One that runs stays the last.
+  breaks: [
+    ...row.breaks.filter(({ end }) => end !== null),
+    { key, start: blank(row.clockIn.day), end: blank(row.clockIn.day) },
+    ...row.breaks.filter(({ end }) => end === null),
+  ],
+});
+
+/** '930' and '0930' are what a keyboard of digits is quick with: '09:30'. Any other text as it is. */
+export function completeTime(text: string): string {
+  const found = /^\s*(\d{1,2})[:.]?(\d\d)\s*$/u.exec(text);
+  if (!found) return text.trim();
+  const completed = `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? ''}`;
+  return parseTimeText(completed).ok ? completed : text.trim();
+}
+
+/**
+ * A time that is typed and comes after another one: on the next day where the clock shows no later one, as at the end of
+ * a night shift.
+ */
+export function typedAfter(typed: TypedTime, text: string, after: TypedTime): TypedTime {
+  const [time, before] = [completeTime(text), completeTime(after.time)];
+  if (!parseTimeText(time).ok || !parseTimeText(before).ok) return { ...typed, time: text };
+  return { ...typed, time: text, day: time > before ? after.day : addDays(after.day, 1) };
+}
+
+const isSameTime = (one: TypedTime | null, other: TypedTime | null): boolean =>
+  one === null || other === null
+    ? one === other
+    : one.day === other.day && one.which === other.which && completeTime(one.time) === other.time;
+
+/** Whether a row says something else than what counts. */
+export function isChanged(row: TypedRow, zone: string): boolean {
+  if (row.old === null || row.isRemoved) return true;
+  const before = typedTimes(row.old, zone);
+  return !(
+    isSameTime(row.clockIn, before.clockIn) &&
+    isSameTime(row.clockOut, before.clockOut) &&
+    row.breaks.length === before.breaks.length &&
+    row.breaks.every((pause, index) => {
+      const was = before.breaks[index];
+      return was !== undefined && isSameTime(pause.start, was.start) && isSameTime(pause.end, was.end);
+    })
+  );
+}
+
+/** The rows that are sent, in their order: what the server says of the n-th is said of this one. */
+export const changedRows = ({ rows, zone }: CorrectionDraft): TypedRow[] =>
+  rows.filter((row) => isChanged(row, zone));
+
+const wallTimeOf = ({ day, time, which }: TypedTime): WallTime => ({ day, time: completeTime(time), which });
+
+/** What is sent. */
+export const givenChanges = (draft: CorrectionDraft): GivenChange[] =>
+  changedRows(draft).map((row) => ({
+    entryId: row.entryId,
+    old: row.old && {
+      clockIn: toInstantText(row.old.clockIn),
+      clockOut: row.old.clockOut === null ? null : toInstantText(row.old.clockOut),
+      breaks: row.old.breaks.map(({ start, end }) => ({
+        start: toInstantText(start),
+        end: end === null ? null : toInstantText(end),
+      })),
+    },
+    new: row.isRemoved
+      ? null
+      : {
+          clockIn: wallTimeOf(row.clockIn),
+          clockOut: row.clockOut && wallTimeOf(row.clockOut),
+          breaks: row.breaks.map(({ start, end }) => ({
+            start: wallTimeOf(start),
+            end: end && wallTimeOf(end),
+          })),
+        },
+  }));
+
+/** The instant that is meant, where there is one: what the clocks skip is none. */
+function instantOf({ day, time, which }: TypedTime, zone: string): EpochMs | null {
+  const instants = instantsShowing(day, completeTime(time), zone);
+  return (which === 'second' ? instants[1] : instants[0]) ?? instants[0] ?? null;
+}
+
+/** The times of a row as it is typed; null while something is missing in it. */
+function timesOf(row: TypedRow, zone: string): EntryTimes | null {
+  const clockIn = instantOf(row.clockIn, zone);
+  const clockOut = row.clockOut && instantOf(row.clockOut, zone);
+  const breaks = row.breaks.map((pause) => ({
+    start: instantOf(pause.start, zone),
+    end: pause.end && instantOf(pause.end, zone),
+    isRunning: pause.end === null,
+  }));
+  if (clockIn === null || (row.clockOut !== null && clockOut === null)) return null;
+  const known = breaks.flatMap(({ start, end, isRunning }) =>
+    start === null || (end === null && !isRunning) ? [] : [{ start, end }],
+  );
+  return known.length < breaks.length ? null : { clockIn, clockOut, breaks: known };
+}
+
+/** What would count on the day, and what does; null while a row is not filled in. */
+export function beforeAndAfter(
+  draft: CorrectionDraft,
+): { readonly before: readonly CountedTimes[]; readonly after: readonly CountedTimes[] } | null {
+  const before = draft.rows.flatMap(({ key, old }) => (old ? [{ id: key, ...old }] : []));
+  const changes = changedRows(draft).map((row) => {
+    const given = row.isRemoved ? null : timesOf(row, draft.zone);
+    const others = before.filter(({ id }) => id !== row.key);
+    return {
+      isKnown: row.isRemoved || given !== null,
+      entryId: row.key,
+      old: row.old,
+      new: given && meantTimes(given, row.old, others),
+    };
+  });
+  return changes.every(({ isKnown }) => isKnown) ? { before, after: applyChanges(before, changes) } : null;
+}
+
+/** Over what counts by now, where that was changed meanwhile: what was typed stays. */
+export const rebasedOn = (draft: CorrectionDraft, entries: readonly CountedTimes[]): CorrectionDraft => ({
+  ...draft,
+  rows: draft.rows.map((row) => ({ ...row, old: entries.find(({ id }) => id === row.entryId) ?? row.old })),
+});
+
+/** The name of a field of the form, by which what is wrong with it is told. */
+export const fieldOf = (row: Pick<TypedRow, 'key'>, part: 'clockIn' | 'clockOut'): string =>
+  `${row.key} ${part}`;
+export const breakFieldOf = (row: TypedRow, pauseKey: string, part: 'start' | 'end'): string =>
+  `${row.key} ${pauseKey} ${part}`;
+
+/**
+ * What is wrong, by the form's own fields. It is told by the path of what was sent ('changes.0.new.clockOut.time'); of a
+ * whole row it stands at its clock-in.
+ */
+export function draftErrors(
+  draft: CorrectionDraft,
+  faults: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const sent = changedRows(draft);
+  const errors: Record<string, string> = {};
+  for (const [path, message] of Object.entries(faults)) {
+    const [first, index, , part, pauseIndex, side] = path.split('.');
+    const row = first === 'changes' ? sent[Number(index)] : undefined;
+    if (!row) errors[path] ??= message;
+    else errors[fieldAt(row, part, pauseIndex, side)] ??= message;
+  }
+  return errors;
+}
+
+function fieldAt(row: TypedRow, part?: string, pauseIndex?: string, side?: string): string {
+  if (row.isRemoved) return row.key;
+  const pause = part === 'breaks' ? row.breaks[Number(pauseIndex)] : undefined;
+  if (pause) return breakFieldOf(row, pause.key, side === 'end' && pause.end ? 'end' : 'start');
+  return fieldOf(row, part === 'clockOut' && row.clockOut ? 'clockOut' : 'clockIn');
+}

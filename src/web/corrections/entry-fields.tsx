@@ -1,0 +1,201 @@
+/** One entry of the day that is corrected: as it counts, or its fields. */
+import { Pencil, Plus, RotateCcw, Trash2, X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { formatTime } from '#domain/format';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { breakFieldOf, fieldOf, typedTime, type TypedBreak, type TypedRow, type TypedTime } from './draft.ts';
+import { spanText } from './span-text.ts';
+import { TimeField } from './time-field.tsx';
+
+/** What is wrong, by `fieldOf` and `breakFieldOf`; of a row that is removed by its key. */
+export type DraftErrors = Readonly<Record<string, string | undefined>>;
+
+interface EntryFieldsProps {
+  row: TypedRow;
+  zone: string;
+  isOpen: boolean;
+  /** The dialog begins in it. */
+  isFirst: boolean;
+  errors: DraftErrors;
+  onOpen: () => void;
+  /** `field` is the one that is edited, whose message is out of date. */
+  onChange: (row: TypedRow, field: string) => void;
+  onAddBreak: () => void;
+  onRemove: (isRemoved: boolean) => void;
+}
+
+export function EntryFields({ row, zone, isOpen, onOpen, onRemove, ...rest }: EntryFieldsProps) {
+  const title = useId();
+  const name = row.old === null ? 'Missed entry' : spanText(row.old, zone);
+  return (
+    <section
+      aria-labelledby={title}
+      className={classes('rounded-md border border-line p-3', row.isRemoved && 'bg-sunken')}
+    >
+      <div className="flex min-h-8 flex-wrap items-center gap-2">
+        <h3
+          id={title}
+          className={classes('min-w-0 grow font-semibold tabular-nums', row.isRemoved && 'line-through')}
+        >
+          {name}
+        </h3>
+        {row.isRemoved ? (
+          <Button size="small" icon={<RotateCcw aria-hidden size={16} />} onClick={() => onRemove(false)}>
+            Keep it
+          </Button>
+        ) : (
+          !isOpen && (
+            <Button size="small" icon={<Pencil aria-hidden size={16} />} onClick={onOpen}>
+              Change
+            </Button>
+          )
+        )}
+      </div>
+      {row.isRemoved && (
+        <p className={classes('text-sm', rest.errors[row.key] === undefined ? 'text-muted' : 'text-danger')}>
+          {rest.errors[row.key] ?? 'This entry is to be removed.'}
+        </p>
+      )}
+      {isOpen && !row.isRemoved && <Fields row={row} zone={zone} onRemove={onRemove} {...rest} />}
+    </section>
+  );
+}
+
+function Fields({
+  row,
+  zone,
+  isFirst,
+  errors,
+  onChange,
+  onAddBreak,
+  onRemove,
+}: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
+  const { old, clockIn, clockOut } = row;
+  const was = (typed: TypedTime, instant: number | null | undefined): string | undefined => {
+    if (typeof instant !== 'number') return undefined;
+    const { day, time } = typedTime(instant, zone);
+    return day === typed.day && time === typed.time ? undefined : `Was ${formatTime(instant, zone)}`;
+  };
+  const beginsAtEnd = old !== null && clockOut !== null;
+  return (
+    <div className="mt-2 flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <TimeField
+          label="Clock In"
+          name={fieldOf(row, 'clockIn')}
+          zone={zone}
+          typed={clockIn}
+          error={errors[fieldOf(row, 'clockIn')]}
+          hint={was(clockIn, old?.clockIn)}
+          isFirst={isFirst && !beginsAtEnd}
+          onChange={(typed) => onChange({ ...row, clockIn: typed }, fieldOf(row, 'clockIn'))}
+        />
+        {clockOut && (
+          <TimeField
+            label="Clock Out"
+            name={fieldOf(row, 'clockOut')}
+            zone={zone}
+            typed={clockOut}
+            after={clockIn}
+            error={errors[fieldOf(row, 'clockOut')]}
+            hint={was(clockOut, old?.clockOut)}
+            isFirst={isFirst && beginsAtEnd}
+            onChange={(typed) => onChange({ ...row, clockOut: typed }, fieldOf(row, 'clockOut'))}
+          />
+        )}
+      </div>
+      {row.breaks.map((pause, index) => (
+        <Pause
+          key={pause.key}
+          number={index + 1}
+          row={row}
+          pause={pause}
+          zone={zone}
+          errors={errors}
+          onChange={onChange}
+        />
+      ))}
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <Quiet icon={<Plus aria-hidden size={16} />} onClick={onAddBreak}>
+          Add a break
+        </Quiet>
+        {(old === null || clockOut !== null) && (
+          <Quiet icon={<Trash2 aria-hidden size={16} />} onClick={() => onRemove(true)}>
+            Remove entry
+          </Quiet>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Quiet = ({
+  icon,
+  onClick,
+  children,
+}: {
+  icon: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+}) => (
+  <Button look="quiet" size="small" className="-mx-2 px-2" icon={icon} onClick={onClick}>
+    {children}
+  </Button>
+);
+
+interface PauseProps extends Pick<EntryFieldsProps, 'row' | 'zone' | 'errors' | 'onChange'> {
+  pause: TypedBreak;
+  number: number;
+}
+
+/** One that runs can neither be ended nor taken away here: that is done by punching. */
+function Pause({ row, pause, number, zone, errors, onChange }: PauseProps) {
+  const put = (changed: TypedBreak, part: 'start' | 'end') =>
+    onChange(
+      { ...row, breaks: row.breaks.map((one) => (one === pause ? changed : one)) },
+      breakFieldOf(row, pause.key, part),
+    );
+  const { start, end } = pause;
+  return (
+    <div className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-x-3">
+      {end ? (
+        <>
+          <TimeField
+            label={`Break ${number} start`}
+            name={breakFieldOf(row, pause.key, 'start')}
+            zone={zone}
+            typed={start}
+            after={row.clockIn}
+            error={errors[breakFieldOf(row, pause.key, 'start')]}
+            onChange={(typed) => put({ ...pause, start: typed }, 'start')}
+          />
+          <TimeField
+            label={`Break ${number} end`}
+            name={breakFieldOf(row, pause.key, 'end')}
+            zone={zone}
+            typed={end}
+            after={start}
+            error={errors[breakFieldOf(row, pause.key, 'end')]}
+            onChange={(typed) => put({ ...pause, end: typed }, 'end')}
+          />
+          <Button
+            look="quiet"
+            size="square"
+            className="mt-6"
+            aria-label={`Remove break ${number}`}
+            icon={<X aria-hidden size={20} />}
+            onClick={() =>
+              onChange(
+                { ...row, breaks: row.breaks.filter((one) => one !== pause) },
+                breakFieldOf(row, pause.key, 'start'),
+              )
+            }
+          />
+        </>
+      ) : (
+        <p className="col-span-3 text-sm text-muted tabular-nums">On a break since {start.time}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react';
+import type { Correction } from '#contract/corrections';
+import type { CorrectionSide } from '#domain/correction-state';
+import { Badge } from '#web/ui/badge.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { markOf } from './mark-words.ts';
+import type { Touch } from './rows.ts';
+
+export interface CorrectionMarkProps {
+  touches: readonly Touch[];
+  side: CorrectionSide;
+  zone: string;
+  /** What can be done about each; `onEdited` is told whether something was typed there that closing would lose. */
+  actions?: (correction: Correction, onEdited: (isEdited: boolean) => void) => ReactNode;
+}
+
+const CorrectionDetails = onDemand(() => import('./correction-details.tsx'));
+
+/** That an entry was corrected, or is asked to be; it opens to both old and new. Nothing where nothing touched it. */
+export function CorrectionMark(props: CorrectionMarkProps) {
+  const [isOpen, setOpen] = useState(false);
+  const mark = markOf(props.touches);
+  if (!mark) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="relative inline-flex min-h-6 items-center rounded-sm underline decoration-dotted underline-offset-4 before:absolute before:-inset-y-2.5 before:inset-x-0 hover:decoration-solid print:no-underline pointer-fine:before:inset-y-0"
+      >
+        <Badge tone={mark.tone}>{mark.label}</Badge>
+      </button>
+      {isOpen && <CorrectionDetails {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+/** A correction as it is kept for ever: old beside new, who asked, who agreed, when, why. */
+import { ArrowRight, Coffee, MessageSquareWarning, PenLine, Reply, UserCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Correction } from '#contract/corrections';
+import { toEpochMs } from '#contract/wire';
+import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction';
+import { stateWords, waitsFor, type CorrectionSide, type CorrectionState } from '#domain/correction-state';
+import { formatDate, formatTime, otherDate } from '#domain/format';
+import { formatStartAndEnd } from '#domain/repeated-time';
+import { Badge } from '#web/ui/badge.tsx';
+import { CORRECTION_TONES } from './mark-words.ts';
+import { changesOf } from './rows.ts';
+import { spanText } from './span-text.ts';
+
+interface OldAndNewProps {
+  correction: Correction;
+  /** Who looks at it: the employee whose hours they are, or an admin. */
+  side: CorrectionSide;
+  zone: string;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) {
+  const { state } = correction;
+  const words = stateWords(correction, side);
+  const changes = changesOf(correction);
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={CORRECTION_TONES[state] ?? 'neutral'}>{words.label}</Badge>
+        <p className="text-sm text-muted">{formatDate(correction.day, zone)}</p>
+      </div>
+      <ul aria-label="Old and new times" className="flex flex-col gap-2">
+        {changes.map((change) => (
+          <Change key={change.entryId} change={change} zone={zone} />
+        ))}
+      </ul>
+      <Story correction={correction} zone={zone} />
+      {(waitsFor(state) !== null || correction.selfDecided) && (
+        <p className="text-sm text-muted">{words.explanation}</p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
+  const isMoved =
+    old !== null && wanted !== null && !areSameTimes({ ...old, breaks: [] }, { ...wanted, breaks: [] });
+  const hasOtherBreaks = old !== null && wanted !== null && !areSameBreaks(old, wanted);
+  return (
+    <li className="flex flex-col gap-1 tabular-nums">
+      <p className="flex flex-wrap items-center gap-x-2">
+        {old && (wanted === null || isMoved) && <Old>{dated(old, wanted ?? old, zone)}</Old>}
+        {isMoved && <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />}
+        {wanted && <New isChanged={old === null || isMoved}>{dated(wanted, wanted, zone)}</New>}
+        {old === null && <Kind>Added</Kind>}
+        {wanted === null && <Kind>Removed</Kind>}
+      </p>
+      {hasOtherBreaks && (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <Coffee aria-hidden size={16} className="shrink-0 text-muted" />
+          <span className="sr-only">Breaks </span>
+          <Old>{breaksText(old, zone)}</Old>
+          <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />
+          <New isChanged>{breaksText(wanted, zone)}</New>
+        </p>
+      )}
+      {(old === null || wanted === null) && (old ?? wanted)?.breaks.length !== 0 && (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <Coffee aria-hidden size={16} className="shrink-0 text-muted" />
+          <span className="sr-only">Breaks </span>
+          {old && <Old>{breaksText(old, zone)}</Old>}
+          {wanted && <New isChanged>{breaksText(wanted, zone)}</New>}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const areSameBreaks = (one: EntryTimes, other: EntryTimes): boolean =>
+  areSameTimes({ ...one, clockIn: 0, clockOut: 0 }, { ...other, clockIn: 0, clockOut: 0 });
+
+/** Struck through, which not every screen reader tells. */
+const Old = ({ children }: { children: ReactNode }) => (
+  <del className="text-muted">
+    <span className="sr-only">Before: </span>
+    {children}
+  </del>
+);
+const New = ({ isChanged, children }: { isChanged: boolean; children: ReactNode }) =>
+  isChanged ? (
+    <ins className="font-semibold no-underline">
+      <span className="sr-only">New: </span>
+      {children}
+    </ins>
+  ) : (
+    <span>{children}</span>
+  );
+const Kind = ({ children }: { children: ReactNode }) => (
+  <span className="text-sm text-muted">{children}</span>
+);
+
+/** With the date where it is another than that of the times beside it. */
+function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {
+  const date = otherDate(times.clockIn, beside.clockIn, zone);
+  return `${date === null ? '' : `${date}, `}${spanText(times, zone)}`;
+}
+
+const breaksText = ({ breaks }: EntryTimes, zone: string): string =>
+  breaks.length === 0
+    ? 'no break'
+    : breaks
+        .map(({ start, end }) =>
+          end === null ? `${formatTime(start, zone)} - now` : formatStartAndEnd(start, end, zone).join(' - '),
+        )
+        .join(', ');
+
+/** Whose step a decision was. */
+const DECIDED: Partial<Readonly<Record<CorrectionState, string>>> = {
+  agreed: 'Agreed by',
+  declined: 'Declined by',
+  withdrawn: 'Withdrawn by',
+  'taken-back': 'Undone by',
+};
+
+/** Step by step, each with who, when and why. */
+function Story({ correction, zone }: { correction: Correction; zone: string }) {
+  const { askedBy, userId, askedAt, reason, sentBackBy, decidedBy, decidedAt, decisionReason, objection } =
+    correction;
+  const at = (instant: string) =>
+    `${formatDate(toEpochMs(instant), zone)}, ${formatTime(toEpochMs(instant), zone)}`;
+  const decided = DECIDED[correction.state];
+  const isOfDecision = correction.state === 'declined' || sentBackBy === null;
+  return (
+    <ul aria-label="Who and why" className="flex flex-col gap-1 text-sm text-muted">
+      <Step icon={<PenLine aria-hidden size={16} />} why={reason}>
+        {askedBy.id === userId ? 'Asked by' : 'Corrected by'} {askedBy.name} on {at(askedAt)}
+      </Step>
+      {sentBackBy && (
+        <Step icon={<Reply aria-hidden size={16} />} why={isOfDecision ? null : decisionReason}>
+          Other times suggested by {sentBackBy.name}
+        </Step>
+      )}
+      {objection !== null && (
+        <Step icon={<MessageSquareWarning aria-hidden size={16} />} why={objection}>
+          Objection
+        </Step>
+      )}
+      {decided !== undefined && decidedBy && (
+        <Step icon={<UserCheck aria-hidden size={16} />} why={isOfDecision ? decisionReason : null}>
+          {decided} {decidedBy.name}
+          {decidedAt !== null && ` on ${at(decidedAt)}`}
+        </Step>
+      )}
+    </ul>
+  );
+}
+
+const Step = ({ icon, why, children }: { icon: ReactNode; why: string | null; children: ReactNode }) => (
+  <li className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:shrink-0">
+    {icon}
+    <span className="min-w-0 wrap-anywhere">
+      {children}
+      {why !== null && (
+        <>
+          : <q className="text-ink">{why}</q>
+        </>
+      )}
+    </span>
+  </li>
+);

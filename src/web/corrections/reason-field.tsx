@@ -1,0 +1,38 @@
+import { NOTES_MAX } from '#contract/fields';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+
+interface ReasonFieldProps {
+  value: string;
+  error: string | undefined;
+  /** What is said most: one tap fills it in. */
+  suggestions: readonly string[];
+  hint: string;
+  onChange: (reason: string) => void;
+}
+
+export const ReasonField = ({ value, error, suggestions, hint, onChange }: ReasonFieldProps) => (
+  <div className="flex flex-col gap-2">
+    <TextArea
+      label="Reason"
+      value={value}
+      maxLength={NOTES_MAX}
+      error={error}
+      hint={hint}
+      onChange={onChange}
+    />
+    <div role="group" aria-label="Suggested reasons" className="flex flex-wrap gap-2">
+      {suggestions.map((suggestion) => (
+        <Button
+          key={suggestion}
+          size="small"
+          aria-pressed={value === suggestion}
+          className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+          onClick={() => onChange(suggestion)}
+        >
+          {suggestion}
+        </Button>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,107 @@
+/** What counts and the corrections beside it, joined into the rows of a day: what was stays visible. */
+import type { Correction, EntryTimes as WireTimes } from '#contract/corrections';
+import { toEpochMs } from '#contract/wire';
+import type { EntryChange, EntryTimes } from '#domain/correction';
+import { isCounting, waitsFor, type CorrectionState } from '#domain/correction-state';
+import type { TimeEntry } from '#domain/time-entry';
+import type { EpochMs } from '#domain/time';
+
+/** A correction, and what of it a row is about. */
+export interface Touch {
+  readonly correction: Correction;
+  readonly change: EntryChange;
+}
+
+export interface CorrectedRow {
+  /** Of the entry, also where it counts no longer, or not yet. */
+  readonly id: string;
+  /** `removed`: it counted, and stands struck through; `missing`: it is asked for, and counts nothing yet. */
+  readonly kind: 'counts' | 'removed' | 'missing';
+  /** What counts of it; null where nothing does. */
+  readonly entry: TimeEntry | null;
+  /** When it is; what was removed, or is asked for, where it does not count. */
+  readonly times: EntryTimes;
+  /** Newest first; none of an entry that was never corrected. */
+  readonly touches: readonly Touch[];
+}
+
+export const toTimes = ({ clockIn, clockOut, breaks }: WireTimes): EntryTimes => ({
+  clockIn: toEpochMs(clockIn),
+  clockOut: clockOut === null ? null : toEpochMs(clockOut),
+  breaks: breaks.map(({ start, end }) => ({
+    start: toEpochMs(start),
+    end: end === null ? null : toEpochMs(end),
+  })),
+});
+
+/** What a correction changes, as the rules look at it. */
+export const changesOf = ({ items }: Pick<Correction, 'items'>): EntryChange[] =>
+  items.map((item) => ({
+    entryId: item.entryId,
+    old: item.old && toTimes(item.old),
+    new: item.new && toTimes(item.new),
+  }));
+
+/** Whether a row shows it: it counts, or waits. What was declined, withdrawn or undone has changed nothing. */
+const isShown = (state: CorrectionState): boolean => isCounting(state) || waitsFor(state) !== null;
+
+const newestFirst = (one: Touch, other: Touch): number =>
+  one.correction.askedAt < other.correction.askedAt ? 1 : -1;
+
+function touchesByEntry(corrections: readonly Correction[]): ReadonlyMap<string, readonly Touch[]> {
+  const found = new Map<string, Touch[]>();
+  for (const correction of corrections) {
+    if (!isShown(correction.state)) continue;
+    for (const change of changesOf(correction))
+      found.set(change.entryId, [...(found.get(change.entryId) ?? []), { correction, change }]);
+  }
+  return new Map([...found].map(([id, touches]) => [id, touches.toSorted(newestFirst)]));
+}
+
+/** The row of an entry that does not count: what took it away, or asks for it; undefined where neither does. */
+function rowWithout(id: string, touches: readonly Touch[]): CorrectedRow | undefined {
+  const removal = touches.find(
+    ({ correction, change }) => isCounting(correction.state) && change.new === null,
+  );
+  if (removal?.change.old) return { id, kind: 'removed', entry: null, times: removal.change.old, touches };
+  const request = touches.find(
+    ({ correction, change }) => !isCounting(correction.state) && change.old === null,
+  );
+  return request?.change.new
+    ? { id, kind: 'missing', entry: null, times: request.change.new, touches }
+    : undefined;
+}
+
+/**
+ * A row an entry, and one for each that was removed or is asked for and begins where `isShownAt` says; newest first,
+ * as the entries are.
+ */
+export function correctedRows(
+  entries: readonly TimeEntry[],
+  corrections: readonly Correction[],
+  isShownAt: (clockIn: EpochMs) => boolean,
+): CorrectedRow[] {
+  const touches = touchesByEntry(corrections);
+  const counting = entries.map<CorrectedRow>((entry) => ({
+    id: entry.id,
+    kind: 'counts',
+    entry,
+    times: entry,
+    touches: touches.get(entry.id) ?? NONE,
+  }));
+  const known = new Set(entries.map(({ id }) => id));
+  const others = [...touches]
+    .flatMap(([id, its]) => (known.has(id) ? [] : (rowWithout(id, its) ?? [])))
+    .filter(({ times }) => isShownAt(times.clockIn));
+  return others.length === 0
+    ? counting
+    : [...counting, ...others].toSorted((one, other) => other.times.clockIn - one.times.clockIn);
+}
+const NONE: readonly Touch[] = [];
+
+/** The corrections after one of them changed; a newer state of it that is there already stays. */
+export function withCorrection(known: readonly Correction[], changed: Correction): Correction[] {
+  const before = known.find(({ id }) => id === changed.id);
+  if (before && before.version >= changed.version) return [...known];
+  return before ? known.map((one) => (one === before ? changed : one)) : [...known, changed];
+}

@@ -1,0 +1,10 @@
+import type { EntryTimes } from '#domain/correction';
+import { formatTime, otherDate } from '#domain/format';
+import { formatStartAndEnd } from '#domain/repeated-time';
+
+/** '08:55 - 17:00', '08:55 - now', or '22:00 - 06:00 Nov 21, 2026' over midnight. */
+export function spanText({ clockIn, clockOut }: EntryTimes, zone: string): string {
+  if (clockOut === null) return `${formatTime(clockIn, zone)} - now`;
+  const date = otherDate(clockOut, clockIn, zone);
+  return `${formatStartAndEnd(clockIn, clockOut, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
+}

@@ -1,0 +1,104 @@
+import { formatDate } from '#domain/format';
+import { formatOffset, instantsShowing } from '#domain/repeated-time';
+import { addDays, weekdayOf } from '#domain/workplace-day';
+import { weekdayName } from '#web/time/weekday.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { completeTime, typedAfter, type TypedTime } from './draft.ts';
+
+interface TimeFieldProps {
+  label: string;
+  /** By which the form finds it. */
+  name: string;
+  zone: string;
+  typed: TypedTime;
+  /** What comes before it: on a day after that it says which. */
+  after?: TypedTime;
+  error: string | undefined;
+  hint?: string | undefined;
+  /** The dialog begins in it. */
+  isFirst?: boolean;
+  onChange: (typed: TypedTime) => void;
+}
+
+/**
+ * A time of the workplace's clock. It asks for the day where a shift goes past midnight, and which of the two is meant
+ * where the clocks go back.
+ */
+export function TimeField({
+  label,
+  name,
+  zone,
+  typed,
+  after,
+  error,
+  hint,
+  isFirst = false,
+  onChange,
+}: TimeFieldProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <TextField
+        label={label}
+        inputMode="numeric"
+        placeholder="HH:mm"
+        autoComplete="off"
+        data-begin={isFirst || undefined}
+        name={name}
+        className="tabular-nums"
+        value={typed.time}
+        error={error}
+        hint={hint}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={(text) => onChange(after ? typedAfter(typed, text, after) : { ...typed, time: text })}
+        onBlur={() => onChange({ ...typed, time: completeTime(typed.time) })}
+      />
+      {after && typed.day !== after.day && (
+        <DayField
+          label={label}
+          typed={typed}
+          days={[after.day, addDays(after.day, 1)]}
+          zone={zone}
+          onChange={onChange}
+        />
+      )}
+      <Which label={label} typed={typed} zone={zone} onChange={onChange} />
+    </div>
+  );
+}
+
+interface DetailProps {
+  label: string;
+  zone: string;
+  typed: TypedTime;
+  onChange: (typed: TypedTime) => void;
+}
+
+const DayField = ({ label, typed, days, zone, onChange }: DetailProps & { days: readonly string[] }) => {
+  const known = days.includes(typed.day) ? days : [...days, typed.day];
+  const named = known.map((day) => `${weekdayName(weekdayOf(day))} ${formatDate(day, zone)}`);
+  return (
+    <SelectField
+      label={`${label}: day`}
+      options={named}
+      value={named[known.indexOf(typed.day)]}
+      onChange={(name) => onChange({ ...typed, day: known[named.indexOf(name)] ?? typed.day })}
+    />
+  );
+};
+
+/** The offset from UTC tells the two apart. */
+function Which({ label, typed, zone, onChange }: DetailProps) {
+  const time = completeTime(typed.time);
+  const instants = instantsShowing(typed.day, time, zone);
+  if (instants.length < 2) return null;
+  const options = instants.map((instant) => `${time} (${formatOffset(instant, zone)})`);
+  return (
+    <SelectField
+      label={`${label}: which of the two`}
+      options={options}
+      value={options[typed.which === 'second' ? 1 : 0]}
+      hint="The clocks go back at this time, so it comes twice."
+      onChange={(chosen) => onChange({ ...typed, which: chosen === options[1] ? 'second' : 'first' })}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+/** The correction of a day as a form: typed, checked, sent, and what is refused told at its fields. */
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
+import { CorrectionRequest, type Correction } from '#contract/corrections';
+import type { TimeEntry } from '#domain/time-entry';
+import { call, type Answer, type Failure } from '#web/api.ts';
+import { newRequestId } from '#web/browser/request-id.ts';
+import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
+import type { Purpose } from './correct.tsx';
+import {
+  beginDraft,
+  breakFieldOf,
+  changedRows,
+  draftErrors,
+  fieldOf,
+  givenChanges,
+  rebasedOn,
+  withAdded,
+  withBreak,
+  withRemoved,
+  withRow,
+  type Begun,
+  type CorrectionDraft,
+  type TypedRow,
+} from './draft.ts';
+
+export interface CorrectionForm {
+  readonly ref: RefObject<HTMLFormElement | null>;
+  readonly draft: CorrectionDraft;
+  readonly errors: Readonly<Record<string, string | undefined>>;
+  readonly problem: string | null;
+  readonly isSubmitting: boolean;
+  readonly isEdited: boolean;
+  /** A missed entry, and a break: their first field takes the focus. */
+  add(): void;
+  addBreak(row: TypedRow): void;
+  change(row: TypedRow, field: string): void;
+  remove(key: string, isRemoved: boolean): void;
+  give(reason: string): void;
+  submit(event: FormEvent): void;
+}
+
+interface CorrectionFormOptions {
+  readonly begun: Begun;
+  readonly isAdding: boolean;
+  readonly purpose: Purpose;
+  /** What counts by now. */
+  readonly entries: readonly TimeEntry[];
+  readonly onSent: (correction: Correction) => void;
+}
+
+export function useCorrection({
+  begun,
+  isAdding,
+  purpose,
+  entries,
+  onSent,
+}: CorrectionFormOptions): CorrectionForm {
+  const [first] = useState(() => {
+    const draft = beginDraft(begun);
+    return isAdding ? withAdded(draft, newRequestId()) : draft;
+  });
+  const [draft, setDraft] = useState(first);
+  const ref = useRef<HTMLFormElement>(null);
+  const submission = useSubmission<string>(ref);
+  const focusOn = (field: string) => ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  const send = async (): Promise<SubmitFailure<string> | undefined> => {
+    if (changedRows(draft).length === 0) return { problem: 'Nothing was changed yet.' };
+    const answer = await carryOut(draft, purpose);
+    if (answer.ok) {
+      onSent(answer.value.correction);
+      return undefined;
+    }
+    // What was typed stays; sent once more it is taken for a change of what counts now.
+    setDraft(rebasedOn(draft, entries));
+    return failureOf(draft, answer.failure);
+  };
+  return {
+    ref,
+    draft,
+    errors: submission.errors,
+    problem: submission.problem,
+    isSubmitting: submission.isSubmitting,
+    isEdited: draft !== first,
+    add: () => {
+      const key = newRequestId();
+      flushSync(() => setDraft((before) => withAdded(before, key)));
+      focusOn(fieldOf({ key }, 'clockIn'));
+    },
+    addBreak: (row) => {
+      const key = newRequestId();
+      flushSync(() => setDraft((before) => withRow(before, row.key, (its) => withBreak(its, key))));
+      focusOn(breakFieldOf(row, key, 'start'));
+    },
+    change: (row, field) => {
+      setDraft((before) => withRow(before, row.key, () => row));
+      submission.clear(field);
+    },
+    remove: (key, isRemoved) => {
+      setDraft((before) => withRemoved(before, key, isRemoved));
+      submission.clear(key);
+    },
+    give: (reason) => {
+      setDraft((before) => ({ ...before, reason }));
+      submission.clear('reason');
+    },
+    submit: (event) => {
+      event.preventDefault();
+      void submission.submit(faultsOf(draft), send);
+    },
+  };
+}
+
+const Checked = z.pick(CorrectionRequest, { reason: true, changes: true });
+
+/** What can be told before it is sent, in the contract's words. That nothing was changed is no field's fault. */
+function faultsOf(draft: CorrectionDraft): Record<string, string> {
+  const changes = givenChanges(draft);
+  if (changes.length === 0) return {};
+  const { error } = Checked.safeParse({ reason: draft.reason, changes });
+  return draftErrors(
+    draft,
+    Object.fromEntries(
+      (error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]),
+    ),
+  );
+}
+
+function carryOut(
+  draft: CorrectionDraft,
+  purpose: Purpose,
+): Promise<Answer<{ readonly correction: Correction }>> {
+  const given = { reason: draft.reason, changes: givenChanges(draft) };
+  switch (purpose.kind) {
+    case 'ask':
+      return call('askCorrection', { day: draft.day, ...given });
+    case 'make':
+      return call('askCorrection', { userId: purpose.person.id, day: draft.day, ...given });
+    case 'send-back': {
+      const { id, version } = purpose.correction;
+      return call('sendBackCorrection', { id, version, ...given });
+    }
+  }
+}
+
+/** Told at its field where the server names one. */
+function failureOf(draft: CorrectionDraft, failure: Failure): SubmitFailure<string> {
+  const errors = failure.kind === 'refused' ? draftErrors(draft, failure.fields) : {};
+  return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
+}
