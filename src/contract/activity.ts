@@ -1,5 +1,6 @@
 /** The activity feed and the monitoring tab: what is asked and answered. */
 import * as z from 'zod/mini';
+import { Correction, WaitingCorrections } from './corrections.ts';
 import {
   ActivityNotification,
   BoardEntry,
@@ -53,6 +54,9 @@ export const MonitoringView = z.strictObject({
    * the entries.
    */
   former: z.array(BoardPerson),
+  /** Those since yesterday that count or wait. */
+  corrections: z.array(Correction),
+  waiting: WaitingCorrections,
   entries: z.array(BoardEntry),
   notifications: z.array(ActivityNotification),
   /** Only where records lie more than 60 s ahead of the server's clock: until when. */

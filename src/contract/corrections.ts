@@ -124,15 +124,16 @@ export const CorrectionCounter = z.strictObject({
 export const CorrectionAnswer = z.strictObject({ correction: Correction });
 
 export const CORRECTIONS_A_PAGE = 50;
-/** `waiting`: for an admin, or for the employee, objections among the first; `settled`: newest first. */
+/** What waits for an admin, objections among it, or for its employee: oldest first; what is settled: newest first. */
 export const CorrectionsQuery = z.strictObject({
   view: z._default(z.enum(['admin', 'employee', 'settled']), 'admin'),
   userId: z.optional(Id),
-  before: z.optional(PagePosition),
+  /** The `next` of the page before. */
+  after: z.optional(PagePosition),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(DECISIONS_MAX)), CORRECTIONS_A_PAGE),
 });
 
-/** What each correction changes on its day: minutes that are worked, before and after. */
+/** A correction, and whose it is. */
 export const ListedCorrection = z.strictObject({
   correction: Correction,
   employee: z.strictObject({
@@ -145,6 +146,13 @@ export const ListedCorrection = z.strictObject({
 });
 export type ListedCorrection = z.infer<typeof ListedCorrection>;
 
+/** How many wait for an admin, objections among them, and how many for their employee. */
+export const WaitingCorrections = z.strictObject({
+  admin: z.int(),
+  employee: z.int(),
+  objections: z.int(),
+});
+
 /** An admin's list. `waiting` of all people, whoever was asked for. */
 export const CorrectionsView = z.strictObject({
   cursor: Cursor,
@@ -152,7 +160,7 @@ export const CorrectionsView = z.strictObject({
   timeZone: z.string(),
   rows: z.array(ListedCorrection),
   next: z.nullable(PagePosition),
-  waiting: z.strictObject({ admin: z.int(), employee: z.int(), objections: z.int() }),
+  waiting: WaitingCorrections,
 });
 export type CorrectionsView = z.infer<typeof CorrectionsView>;
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
 import { addDays, isDay } from '#domain/workplace-day';
 import { NAME_MAX, text } from './fields.ts';
+import { Correction } from './corrections.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
 /** How many entries one answer holds. */
@@ -60,6 +61,8 @@ export const MyTimeEntriesView = z.strictObject({
   cursor: Cursor,
   calendar: Calendar,
   entries: z.array(TimeEntry),
+  /** Those of the days, or of the entries where no days were asked for, that count or wait. */
+  corrections: z.array(Correction),
   next: z.nullable(PagePosition),
 });
 
@@ -88,6 +91,8 @@ export const TimeEntriesPage = z.strictObject({
   now: Instant,
   calendar: Calendar,
   rows: z.array(ListedEntry),
+  /** Those of the entries that count or wait. */
+  corrections: z.array(Correction),
   next: z.nullable(PagePosition),
   tag: z.string(),
 });

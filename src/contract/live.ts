@@ -4,6 +4,7 @@
  * ledger row was written and brings the current state of the records it touched.
  */
 import * as z from 'zod/mini';
+import { Correction } from './corrections.ts';
 import { ActivityNotification, ActivityRead, Cursor, Id, Settings, TimeEntry, User } from './records.ts';
 
 export const LedgerKind = z.enum([
@@ -23,6 +24,14 @@ export const LedgerKind = z.enum([
   'settings_updated',
   'studios_updated',
   'activity_read',
+  'correction_asked',
+  'correction_made',
+  'correction_sent_back',
+  'correction_agreed',
+  'correction_declined',
+  'correction_withdrawn',
+  'correction_objected',
+  'correction_taken_back',
 ]);
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
@@ -39,6 +48,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
     kind: LedgerKind,
     userId: z.nullable(Id),
     entry: z.optional(TimeEntry),
+    /** What was asked for, or became of it. */
+    correction: z.optional(Correction),
+    /** Entries whose times are others since, or that were added. */
+    entries: z.optional(z.array(TimeEntry)),
+    /** Entries that count no longer. */
+    gone: z.optional(z.array(Id)),
     /** Admins only. */
     notification: z.optional(ActivityNotification),
     /** Admins only: another admin has seen these. */

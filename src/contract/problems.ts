@@ -20,7 +20,6 @@ const table = {
   correction_other_day: [400, 'All changes of a request have to be of its day.'],
   correction_too_long_ago: [409, 'This is too long ago: only the last {days} days can be corrected.'],
   correction_open_end: [409, 'This entry is still running: it ends by clocking out.'],
-  correction_end_missing: [400, 'Please say when it ended.'],
   correction_end_before_begin: [400, 'The end has to be after the beginning.'],
   correction_in_future: [400, 'This time is in the future.'],
   correction_too_long: [400, 'An entry can last 24 hours at most.'],

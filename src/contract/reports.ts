@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
 import { addDays, isDay } from '#domain/workplace-day';
+import { Correction } from './corrections.ts';
 import { text } from './fields.ts';
 import { Calendar, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';
 
@@ -105,6 +106,8 @@ export const EmployeeReportView = z.strictObject({
     leftAt: z.nullable(Instant),
   }),
   entries: z.array(TimeEntry),
+  /** Those of the days that count or wait. */
+  corrections: z.array(Correction),
 });
 export type EmployeeReportView = z.infer<typeof EmployeeReportView>;
 

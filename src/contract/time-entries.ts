@@ -1,5 +1,6 @@
 /** Punches and time entries: what is asked and answered. */
 import * as z from 'zod/mini';
+import { Correction } from './corrections.ts';
 import { NOTES_MAX, Notes, text, wallClockTime, withoutNul } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
 
@@ -84,6 +85,8 @@ export const ClockView = z.strictObject({
   /** False where the settings could not be loaded, and the defaults stand there instead (spec §4). */
   settingsLoaded: z.boolean(),
   entries: z.array(TimeEntry),
+  /** Those of the days that count or wait. */
+  corrections: z.array(Correction),
   /**
    * IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` [D4.1]: asked with
    * `?format=json`, field `ip`.

@@ -9,6 +9,7 @@ import { activityRoutes } from './activity/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { correctionRoutes } from './corrections/routes.ts';
 import type { Database } from './database/pool.ts';
 import { forLog } from './error-text.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -240,6 +241,7 @@ const handlersOf = (
   ...activityRoutes(context),
   ...employeeRoutes(context),
   ...closingRoutes(context),
+  ...correctionRoutes(context),
   ...reportRoutes(context),
   ...live.routes,
 });

@@ -31,6 +31,7 @@ const view = (changed: Partial<PersonView> = {}): PersonView => ({
   settingsLoaded: true,
   user: user(1, { createdAt: '2026-01-01T00:00:00.000Z' }),
   entries: [],
+  corrections: [],
   changes: [],
   isLastAdmin: false,
   mailsBy: 'mail',

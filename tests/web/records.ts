@@ -121,6 +121,7 @@ export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({
   settings: settings(),
   settingsLoaded: true,
   entries: [],
+  corrections: [],
   ...changed,
 });
 
@@ -132,6 +133,8 @@ export const monitoringView = (changed: Partial<MonitoringView> = {}): Monitorin
   settingsLoaded: true,
   employees: [],
   former: [],
+  corrections: [],
+  waiting: { admin: 0, employee: 0, objections: 0 },
   entries: [],
   notifications: [],
   alertsToday: 0,

@@ -29,6 +29,7 @@ const view: EmployeeReportView = {
     createdAt: '2026-01-01T00:00:00.000Z',
     leftAt: null,
   },
+  corrections: [],
   entries: [
     entry(1, {
       clockIn: at('10:15'),

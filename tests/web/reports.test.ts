@@ -18,6 +18,7 @@ const view = (entries: EmployeeReportView['entries']): EmployeeReportView => ({
   settings: settings({ workStartTime: '08:00' }),
   calendar: { timeZone: 'Asia/Kathmandu', today: '2026-11-20', days: days(7) },
   entries,
+  corrections: [],
   employee: {
     id: id(1),
     name: 'Ada',

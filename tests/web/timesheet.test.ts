@@ -20,6 +20,7 @@ const view = (changed: Partial<TimesheetView> = {}): TimesheetView => ({
   cursor: '10-1',
   calendar,
   entries: [],
+  corrections: [],
   next: null,
   ...changed,
 });

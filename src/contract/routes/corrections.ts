@@ -17,24 +17,57 @@ import {
 import { Id } from '../records.ts';
 import { nothing, operation } from './route.ts';
 
+const TIMES = [
+  'correction_changed_meanwhile',
+  'correction_nothing_changed',
+  'correction_entry_twice',
+  'correction_other_day',
+  'correction_too_long_ago',
+  'correction_open_end',
+  'correction_end_before_begin',
+  'correction_in_future',
+  'correction_too_long',
+  'correction_break_outside',
+  'correction_breaks_overlap',
+  'correction_overlap',
+  'period_closed',
+  'request_id_reused',
+] as const;
+const DECIDED = [
+  'correction_not_found',
+  'correction_not_yours',
+  'correction_decided',
+  'correction_changed',
+] as const;
+
 export const correctionsOperations = {
   askCorrection: operation({
     summary:
       "Ask for a correction of one's own entries of a day; an admin's of somebody else's counts at once.",
     input: CorrectionRequest,
     output: CorrectionAnswer,
+    refusals: ['employee_not_found', 'correction_not_yours', ...TIMES],
     isForm: true,
   }),
   decideCorrections: operation({
     summary: 'Agree to corrections, decline, object, withdraw or take back; one, or many.',
     input: CorrectionDecisions,
     output: CorrectionOutcomes,
+    refusals: [
+      ...DECIDED,
+      'correction_reason_required',
+      'correction_changed_meanwhile',
+      'correction_overlap',
+      'period_closed',
+      'request_id_reused',
+    ],
     isForm: true,
   }),
   sendBackCorrection: operation({
     summary: 'Suggest other times than were asked for.',
     input: CorrectionCounter,
     output: CorrectionAnswer,
+    refusals: [...DECIDED, ...TIMES],
     isForm: true,
   }),
   corrections: operation({
@@ -47,6 +80,7 @@ export const correctionsOperations = {
     summary: 'One correction, with all that an admin decides by.',
     input: z.strictObject({ id: Id }),
     output: CorrectionDetail,
+    refusals: ['correction_not_found'],
   }),
   myCorrections: operation({
     summary: "One's own corrections.",
@@ -63,6 +97,7 @@ export const correctionsOperations = {
     summary: 'Move the punches between two instants, as a correction of each day concerned.',
     input: PunchShift,
     output: PunchShiftOutcome,
+    refusals: ['request_id_reused'],
     isForm: true,
   }),
 } as const;

@@ -1,5 +1,7 @@
 /** What one row of the ledger says, as the canonical text that is hashed. */
 import { hash, randomFillSync } from 'node:crypto';
+import type { EntryTimes } from '#contract/corrections';
+import type { LedgerKind } from '#contract/live';
 import type { ActivityRead } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import type { Studio } from '#domain/studios';
@@ -69,7 +71,28 @@ export type LedgerEvent =
       /** All of them, with the version of the settings that this was. */
       readonly data: { readonly studios: readonly (Studio & Json)[]; readonly version: number };
     }
+  | {
+      readonly kind: CorrectionKind;
+      readonly data: {
+        readonly correction: string;
+        readonly day?: string | undefined;
+        /** Old and new, whenever the items are other ones than the row before says. */
+        readonly items?: readonly CorrectionItem[] | undefined;
+        readonly digests?: Readonly<Record<string, string>> | undefined;
+        readonly selfDecided?: true | undefined;
+        /** The entries whose times begin or cease to count. */
+        readonly entries?: readonly string[] | undefined;
+      };
+    }
   | { readonly kind: 'activity_read'; readonly data: { readonly read: ActivityRead & Json } };
+
+/** The steps of a correction. */
+export type CorrectionKind = Extract<LedgerKind, `correction_${string}`>;
+type CorrectionItem = {
+  readonly entryId: string;
+  readonly old: EntryTimes | null;
+  readonly new: EntryTimes | null;
+};
 
 export type LedgerEntry = LedgerEvent & {
   /** The employee's id, or `SETTINGS_CHAIN`. */
@@ -84,7 +107,13 @@ export type LedgerEntry = LedgerEvent & {
 
 /** What a row of any version refers to, read back from its body. */
 export interface LedgerBody {
-  readonly data: { readonly entry?: string; readonly notification?: string; readonly read?: ActivityRead };
+  readonly data: {
+    readonly entry?: string;
+    readonly notification?: string;
+    readonly read?: ActivityRead;
+    readonly correction?: string;
+    readonly entries?: readonly string[];
+  };
 }
 
 export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }: LedgerEntry): string =>

@@ -1,6 +1,8 @@
 /** Makes live events of ledger rows: what was written, and the current state of the records it touched. */
 import type { LedgerKind, LiveChange, LiveEvent } from '#contract/live';
+import type { TimeEntry } from '#contract/records';
 import { notificationsById } from '../activity/queries.ts';
+import { correctionsById } from '../time-entries/correction-queries.ts';
 import type { Queryable } from '../database/pool.ts';
 import { usersById } from '../employees/queries.ts';
 import { SETTINGS_CHAIN, type LedgerBody } from '../ledger/entry.ts';
@@ -43,12 +45,14 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
   const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [
     ...new Set(read.map(pick).filter((id) => id !== undefined)),
   ];
-  const entries = byId(
-    await entriesById(
+  const corrections = byId(
+    await correctionsById(
       tx,
-      ids(({ data }) => data.entry),
+      ids(({ data }) => data.correction),
     ),
   );
+  const corrected = read.flatMap(({ data }) => data.entries ?? []);
+  const entries = byId(await entriesById(tx, [...new Set([...ids(({ data }) => data.entry), ...corrected])]));
   const notifications = byId(
     await notificationsById(
       tx,
@@ -66,6 +70,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
   return read.map(({ row, data }) => {
     const entry = entries.get(data.entry ?? '');
     const notification = notifications.get(data.notification ?? '');
+    const correction = corrections.get(data.correction ?? '');
     const user = users.get(row.chain);
     const userId = row.chain === SETTINGS_CHAIN ? null : row.chain;
     const change: Omit<LiveChange, 'cursor'> = {
@@ -73,6 +78,8 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
       kind: row.kind,
       userId,
       ...(entry ? { entry } : {}),
+      ...(correction ? { correction } : {}),
+      ...(data.entries ? correctedBy(data.entries, entries) : {}),
       ...(user ? { user } : {}),
       ...(settings && userId === null ? { settings } : {}),
     };
@@ -91,6 +98,15 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
     };
   });
 }
+
+/** Entries whose times are others since, as they are now, and those that are gone. */
+const correctedBy = (
+  ids: readonly string[],
+  entries: ReadonlyMap<string, TimeEntry>,
+): Pick<LiveChange, 'entries' | 'gone'> => ({
+  entries: ids.flatMap((id) => entries.get(id) ?? []),
+  gone: ids.filter((id) => !entries.has(id)),
+});
 
 const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> =>
   new Map(items.map((item) => [item.id, item]));

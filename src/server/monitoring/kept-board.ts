@@ -13,6 +13,7 @@ import { formerWithOpenEntry, monitoredEmployees } from '../employees/queries.ts
 import { pack, PackedAnswer, PackedJson, type PackedPart } from '../http/packed-json.ts';
 import type { Position, Seal } from '../ledger/position.ts';
 import { newestRecord } from '../ledger/queries.ts';
+import { standingSince, waitingCorrections } from '../time-entries/correction-queries.ts';
 import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { EntryList } from './entry-list.ts';
 import type { News, NewsRow } from './queries.ts';
@@ -98,6 +99,8 @@ export class KeptBoard {
       settingsLoaded: isLoaded,
       employees,
       former: await formerWithOpenEntry(tx, today.start),
+      corrections: await standingSince(tx, addDays(today.day, -1)),
+      waiting: await waitingCorrections(tx),
     };
     const basis = {
       settingsVersion: settings.version,

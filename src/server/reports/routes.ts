@@ -6,6 +6,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
+import { personCorrectionsPart } from '../time-entries/correction-queries.ts';
 import { entriesPart } from '../time-entries/queries.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
@@ -41,9 +42,10 @@ export function reportRoutes(
           settings: settingsPart(defaults),
           person: personPart(input.userId, input.includeFormer === 'true'),
           entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
+          corrections: personCorrectionsPart(input.userId, spanOf(input.startDate, input.endDate)),
         });
         if (found instanceof Refusal) return found;
-        const { settings, person, entries } = found;
+        const { settings, person, entries, corrections } = found;
         if (!person) return refuse('report_unknown_employee');
         const now = clock.now();
         const calendar = calendarOf(settings.timeZone);
@@ -63,6 +65,7 @@ export function reportRoutes(
             leftAt: leftAt === null ? null : toInstantText(leftAt),
           },
           entries: entries.filter((entry) => isOfDays(entry, days)),
+          corrections,
         };
       }),
 

@@ -11,6 +11,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { cursorPart } from '../ledger/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
+import { correctionsOfEntries, correctionsWithin } from './correction-queries.ts';
 import { entriesPage, type FoundEntry } from './list-queries.ts';
 
 export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
@@ -32,7 +33,13 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
           });
           const days = isWhole ? calendar.days(from, to) : around;
           const entries = found.map(({ entry }) => entry);
-          return { cursor, calendar: toWireCalendar(timeZone, today, days), entries, next };
+          const corrections = isWhole
+            ? await correctionsWithin(tx, session.user.id, days)
+            : await correctionsOfEntries(
+                tx,
+                entries.map(({ id }) => id),
+              );
+          return { cursor, calendar: toWireCalendar(timeZone, today, days), entries, corrections, next };
         },
       );
     }),
@@ -49,6 +56,10 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
           now: toInstantText(now),
           calendar: toWireCalendar(settings.timeZone, today, days),
           rows: found.map((each) => toRow(each, calendar, known)),
+          corrections: await correctionsOfEntries(
+            tx,
+            found.map(({ entry }) => entry.id),
+          ),
           next,
           tag: ruleTexts('settings', known).tag,
         };

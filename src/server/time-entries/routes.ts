@@ -6,6 +6,7 @@ import { cursorPart } from '../ledger/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
 import { toInstantText } from '#contract/wire';
+import { ownCorrectionsPart } from './correction-queries.ts';
 import { ownEntriesPart } from './queries.ts';
 
 /** The employee's own clock (spec §4). */
@@ -19,9 +20,10 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
           cursor: cursorPart(seal),
           settings: settingsPart(defaults),
           entries: ownEntriesPart(spanAround(now)),
+          corrections: ownCorrectionsPart(spanAround(now)),
         });
         if (found instanceof Refusal) return found;
-        const { cursor, settings, entries } = found;
+        const { cursor, settings, entries, corrections } = found;
         const { today, days } = daysAround(settings.timeZone, now, settings.firstWeekday);
         const view = {
           cursor,
@@ -30,6 +32,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
           settings,
           settingsLoaded: defaults === null,
           entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
+          corrections,
         };
         return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
       }),

@@ -6,7 +6,7 @@ import type { BreakRow, EntryRow } from './queries.ts';
 import type { Rebuilt, RebuiltEntry } from './replay.ts';
 
 /** Whoever erases somebody puts this in the salt's place (16 zero bytes): nothing proves the values any more. */
-const isErased = (salt: Uint8Array): boolean => salt.every((byte) => byte === 0);
+export const isErased = (salt: Uint8Array): boolean => salt.every((byte) => byte === 0);
 
 /** The ledger's name of a value and the table's: `ipAddress` is kept in the column `ip_address`. */
 const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -41,10 +41,7 @@ export function compareEntry(
   const erased = isErased(salt);
   const details = row as EntryRow & Readonly<Record<string, unknown>>;
   const differing = [
-    ...(row.user_id === userId ? [] : ['user_id']),
-    ...(row.clock_in === rebuilt.clockIn ? [] : ['clock_in']),
-    ...(row.clock_out === rebuilt.clockOut ? [] : ['clock_out']),
-    ...(areBreaksEqual(rebuilt.breaks, breaks) ? [] : ['counted_break']),
+    ...(rebuilt.counts ? differingTimes(userId, rebuilt, row, breaks) : []),
     ...(isClosingEqual(rebuilt, row, erased ? null : salt) ? [] : ['time_entry_closing']),
     ...Object.entries(rebuilt.digests)
       .filter(([name, digest]) => !erased && !isProven(salt, digest, details[columnOf(name)]))
@@ -52,6 +49,18 @@ export function compareEntry(
   ];
   return { differing, isErased: erased };
 }
+
+const differingTimes = (
+  userId: string,
+  rebuilt: RebuiltEntry,
+  row: EntryRow,
+  breaks: readonly BreakRow[],
+): string[] => [
+  ...(row.user_id === userId ? [] : ['user_id']),
+  ...(row.clock_in === rebuilt.clockIn ? [] : ['clock_in']),
+  ...(row.clock_out === rebuilt.clockOut ? [] : ['clock_out']),
+  ...(areBreaksEqual(rebuilt.breaks, breaks) ? [] : ['counted_break']),
+];
 
 const areBreaksEqual = (rebuilt: RebuiltEntry['breaks'], rows: readonly BreakRow[]): boolean =>
   rebuilt.length === rows.length &&
@@ -66,7 +75,7 @@ function isClosingEqual({ closing }: RebuiltEntry, row: EntryRow, salt: Uint8Arr
   return salt === null || isSame(salt, closing.reason, row.reason);
 }
 
-const isProven = (salt: Uint8Array, digest: string | null, value: unknown): boolean =>
+export const isProven = (salt: Uint8Array, digest: string | null, value: unknown): boolean =>
   digest === null ? value === null : typeof value === 'string' && saltedDigest(salt, value) === digest;
 
 /** What the ledger says is the value itself (version 1.6.4), or its digest. */

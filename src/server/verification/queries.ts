@@ -70,6 +70,8 @@ export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainE
 /** An entry with all that stands beside it; `entry_id` is null without details, `closed_by` without a closing. */
 export interface EntryRow {
   readonly id: string;
+  /** False for one that is gone from what counts; its times are null then. */
+  readonly counts: boolean;
   readonly user_id: string;
   readonly clock_in: number;
   readonly clock_out: number | null;
@@ -84,9 +86,9 @@ export const readEntries = (tx: Queryable, ids: readonly string[]): Promise<Entr
   named<EntryRow>(
     tx,
     'verify_entries',
-    `SELECT e.id, e.user_id, e.clock_in, e.clock_out, c.closed_by, c.at AS closed_at, c.reason, d.*
-     FROM counted_entry e LEFT JOIN time_entry_detail d ON d.entry_id = e.id
-     LEFT JOIN time_entry_closing c ON c.entry_id = e.id WHERE e.id = ANY ($1::uuid[])`,
+    `SELECT known.id, e.id IS NOT NULL AS counts, e.user_id, e.clock_in, e.clock_out, c.closed_by, c.at AS closed_at, c.reason, d.*
+     FROM unnest($1::uuid[]) AS known (id) LEFT JOIN counted_entry e ON e.id = known.id
+     LEFT JOIN time_entry_detail d ON d.entry_id = known.id LEFT JOIN time_entry_closing c ON c.entry_id = known.id`,
     [ids],
   );
 
@@ -119,6 +121,38 @@ export async function findOtherEntry(
   );
   return row?.id;
 }
+
+/** A correction with its items, old and new as they stand there. */
+export interface CorrectionRow {
+  readonly id: string;
+  readonly day: string;
+  readonly asked_by: string;
+  readonly asked_at: number;
+  readonly state: string;
+  readonly self_decided: boolean;
+  readonly sent_back_by: string | null;
+  readonly decided_by: string | null;
+  readonly decided_at: number | null;
+  readonly reason: string;
+  readonly decision_reason: string | null;
+  readonly objection: string | null;
+  readonly salt: Buffer;
+  readonly items:
+    | readonly { readonly entryId: string; readonly old: unknown; readonly new: unknown }[]
+    | null;
+}
+
+export const readCorrections = (tx: Queryable, userId: string): Promise<CorrectionRow[]> =>
+  named<CorrectionRow>(
+    tx,
+    'verify_corrections',
+    `SELECT c.id, c.day, c.asked_by, c.asked_at, c.state, c.self_decided, c.sent_back_by, c.decided_by, c.decided_at,
+       c.reason, c.decision_reason, c.objection, c.salt,
+       (SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
+        FROM correction_item i WHERE i.correction_id = c.id) AS items
+     FROM correction c WHERE c.user_id = $1`,
+    [userId],
+  );
 
 /** People and ends of chains of which the ledger says nothing. */
 export async function chainsWithoutRows(tx: Queryable): Promise<string[]> {

@@ -5,6 +5,7 @@
 import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
+import { CORRECTION_STEPS, type RebuiltCorrection, type RecordedItem } from './replay-corrections.ts';
 
 /** A row's body, as it says. Version 1.6.4 wrote `old` and `new`, and names and reasons as they were. */
 export interface Body {
@@ -23,6 +24,10 @@ export interface Body {
     readonly version?: number;
     readonly awaitsApproval?: boolean;
     readonly studios?: readonly Studio[];
+    readonly correction?: string;
+    readonly day?: string;
+    readonly items?: readonly RecordedItem[];
+    readonly selfDecided?: boolean;
   };
 }
 interface Punches {
@@ -32,7 +37,9 @@ interface Punches {
 
 export interface RebuiltEntry {
   readonly id: string;
-  readonly clockIn: EpochMs;
+  /** False for one that a correction has removed. */
+  counts: boolean;
+  clockIn: EpochMs;
   clockOut: EpochMs | null;
   breaks: { readonly start: EpochMs; readonly end: EpochMs | null }[];
   /** Of what can be erased, by the names the ledger has for it. */
@@ -54,8 +61,9 @@ export interface Rebuilt {
   /** As they were saved last; null where they never were. */
   studios: readonly Studio[] | null;
   open: RebuiltEntry | null;
-  /** Entries that have ended; whoever reads them empties the list. */
-  ended: RebuiltEntry[];
+  /** All of the chain, since a correction may come much later. */
+  readonly entries: Map<string, RebuiltEntry>;
+  readonly corrections: Map<string, RebuiltCorrection>;
 }
 
 export const nothingYet = (): Rebuilt => ({
@@ -63,7 +71,8 @@ export const nothingYet = (): Rebuilt => ({
   settings: null,
   studios: null,
   open: null,
-  ended: [],
+  entries: new Map(),
+  corrections: new Map(),
 });
 
 /** Takes a row in. @throws Error when it cannot follow those before it */
@@ -73,7 +82,7 @@ export function replay(rebuilt: Rebuilt, body: Body): void {
   apply(rebuilt, body, Date.parse(body.at));
 }
 
-type Apply = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
+export type Apply = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
 
 const begin: Apply = (rebuilt, { data }, createdAt) => {
   const awaitsApproval = data.awaitsApproval ?? false;
@@ -91,6 +100,15 @@ const setActive =
     required(person).isActive = isActive;
     required(person).awaitsApproval = false;
   };
+const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['digests']): RebuiltEntry => ({
+  id,
+  counts: true,
+  clockIn,
+  clockOut: null,
+  breaks: [],
+  digests,
+  closing: null,
+});
 const passOver: Apply = () => {};
 
 const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
@@ -108,14 +126,8 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   activity_read: passOver,
   clock_in(rebuilt, { data }, clockIn) {
     if (rebuilt.open) throw new Error('An entry is open.');
-    rebuilt.open = {
-      id: required(data.entry),
-      clockIn,
-      clockOut: null,
-      breaks: [],
-      digests: required(data.digests),
-      closing: null,
-    };
+    rebuilt.open = newEntry(required(data.entry), clockIn, required(data.digests));
+    rebuilt.entries.set(rebuilt.open.id, rebuilt.open);
   },
   break_start(rebuilt, body, start) {
     openEntry(rebuilt, body).breaks.push({ start, end: null });
@@ -149,6 +161,7 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
     rebuilt.studios = required(data.studios);
     rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
   },
+  ...CORRECTION_STEPS,
 };
 const KINDS: ReadonlyMap<string, Apply> = new Map(Object.entries(BY_KIND));
 
@@ -159,7 +172,6 @@ function openEntry({ open }: Rebuilt, { data }: Body): RebuiltEntry {
 
 function end(rebuilt: Rebuilt, entry: RebuiltEntry, at: EpochMs): void {
   entry.clockOut = at;
-  rebuilt.ended.push(entry);
   rebuilt.open = null;
 }
 

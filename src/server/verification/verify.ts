@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../database/pool.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { findSettings } from '../settings/queries.ts';
 import { readStudios } from '../settings/studio-queries.ts';
+import { compareCorrection } from './compare-corrections.ts';
 import { compareEntry, comparePerson, compareSettings, compareStudios, type Compared } from './compare.ts';
 import {
   beginSnapshot,
@@ -15,6 +16,7 @@ import {
   findOtherEntry,
   readBreaks,
   readChainEnd,
+  readCorrections,
   readEntries,
   readLedger,
   type BreakRow,
@@ -53,7 +55,7 @@ export interface VerifyOptions {
 
 const PAGE = 5_000;
 
-/** Reads only, all on one snapshot: what changes meanwhile is not seen. Memory does not grow with the record. */
+/** Reads only, all on one snapshot: what changes meanwhile is not seen. Memory holds one person's record at a time. */
 export async function verify(
   database: Pick<Database, 'connect'>,
   options: VerifyOptions = {},
@@ -79,7 +81,6 @@ export async function verifyIn(
     const rows: LedgerRow[] = await readLedger(tx, after, page);
     for (const row of rows) await check.row(row);
     after = rows.at(-1) ?? null;
-    await check.endedEntries();
     await onPage?.(check.records, total);
     if (rows.length < page) break;
   }
@@ -121,14 +122,6 @@ class Check {
     }
   }
 
-  /** Compares the entries that have ended, so that they need not be kept. */
-  async endedEntries(): Promise<void> {
-    const { ended } = this.#rebuilt;
-    if (ended.length === 0 || this.#last === null) return;
-    this.#rebuilt.ended = [];
-    await this.#compareEntries(this.#last.chain, ended);
-  }
-
   async end(): Promise<Verification> {
     if (this.#last !== null) await this.#endChain(this.#last);
     for (const chain of await chainsWithoutRows(this.#tx))
@@ -145,8 +138,10 @@ class Check {
   async #endChain(last: LedgerRow): Promise<void> {
     const { chain } = last;
     const rebuilt = this.#rebuilt;
-    if (rebuilt.open) rebuilt.ended.push(rebuilt.open);
-    await this.endedEntries();
+    const entries = [...rebuilt.entries.values()];
+    for (let from = 0; from < entries.length; from += PAGE)
+      await this.#compareEntries(chain, entries.slice(from, from + PAGE));
+    await this.#compareCorrections(chain, rebuilt);
     const end = await readChainEnd(this.#tx, chain);
     this.#compareHead(last, end);
     if (chain === SETTINGS_CHAIN) await this.#compareSettings(rebuilt);
@@ -181,9 +176,22 @@ class Check {
     this.#tellDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
   }
 
-  async #compareEntries(chain: string, ended: readonly RebuiltEntry[]): Promise<void> {
-    this.#entries += ended.length;
-    const ids = ended.map(({ id }) => id);
+  /** Those of whom the ledger knows nothing are told of too. */
+  async #compareCorrections(chain: string, { corrections }: Rebuilt): Promise<void> {
+    const rows = new Map((await readCorrections(this.#tx, chain)).map((row) => [row.id, row]));
+    const place = { chain, n: null };
+    for (const [id, rebuilt] of corrections) {
+      const row = rows.get(id);
+      rows.delete(id);
+      if (row) this.#tellDiffering('correction', compareCorrection(rebuilt, row), place);
+      else this.#tell({ fault: 'the correction is missing', ...place });
+    }
+    if (rows.size > 0) this.#tell({ fault: 'the correction is not in the ledger', ...place });
+  }
+
+  async #compareEntries(chain: string, rebuiltEntries: readonly RebuiltEntry[]): Promise<void> {
+    this.#entries += rebuiltEntries.length;
+    const ids = rebuiltEntries.map(({ id }) => id);
     const rows = new Map((await readEntries(this.#tx, ids)).map((row) => [row.id, row]));
     const breaks = new Map<string, BreakRow[]>();
     for (const row of await readBreaks(this.#tx, ids)) {
@@ -191,14 +199,16 @@ class Check {
       if (ofEntry) ofEntry.push(row);
       else breaks.set(row.entry_id, [row]);
     }
-    for (const rebuilt of ended) {
+    for (const rebuilt of rebuiltEntries) {
       const row = rows.get(rebuilt.id);
       const place = { chain, n: null, entry: rebuilt.id };
-      if (!row) {
+      if (!row || (row.counts !== rebuilt.counts && rebuilt.counts)) {
         this.#tell({ fault: 'the time entry is missing', ...place });
         continue;
       }
-      if (row.user_id === chain) this.#found.push(rebuilt.id);
+      if (row.counts && !rebuilt.counts)
+        this.#tell({ fault: 'the time entry counts, and was removed', ...place });
+      if (row.counts && row.user_id === chain) this.#found.push(rebuilt.id);
       this.#tellDiffering(
         'time entry',
         compareEntry(chain, rebuilt, row, breaks.get(rebuilt.id) ?? []),

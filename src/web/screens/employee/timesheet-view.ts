@@ -43,7 +43,7 @@ export function timesheetOf(clock: ClockView | undefined, range: DayRange): Time
   const entries = clock.entries
     .filter(({ clockIn }) => dayContaining(Date.parse(clockIn), days))
     .toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1));
-  return { cursor: clock.cursor, calendar: { ...clock.calendar, days }, entries, next: null };
+  return { cursor: clock.cursor, calendar: { ...clock.calendar, days }, entries, corrections: clock.corrections, next: null };
 }
 
 export interface TimesheetDay {

@@ -1,0 +1,77 @@
+/** What somebody asks for, as instants of the workplace, and whether it fits what counts. */
+import type { GivenChange, WallTime } from '#contract/corrections';
+import { instantAt } from '#domain/calendar';
+import { meantTimes, type CountedTimes, type EntryChange, type EntryTimes } from '#domain/correction';
+import { checkRequest, LONGEST_ENTRY_MS, type CorrectionFault } from '#domain/correction-check';
+import type { Settings } from '#contract/records';
+import { requireMinuteOfDay, type Day, type EpochMs } from '#domain/time';
+import { calendarOf, type Span } from '../calendars.ts';
+import type { Queryable } from '../database/pool.ts';
+import { orderedId } from '../ordered-id.ts';
+import { closedSpans, countedTimes, timesOrNull } from './queries.ts';
+
+/** What a correction would change, and what is wrong with it. */
+export type Weighed =
+  | { readonly ok: true; readonly changes: readonly EntryChange[] }
+  | (CorrectionFault & { readonly changes: readonly EntryChange[] });
+
+interface Wanted {
+  readonly userId: string;
+  readonly day: Day;
+  readonly changes: readonly GivenChange[];
+}
+
+/** The chain of the employee is locked: what counts stays so until the correction is written. */
+export async function weigh(
+  tx: Queryable,
+  now: EpochMs,
+  settings: Settings,
+  { userId, day, changes: given }: Wanted,
+): Promise<Weighed> {
+  const calendar = calendarOf(settings.timeZone);
+  const asked = given.map((change) => ({
+    entryId: change.entryId ?? orderedId(now),
+    old: timesOrNull(change.old),
+    wanted: change.new && instantsOf(settings.timeZone, change.new),
+  }));
+  const span = spanOfAll(asked.flatMap(({ old, wanted }) => [old, wanted]).filter((times) => times !== null));
+  const ids = asked.map(({ entryId }) => entryId);
+  const entries = await countedTimes(tx, userId, ids, span);
+  const changes = asked.map(({ entryId, old, wanted }) => ({
+    entryId,
+    old,
+    new: wanted && meantTimes(wanted, old, othersOf(entries, entryId)),
+  }));
+  const verdict = checkRequest({
+    changes,
+    entries,
+    closed: await closedSpans(tx, userId, span),
+    day,
+    dayOf: (instant) => calendar.dayAt(instant).day,
+    now,
+    correctionDays: settings.correctionDays,
+  });
+  return { ...verdict, changes };
+}
+
+const othersOf = (entries: readonly CountedTimes[], entryId: string): EntryTimes[] =>
+  entries.filter(({ id }) => id !== entryId);
+
+type GivenTimes = NonNullable<GivenChange['new']>;
+
+function instantsOf(timeZone: string, { clockIn, clockOut, breaks }: GivenTimes): EntryTimes {
+  const at = ({ day, time, which }: WallTime): EpochMs =>
+    instantAt(timeZone, day, requireMinuteOfDay(time), which);
+  return {
+    clockIn: at(clockIn),
+    clockOut: clockOut && at(clockOut),
+    breaks: breaks.map(({ start, end }) => ({ start: at(start), end: end && at(end) })),
+  };
+}
+
+/** All that the times could meet; no entry that is corrected is longer than a day. */
+export function spanOfAll(times: readonly EntryTimes[]): Span {
+  const begins = times.map(({ clockIn }) => clockIn);
+  const ends = times.map(({ clockIn, clockOut }) => clockOut ?? clockIn + LONGEST_ENTRY_MS);
+  return { from: Math.min(...begins), to: Math.max(...ends, ...begins.map((at) => at + 60_000)) };
+}

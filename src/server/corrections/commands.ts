@@ -1,0 +1,244 @@
+/**
+ * The steps of a correction: each one transaction with its row on the employee's chain, which is locked first. So of two
+ * who decide at once, or of an agreement and a punch, one comes first and the other sees what it did.
+ */
+import type { Correction, CorrectionRequest, CorrectionCounter } from '#contract/corrections';
+import type { ProblemCode } from '#contract/problems';
+import { carriedOn, reversed, type EntryChange } from '#domain/correction';
+import { checkCounting, type CorrectionFault } from '#domain/correction-check';
+import {
+  beginCorrection,
+  decideCorrection,
+  isCounting,
+  needsReason,
+  type CorrectionAction,
+  type CorrectionActor,
+} from '#domain/correction-state';
+import type * as z from 'zod/mini';
+import type { EpochMs } from '#domain/time';
+import type { Database } from '../database/pool.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
+import { lockChain } from '../ledger/commands.ts';
+import { newSalt } from '../ledger/entry.ts';
+import { orderedId } from '../ordered-id.ts';
+import { refused, type Refused } from '../refused.ts';
+import { keepAnswer } from '../requests/commands.ts';
+import type { Asked } from '../requests/queries.ts';
+import { readSettings } from '../settings/queries.ts';
+import { correctionsById } from '../time-entries/correction-queries.ts';
+import { spanOfAll, weigh } from './changes.ts';
+import { closedSpans, countedTimes, saltOfCorrection, sidesOf, timesOrNull, type Sides } from './queries.ts';
+import { begin, replaceItems, step } from './step-commands.ts';
+
+/** What was done, or why not; with the fault where it lies in the times. */
+export type Corrected =
+  | { readonly ok: true; readonly correction: Correction }
+  | (Refused<ProblemCode> & { readonly fault?: Faulty });
+export interface Faulty {
+  readonly fault: CorrectionFault;
+  readonly changes: readonly EntryChange[];
+}
+
+type Request = z.output<typeof CorrectionRequest>;
+type Counter = z.output<typeof CorrectionCounter>;
+
+/** A request of one's own, which waits; or an admin's correction of somebody else's hours, which counts at once. */
+export function askCorrection(
+  database: Database,
+  now: EpochMs,
+  actorId: string,
+  { userId = actorId, day, reason, changes }: Request,
+  asked?: Asked,
+): Promise<Corrected> {
+  return refusedByDatabase(() =>
+    inTransaction(database, async (tx) => {
+      const sides = await sidesOf(tx, userId, actorId);
+      if (!sides.employee) return refused('employee_not_found');
+      const verdict = beginCorrection(userId, actorOf(actorId, sides));
+      if (!verdict.ok) return refused(verdict.code);
+      await lockChain(tx, userId);
+      const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes });
+      if (!weighed.ok) return faulty(weighed, weighed.changes);
+      const id = orderedId(now);
+      const made = { id, userId, day, actorId, at: now, reason, salt: newSalt() };
+      await begin(tx, made, weighed.changes, verdict);
+      return answer(tx, id, asked, now);
+    }),
+  );
+}
+
+export interface Decision {
+  readonly id: string;
+  readonly version: number;
+  readonly action: CorrectionAction;
+  readonly reason: string | undefined;
+}
+
+/** One step of one correction, by whichever side it is for. */
+export function decide(
+  database: Database,
+  now: EpochMs,
+  actorId: string,
+  { id, version, action, reason }: Decision,
+  asked?: Asked,
+): Promise<Corrected> {
+  return refusedByDatabase(() =>
+    inTransaction(database, async (tx) => {
+      const found = await locked(tx, id, actorId);
+      if (!found) return refused('correction_not_found');
+      const { correction, sides, salt } = found;
+      const verdict = decideCorrection(correction, action, actorOf(actorId, sides));
+      if (!verdict.ok) return refused(verdict.code);
+      if (action === 'send-back') return refused('correction_changed');
+      if (correction.version !== version) return refused('correction_changed');
+      if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
+      const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
+      const changes = correction.items.map(changeOf);
+      const moved =
+        counts.before === counts.after
+          ? null
+          : await asTheyCount(tx, correction.userId, changes, counts.after);
+      if (moved && !moved.ok) return faulty(moved, changes);
+      if (moved?.isCarriedOn) await replaceItems(tx, id, moved.changes);
+      await step(tx, {
+        id,
+        userId: correction.userId,
+        actorId,
+        at: now,
+        action,
+        verdict,
+        reason,
+        salt,
+        items: moved?.isCarriedOn ? moved.changes : undefined,
+        entries: moved ? changes.map(({ entryId }) => entryId) : undefined,
+      });
+      return answer(tx, id, asked, now);
+    }),
+  );
+}
+
+/** An admin says which times they would agree to; these wait for the employee. */
+export function sendBack(
+  database: Database,
+  now: EpochMs,
+  actorId: string,
+  { id, version, reason, changes: given }: Counter,
+  asked?: Asked,
+): Promise<Corrected> {
+  return refusedByDatabase(() =>
+    inTransaction(database, async (tx) => {
+      const found = await locked(tx, id, actorId);
+      if (!found) return refused('correction_not_found');
+      const { correction, sides, salt } = found;
+      const verdict = decideCorrection(correction, 'send-back', actorOf(actorId, sides));
+      if (!verdict.ok) return refused(verdict.code);
+      if (correction.version !== version) return refused('correction_changed');
+      const { userId, day } = correction;
+      const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes: given });
+      if (!weighed.ok) return faulty(weighed, weighed.changes);
+      await replaceItems(tx, id, weighed.changes);
+      const said = { id, userId, actorId, at: now, reason, salt, items: weighed.changes, entries: undefined };
+      await step(tx, { ...said, action: 'send-back', verdict });
+      return answer(tx, id, asked, now);
+    }),
+  );
+}
+
+const actorOf = (id: string, { isAdmin, isOnlyAdmin }: Sides): CorrectionActor => ({
+  id,
+  isAdmin,
+  isOnlyAdmin,
+});
+
+const changeOf = ({ entryId, old, new: wanted }: Correction['items'][number]): EntryChange => ({
+  entryId,
+  old: timesOrNull(old),
+  new: timesOrNull(wanted),
+});
+
+const faulty = (fault: CorrectionFault, changes: readonly EntryChange[]): Corrected => ({
+  ...refused(fault.code),
+  fault: { fault, changes },
+});
+
+/** As it is once nothing else of its person changes any more; undefined for none. */
+async function locked(
+  tx: Transaction,
+  id: string,
+  actorId: string,
+): Promise<{ readonly correction: Correction; readonly sides: Sides; readonly salt: Buffer } | undefined> {
+  const [known] = await correctionsById(tx, [id]);
+  if (!known) return undefined;
+  await lockChain(tx, known.userId);
+  const [[correction], sides, salt] = [
+    await correctionsById(tx, [id]),
+    await sidesOf(tx, known.userId, actorId),
+    await saltOfCorrection(tx, id),
+  ];
+  return correction && { correction, sides, salt };
+}
+
+type Counting =
+  | { readonly ok: true; readonly changes: readonly EntryChange[]; readonly isCarriedOn: boolean }
+  | CorrectionFault;
+
+/** Whether the changes may begin to count, or cease to; what was punched since they were asked for comes with them. */
+async function asTheyCount(
+  tx: Transaction,
+  userId: string,
+  asked: readonly EntryChange[],
+  begins: boolean,
+): Promise<Counting> {
+  const wanted = begins ? asked : reversed(asked);
+  const span = spanOfAll(wanted.flatMap(({ old, new: to }) => [old, to]).filter((times) => times !== null));
+  const ids = wanted.map(({ entryId }) => entryId);
+  const entries = await countedTimes(tx, userId, ids, span);
+  const carried = wanted.map((change) =>
+    begins
+      ? carriedOn(
+          change,
+          entries.find(({ id }) => id === change.entryId),
+        )
+      : change,
+  );
+  const missing = carried.indexOf(null);
+  if (missing >= 0) return { ok: false, code: 'correction_changed_meanwhile', item: missing };
+  const changes = carried.filter((change) => change !== null);
+  const verdict = checkCounting({ changes, entries, closed: await closedSpans(tx, userId, span) });
+  const isCarriedOn = changes.some((change, index) => change !== wanted[index]);
+  return verdict.ok ? { ok: true, changes, isCarriedOn } : verdict;
+}
+
+async function answer(
+  tx: Transaction,
+  id: string,
+  asked: Asked | undefined,
+  now: EpochMs,
+): Promise<Extract<Corrected, { ok: true }>> {
+  const [correction] = await correctionsById(tx, [id]);
+  if (!correction) throw new Error('A correction was written and is gone.');
+  return keepAnswer(tx, asked, now, { ok: true, correction });
+}
+
+/** What the database has the last word about, by the names of its constraints. */
+const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
+  correction_changed_meanwhile: 'correction_changed_meanwhile',
+  correction_moves: 'correction_decided',
+  correction_two_sides: 'correction_not_yours',
+  correction_items_stay: 'correction_decided',
+  correction_item_end_stays: 'correction_open_end',
+  correction_item_changes: 'correction_nothing_changed',
+  counted_entry_apart: 'correction_overlap',
+  period_closed: 'period_closed',
+};
+
+async function refusedByDatabase(work: () => Promise<Corrected>): Promise<Corrected> {
+  try {
+    return await work();
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+    const code = BY_CONSTRAINT[constraint];
+    if (code === undefined) throw error;
+    return refused(code);
+  }
+}

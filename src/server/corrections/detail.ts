@@ -1,0 +1,78 @@
+/** All that an admin decides about a correction by: its effect, what stands beside it, and how it was punched. */
+import type { CorrectionDetail } from '#contract/corrections';
+import { toDomainEntry, toInstantText } from '#contract/wire';
+import { correctionEffect } from '#domain/correction-effect';
+import { isCounting } from '#domain/correction-state';
+import type { EpochMs } from '#domain/time';
+import { addDays, dayContaining, monthOf } from '#domain/workplace-day';
+import { calendarOf, toWireCalendar } from '../calendars.ts';
+import type { Queryable } from '../database/pool.ts';
+import { readRow } from '../database/parts.ts';
+import { readSettings } from '../settings/queries.ts';
+import { entriesPart } from '../time-entries/queries.ts';
+import { listedCorrection } from './list-queries.ts';
+import { employmentOf, punchesOf, timesOrNull } from './queries.ts';
+
+/** Undefined where there is no such correction. */
+export async function correctionDetail(
+  tx: Queryable,
+  id: string,
+  now: EpochMs,
+): Promise<CorrectionDetail | undefined> {
+  const listed = await listedCorrection(tx, id);
+  if (!listed) return undefined;
+  const { correction, employee } = listed;
+  const settings = await readSettings(tx);
+  const calendar = calendarOf(settings.timeZone);
+  const changes = correction.items.map(({ entryId, old, new: wanted }) => ({
+    entryId,
+    old: timesOrNull(old),
+    new: timesOrNull(wanted),
+  }));
+  const begins = changes
+    .flatMap(({ old, new: wanted }) => [old, wanted])
+    .flatMap((times) => times?.clockIn ?? []);
+  const touched = [correction.day, ...begins.map((at) => calendar.dayAt(at).day)].toSorted();
+  const [first = correction.day, last = correction.day] = [touched[0], touched.at(-1)];
+  const days = calendar.days(monthOf(first).first, monthOf(last).last);
+  const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
+  const entries = part.valueOf(await readRow(tx, [part]));
+  const { createdAt, leftAt } = await employmentOf(tx, employee.id);
+  const beside = { first: addDays(first, -1), last: addDays(last, 1) };
+  const today = calendar.dayAt(now);
+  return {
+    now: toInstantText(now),
+    calendar: toWireCalendar(settings.timeZone, today, days),
+    correction,
+    employee,
+    entries: entries.filter(({ clockIn }) => {
+      const day = dayContaining(Date.parse(clockIn), days)?.day;
+      return day !== undefined && day >= beside.first && day <= beside.last;
+    }),
+    punches: await punchesOf(
+      tx,
+      changes.map(({ entryId }) => entryId),
+    ),
+    effect: mutableEffect(
+      correctionEffect({
+        entries: entries.map(toDomainEntry),
+        changes,
+        isCounting: isCounting(correction.state),
+        days,
+        employee: { id: employee.id, name: employee.name, createdAt, leftAt },
+        today: today.day,
+        rules: 'settings',
+        settings,
+        now,
+      }),
+    ),
+  };
+}
+
+const mutableEffect = ({
+  days,
+  months,
+}: ReturnType<typeof correctionEffect>): CorrectionDetail['effect'] => ({
+  days: days.map((day) => ({ ...day })),
+  months: months.map((month) => ({ ...month })),
+});

@@ -1,0 +1,108 @@
+import { toInstantText } from '#contract/wire';
+import { MS_PER_HOUR } from '#domain/time';
+import { daysAround, toWireCalendar } from '../calendars.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { refuse } from '../http/refusal.ts';
+import { cursorPart } from '../ledger/queries.ts';
+import { once } from '../requests/commands.ts';
+import { askedOf } from '../requests/queries.ts';
+import { readSettings, settingsPart } from '../settings/queries.ts';
+import { askCorrection, decide, sendBack, type Corrected } from './commands.ts';
+import { correctionDetail } from './detail.ts';
+import { correctionsPage } from './list-queries.ts';
+import { ownCorrections } from './queries.ts';
+import { correctionRefusal, sentence } from './sentences.ts';
+
+/** For so long somebody sees what became of what they asked for. */
+const SHOWN_MS = 92 * 24 * MS_PER_HOUR;
+
+type CorrectionRoute =
+  | 'askCorrection'
+  | 'decideCorrections'
+  | 'sendBackCorrection'
+  | 'corrections'
+  | 'correction'
+  | 'myCorrections';
+
+export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
+  const { database, clock, seal, wake } = context;
+  /** What was done, told to all who look; or the sentence that says why not. */
+  const answer = async (done: Corrected) => {
+    if (!done.ok) return correctionRefusal(done.code, done.fault, await readSettings(database.pool));
+    wake();
+    return { correction: done.correction };
+  };
+  return {
+    askCorrection: async ({ input, session }) => {
+      const { requestId, ...request } = input;
+      const { id } = session().user;
+      const asked = askedOf(id, requestId, { ask: request });
+      return answer(
+        await once(database, asked, () => askCorrection(database, clock.now(), id, request, asked)),
+      );
+    },
+
+    sendBackCorrection: async ({ input, session }) => {
+      const { requestId, ...counter } = input;
+      const { id } = session().user;
+      const asked = askedOf(id, requestId, { sendBack: counter });
+      return answer(await once(database, asked, () => sendBack(database, clock.now(), id, counter, asked)));
+    },
+
+    // Each is a transaction of its own: what is refused of one holds up none of the others.
+    decideCorrections: async ({ input, session }) => {
+      const { requestId, action, reason, corrections } = input;
+      const actor = session().user.id;
+      const outcomes = [];
+      for (const { id, version } of corrections) {
+        const asked = askedOf(actor, requestId && `${requestId} ${id}`, { id, version, action, reason });
+        const done = await once(database, asked, () =>
+          decide(database, clock.now(), actor, { id, version, action, reason }, asked),
+        );
+        if (done.ok) outcomes.push({ id, correction: done.correction });
+        else {
+          const settings = await readSettings(database.pool);
+          const fault = 'fault' in done ? done.fault : undefined;
+          if (corrections.length === 1) return correctionRefusal(done.code, fault, settings);
+          const message = sentence(done.code, fault, settings);
+          outcomes.push({ id, problem: { code: done.code, message } });
+        }
+      }
+      wake();
+      return { outcomes };
+    },
+
+    corrections: ({ input, asker }) =>
+      asker().inSnapshot(
+        { cursor: cursorPart(seal), settings: settingsPart(null) },
+        async (tx, { cursor, settings: { timeZone } }) => ({
+          cursor,
+          now: toInstantText(clock.now()),
+          timeZone,
+          ...(await correctionsPage(tx, input)),
+        }),
+      ),
+
+    correction: ({ input, asker }) =>
+      asker().inSnapshot(
+        {},
+        async (tx) => (await correctionDetail(tx, input.id, clock.now())) ?? refuse('correction_not_found'),
+      ),
+
+    myCorrections: ({ asker }) =>
+      asker().inSnapshot(
+        { cursor: cursorPart(seal), settings: settingsPart(null) },
+        async (tx, { session, cursor, settings: { timeZone, firstWeekday } }) => {
+          const now = clock.now();
+          const { today, days } = daysAround(timeZone, now, firstWeekday);
+          return {
+            cursor,
+            now: toInstantText(now),
+            calendar: toWireCalendar(timeZone, today, days),
+            corrections: await ownCorrections(tx, session.user.id, now - SHOWN_MS),
+          };
+        },
+      ),
+  };
+}

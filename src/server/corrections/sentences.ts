@@ -1,0 +1,35 @@
+/** What is said to whoever may not correct something: the sentence that tells why, at the row that it is about. */
+import { problemMessage, type ProblemCode } from '#contract/problems';
+import type { Settings } from '#contract/records';
+import { formatDate, wallTime } from '#domain/format';
+import type { EpochMs } from '#domain/time';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { Faulty } from './commands.ts';
+
+type Shown = Pick<Settings, 'timeZone' | 'correctionDays'>;
+
+/** @param fault where the fault lies in the times that were asked for */
+export function correctionRefusal(code: ProblemCode, fault: Faulty | undefined, settings: Shown): Refusal {
+  const message = sentence(code, fault, settings);
+  return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
+}
+
+/** The same as a text, where several are told of at once. */
+export function sentence(code: ProblemCode, fault: Faulty | undefined, settings: Shown): string {
+  const { timeZone, correctionDays } = settings;
+  const other = fault?.fault.other;
+  // Only a domain's check knows which entry is in the way; the database's does not tell.
+  const entry = other
+    ? `${formatDate(other.clockIn, timeZone)} ${wallTime(other.clockIn, timeZone)} to ${endText(other.clockOut, timeZone)}`
+    : '';
+  return problemMessage(code)
+    .replace('{days}', String(correctionDays))
+    .replace(/, \{entry\}/u, entry === '' ? '' : `, ${entry}`);
+}
+
+const endText = (clockOut: EpochMs | null, timeZone: string): string =>
+  clockOut === null ? 'now' : wallTime(clockOut, timeZone);
+
+/** As the form names its fields: 'changes.0', or 'changes.0.breaks.1'. */
+const fieldOf = ({ fault: { item, pause } }: Faulty): string =>
+  `changes.${item}${pause === undefined ? '' : `.breaks.${pause}`}`;

@@ -1,0 +1,176 @@
+/** Reads corrections, beside the entries that they are about. */
+import type { Correction, EntryTimes } from '#contract/corrections';
+import { toInstantText } from '#contract/wire';
+import type { CorrectionState } from '#domain/correction-state';
+import type { Day, EpochMs } from '#domain/time';
+import type { Span } from '../calendars.ts';
+import { listed, readRow, type Part } from '../database/parts.ts';
+import { named, type Queryable } from '../database/pool.ts';
+import { constant, sql, type Sql } from '../database/sql.ts';
+import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
+
+interface PersonJson {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface CorrectionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly day: Day;
+  readonly asked_by: PersonJson;
+  readonly asked_at: number;
+  readonly reason: string;
+  readonly state: CorrectionState;
+  readonly self_decided: boolean;
+  readonly sent_back_by: PersonJson | null;
+  readonly decided_by: PersonJson | null;
+  readonly decided_at: number | null;
+  readonly decision_reason: string | null;
+  readonly objection: string | null;
+  readonly items: readonly {
+    readonly entryId: string;
+    readonly old: EntryTimes | null;
+    readonly new: EntryTimes | null;
+  }[];
+  readonly updated_at: number;
+  readonly version: number;
+}
+
+const person = (column: string): string =>
+  `(SELECT json_build_object('id', p.id, 'name', p.name) FROM account p WHERE p.id = c.${column})`;
+
+/** For a SELECT from `correction c`. */
+export const CORRECTION_COLUMNS = `
+  c.id, c.user_id, c.day, ${person('asked_by')} AS asked_by, c.asked_at, c.reason, c.state, c.self_decided,
+  ${person('sent_back_by')} AS sent_back_by, ${person('decided_by')} AS decided_by, c.decided_at, c.decision_reason, c.objection,
+  (SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
+   FROM correction_item i WHERE i.correction_id = c.id) AS items,
+  c.updated_at, c.version`;
+
+export const toCorrection = (row: CorrectionRow): Correction => ({
+  id: row.id,
+  userId: row.user_id,
+  day: row.day,
+  askedBy: row.asked_by,
+  askedAt: toInstantText(row.asked_at),
+  reason: row.reason,
+  state: row.state,
+  selfDecided: row.self_decided,
+  sentBackBy: row.sent_back_by,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at === null ? null : toInstantText(row.decided_at),
+  decisionReason: row.decision_reason,
+  objection: row.objection,
+  items: row.items.map((item) => ({ ...item })),
+  updatedAt: toInstantText(row.updated_at),
+  version: row.version,
+});
+
+export async function correctionsById(tx: Queryable, ids: readonly string[]): Promise<Correction[]> {
+  if (ids.length === 0) return [];
+  const rows = await named<CorrectionRow>(
+    tx,
+    'corrections_by_id',
+    `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE c.id = ANY ($1::uuid[])`,
+    [ids],
+  );
+  return rows.map(toCorrection);
+}
+
+type Instants = 'asked_at' | 'decided_at' | 'updated_at';
+type JsonRow = Omit<CorrectionRow, Instants> & {
+  readonly asked_at: string;
+  readonly decided_at: string | null;
+  readonly updated_at: string;
+};
+const fromJson = (row: JsonRow): CorrectionRow => ({
+  ...row,
+  asked_at: instantOfJson(row.asked_at),
+  decided_at: row.decided_at === null ? null : instantOfJson(row.decided_at),
+  updated_at: instantOfJson(row.updated_at),
+});
+
+/** Those that count or wait: what else was asked for changes nothing, and stands in the lists of corrections. */
+const STANDING = 'c.counts OR c.decided_by IS NULL';
+
+/**
+ * Of somebody's entries within the half-open range: those that count or wait, also where they removed an entry of it, or
+ * would add one.
+ */
+const standingOf = (name: string, userId: Sql, { from, to }: Span): Part<Correction[]> => ({
+  name,
+  columns: listed(
+    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${constant(STANDING)})
+      AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
+        AND ((i.old->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.old->>'clockIn')::timestamptz < ${asTimestamp(to)}
+          OR (i.new->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.new->>'clockIn')::timestamptz < ${asTimestamp(to)}))
+      ORDER BY c.asked_at, c.id`,
+    'corrections',
+  ),
+  valueOf: ({ corrections }: { readonly corrections: readonly JsonRow[] | null }) =>
+    (corrections ?? []).map((row) => toCorrection(fromJson(row))),
+});
+
+/** Of whoever reads, who is `account` in the same statement. */
+export const ownCorrectionsPart = (span: Span): Part<Correction[]> =>
+  standingOf('own_corrections', constant('account.id'), span);
+
+/** Of somebody an admin reads about. */
+export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
+  standingOf('person_corrections', sql`${userId}`, span);
+
+/** Somebody's of some days, which follow each other. */
+export async function correctionsWithin(
+  tx: Queryable,
+  userId: string,
+  days: readonly { readonly start: EpochMs; readonly end: EpochMs }[],
+): Promise<Correction[]> {
+  const part = personCorrectionsPart(userId, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
+  return part.valueOf(await readRow(tx, [part]));
+}
+
+/** Those that count or wait and name any of the entries. */
+export async function correctionsOfEntries(tx: Queryable, ids: readonly string[]): Promise<Correction[]> {
+  if (ids.length === 0) return [];
+  const rows = await named<CorrectionRow>(
+    tx,
+    'corrections_of_entries',
+    `SELECT ${CORRECTION_COLUMNS} FROM correction c
+     WHERE (${STANDING}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
+     ORDER BY c.asked_at, c.id`,
+    [ids],
+  );
+  return rows.map(toCorrection);
+}
+
+/** Everybody's of the days since one that count or wait. */
+export async function standingSince(tx: Queryable, first: Day): Promise<Correction[]> {
+  const rows = await named<CorrectionRow>(
+    tx,
+    'standing_corrections',
+    `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE (${STANDING}) AND c.day >= $1 ORDER BY c.asked_at, c.id`,
+    [first],
+  );
+  return rows.map(toCorrection);
+}
+
+/** How many wait for an admin, objections among them, and how many for their employee. */
+export interface WaitingCorrections {
+  readonly admin: number;
+  readonly employee: number;
+  readonly objections: number;
+}
+
+export async function waitingCorrections(tx: Queryable): Promise<WaitingCorrections> {
+  const [row] = await named<WaitingCorrections>(
+    tx,
+    'waiting_corrections',
+    `
+    SELECT count(*) FILTER (WHERE state IN ('asked', 'objected')) AS admin,
+      count(*) FILTER (WHERE state IN ('sent-back', 'made')) AS employee,
+      count(*) FILTER (WHERE state = 'objected') AS objections
+    FROM correction WHERE decided_by IS NULL`,
+  );
+  return row ?? { admin: 0, employee: 0, objections: 0 };
+}

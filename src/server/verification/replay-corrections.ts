@@ -1,0 +1,125 @@
+/** What a person's corrections have to be, and what counts by them, rebuilt from the rows of their chain. */
+import type { EntryTimes } from '#contract/corrections';
+import { isCounting, type CorrectionState } from '#domain/correction-state';
+import type { EpochMs } from '#domain/time';
+import type { CorrectionKind } from '../ledger/entry.ts';
+import type { Apply, Body, Rebuilt, RebuiltEntry } from './replay.ts';
+
+/** An item of a correction, as the ledger says. */
+export interface RecordedItem {
+  readonly entryId: string;
+  readonly old: EntryTimes | null;
+  readonly new: EntryTimes | null;
+}
+
+export interface RebuiltCorrection {
+  readonly day: string;
+  readonly askedBy: string | null;
+  readonly askedAt: EpochMs;
+  state: CorrectionState;
+  items: readonly RecordedItem[];
+  /** Of what can be erased, by the names the ledger has for it. */
+  digests: Readonly<Record<string, string | null>>;
+  selfDecided: boolean;
+  sentBackBy: string | null;
+  decidedBy: string | null;
+  decidedAt: EpochMs | null;
+}
+
+const begin =
+  (state: CorrectionState): Apply =>
+  (rebuilt, body, at) => {
+    const { data, actor } = body;
+    const id = required(data.correction);
+    if (rebuilt.corrections.has(id)) throw new Error('The correction is there already.');
+    const correction: RebuiltCorrection = {
+      day: required(data.day),
+      askedBy: actor,
+      askedAt: at,
+      state,
+      items: required(data.items),
+      digests: required(data.digests),
+      selfDecided: false,
+      sentBackBy: null,
+      decidedBy: null,
+      decidedAt: null,
+    };
+    rebuilt.corrections.set(id, correction);
+    if (isCounting(state)) apply(rebuilt, correction.items);
+  };
+
+/** @param isSettled nothing comes after it */
+const move =
+  (state: CorrectionState, isSettled: boolean): Apply =>
+  (rebuilt, { data, actor }, at) => {
+    const correction = required(rebuilt.corrections.get(required(data.correction)));
+    const [before, after] = [isCounting(correction.state), isCounting(state)];
+    correction.state = state;
+    correction.items = data.items ?? correction.items;
+    correction.digests = { ...correction.digests, ...data.digests };
+    correction.selfDecided = data.selfDecided ?? false;
+    if (state === 'sent-back') correction.sentBackBy = actor;
+    if (isSettled) [correction.decidedBy, correction.decidedAt] = [actor, at];
+    if (after && !before) apply(rebuilt, correction.items);
+    if (before && !after)
+      apply(
+        rebuilt,
+        correction.items.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old })),
+      );
+  };
+
+export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
+  correction_asked: begin('asked'),
+  correction_made: begin('made'),
+  correction_sent_back: move('sent-back', false),
+  correction_agreed: move('agreed', true),
+  correction_declined: move('declined', true),
+  correction_withdrawn: move('withdrawn', true),
+  correction_objected: move('objected', false),
+  correction_taken_back: move('taken-back', true),
+};
+
+/** @throws Error where what counts is not what the items say was before */
+function apply({ entries }: Rebuilt, items: Body['data']['items'] & object): void {
+  for (const { entryId, old, new: wanted } of items) {
+    const entry = entries.get(entryId);
+    if (!isAt(entry, old)) throw new Error('What counted was something else.');
+    if (wanted === null) required(entry).counts = false;
+    else entries.set(entryId, Object.assign(entry ?? unpunched(entryId), timesOf(wanted), { counts: true }));
+  }
+}
+
+const isAt = (entry: RebuiltEntry | undefined, times: EntryTimes | null): boolean =>
+  times === null
+    ? entry?.counts !== true
+    : entry?.counts === true && JSON.stringify(timesOf(times)) === JSON.stringify(timesOfEntry(entry));
+
+const timesOf = ({ clockIn, clockOut, breaks }: EntryTimes) => ({
+  clockIn: Date.parse(clockIn),
+  clockOut: clockOut === null ? null : Date.parse(clockOut),
+  breaks: breaks.map(({ start, end }) => ({
+    start: Date.parse(start),
+    end: end === null ? null : Date.parse(end),
+  })),
+});
+const timesOfEntry = ({ clockIn, clockOut, breaks }: RebuiltEntry) => ({
+  clockIn,
+  clockOut,
+  breaks: breaks.map(({ start, end }) => ({ start, end })),
+});
+
+/** One that was added: nobody punched it, so that nothing is known of where. */
+const unpunched = (id: string): RebuiltEntry => ({
+  id,
+  counts: true,
+  clockIn: 0,
+  clockOut: null,
+  breaks: [],
+  digests: {},
+  closing: null,
+});
+
+function required<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Error('Something is missing.');
+  return value;
+}
