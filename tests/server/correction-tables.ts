@@ -67,7 +67,7 @@ export function freshEntries(): void {
       );
     await test.owner.query(`
     BEGIN; SET LOCAL session_replication_role = replica;
-    DELETE FROM correction_item; DELETE FROM correction; DELETE FROM time_entry_closing; DELETE FROM time_entry_detail;
+    DELETE FROM period; DELETE FROM correction_item; DELETE FROM correction; DELETE FROM time_entry_closing; DELETE FROM time_entry_detail;
     DELETE FROM counted_break; DELETE FROM counted_entry; COMMIT;
     INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES
       ${entry(MORNING, ADA, WAS.morning)}, ${entry(AFTERNOON, ADA, WAS.afternoon)}, ${entry(RUNNING, ADA, WAS.running)},
