@@ -244,8 +244,10 @@ export async function changeSettings(
 }
 
 /** Of the settings what the Settings tab sends: the others have requests of their own. */
-export function settingsForm(settings: WorkSettings): Omit<WorkSettings, 'invitation' | 'isSetUp'> {
-  const { invitation: _invitation, isSetUp: _isSetUp, ...form } = settings;
+export function settingsForm(
+  settings: WorkSettings,
+): Omit<WorkSettings, 'invitation' | 'isSetUp' | 'payRules'> {
+  const { invitation: _invitation, isSetUp: _isSetUp, payRules: _rules, ...form } = settings;
   return form;
 }
 

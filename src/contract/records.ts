@@ -3,6 +3,7 @@
  * with milliseconds.
  */
 import * as z from 'zod/mini';
+import { PAY_PERIODS } from '#domain/pay-period';
 import { REGISTRATION_MODES, THEME } from '#domain/settings';
 import { HOUR_FORMATS } from '#domain/time';
 import { FIRST_WEEKDAYS } from '#domain/workplace-day';
@@ -175,6 +176,19 @@ export const Settings = z.strictObject({
   registration: z.enum(REGISTRATION_MODES),
   hourFormat: z.enum(HOUR_FORMATS),
   firstWeekday: z.literal(FIRST_WEEKDAYS),
+  /** By their days; periods are months before the first. */
+  payRules: z.readonly(
+    z.array(
+      z.strictObject({
+        period: z.enum(PAY_PERIODS),
+        from: DayText,
+        firstWeekday: z.literal(FIRST_WEEKDAYS),
+      }),
+    ),
+  ),
+  /** The last of them, and '' without any. */
+  payPeriod: z.enum(PAY_PERIODS),
+  payPeriodFrom: z.union([DayText, z.literal('')]),
   invitation: z.int(),
   isSetUp: z.boolean(),
   createdAt: Instant,

@@ -1,5 +1,6 @@
 /** The work settings: what is asked and answered (spec §5). */
 import * as z from 'zod/mini';
+import { PAY_PERIODS } from '#domain/pay-period';
 import { numberFault, REGISTRATION_MODES, WORKPLACE_NAME_MAX, type NumberSetting } from '#domain/settings';
 import { HOUR_FORMATS } from '#domain/time';
 import { FIRST_WEEKDAYS } from '#domain/workplace-day';
@@ -41,6 +42,9 @@ export const SettingsUpdate = z
     registration: z.optional(z.enum(REGISTRATION_MODES, 'Please choose who can register')),
     hourFormat: z.optional(z.enum(HOUR_FORMATS, 'Please choose how times are shown')),
     firstWeekday: z.optional(z.literal(FIRST_WEEKDAYS, 'Please choose a day')),
+    payPeriod: z.optional(z.enum(PAY_PERIODS, 'Please choose by which periods is paid')),
+    /** The day it holds from. */
+    payPeriodFrom: z.optional(z.union([z.iso.date(), z.literal('')], 'Please enter a date that exists')),
   })
   .check(
     z.refine((settings) => settings.workStartTime !== settings.workEndTime, {

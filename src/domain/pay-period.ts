@@ -17,12 +17,12 @@ export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
 };
 
 /** By which periods a workplace pays from a day on, until the next rule holds. */
-export interface PayRule {
+export type PayRule = {
   readonly period: PayPeriod;
   readonly from: Day;
   /** On which weeks start: kept with the rule, so that to see weeks otherwise moves no period that was settled. */
   readonly firstWeekday: FirstWeekday;
-}
+};
 
 /** The period as it is everywhere but where a rule begins or ends; of two weeks the first is that of the rule's day. */
 function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRange {
@@ -49,6 +49,20 @@ export function payPeriodOf(day: Day, rules: readonly PayRule[]): DayRange {
     last: until && until.from <= whole.last ? addDays(until.from, -1) : whole.last,
   };
 }
+
+/** By what the workplace pays once the last rule holds, and since when; months, since ever, without any: '' then. */
+export const presentPayRule = (
+  rules: readonly PayRule[],
+): { readonly payPeriod: PayPeriod; readonly payPeriodFrom: Day | '' } => {
+  const last = rules.at(-1);
+  return { payPeriod: last?.period ?? 'monthly', payPeriodFrom: last?.from ?? '' };
+};
+
+/** The rules once another one holds from its day on; those of later days are given up for it. */
+export const withPayRule = (rules: readonly PayRule[], rule: PayRule): PayRule[] => [
+  ...rules.filter(({ from }) => from < rule.from),
+  rule,
+];
 
 /** At most so many are shown: a year of weeks. */
 export const PAY_PERIODS_SHOWN = 53;

@@ -2,6 +2,7 @@
  * The work settings: defaults and limits (spec §5, §9), and the checks an admin's input passes. Used by form
  * and server alike.
  */
+import type { PayRule } from './pay-period.ts';
 import type { HourFormat, TimeText } from './time.ts';
 import type { FirstWeekday } from './workplace-day.ts';
 
@@ -31,6 +32,8 @@ export interface WorkSettings {
   readonly hourFormat: HourFormat;
   /** ISO: Monday 1, Saturday 6, Sunday 7. */
   readonly firstWeekday: FirstWeekday;
+  /** By which periods it pays, and since when: those of before stay, and so do their periods. */
+  readonly payRules: readonly PayRule[];
   /** Which one the present invitation link is: a new one takes its place by counting on. */
   readonly invitation: number;
   /** An admin has put the card 'Set up Punctual' away. */
@@ -64,6 +67,7 @@ export const SETTINGS_DEFAULTS = {
   registration: 'open',
   hourFormat: '24h',
   firstWeekday: 1,
+  payRules: [],
   invitation: 1,
   isSetUp: false,
 } as const satisfies Omit<WorkSettings, 'timeZone'>;
@@ -130,6 +134,7 @@ export type FormSetting = (typeof FORM_SETTINGS)[number];
 /** All that is recorded. */
 export const SETTING_NAMES = [
   ...FORM_SETTINGS,
+  'payRules',
   'invitation',
   'isSetUp',
 ] as const satisfies readonly SettingName[];

@@ -26,6 +26,7 @@ describe('settings defaults (spec §9)', () => {
       registration: 'open',
       hourFormat: '24h',
       firstWeekday: 1,
+      payRules: [],
       invitation: 1,
       isSetUp: false,
       requireLocationTracking: true,

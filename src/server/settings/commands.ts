@@ -2,20 +2,29 @@
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { defaultSettings, SETTING_NAMES, type SettingName, type WorkSettings } from '#domain/settings';
-import type { EpochMs } from '#domain/time';
+import { withPayRule, type PayPeriod, type PayRule } from '#domain/pay-period';
+import type { Day, EpochMs } from '#domain/time';
 import type { Clock } from '../clock.ts';
 import { named, type Database } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, beginChain, lockChain } from '../ledger/commands.ts';
+import { canonicalJson } from '../ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
 import { StartError } from '../start-error.ts';
 import { ensureStudios } from './studio-commands.ts';
-import { MissingSettings, readSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from './queries.ts';
+import {
+  lastPeriodEnd,
+  MissingSettings,
+  readSettings,
+  SETTINGS_COLUMNS,
+  toSettings,
+  type SettingsRow,
+} from './queries.ts';
 
 /**
  * Makes the settings from the defaults (spec §4) when there are none, and the studios. Two servers may try at once:
@@ -45,13 +54,13 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
       sql`
       INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
         overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
-        night_shift_hours, reminder_minutes, correction_days, workplace_name, registration, hour_format, first_weekday, invitation, is_set_up,
+        night_shift_hours, reminder_minutes, correction_days, workplace_name, registration, hour_format, first_weekday, pay_rules, invitation, is_set_up,
         created_at, updated_at, version)
       VALUES (${settings.workStartTime}, ${settings.workEndTime}, ${settings.breakDuration}, ${settings.breakStartTime},
         ${settings.lateThresholdMinutes}, ${settings.overtimeThresholdHours}, ${settings.allowFlexibleHours},
         ${settings.requireLocationTracking}, ${settings.weekendWorkAllowed}, ${settings.timeZone},
         ${settings.nightShiftHours}, ${settings.reminderMinutes}, ${settings.correctionDays}, ${settings.workplaceName}, ${settings.registration}, ${settings.hourFormat},
-        ${settings.firstWeekday}, ${settings.invitation}, ${settings.isSetUp}, ${asTimestamp(at)}, ${asTimestamp(at)},
+        ${settings.firstWeekday}, ${JSON.stringify(settings.payRules)}, ${settings.invitation}, ${settings.isSetUp}, ${asTimestamp(at)}, ${asTimestamp(at)},
         coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
       ON CONFLICT DO NOTHING RETURNING version`,
     );
@@ -69,7 +78,16 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
 }
 
 /** What a save names; what it leaves out, since a page of an earlier version does not know of it, stays. */
-export type WantedSettings = { readonly [Name in SettingName]?: WorkSettings[Name] | undefined };
+export type WantedSettings = {
+  readonly [Name in Exclude<SettingName, 'payRules'>]?: WorkSettings[Name] | undefined;
+} & {
+  /** By which periods it pays, and from which day on: a rule besides those there are. */
+  readonly payPeriod?: PayPeriod | undefined;
+  readonly payPeriodFrom?: Day | '' | undefined;
+};
+
+/** Why the rule cannot hold from that day on: there is none, or somebody's period up to `settled` is settled. */
+type PayRuleRefused = Refused<'invalid_input'> & { readonly settled: Day | null };
 
 /**
  * Saves the settings (spec §7) if they are still those of `version`; null for whichever there are. What changes
@@ -82,16 +100,43 @@ export async function saveSettings(
   version: number | null,
   wanted: WantedSettings | ((before: Settings) => WantedSettings),
   asked?: Asked,
-): Promise<{ readonly ok: true } | Refused<'settings_changed'>> {
-  return inTransaction(database, async (tx) => {
-    await lockChain(tx, SETTINGS_CHAIN);
-    const before = await readSettings(tx);
-    if (version !== null && before.version !== version) return refused('settings_changed');
-    const settings = { ...before, ...definedOf(typeof wanted === 'function' ? wanted(before) : wanted) };
-    if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
-      await writeSettings(tx, at, actor, before, settings);
-    return keepAnswer(tx, asked, at, { ok: true });
-  });
+): Promise<{ readonly ok: true } | Refused<'settings_changed'> | PayRuleRefused> {
+  return inTransaction<{ readonly ok: true } | Refused<'settings_changed'> | PayRuleRefused>(
+    database,
+    async (tx) => {
+      await lockChain(tx, SETTINGS_CHAIN);
+      const before = await readSettings(tx);
+      if (version !== null && before.version !== version) return refused('settings_changed');
+      const {
+        payPeriod = before.payPeriod,
+        payPeriodFrom = before.payPeriodFrom,
+        ...others
+      } = typeof wanted === 'function' ? wanted(before) : wanted;
+      const work = { ...before, ...definedOf(others) };
+      const pay = await payRulesOf(tx, work, payPeriod, payPeriodFrom);
+      if (!pay.ok) return pay;
+      const settings = { ...work, payRules: pay.rules };
+      if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
+        await writeSettings(tx, at, actor, before, settings);
+      return keepAnswer(tx, asked, at, { ok: true });
+    },
+  );
+}
+
+/** The rules with this one; they as they are where it is the last of them. No period that was settled is cut. */
+async function payRulesOf(
+  tx: Transaction,
+  { payRules: rules, firstWeekday, ...present }: Settings,
+  period: PayPeriod,
+  from: Day | '',
+): Promise<{ readonly ok: true; readonly rules: readonly PayRule[] } | PayRuleRefused> {
+  if (period === present.payPeriod && from === present.payPeriodFrom) return { ok: true, rules };
+  if (from === '') return { ...refused('invalid_input'), settled: null };
+  // Whoever confirms or closes a period holds the settings: none comes in between.
+  await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
+  const settled = await lastPeriodEnd(tx);
+  if (settled !== null && settled >= from) return { ...refused('invalid_input'), settled };
+  return { ok: true, rules: withPayRule(rules, { period, from, firstWeekday }) };
 }
 
 const definedOf = (wanted: WantedSettings): Partial<WorkSettings> =>
@@ -118,13 +163,13 @@ async function writeSettings(
       night_shift_hours = ${settings.nightShiftHours}, reminder_minutes = ${settings.reminderMinutes},
       correction_days = ${settings.correctionDays}, workplace_name = ${settings.workplaceName},
       registration = ${settings.registration}, hour_format = ${settings.hourFormat},
-      first_weekday = ${settings.firstWeekday}, invitation = ${settings.invitation}, is_set_up = ${settings.isSetUp},
+      first_weekday = ${settings.firstWeekday}, pay_rules = ${JSON.stringify(settings.payRules)}, invitation = ${settings.invitation}, is_set_up = ${settings.isSetUp},
       updated_at = ${asTimestamp(at)}, version = version + 1
     RETURNING ${constant(SETTINGS_COLUMNS)}`,
   );
   if (!row) throw new MissingSettings();
   const saved = toSettings(row);
-  const changed = SETTING_NAMES.filter((name) => before[name] !== saved[name]);
+  const changed = SETTING_NAMES.filter((name) => canonicalJson(before[name]) !== canonicalJson(saved[name]));
   await appendToLedger(tx, {
     chain: SETTINGS_CHAIN,
     at,

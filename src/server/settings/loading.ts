@@ -3,6 +3,7 @@ import { problemMessage } from '#contract/problems';
 import type { RouteName } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
+import { presentPayRule } from '#domain/pay-period';
 import { defaultSettings } from '#domain/settings';
 import { calendarOf } from '../calendars.ts';
 import type { Context } from '../context.ts';
@@ -36,6 +37,7 @@ export async function orByDefaults<Result>(
       id: 'app-config',
       theme: 'light',
       ...defaultSettings(config.timeZone),
+      ...presentPayRule([]),
       createdAt: now,
       updatedAt: now,
       version: DEFAULTS_VERSION,

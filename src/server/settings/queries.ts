@@ -1,11 +1,13 @@
 /** Reads the work settings (spec §3 Settings): one row, version and all. */
 import type { Settings } from '#contract/records';
+import { presentPayRule, type PayRule } from '#domain/pay-period';
 import { THEME, type RegistrationMode } from '#domain/settings';
-import type { HourFormat } from '#domain/time';
+import type { Day, HourFormat } from '#domain/time';
 import type { FirstWeekday } from '#domain/workplace-day';
 import type { Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
 export interface SettingsRow {
@@ -26,6 +28,7 @@ export interface SettingsRow {
   readonly registration: RegistrationMode;
   readonly hour_format: HourFormat;
   readonly first_weekday: FirstWeekday;
+  readonly pay_rules: readonly PayRule[];
   readonly invitation: number;
   readonly is_set_up: boolean;
   readonly settings_created_at: number;
@@ -38,7 +41,7 @@ export const SETTINGS_COLUMNS = `
   settings.work_start_time, settings.work_end_time, settings.break_duration, settings.break_start_time, settings.late_threshold_minutes,
   settings.overtime_threshold_hours, settings.allow_flexible_hours, settings.require_location_tracking, settings.weekend_work_allowed,
   settings.night_shift_hours, settings.reminder_minutes, settings.correction_days, settings.time_zone, settings.workplace_name, settings.registration, settings.hour_format,
-  settings.first_weekday, settings.invitation, settings.is_set_up, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
+  settings.first_weekday, settings.pay_rules, settings.invitation, settings.is_set_up, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
 
 export const toSettings = (row: SettingsRow): Settings => ({
   id: 'app-config',
@@ -60,6 +63,8 @@ export const toSettings = (row: SettingsRow): Settings => ({
   registration: row.registration,
   hourFormat: row.hour_format,
   firstWeekday: row.first_weekday,
+  payRules: row.pay_rules,
+  ...presentPayRule(row.pay_rules),
   invitation: row.invitation,
   isSetUp: row.is_set_up,
   createdAt: asTimestamp(row.settings_created_at),
@@ -80,6 +85,30 @@ export class MissingSettings extends Error {
   constructor() {
     super('The settings are missing.');
   }
+}
+
+/**
+ * They, as they stay until the transaction ends.
+ * @throws MissingSettings when there are none
+ */
+export async function holdSettings(tx: Transaction): Promise<Settings> {
+  const [row] = await named<SettingsRow>(
+    tx,
+    'hold_settings',
+    `SELECT ${SETTINGS_COLUMNS} FROM settings FOR SHARE`,
+  );
+  if (!row) throw new MissingSettings();
+  return toSettings(row);
+}
+
+/** The last day of anybody's period of which something was said: what was settled stays a period. Null for none. */
+export async function lastPeriodEnd(tx: Queryable): Promise<Day | null> {
+  const [row] = await named<{ last: Day | null }>(
+    tx,
+    'last_period_end',
+    'SELECT max(last) AS last FROM period',
+  );
+  return row?.last ?? null;
 }
 
 /** @throws MissingSettings when there are none */

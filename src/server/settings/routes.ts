@@ -1,7 +1,9 @@
 import { toInstantText } from '#contract/wire';
 import { problemMessage } from '#contract/problems';
 import type { StudiosView } from '#contract/settings';
+import { formatDate } from '#domain/format';
 import { studioFaults } from '#domain/studio-names';
+import type { Day } from '#domain/time';
 import type { Context } from '../context.ts';
 import type { Asker } from '../http/asker.ts';
 import type { Handlers } from '../http/handlers.ts';
@@ -48,7 +50,10 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
       const saved = await once(database, asked, () =>
         saveSettings(database, clock.now(), actor, version, settings, asked),
       );
-      if (!saved.ok) return refuse(saved.code);
+      if (!saved.ok)
+        return 'settled' in saved
+          ? refuseFields({ payPeriodFrom: payFromFault(saved.settled) })
+          : refuse(saved.code);
       wake();
       return view(asker());
     },
@@ -106,6 +111,11 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
     },
   };
 }
+
+const payFromFault = (settled: Day | null): string =>
+  settled === null
+    ? 'Please enter a date that exists'
+    : `A period that ends on ${formatDate(settled, 'UTC')} was confirmed or closed already: please choose a later day`;
 
 const inUseMessage = (names: readonly string[]): string =>
   `${problemMessage('studio_in_use')} (${names.join(', ')})`;

@@ -1,6 +1,7 @@
 /** Holds what was rebuilt from the ledger against what stands in the tables. */
 import type { Settings } from '#contract/records';
 import { FIRST_STUDIOS, offered, type Hub, type Studio } from '#domain/studios';
+import { canonicalJson, type Json } from '../ledger/canonical.ts';
 import { saltedDigest } from '../ledger/entry.ts';
 import type { BreakRow, EntryRow } from './queries.ts';
 import type { Rebuilt, RebuiltEntry } from './replay.ts';
@@ -20,6 +21,7 @@ const LATER_SETTINGS: Readonly<Record<string, unknown>> = {
   registration: 'open',
   hourFormat: '24h',
   firstWeekday: 1,
+  payRules: [],
   invitation: 1,
   isSetUp: true,
 };
@@ -109,7 +111,7 @@ export function compareSettings(
 ): Compared {
   const stored = settings as unknown as Readonly<Record<string, unknown>>;
   const differing = Object.entries({ ...LATER_SETTINGS, ...values, version })
-    .filter(([name, value]) => stored[name] !== value)
+    .filter(([name, value]) => canonicalJson(stored[name] as Json) !== canonicalJson(value as Json))
     .map(([name]) => columnOf(name));
   return { differing, isErased: false };
 }
