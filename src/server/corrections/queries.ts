@@ -64,11 +64,19 @@ export async function countedTimes(
 }
 
 /** Their closed periods that meet a span, half-open. */
-export const closedSpans = (
-  _tx: Queryable,
-  _userId: string,
-  _span: Span,
-): Promise<{ readonly startAt: EpochMs; readonly endAt: EpochMs }[]> => Promise.resolve([]);
+export async function closedSpans(
+  tx: Queryable,
+  userId: string,
+  { from, to }: Span,
+): Promise<{ readonly startAt: EpochMs; readonly endAt: EpochMs }[]> {
+  const rows = await named<{ start_at: number; end_at: number }>(
+    tx,
+    'closed_spans',
+    'SELECT start_at, end_at FROM period WHERE user_id = $1 AND is_closed AND start_at <= $3 AND end_at > $2',
+    [userId, asTimestamp(from), asTimestamp(to)],
+  );
+  return rows.map(({ start_at: startAt, end_at: endAt }) => ({ startAt, endAt }));
+}
 
 /** Somebody whose hours are corrected, and whoever does it: is it their own, and could anybody else? */
 export interface Sides {
