@@ -63,6 +63,8 @@ export const TimeEntry = z.strictObject({
   authUid: Id,
   clockIn: Instant,
   clockOut: z.nullable(Instant),
+  /** When somebody clocked in again who had forgotten to clock out; it counts nothing until its end is stated. */
+  setAsideAt: z.optional(Instant),
   notes: z.string(),
   ipAddress: z.string(),
   /** What the server saw at the clock-in, beside what the look-up told [D4.4]; absent in older entries. */
@@ -71,8 +73,10 @@ export const TimeEntry = z.strictObject({
   break: z.nullable(z.array(BreakSession)),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Only when an admin closed it, since it had been left open [D1.6]: who, why and when. */
-  closedBy: z.optional(z.strictObject({ name: z.string(), reason: z.string(), at: Instant })),
+  /** Only when it had been left open and an admin closed it [D1.6], or `isOwn` its employee: who, why and when. */
+  closedBy: z.optional(
+    z.strictObject({ name: z.string(), reason: z.string(), at: Instant, isOwn: z.optional(z.literal(true)) }),
+  ),
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
 

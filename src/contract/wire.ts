@@ -53,7 +53,16 @@ const detailsOf = (wire: TimeEntry) => ({
   ipAddress: wire.ipAddress,
   ...(wire.seenAddress === undefined ? {} : { seenAddress: wire.seenAddress }),
   location: wire.location ?? null,
-  ...(wire.closedBy === undefined ? {} : { closedBy: { ...wire.closedBy, at: toEpochMs(wire.closedBy.at) } }),
+  ...(wire.setAsideAt === undefined ? {} : { setAsideAt: toEpochMs(wire.setAsideAt) }),
+  ...(wire.closedBy === undefined
+    ? {}
+    : { closedBy: { ...closedBy(wire.closedBy), at: toEpochMs(wire.closedBy.at) } }),
+});
+
+const closedBy = ({ name, reason, isOwn }: NonNullable<TimeEntry['closedBy']>) => ({
+  name,
+  reason,
+  ...(isOwn ? { isOwn } : {}),
 });
 
 /** What the board's answer says of an entry: of thousands that are closed only what it draws. */
@@ -85,6 +94,7 @@ export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry 
   authUid: record.authUid,
   clockIn: toInstantText(entry.clockIn),
   clockOut: entry.clockOut === null ? null : toInstantText(entry.clockOut),
+  ...(entry.setAsideAt === undefined ? {} : { setAsideAt: toInstantText(entry.setAsideAt) }),
   notes: entry.notes,
   ipAddress: entry.ipAddress,
   ...(entry.seenAddress === undefined ? {} : { seenAddress: entry.seenAddress }),

@@ -51,6 +51,7 @@ export type ActivityEvent =
       readonly adminName: string;
       readonly workedMinutes: Minutes;
     }
+  | { readonly kind: 'stated'; readonly userName: string; readonly workedMinutes: Minutes }
   | { readonly kind: 'added'; readonly userName: string }
   | { readonly kind: 'break_start'; readonly userName: string; readonly time: TimeText }
   | { readonly kind: 'break_end'; readonly userName: string; readonly breakMinutes: Minutes }
@@ -81,6 +82,8 @@ export function notificationFor(event: ActivityEvent): NotificationText {
       return clockOutText(`${userName} clocked out`, event.workedMinutes);
     case 'closed':
       return clockOutText(`${event.adminName} clocked ${userName} out`, event.workedMinutes);
+    case 'stated':
+      return clockOutText(`${event.userName} stated when they had left,`, event.workedMinutes);
     case 'added':
       return {
         type: 'employee_registered',

@@ -2,8 +2,8 @@
 import type { MonitoringRow } from './monitoring.ts';
 
 /**
- * `in`, `on-break`, `out` and `left-open` are apart, and everybody is in one of them; who came `late` or is `missing`
- * is so besides.
+ * `in`, `on-break`, `out` and `left-open` are apart, and everybody is in one of them; who came `late`, is `missing`, or
+ * clocked in again without having clocked out is so besides.
  */
 export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'left-open'] as const;
 export type BoardState = (typeof BOARD_STATES)[number];
@@ -14,7 +14,7 @@ const IS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
   out: ({ status }) => status === 'clocked-out',
   late: ({ lateMinutes }) => lateMinutes > 0,
   missing: (row) => row.isMissing,
-  'left-open': ({ leftOpen }) => leftOpen !== null,
+  'left-open': ({ leftOpen, forgotten }) => leftOpen !== null || forgotten !== null,
 };
 
 export const isInState = (row: MonitoringRow, state: BoardState): boolean => IS[state](row);

@@ -5,7 +5,14 @@ import type { Employee } from './employee.ts';
 import { isMissing, type MissingSettings } from './missing.ts';
 import { dayMeant, type Present } from './night-shift.ts';
 import { latenessOf, type LatenessSettings } from './punctuality.ts';
-import { currentEntry, lastInstant, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
+import {
+  currentEntry,
+  isSetAside,
+  lastInstant,
+  statusOf,
+  type TimeEntry,
+  type WorkStatus,
+} from './time-entry.ts';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';
 import { isWithin, minuteOfDayAt, type WorkplaceDay } from './workplace-day.ts';
@@ -48,6 +55,8 @@ export interface MonitoringRow {
   /** The last punch since that day began, or of an entry left open; null is 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
   readonly leftOpen: LeftOpen | null;
+  /** The oldest entry that a later clock-in set aside, and whose end nobody has stated. */
+  readonly forgotten: TimeEntry | null;
   /** How late their arrival today was; 0 where it was not, or there was none. */
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
@@ -105,11 +114,18 @@ export function rowOf(
     status: statusOf(entry ?? undefined),
     lastActivity,
     leftOpen,
+    forgotten: oldestOf(entries.filter(isSetAside)),
     lateMinutes: lateToday(entries, today, settings),
     isMissing:
       person.isActive && isMissing({ createdAt: person.createdAt, hasBeenSeen, today, now, settings }),
   };
 }
+
+const oldestOf = (entries: readonly TimeEntry[]): TimeEntry | null =>
+  entries.reduce<TimeEntry | null>(
+    (oldest, entry) => (oldest === null || entry.clockIn < oldest.clockIn ? entry : oldest),
+    null,
+  );
 
 /** Minutes; of the first clock-in of the day that it is, also beside a night shift of the day before. */
 function lateToday(entries: readonly TimeEntry[], today: WorkplaceDay, settings: LatenessSettings): Minutes {

@@ -1,6 +1,6 @@
 /** A night shift: an entry of yesterday that is still running, and what 'today' means while it does. */
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from './time.ts';
-import { currentEntry, type TimeEntry } from './time-entry.ts';
+import { currentEntry, isRunning, type Ending, type TimeEntry } from './time-entry.ts';
 import { dayContaining, type WorkplaceDay } from './workplace-day.ts';
 
 /** What is known of the present where entries are shown. */
@@ -12,7 +12,7 @@ export interface Present {
   readonly nightShiftHours: number;
 }
 
-type Session = Pick<TimeEntry, 'clockIn' | 'clockOut'>;
+type Session = Ending & Pick<TimeEntry, 'clockIn'>;
 
 /**
  * When an entry that is still open stops being a night shift and counts as left open. Always a full minute,
@@ -24,9 +24,7 @@ export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochM
 
 /** Whether an entry is a night shift under way: of yesterday, still open, and younger than the limit. */
 export const isNightShift = (entry: Session, { now, today, nightShiftHours }: Present): boolean =>
-  entry.clockOut === null &&
-  entry.clockIn < today.start &&
-  now < nightShiftEnd(entry.clockIn, nightShiftHours);
+  isRunning(entry) && entry.clockIn < today.start && now < nightShiftEnd(entry.clockIn, nightShiftHours);
 
 /**
  * The day that 'today' means for one employee: while a night shift is under way that of its clock-in, else

@@ -9,10 +9,16 @@ import {
   type ReportQuestion,
   type ReportTotals,
 } from './report-totals.ts';
-import type { TimeEntry } from './time-entry.ts';
+import { isRunning, isSetAside, SET_ASIDE, type TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, shownHours, type Day, type EpochMs, type Minutes } from './time.ts';
 import { breakMs, workedMinutes } from './worked-time.ts';
 import { addDays, dayContaining, type DayRange } from './workplace-day.ts';
+
+/** What stands of an entry in the column 'Status' (spec §2). */
+export type EntryStatus = 'Complete' | 'In Progress' | typeof SET_ASIDE;
+
+export const entryStatus = (entry: TimeEntry): EntryStatus =>
+  isRunning(entry) ? 'In Progress' : isSetAside(entry) ? SET_ASIDE : 'Complete';
 
 export interface ReportRow {
   readonly entry: TimeEntry;
@@ -21,7 +27,7 @@ export interface ReportRow {
   readonly isLate: boolean;
   readonly minutes: Minutes;
   readonly breakMinutes: Minutes;
-  readonly status: 'Complete' | 'In Progress';
+  readonly status: EntryStatus;
   /** '-' when there are none (spec §2). */
   readonly notes: string;
 }
@@ -69,7 +75,7 @@ function rowsOf(
         isLate: arrival?.entry === entry && isTaggedLate(arrival.minute, question.settings),
         minutes: workedMinutes(entry, question.now),
         breakMinutes: breakMs(entry, question.now) / MS_PER_MINUTE,
-        status: entry.clockOut === null ? 'In Progress' : 'Complete',
+        status: entryStatus(entry),
         notes: entry.notes === '' ? '-' : entry.notes,
       };
     });
@@ -98,7 +104,7 @@ export function buildReport(question: ReportQuestion): Report {
     createdAt: employee.createdAt,
     startsWithinRange: startsWithinRange(employee.createdAt, days),
     ruleText: withStillGoing(ruleTexts(rules, question.settings), {
-      isRunning: entries.some(({ clockOut }) => clockOut === null),
+      isRunning: entries.some(isRunning),
       includesToday: countsToday(question),
     }),
   };

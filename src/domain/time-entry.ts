@@ -19,6 +19,11 @@ export interface TimeEntry {
   readonly userId: string;
   readonly clockIn: EpochMs;
   readonly clockOut: EpochMs | null;
+  /**
+   * When somebody clocked in again who had forgotten to clock out: nobody knows when it ended, which was before that,
+   * until it is stated.
+   */
+  readonly setAsideAt?: EpochMs;
   readonly breaks: readonly Break[];
   readonly notes: string;
   /** 'unknown' when the look-up failed. */
@@ -30,7 +35,7 @@ export interface TimeEntry {
    * was obtained.
    */
   readonly location: string | null;
-  /** Only when an admin closed it [D1.6]. */
+  /** Only when an admin closed it [D1.6], or its employee stated when they had left. */
   readonly closedBy?: ClosedBy;
 }
 
@@ -42,6 +47,8 @@ export interface ClosedBy {
   readonly name: string;
   readonly reason: string;
   readonly at: EpochMs;
+  /** By the statement of its employee. */
+  readonly isOwn?: true;
 }
 
 export type WorkStatus = 'clocked-out' | 'clocked-in' | 'on-break';
@@ -94,12 +101,25 @@ export function offeredPunches(status: WorkStatus): Punch[] {
   return order.filter((punch) => TRANSITIONS[status][punch] === 'allowed');
 }
 
-/** The entry with no clockOut, however old it is [D1.5]; the latest, should there be several. */
-export function currentEntry<Entry extends Pick<TimeEntry, 'clockIn' | 'clockOut'>>(
+/** What tells whether an entry has ended. */
+export type Ending = Pick<TimeEntry, 'clockOut'> & { readonly setAsideAt?: EpochMs | null | undefined };
+
+/** Whether a clock-out would end it: an entry that was set aside has no end, and is over all the same. */
+export const isRunning = ({ clockOut, setAsideAt }: Ending): boolean =>
+  clockOut === null && (setAsideAt ?? null) === null;
+
+/** Whether a later clock-in set it aside, and nobody has stated its end. */
+export const isSetAside = (entry: Ending): boolean => entry.clockOut === null && !isRunning(entry);
+
+/** In place of its end. */
+export const SET_ASIDE = 'Clock-out missing';
+
+/** The running entry, however old it is [D1.5]; the latest, should there be several. */
+export function currentEntry<Entry extends Ending & Pick<TimeEntry, 'clockIn'>>(
   entries: readonly Entry[],
 ): Entry | undefined {
   return entries.reduce<Entry | undefined>(
-    (found, entry) => (entry.clockOut === null && (!found || entry.clockIn > found.clockIn) ? entry : found),
+    (found, entry) => (isRunning(entry) && (!found || entry.clockIn > found.clockIn) ? entry : found),
     undefined,
   );
 }
@@ -110,9 +130,9 @@ export const openBreak = (entry: Pick<TimeEntry, 'breaks'>): Break | undefined =
   return last?.end === null ? last : undefined;
 };
 
-/** Work status from the current entry (spec §4 derivation). A closed entry counts as none. */
-export function statusOf(entry: Pick<TimeEntry, 'clockOut' | 'breaks'> | undefined): WorkStatus {
-  if (!entry || entry.clockOut !== null) return 'clocked-out';
+/** Work status from the current entry (spec §4 derivation). One that is closed or set aside counts as none. */
+export function statusOf(entry: (Ending & Pick<TimeEntry, 'breaks'>) | undefined): WorkStatus {
+  if (!entry || !isRunning(entry)) return 'clocked-out';
   return openBreak(entry) ? 'on-break' : 'clocked-in';
 }
 

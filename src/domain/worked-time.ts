@@ -2,15 +2,17 @@
  * How long somebody worked and paused. Sums are kept in whole milliseconds; minutes are made at the end, so
  * nothing is lost to rounding.
  */
-import type { Break, TimeEntry } from './time-entry.ts';
+import { isSetAside, type Break, type Ending, type TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 
 /** A longer break is extended (spec §9). */
 export const EXTENDED_BREAK_MINUTES = 60;
 
-type Session = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>;
+type Session = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 
-const endOf = (entry: Session, now: EpochMs): EpochMs => Math.max(entry.clockIn, entry.clockOut ?? now);
+/** One that was set aside counts nothing until its end is stated. */
+const endOf = (entry: Session, now: EpochMs): EpochMs =>
+  isSetAside(entry) ? entry.clockIn : Math.max(entry.clockIn, entry.clockOut ?? now);
 
 /** From clock-in to clock-out, or to `now` while open; milliseconds, never negative. */
 export const elapsedMs = (entry: Session, now: EpochMs): number => endOf(entry, now) - entry.clockIn;

@@ -92,6 +92,8 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   setRole: { nobody: 401, employee: 403, admin: 404 },
   giveTemporaryPassword: { nobody: 401, employee: 403, admin: 404 },
   closeEntry: { nobody: 401, employee: 403, admin: 404 },
+  stateLeaving: { nobody: 401, employee: 404, admin: 403 },
+  forgottenClockOut: employeesOnly,
   updateSettings: adminsOnly,
   timeZones: adminsOnly,
   studios: adminsOnly,
@@ -148,6 +150,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   person: () => ({ id: requestId() }),
   setRole: () => ({ id: requestId(), role: 'admin' }),
   giveTemporaryPassword: () => ({ id: requestId() }),
+  stateLeaving: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00' }),
   closeEntry: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00', reason: 'Forgotten' }),
   updateSettings: () => settingsInput({ version: 1 }),
   employeeReport: () => ({

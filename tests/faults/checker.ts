@@ -110,12 +110,12 @@ async function answerFaults(presses: readonly Press[], owner: pg.ClientBase): Pr
 
 /** An entry that ends before it begins is told of by itself, and must not end the check. */
 const span = (e: string): string =>
-  `tstzrange(${e}.clock_in, greatest(${e}.clock_in, coalesce(${e}.clock_out, 'infinity')))`;
+  `tstzrange(${e}.clock_in, greatest(${e}.clock_in, coalesce(${e}.clock_out, ${e}.set_aside_at, 'infinity')))`;
 
 const TIMES: readonly (readonly [fault: string, query: string])[] = [
   [
     'somebody has more than one open entry',
-    'SELECT user_id::text AS which FROM counted_entry WHERE clock_out IS NULL GROUP BY user_id HAVING count(*) > 1',
+    `SELECT user_id::text AS which FROM counted_entry WHERE clock_out IS NULL AND set_aside_at IS NULL GROUP BY user_id HAVING count(*) > 1`,
   ],
   [
     'an entry ends before it begins',

@@ -119,5 +119,6 @@ export const seenEntry = (entry: TimeEntry): Entry => ({
   ]),
   notes: entry.notes,
   isLocated: entry.location !== undefined,
+  setAside: entry.setAsideAt === undefined ? null : Date.parse(entry.setAsideAt),
   closing: entry.closedBy?.reason ?? null,
 });

@@ -4,7 +4,7 @@ import type { InputOf, RouteName } from '#contract/routes';
 import { PASSWORD, requestId } from '#tests/make';
 import { agree, command, kind, likeThat, seenEntry, sending, sent } from './model-command.ts';
 import { somebody, told, where, who, type Sending } from './model-command.ts';
-import type { Action, Person } from './model.ts';
+import { isRunning, type Action, type Person } from './model.ts';
 import type { Answered, Workplace } from './model-workplace.ts';
 
 export const ROUTES = {
@@ -26,7 +26,7 @@ const wish = fc.oneof(
 );
 function actionOf(wished: Wish, { entries }: Person): Action {
   if (wished !== 'what fits' && wished !== 'what fits, and leave') return wished;
-  const open = entries.find(({ clockOut }) => clockOut === null);
+  const open = entries.find(isRunning);
   if (!open) return 'clock_in';
   if (open.breaks.at(-1)?.[1] === null) return 'break_end';
   return wished === 'what fits' ? 'break_start' : 'clock_out';

@@ -17,7 +17,7 @@ const PEOPLE = `
   FROM account a WHERE a.id = ANY ($1) ORDER BY array_position($1, a.id)`;
 const ENTRIES = `
   SELECT e.user_id, e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut", d.notes,
-    d.location IS NOT NULL AS "isLocated", c.reason AS closing,
+    d.location IS NOT NULL AS "isLocated", e.set_aside_at AS "setAside", c.reason AS closing,
     ARRAY(SELECT started_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS starts,
     ARRAY(SELECT ended_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
   FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id LEFT JOIN time_entry_closing c ON c.entry_id = e.id

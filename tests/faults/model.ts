@@ -17,6 +17,8 @@ export interface Entry {
   breaks: [start: number, end: number | null][];
   readonly notes: string;
   readonly isLocated: boolean;
+  /** When a later clock-in found it left open. */
+  setAside: number | null;
   /** The reason an admin gave. */
   closing: string | null;
 }
@@ -52,6 +54,8 @@ export interface Settings {
 }
 export type Action = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
 type Changes = Partial<Pick<Person, 'name' | 'department' | 'isActive'>>;
+
+export const isRunning = ({ clockOut, setAside }: Entry): boolean => clockOut === null && setAside === null;
 
 /** When it was punched, in order. */
 export const punchesOf = ({ clockIn, breaks, clockOut }: Entry): number[] =>
@@ -90,15 +94,16 @@ export class Model {
 
   punch(person: Person, action: Action, { notes = '', isLocated = false }): string | Punched {
     if (!person.isSignedIn) return action === 'clock_in' ? 'clock_in_without_user' : 'not_signed_in';
-    const open = person.entries.find(({ clockOut }) => clockOut === null);
+    const open = person.entries.find(isRunning);
     const pause = open?.breaks.find(([, end]) => end === null);
     const at = Math.max(this.now, lastOf(person.entries));
     if (action === 'clock_in') {
-      if (open) return 'already_clocked_in';
+      if (open && !this.#isLeftOpen(open)) return 'already_clocked_in';
+      if (open) open.setAside = at;
       const lateness = this.#latenessOf(at, person.entries);
       const isKept = isLocated && this.settings.requireLocationTracking;
       const times = { clockIn: at, clockOut: null, breaks: [] };
-      const entry = { id: '', ...times, notes, isLocated: isKept, closing: null };
+      const entry = { id: '', ...times, notes, isLocated: isKept, setAside: null, closing: null };
       person.entries.push(entry);
       const kind = lateness ? `clock_in ${lateness.minutes}` : 'clock_in';
       return record(person, kind, lateness?.late ? 'late_arrival' : 'clock_in', { entry, lateness });
@@ -115,11 +120,10 @@ export class Model {
   /** @param given a full minute */
   close(person: Person, entry: Entry, given: number, reason: string): string | Entry {
     if (entry.clockOut !== null) return 'entry_already_closed';
-    const nightEnds = Math.floor(entry.clockIn / MINUTE) * MINUTE + this.settings.nightShiftHours * HOUR;
-    const isLeftOpen = entry.clockIn < this.#dayOf(this.now) && this.now >= nightEnds;
-    if (person.isActive && !isLeftOpen) return 'entry_still_running';
+    if (person.isActive && !this.#isLeftOpen(entry)) return 'entry_still_running';
     const at = Math.max(given, lastOf([entry]));
-    if (given > this.now || at >= given + MINUTE) return 'invalid_input';
+    if (given > Math.min(this.now, entry.setAside ?? this.now) || at >= given + MINUTE)
+      return 'invalid_input';
     entry.breaks = entry.breaks.map(([start, end]) => [start, end ?? at]);
     Object.assign(entry, { clockOut: at, closing: reason });
     return record(person, 'entry_closed', clockOutOf(entry), entry);
@@ -158,6 +162,11 @@ export class Model {
   isTaggedLate({ entries }: Person, { id, clockIn }: Entry): boolean {
     const before = entries.filter((one) => one.clockIn < clockIn || (one.clockIn === clockIn && one.id < id));
     return this.#latenessOf(clockIn, before)?.late === true;
+  }
+
+  #isLeftOpen({ clockIn, setAside }: Entry): boolean {
+    const nightEnds = Math.floor(clockIn / MINUTE) * MINUTE + this.settings.nightShiftHours * HOUR;
+    return setAside !== null || (clockIn < this.#dayOf(this.now) && this.now >= nightEnds);
   }
 
   /** When the workplace's day of that instant began. */

@@ -72,7 +72,7 @@ export const timeEntriesOperations = {
     summary: 'Say when one left, for an entry that was left open.',
     input: LeavingStatement,
     output: z.strictObject({ entry: TimeEntry }),
-    refusals: ['entry_not_found', 'entry_already_closed', 'request_id_reused'],
+    refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running', 'request_id_reused'],
     isForm: true,
   }),
   forgottenClockOut: operation({

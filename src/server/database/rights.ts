@@ -15,7 +15,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   known_device: 'SELECT, INSERT, UPDATE (last_used_at), DELETE',
   issued_employee_id: 'SELECT, INSERT, DELETE',
   password_reset: 'SELECT, INSERT, UPDATE (token_hash, email, expires_at), DELETE',
-  counted_entry: `SELECT, INSERT (id, user_id, clock_in, created_at, updated_at), UPDATE (clock_out, updated_at)`,
+  counted_entry: `SELECT, INSERT (id, user_id, clock_in, created_at, updated_at), UPDATE (clock_out, set_aside_at, updated_at)`,
   counted_break: 'SELECT, INSERT (entry_id, n, started_at), UPDATE (ended_at)',
   time_entry_detail: 'SELECT, INSERT',
   time_entry_closing: 'SELECT, INSERT',

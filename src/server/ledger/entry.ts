@@ -51,6 +51,8 @@ export type LedgerEvent =
           readonly notes: string;
         };
         readonly lateness: { readonly late: boolean; readonly minutes: number } | null;
+        /** The entry that was left open before it. */
+        readonly setAside?: string | undefined;
       };
     }
   | {
@@ -109,12 +111,17 @@ export type LedgerEntry = LedgerEvent & {
 export interface LedgerBody {
   readonly data: {
     readonly entry?: string;
+    readonly setAside?: string;
     readonly notification?: string;
     readonly read?: ActivityRead;
     readonly correction?: string;
     readonly entries?: readonly string[];
   };
 }
+
+/** The entries that a row changed besides the one that it is about. */
+export const othersOf = ({ entries, setAside }: LedgerBody['data']): readonly string[] | undefined =>
+  entries ?? (setAside === undefined ? undefined : [setAside]);
 
 export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }: LedgerEntry): string =>
   canonicalJson({

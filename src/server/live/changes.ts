@@ -5,7 +5,7 @@ import { notificationsById } from '../activity/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
 import type { Queryable } from '../database/pool.ts';
 import { usersById } from '../employees/queries.ts';
-import { SETTINGS_CHAIN, type LedgerBody } from '../ledger/entry.ts';
+import { othersOf, SETTINGS_CHAIN, type LedgerBody } from '../ledger/entry.ts';
 import { findSettings } from '../settings/queries.ts';
 import { entriesById } from '../time-entries/queries.ts';
 import type { Head, Position, Seal } from '../ledger/position.ts';
@@ -51,7 +51,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
       ids(({ data }) => data.correction),
     ),
   );
-  const corrected = read.flatMap(({ data }) => data.entries ?? []);
+  const corrected = read.flatMap(({ data }) => othersOf(data) ?? []);
   const entries = byId(await entriesById(tx, [...new Set([...ids(({ data }) => data.entry), ...corrected])]));
   const notifications = byId(
     await notificationsById(
@@ -69,6 +69,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
 
   return read.map(({ row, data }) => {
     const entry = entries.get(data.entry ?? '');
+    const others = othersOf(data);
     const notification = notifications.get(data.notification ?? '');
     const correction = corrections.get(data.correction ?? '');
     const user = users.get(row.chain);
@@ -79,7 +80,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
       userId,
       ...(entry ? { entry } : {}),
       ...(correction ? { correction } : {}),
-      ...(data.entries ? correctedBy(data.entries, entries) : {}),
+      ...(others ? changedOf(others, entries) : {}),
       ...(user ? { user } : {}),
       ...(settings && userId === null ? { settings } : {}),
     };
@@ -100,7 +101,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
 }
 
 /** Entries whose times are others since, as they are now, and those that are gone. */
-const correctedBy = (
+const changedOf = (
   ids: readonly string[],
   entries: ReadonlyMap<string, TimeEntry>,
 ): Pick<LiveChange, 'entries' | 'gone'> => ({

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { shareRuns } from '../coalesce.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import type { PackedAnswer } from '../http/packed-json.ts';
-import type { LedgerBody } from '../ledger/entry.ts';
+import { othersOf, type LedgerBody } from '../ledger/entry.ts';
 import { isWrittenHere } from '../ledger/position.ts';
 import { lastPosition } from '../ledger/queries.ts';
 import { readSettings } from '../settings/queries.ts';
@@ -109,9 +109,11 @@ function happenedSince(known: KeptBoard, news: News): Happened | null {
     if (kind === 'password_changed') continue;
     if (kind === 'activity_read') isRead = true;
     else if (PUNCHES.has(kind) && known.watches(chain)) {
-      const { entry, notification } = (JSON.parse(body) as LedgerBody).data;
+      const { data } = JSON.parse(body) as LedgerBody;
+      const { entry, notification } = data;
       if (entry === undefined || notification === undefined) return null;
       entries.add(entry);
+      for (const other of othersOf(data) ?? []) entries.add(other);
       notifications.add(notification);
     } else return null;
   }

@@ -34,8 +34,12 @@ export async function writePunches(
   { now, waits }: WritingOptions,
 ): Promise<boolean[]> {
   const byDefaults = punches[0]?.planned.basis.settings.version === DEFAULTS_VERSION;
-  const kinds = KINDS.filter((kind) => punches.some(({ planned }) => planned.punch === kind));
-  const { name, text, columns } = statementOf(kinds, waits, byDefaults);
+  const works = WORKS.filter((work) =>
+    punches.some(({ planned }) =>
+      work === 'set_aside' ? planned.setAside !== undefined : planned.punch === work,
+    ),
+  );
+  const { name, text, columns } = statementOf(works, waits, byDefaults);
   const inOrder = punches.toSorted((a, b) => (a.planned.userId < b.planned.userId ? -1 : 1));
   const rows = await named<{ user_id: string }>(tx, name, text, [
     asTimestamp(now),
@@ -68,6 +72,10 @@ const hexElement = (bytes: Buffer | null): string =>
   bytes === null ? 'NULL' : `"\\\\x${bytes.toString('hex')}"`;
 const TRAVEL = {
   uuid: plain('uuid'),
+  uuid_or_null: {
+    send: (values) => `{${values.map((value) => value ?? 'NULL').join(',')}}`,
+    list: (parameter) => `${parameter}::uuid[]`,
+  },
   bigint: plain('bigint'),
   integer: plain('integer'),
   timestamptz: plain('timestamptz'),
@@ -88,11 +96,13 @@ interface Column {
   readonly name: string;
   readonly type: keyof typeof TRAVEL;
   readonly of: (punch: PunchToWrite) => unknown;
-  /** Needed by these kinds; by all when it does not say. */
-  readonly kinds?: readonly Punch[];
+  /** Needed for these works; for all when it does not say. */
+  readonly works?: readonly Work[];
 }
 
-const KINDS: readonly Punch[] = ['clock_in', 'break_start', 'break_end', 'clock_out'];
+/** What a statement can have to do: each kind of punch, and what a clock-in does to an entry that was left open. */
+type Work = Punch | 'set_aside';
+const WORKS: readonly Work[] = ['clock_in', 'set_aside', 'break_start', 'break_end', 'clock_out'];
 const COLUMNS: readonly Column[] = [
   { name: 'user_id', type: 'uuid', of: ({ planned }) => planned.userId },
   { name: 'session', type: 'bytea', of: ({ session }) => session },
@@ -120,56 +130,68 @@ const COLUMNS: readonly Column[] = [
     name: 'break_n',
     type: 'integer',
     of: ({ planned }) => planned.entry.breaks.length,
-    kinds: ['break_start', 'break_end'],
+    works: ['break_start', 'break_end'],
   },
-  { name: 'ip_address', type: 'text', of: ({ planned }) => planned.entry.ipAddress, kinds: ['clock_in'] },
-  { name: 'seen_address', type: 'text', of: ({ planned }) => planned.entry.seenAddress, kinds: ['clock_in'] },
-  { name: 'location', type: 'text', of: ({ planned }) => planned.entry.location, kinds: ['clock_in'] },
-  { name: 'notes', type: 'text', of: ({ planned }) => planned.entry.notes, kinds: ['clock_in'] },
-  { name: 'salt', type: 'bytea', of: ({ planned }) => planned.salt, kinds: ['clock_in'] },
+  { name: 'ip_address', type: 'text', of: ({ planned }) => planned.entry.ipAddress, works: ['clock_in'] },
+  { name: 'seen_address', type: 'text', of: ({ planned }) => planned.entry.seenAddress, works: ['clock_in'] },
+  { name: 'location', type: 'text', of: ({ planned }) => planned.entry.location, works: ['clock_in'] },
+  { name: 'notes', type: 'text', of: ({ planned }) => planned.entry.notes, works: ['clock_in'] },
+  { name: 'salt', type: 'bytea', of: ({ planned }) => planned.salt, works: ['clock_in'] },
+  { name: 'set_aside', type: 'uuid_or_null', of: ({ planned }) => planned.setAside, works: ['set_aside'] },
 ];
 
 /** What a punch does to its entry, as parts of the statement that read from `head`. */
-const STEPS: readonly { readonly kinds: readonly Punch[]; readonly step: string }[] = [
+const STEPS: readonly { readonly works: readonly Work[]; readonly step: string }[] = [
   {
-    kinds: ['clock_in'],
-    step: `entered AS (
-      INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
-      SELECT entry_id, user_id, at, at, at FROM head WHERE punch = 'clock_in'
-    ), detailed AS (
+    works: ['set_aside'],
+    step: `aside AS (
+      UPDATE counted_entry e SET set_aside_at = head.at, updated_at = head.at FROM head WHERE e.id = head.set_aside
+      RETURNING e.id
+    )`,
+  },
+  {
+    works: ['clock_in'],
+    step: `detailed AS (
       INSERT INTO time_entry_detail (entry_id, ip_address, seen_address, location, notes, salt)
       SELECT entry_id, ip_address, seen_address, location, notes, salt FROM head WHERE punch = 'clock_in'
     )`,
   },
   {
-    kinds: ['break_start', 'break_end'],
+    works: ['break_start', 'break_end'],
     step: `touched AS (
       UPDATE counted_entry e SET updated_at = head.at FROM head
       WHERE e.id = head.entry_id AND head.punch IN ('break_start', 'break_end')
     )`,
   },
   {
-    kinds: ['break_start'],
+    works: ['break_start'],
     step: `paused AS (
       INSERT INTO counted_break (entry_id, n, started_at)
       SELECT entry_id, break_n, at FROM head WHERE punch = 'break_start'
     )`,
   },
   {
-    kinds: ['break_end'],
+    works: ['break_end'],
     step: `resumed AS (
       UPDATE counted_break b SET ended_at = head.at FROM head
       WHERE b.entry_id = head.entry_id AND b.n = head.break_n AND head.punch = 'break_end'
     )`,
   },
   {
-    kinds: ['clock_out'],
+    works: ['clock_out'],
     step: `ended AS (
       UPDATE counted_entry e SET clock_out = head.at, updated_at = head.at FROM head
       WHERE e.id = head.entry_id AND head.punch = 'clock_out'
     )`,
   },
 ];
+
+/** Nobody has two entries that run: each is set aside before the one that does it is there. */
+const enterStep = (isAsideFirst: boolean): string => `entered AS (
+    INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
+    SELECT entry_id, user_id, at, at, at FROM head
+    WHERE punch = 'clock_in' ${isAsideFirst ? 'AND (SELECT count(*) FROM aside) IS NOT NULL' : ''}
+  )`;
 
 interface Statement {
   readonly name: string;
@@ -178,14 +200,15 @@ interface Statement {
 }
 const statements = new Map<string, Statement>();
 
-/** One statement for each set of kinds: a part that has nothing to do costs as much as one that has. */
-function statementOf(kinds: readonly Punch[], waits: boolean, byDefaults: boolean): Statement {
-  const name = `write ${kinds.join(',')}${waits ? ' waits' : ''}${byDefaults ? ' defaults' : ''}`;
+/** One statement for each set of works: a part that has nothing to do costs as much as one that has. */
+function statementOf(works: readonly Work[], waits: boolean, byDefaults: boolean): Statement {
+  const name = `write ${works.join(',')}${waits ? ' waits' : ''}${byDefaults ? ' defaults' : ''}`;
   const known = statements.get(name);
   if (known) return known;
-  const isNeeded = (needed: readonly Punch[]): boolean => needed.some((kind) => kinds.includes(kind));
-  const columns = COLUMNS.filter((column) => !column.kinds || isNeeded(column.kinds));
-  const steps = STEPS.filter((step) => isNeeded(step.kinds)).map(({ step }) => step);
+  const isNeeded = (needed: readonly Work[]): boolean => needed.some((work) => works.includes(work));
+  const columns = COLUMNS.filter((column) => !column.works || isNeeded(column.works));
+  const steps = STEPS.filter((step) => isNeeded(step.works)).map(({ step }) => step);
+  if (isNeeded(['clock_in'])) steps.push(enterStep(isNeeded(['set_aside'])));
   const made = { name, text: textOf(columns, steps, waits, byDefaults), columns };
   statements.set(name, made);
   return made;

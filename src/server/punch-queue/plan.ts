@@ -16,12 +16,15 @@ import {
   type ActivityEvent,
   type NotificationText,
 } from '#domain/activity';
+import { leftOpenBy } from '#domain/closing';
 import { latenessOf, type Lateness } from '#domain/punctuality';
 import { AHEAD_MS, isRecordAhead, recordAheadWarning } from '#domain/server-clock';
 import {
   applyPunch,
   clockedIn,
   decidePunch,
+  isRunning,
+  lastInstant,
   type Punch,
   type PunchRefusal,
   type TimeEntry,
@@ -55,6 +58,8 @@ export interface PlannedPunch {
   readonly basis: PunchBasis;
   readonly at: EpochMs;
   readonly entry: TimeEntry;
+  /** The entry that was left open before a clock-in, which sets it aside. */
+  readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
   /** No record lies further ahead, which the employee would have to be told; null when they are told. */
   readonly noRecordAfter: EpochMs | null;
@@ -83,16 +88,17 @@ export type Plan =
 export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): PunchBasis => ({
   ...basis,
   headN: basis.headN + 1,
-  open: entry.clockOut === null ? { entry, createdAt } : undefined,
+  open: isRunning(entry) ? { entry, createdAt } : undefined,
   last: { clockIn: entry.clockIn, clockOut: entry.clockOut },
   newest: Math.max(basis.newest ?? at, at),
 });
 
 /** @param now the server's clock; the instant recorded is never before what the employee recorded last */
 export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs): Plan {
-  const current = basis.open?.entry;
-  const notBefore = Math.max(now, basis.last?.clockIn ?? now, basis.last?.clockOut ?? now);
-  const decision = decidePunch(request.punch, current, now, notBefore);
+  const left = leftBehind(request.punch, basis, now);
+  const current = left ? undefined : basis.open?.entry;
+  const before = [basis.last?.clockIn ?? now, basis.last?.clockOut ?? now, left ? lastInstant(left) : now];
+  const decision = decidePunch(request.punch, current, now, Math.max(now, ...before));
   if (!decision.ok) return decision;
   const { at } = decision;
   const day = calendarOf(basis.settings.timeZone).dayAt(at);
@@ -108,8 +114,18 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
         );
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
-  const planned = plannedPunch(request, basis, at, { ...outcome, warnings });
+  const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: left?.id });
   return { ok: true, planned: { ...planned, noRecordAfter: isAhead ? null : now + AHEAD_MS } };
+}
+
+/** What somebody forgot to clock out of keeps nobody from clocking in. */
+function leftBehind(punch: Punch, { open, settings }: PunchBasis, now: EpochMs): TimeEntry | undefined {
+  if (punch !== 'clock_in' || !open) return undefined;
+  const today = calendarOf(settings.timeZone).dayAt(now);
+  const { nightShiftHours } = settings;
+  return leftOpenBy({ isActive: true }, open.entry, { now, today, nightShiftHours }) === null
+    ? undefined
+    : open.entry;
 }
 
 function clockWarnings({ newest, settings }: PunchBasis, now: EpochMs): string[] {
@@ -213,12 +229,12 @@ function plannedPunch(
   request: PunchRequest,
   basis: PunchBasis,
   at: EpochMs,
-  outcome: Outcome,
+  outcome: Outcome & Pick<PlannedPunch, 'setAside'>,
 ): Omit<PlannedPunch, 'noRecordAfter'> {
-  const { entry, lateness } = outcome;
+  const { entry, lateness, setAside } = outcome;
   const salt = request.punch === 'clock_in' ? newSalt() : null;
   const notification = { id: orderedId(at), ...notificationFor(outcome.event) };
-  const createdAt = basis.open?.createdAt ?? at;
+  const createdAt = request.punch === 'clock_in' ? at : (basis.open?.createdAt ?? at);
   const answer: PunchOutcome = {
     entry: toWireEntry(entry, { authUid: request.userId, createdAt, updatedAt: at }),
     at: toInstantText(at),
@@ -233,6 +249,7 @@ function plannedPunch(
     basis,
     at,
     entry,
+    setAside,
     createdAt,
     salt,
     ledgerBody: ledgerBody({
@@ -241,7 +258,7 @@ function plannedPunch(
       actor: request.userId,
       entry: entry.id,
       notification: notification.id,
-      ...ledgerEvent(request.punch, entry, salt, lateness),
+      ...ledgerEvent(request.punch, outcome, salt),
     }),
     notification,
     request: {
@@ -255,9 +272,8 @@ function plannedPunch(
 /** Address, location and notes stand in the ledger only as salted digests, so that they can be erased. */
 function ledgerEvent(
   punch: Punch,
-  entry: TimeEntry,
+  { entry, lateness, setAside }: Outcome & Pick<PlannedPunch, 'setAside'>,
   salt: Buffer | null,
-  lateness: Lateness | null | undefined,
 ): LedgerEvent {
   if (punch !== 'clock_in') return { kind: punch };
   if (salt === null || entry.seenAddress === undefined)
@@ -268,5 +284,5 @@ function ledgerEvent(
     notes: saltedDigest(salt, entry.notes),
     seenAddress: saltedDigest(salt, entry.seenAddress),
   };
-  return { kind: punch, data: { digests, lateness: lateness ? { ...lateness } : null } };
+  return { kind: punch, data: { digests, lateness: lateness ? { ...lateness } : null, setAside } };
 }

@@ -76,7 +76,7 @@ const basesBy = (settings: { readonly columns: string; readonly join: string }):
   JOIN account a ON a.id = asked.user_id
   JOIN ledger_head h ON h.chain = a.id
   ${settings.join}
-  LEFT JOIN counted_entry e ON e.user_id = a.id AND e.clock_out IS NULL
+  LEFT JOIN counted_entry e ON e.user_id = a.id AND e.clock_out IS NULL AND e.set_aside_at IS NULL
   LEFT JOIN time_entry_detail d ON d.entry_id = e.id
   LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM counted_entry WHERE user_id = a.id ORDER BY clock_in DESC, clock_out DESC LIMIT 1) last ON true
   LEFT JOIN request_answer r ON r.asked_by = a.id AND r.request_id = asked.request_id`;

@@ -84,6 +84,10 @@ export async function peopleOfRange(
   );
 }
 
+/** One that was set aside counts nothing until its end is stated. */
+const END =
+  'coalesce(e.clock_out, CASE WHEN e.set_aside_at IS NULL THEN greatest(e.clock_in, $4) ELSE e.clock_in END)';
+
 /**
  * Entries clocked in within each portion of a range, from `start` up to `end`, with the time of each as intervals: taking each
  * apart costs more than adding it up. $1 are the starts of the portions, $2 their ends, $3 until when breaks are
@@ -96,12 +100,12 @@ export async function peopleOfRange(
  * wherever it is used.
  */
 const ENTRIES = `
-  SELECT e.user_id, e.clock_in, e.clock_out IS NULL AS is_running, coalesce(e.clock_out, greatest(e.clock_in, $4)) - e.clock_in AS elapsed,
+  SELECT e.user_id, e.clock_in, e.clock_out IS NULL AND e.set_aside_at IS NULL AS is_running, ${END} - e.clock_in AS elapsed,
     CASE
       WHEN e.clock_out < joined AND others.paused IS NULL THEN coalesce(first.ended_at - first.started_at, '0')
       WHEN e.clock_out < joined THEN coalesce(first.ended_at - first.started_at, '0') + others.paused
       ELSE coalesce((
-        SELECT sum(greatest('0', least(b.ended_at, coalesce(e.clock_out, greatest(e.clock_in, $4))) - b.started_at))
+        SELECT sum(greatest('0', least(b.ended_at, ${END}) - b.started_at))
         FROM counted_break b WHERE b.entry_id = e.id
       ), '0')
     END AS paused

@@ -1,10 +1,13 @@
-/** An admin closes an entry that was left open: one transaction with its ledger row and notification. */
+/**
+ * An entry that was left open is closed, by an admin or by its employee's own statement: one transaction with its ledger
+ * row and notification.
+ */
 import { randomUUID } from 'node:crypto';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toInstantText, toWireEntry } from '#contract/wire';
 import { notificationFor } from '#domain/activity';
 import { instantAt } from '#domain/calendar';
-import { closedEntry, closingTime, type ClosingTime, leftOpenBy } from '#domain/closing';
+import { closedEntry, closingTime, type ClosingTime, leftOpenBy, OWN_STATEMENT } from '#domain/closing';
 import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
@@ -28,7 +31,8 @@ export interface Closing {
   readonly time: TimeText;
   /** Of a time that comes twice; the first when left out. */
   readonly which?: 'first' | 'second' | undefined;
-  readonly reason: string;
+  /** Of an admin; an employee's own statement needs none. */
+  readonly reason: string | null;
 }
 
 export type Closed =
@@ -39,7 +43,7 @@ export type Closed =
 /**
  * The employee's chain is locked first, so that against their own clock-out one wins and the other is told
  * the state.
- * @param actor the admin
+ * @param actor the admin; without a reason the employee, of whose entries alone it can be one then
  */
 export async function closeEntry(
   database: Database,
@@ -50,7 +54,8 @@ export async function closeEntry(
 ): Promise<Closed> {
   return inTransaction(database, async (tx) => {
     const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
-    if (userId === undefined) return refused('entry_not_found');
+    const isOwn = closing.reason === null;
+    if (userId === undefined || (isOwn && userId !== actor.id)) return refused('entry_not_found');
     await lockChain(tx, userId);
     const found = await findEntry(tx, closing.entryId);
     if (!found) return refused('entry_not_found');
@@ -65,7 +70,12 @@ export async function closeEntry(
       now,
     );
     if (!given.ok) return { ...refused('invalid_input'), fault: given.fault };
-    const entry = closedEntry(found.entry, given.at, { name: actor.name, reason: closing.reason, at: now });
+    const entry = closedEntry(found.entry, given.at, {
+      name: actor.name,
+      reason: closing.reason ?? OWN_STATEMENT,
+      at: now,
+      ...(isOwn ? { isOwn } : {}),
+    });
     await write(tx, now, actor, { name: found.employee.name, before: found.entry, entry });
     const closed = toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now });
     return keepAnswer(tx, asked, now, { ok: true, entry: closed });
@@ -119,12 +129,12 @@ async function write(
       },
     },
   });
-  const text = notificationFor({
-    kind: 'closed',
-    userName: name,
-    adminName: actor.name,
-    workedMinutes: workedMinutes(entry, at),
-  });
+  const minutes = workedMinutes(entry, at);
+  const text = notificationFor(
+    entry.closedBy?.isOwn
+      ? { kind: 'stated', userName: name, workedMinutes: minutes }
+      : { kind: 'closed', userName: name, adminName: actor.name, workedMinutes: minutes },
+  );
   await writeNotification(tx, { id: notification, text, userId: entry.userId, userName: name, at });
 }
 

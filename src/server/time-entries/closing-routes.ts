@@ -1,42 +1,52 @@
+import type { TimeEntry as WireEntry } from '#contract/records';
+import type { ClosingTime } from '#domain/closing';
 import { formatDate, formatTime } from '#domain/format';
-import { lastInstant, type TimeEntry } from '#domain/time-entry';
+import { lastInstant } from '#domain/time-entry';
+import type { EpochMs } from '#domain/time';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
-import { closeEntry } from './closing-commands.ts';
+import { closeEntry, type Closing } from './closing-commands.ts';
 import { findEntry } from './queries.ts';
 
-export function closingRoutes({ database, clock, wake }: Context): Handlers<'closeEntry'> {
-  /** Names the last punch, in the workplace's zone: that is what the time must come after. */
-  const tooEarly = async (id: string): Promise<string> => {
+type Fault = Extract<ClosingTime, { ok: false }>['fault'];
+
+/** An entry that was left open gets its end: from an admin, or from its employee, who states when they left. */
+export function closingRoutes({ database, clock, wake }: Context): Handlers<'closeEntry' | 'stateLeaving'> {
+  /** Names what the time must come after, or before, in the workplace's zone. */
+  const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<Record<string, string>> => {
     const found = await findEntry(database.pool, id);
     const { timeZone } = await readSettings(database.pool);
-    return found
-      ? `The time must not be before the last punch, ${lastPunch(found.entry, timeZone)}`
-      : 'The time is too early';
+    const shown = (at: EpochMs): string => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
+    if (fault === 'in-the-future' || !found) return { time: 'The time must not be in the future' };
+    const { entry } = found;
+    return fault === 'too-early'
+      ? { time: `The time must not be before the last punch, ${shown(lastInstant(entry))}` }
+      : {
+          time: `The time must not be after ${isOwn ? 'you' : 'they'} clocked in again, ${shown(entry.setAsideAt ?? clock.now())}`,
+        };
+  };
+  const close = async (
+    actor: { readonly id: string; readonly name: string },
+    { requestId, ...closing }: Closing & { readonly requestId?: string | undefined },
+  ): Promise<{ readonly entry: WireEntry } | Refusal> => {
+    const asked = askedOf(actor.id, requestId, closing);
+    const closed = await once(database, asked, () =>
+      closeEntry(database, clock.now(), actor, closing, asked),
+    );
+    if (!closed.ok && closed.code !== 'invalid_input') return refuse(closed.code);
+    if (!closed.ok)
+      return refuse('invalid_input', {
+        fields: await faultText(closed.fault, closing.entryId, closing.reason === null),
+      });
+    wake();
+    return { entry: closed.entry };
   };
   return {
-    closeEntry: async ({ input, session }) => {
-      const { id, name } = session().user;
-      const { requestId, ...closing } = input;
-      const asked = askedOf(id, requestId, closing);
-      const closed = await once(database, asked, () =>
-        closeEntry(database, clock.now(), { id, name }, closing, asked),
-      );
-      if (closed.ok) {
-        wake();
-        return { entry: closed.entry };
-      }
-      if (closed.code !== 'invalid_input') return refuse(closed.code);
-      if (closed.fault === 'too-early')
-        return refuse('invalid_input', { fields: { time: await tooEarly(input.entryId) } });
-      return refuse('invalid_input', { fields: { time: 'The time must not be in the future' } });
-    },
+    closeEntry: ({ input, session }) => close(session().user, input),
+    stateLeaving: ({ input, session }) => close(session().user, { ...input, reason: null }),
   };
 }
-
-const lastPunch = (entry: TimeEntry, zone: string): string =>
-  `${formatDate(lastInstant(entry), zone)}, ${formatTime(lastInstant(entry), zone)}`;

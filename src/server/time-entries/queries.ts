@@ -14,6 +14,7 @@ export interface EntryRow {
   readonly user_id: string;
   readonly clock_in: number;
   readonly clock_out: number | null;
+  readonly set_aside_at: number | null;
   readonly created_at: number;
   readonly updated_at: number;
   readonly ip_address: string;
@@ -22,16 +23,16 @@ export interface EntryRow {
   readonly notes: string;
   /** Pairs of epoch milliseconds, in order. */
   readonly breaks: readonly (readonly [number, number | null])[] | null;
-  readonly closing: ClosedBy | null;
+  readonly closing: (Omit<ClosedBy, 'isOwn'> & { readonly isOwn: boolean }) | null;
 }
 
 const BREAKS = `
   (SELECT json_agg(json_build_array((date_part('epoch', b.started_at) * 1000)::bigint, (date_part('epoch', b.ended_at) * 1000)::bigint) ORDER BY b.n)
    FROM counted_break b WHERE b.entry_id = e.id) AS breaks`;
 const CLOSING = `
-  (SELECT json_build_object('name', c_by.name, 'reason', c.reason, 'at', (extract(epoch FROM c.at) * 1000)::bigint)
+  (SELECT json_build_object('name', c_by.name, 'reason', c.reason, 'isOwn', c.closed_by = e.user_id, 'at', (extract(epoch FROM c.at) * 1000)::bigint)
    FROM time_entry_closing c JOIN account c_by ON c_by.id = c.closed_by WHERE c.entry_id = e.id) AS closing`;
-export const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.created_at, e.updated_at, d.ip_address, d.seen_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
+export const ENTRY_COLUMNS = `e.id, e.user_id, e.clock_in, e.clock_out, e.set_aside_at, e.created_at, e.updated_at, d.ip_address, d.seen_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
 /** For a SELECT of entries as `EntryRow`, under `e`, with their details. */
 export const ENTRY_TABLES = 'counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
@@ -42,26 +43,34 @@ export const toDomain = (row: EntryRow): TimeEntry => ({
   userId: row.user_id,
   clockIn: row.clock_in,
   clockOut: row.clock_out,
+  ...(row.set_aside_at === null ? {} : { setAsideAt: row.set_aside_at }),
   breaks: (row.breaks ?? []).map(([start, end]) => ({ start, end })),
   notes: row.notes,
   ipAddress: row.ip_address,
   ...(row.seen_address === null ? {} : { seenAddress: row.seen_address }),
   location: row.location,
-  ...(row.closing === null ? {} : { closedBy: row.closing }),
+  ...(row.closing === null ? {} : { closedBy: closedBy(row.closing) }),
+});
+
+const closedBy = ({ isOwn, ...closing }: NonNullable<EntryRow['closing']>): ClosedBy => ({
+  ...closing,
+  ...(isOwn ? { isOwn } : {}),
 });
 
 export const toEntry = (row: EntryRow): WireEntry =>
   toWireEntry(toDomain(row), { authUid: row.user_id, createdAt: row.created_at, updatedAt: row.updated_at });
 
-type JsonRow = Omit<EntryRow, Instants> & { readonly [Key in Exclude<Instants, 'clock_out'>]: string } & {
-  readonly clock_out: string | null;
+type JsonRow = Omit<EntryRow, Instants | Perhaps> & { readonly [Key in Instants]: string } & {
+  readonly [Key in Perhaps]: string | null;
 };
-type Instants = 'clock_in' | 'clock_out' | 'created_at' | 'updated_at';
+type Instants = 'clock_in' | 'created_at' | 'updated_at';
+type Perhaps = 'clock_out' | 'set_aside_at';
 
 const fromJson = (row: JsonRow): EntryRow => ({
   ...row,
   clock_in: instantOfJson(row.clock_in),
   clock_out: row.clock_out === null ? null : instantOfJson(row.clock_out),
+  set_aside_at: row.set_aside_at === null ? null : instantOfJson(row.set_aside_at),
   created_at: instantOfJson(row.created_at),
   updated_at: instantOfJson(row.updated_at),
 });

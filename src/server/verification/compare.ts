@@ -61,6 +61,7 @@ const differingTimes = (
   ...(row.user_id === userId ? [] : ['user_id']),
   ...(row.clock_in === rebuilt.clockIn ? [] : ['clock_in']),
   ...(row.clock_out === rebuilt.clockOut ? [] : ['clock_out']),
+  ...(row.set_aside_at === rebuilt.setAsideAt ? [] : ['set_aside_at']),
   ...(areBreaksEqual(rebuilt.breaks, breaks) ? [] : ['counted_break']),
 ];
 

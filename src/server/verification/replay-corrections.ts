@@ -114,6 +114,7 @@ const unpunched = (id: string): RebuiltEntry => ({
   counts: true,
   clockIn: 0,
   clockOut: null,
+  setAsideAt: null,
   breaks: [],
   digests: {},
   closing: null,

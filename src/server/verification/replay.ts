@@ -5,6 +5,7 @@
 import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
+import { isSetAside } from '#domain/time-entry';
 import { CORRECTION_STEPS, type RebuiltCorrection, type RecordedItem } from './replay-corrections.ts';
 
 /** A row's body, as it says. Version 1.6.4 wrote `old` and `new`, and names and reasons as they were. */
@@ -15,6 +16,7 @@ export interface Body {
   readonly kind: string;
   readonly data: {
     readonly entry?: string;
+    readonly setAside?: string;
     readonly profile?: Readonly<Record<string, string>>;
     readonly changes?: Readonly<Record<string, unknown>>;
     readonly new?: Punches;
@@ -41,6 +43,7 @@ export interface RebuiltEntry {
   counts: boolean;
   clockIn: EpochMs;
   clockOut: EpochMs | null;
+  setAsideAt: EpochMs | null;
   breaks: { readonly start: EpochMs; readonly end: EpochMs | null }[];
   /** Of what can be erased, by the names the ledger has for it. */
   readonly digests: Readonly<Record<string, string | null>>;
@@ -105,6 +108,7 @@ const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['digests']
   counts: true,
   clockIn,
   clockOut: null,
+  setAsideAt: null,
   breaks: [],
   digests,
   closing: null,
@@ -125,6 +129,7 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   password_changed: passOver,
   activity_read: passOver,
   clock_in(rebuilt, { data }, clockIn) {
+    if (data.setAside !== undefined) setAside(rebuilt, data.setAside, clockIn);
     if (rebuilt.open) throw new Error('An entry is open.');
     rebuilt.open = newEntry(required(data.entry), clockIn, required(data.digests));
     rebuilt.entries.set(rebuilt.open.id, rebuilt.open);
@@ -142,7 +147,7 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   },
   entry_closed(rebuilt, body, at) {
     const { data, actor } = body;
-    const entry = openEntry(rebuilt, body);
+    const entry = setAsideEntry(rebuilt, body) ?? openEntry(rebuilt, body);
     const punches = data.new ?? {
       clockOut: changedTo(required(data.changes)['clockOut']),
       breaks: changedTo(required(data.changes)['breaks']),
@@ -170,9 +175,20 @@ function openEntry({ open }: Rebuilt, { data }: Body): RebuiltEntry {
   return open;
 }
 
+function setAside(rebuilt: Rebuilt, id: string, at: EpochMs): void {
+  if (rebuilt.open?.id !== id) throw new Error('The entry is not open.');
+  rebuilt.open.setAsideAt = at;
+  rebuilt.open = null;
+}
+
+function setAsideEntry({ entries }: Rebuilt, { data }: Body): RebuiltEntry | undefined {
+  const entry = entries.get(data.entry ?? '');
+  return entry && isSetAside(entry) ? entry : undefined;
+}
+
 function end(rebuilt: Rebuilt, entry: RebuiltEntry, at: EpochMs): void {
   entry.clockOut = at;
-  rebuilt.open = null;
+  if (rebuilt.open === entry) rebuilt.open = null;
 }
 
 function changedTo(change: unknown): unknown {

@@ -4,7 +4,8 @@ import { formatStartAndEnd } from '#domain/repeated-time';
 import type { TimeEntry } from '#domain/time-entry';
 
 /**
- * That an admin closed the entry, who, when and why [D1.6]; nothing for an entry that its employee closed.
+ * That an admin closed the entry, who, when and why [D1.6], or that its end is what its employee stated afterwards;
+ * nothing for one that ended by a clock-out.
  */
 export const ClosedNote = ({
   entry: { closedBy },
@@ -17,8 +18,9 @@ export const ClosedNote = ({
     <p className="mt-2 flex gap-2 text-sm text-muted">
       <PenLine aria-hidden size={16} className="mt-0.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        Clocked out by {closedBy.name} on {formatDate(closedBy.at, zone)}, {formatTime(closedBy.at, zone)}:{' '}
-        {closedBy.reason}
+        {closedBy.isOwn ? 'Own statement' : `Clocked out by ${closedBy.name}`} on{' '}
+        {formatDate(closedBy.at, zone)}, {formatTime(closedBy.at, zone)}
+        {!closedBy.isOwn && `: ${closedBy.reason}`}
       </span>
     </p>
   );

@@ -4,6 +4,11 @@
  * applied to it, whether it is in it or not.
  */
 import type { LiveChange } from '#contract/live';
+import type { TimeEntry } from '#contract/records';
+
+/** The entries that a change touched, as they are now. */
+export const changedEntries = ({ entry, entries = [] }: LiveChange): readonly TimeEntry[] =>
+  entry ? [...entries, entry] : entries;
 
 const KEPT_COUNT = 5000;
 

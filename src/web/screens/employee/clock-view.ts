@@ -8,6 +8,7 @@ import { dayIn, formatDate, formatTime } from '#domain/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time';
 import { totalWorkedMs } from '#domain/worked-time';
 import { dayContaining, weekdayOf, type WorkplaceDay } from '#domain/workplace-day';
+import { changedEntries } from '#web/live/changes.ts';
 
 /** The dashboard's data in the domain's shapes. */
 export interface Clock {
@@ -40,7 +41,7 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
   if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
   const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
-  return change.entry ? withEntry(withSettings, change.entry) : withSettings;
+  return changedEntries(change).reduce(withEntry, withSettings);
 }
 
 /**
@@ -71,7 +72,7 @@ export function clockOf(
   };
 }
 
-/** Entries of earlier days that an admin closed today: their employee learns of it where they look. */
+/** Entries of earlier days that an admin closed today, or their employee: their employee learns of it where they look. */
 export const closedToday = ({
   entries,
   todays,

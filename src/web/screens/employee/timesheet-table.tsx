@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import type { Minutes } from '#domain/time';
-import type { TimeEntry } from '#domain/time-entry';
+import { isSetAside, SET_ASIDE, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
@@ -72,7 +72,9 @@ const EntryRow = memo(function EntryRow({
       </Cell>
       <Cell className="tabular-nums max-sm:order-4">{clockIn}</Cell>
       <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">
-        {entry.clockOut === null ? (
+        {isSetAside(entry) ? (
+          <span className="font-semibold text-warning">{SET_ASIDE}</span>
+        ) : entry.clockOut === null ? (
           <span className="font-semibold text-success">Still clocked in</span>
         ) : (
           <>

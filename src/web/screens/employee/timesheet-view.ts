@@ -7,6 +7,7 @@ import type { TimeEntry } from '#domain/time-entry';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time';
 import { breakMs, totalWorkedMs } from '#domain/worked-time';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/workplace-day';
+import { changedEntries } from '#web/live/changes.ts';
 import { isIn } from './period.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
@@ -30,7 +31,7 @@ export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): Times
 /** A new time zone needs new day bounds, which only the server makes. */
 export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
   if (change.settings && change.settings.timeZone !== view.calendar.timeZone) return null;
-  return change.entry ? withTimesheetEntry(view, change.entry) : view;
+  return changedEntries(change).reduce(withTimesheetEntry, view);
 }
 
 /**
@@ -43,7 +44,13 @@ export function timesheetOf(clock: ClockView | undefined, range: DayRange): Time
   const entries = clock.entries
     .filter(({ clockIn }) => dayContaining(Date.parse(clockIn), days))
     .toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1));
-  return { cursor: clock.cursor, calendar: { ...clock.calendar, days }, entries, corrections: clock.corrections, next: null };
+  return {
+    cursor: clock.cursor,
+    calendar: { ...clock.calendar, days },
+    entries,
+    corrections: clock.corrections,
+    next: null,
+  };
 }
 
 export interface TimesheetDay {

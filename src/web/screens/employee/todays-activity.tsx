@@ -5,7 +5,7 @@ import { isInexactLocation } from '#domain/location';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { MS_PER_MINUTE, type Minutes } from '#domain/time';
-import type { Break, TimeEntry } from '#domain/time-entry';
+import { isRunning, isSetAside, SET_ASIDE, type Break, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';
 import { ClosedNote, ClosedToday } from '#web/frame/closed-note.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
@@ -77,7 +77,9 @@ const Entry = memo(function Entry({
         <p className="font-semibold tabular-nums">
           <span className="sr-only">Clock in </span>
           {clockIn} -{' '}
-          {entry.clockOut === null ? (
+          {isSetAside(entry) ? (
+            <span className="text-warning">{SET_ASIDE}</span>
+          ) : entry.clockOut === null ? (
             'now'
           ) : (
             <>
@@ -87,7 +89,7 @@ const Entry = memo(function Entry({
             </>
           )}
         </p>
-        {entry.clockOut === null && <Badge tone="success">ACTIVE</Badge>}
+        {isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
         <p className="ml-auto font-semibold tabular-nums">
           <LiveText of={(now) => format(workedMinutes(entry, now))} />
         </p>

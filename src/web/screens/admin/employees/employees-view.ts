@@ -7,15 +7,17 @@ import type { TimeEntry, User } from '#contract/records';
 import type { EmployeesView } from '#contract/employees';
 import { findEmployees } from '#domain/employee';
 import type { Params } from '#web/browser/place.ts';
+import { changedEntries } from '#web/live/changes.ts';
 
 /** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToEmployees(view: EmployeesView, change: LiveChange): EmployeesView | null {
   if (change.settings && change.settings.timeZone !== view.calendar.timeZone) return null;
   const current = change.settings ? { ...view, nightShiftHours: change.settings.nightShiftHours } : view;
   const withPerson = change.user ? withUser(current, change.user) : current;
-  return change.entry
-    ? { ...withPerson, openEntries: withEntry(withPerson.openEntries, change.entry) }
-    : withPerson;
+  const changed = changedEntries(change);
+  return changed.length === 0
+    ? withPerson
+    : { ...withPerson, openEntries: changed.reduce(withEntry, withPerson.openEntries) };
 }
 
 /**
@@ -31,7 +33,7 @@ export function withUser(view: EmployeesView, user: User): EmployeesView {
   return { ...view, employees };
 }
 
-function withEntry(entries: readonly TimeEntry[], entry: TimeEntry): TimeEntry[] {
+function withEntry(entries: TimeEntry[], entry: TimeEntry): TimeEntry[] {
   const others = entries.filter(({ id }) => id !== entry.id);
   return entry.clockOut === null ? [...others, entry] : others;
 }

@@ -5,7 +5,7 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { formatDuration, MS_PER_MINUTE } from '#domain/time';
-import type { TimeEntry } from '#domain/time-entry';
+import { isSetAside, type TimeEntry } from '#domain/time-entry';
 import { totalWorkedMs } from '#domain/worked-time';
 import { ClosedNote } from '#web/frame/closed-note.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
@@ -62,13 +62,13 @@ function Day({ of: { day, entries, changes }, shown }: { of: PersonDay; shown: S
 
 /** Of what was left open nobody knows how long it was. */
 function Total({ entries, shown: { state } }: { entries: readonly TimeEntry[]; shown: Shown }) {
-  if (state.leftOpen !== null && entries.some((entry) => entry === state.entry))
+  if (entries.some((entry) => isSetAside(entry) || (state.leftOpen !== null && entry === state.entry)))
     return <span className="text-warning">Left open</span>;
   return <LiveText of={(now) => formatDuration(totalWorkedMs(entries, now) / MS_PER_MINUTE)} />;
 }
 
 function Entry({ of: { entry, isLate }, shown: { zone, state } }: { of: DayEntry; shown: Shown }) {
-  const isLeftOpen = entry === state.entry && state.leftOpen !== null;
+  const isLeftOpen = isSetAside(entry) || (entry === state.entry && state.leftOpen !== null);
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   return (
     <div>

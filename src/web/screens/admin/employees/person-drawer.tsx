@@ -20,6 +20,7 @@ import { EditEmployee } from './edit-employee.tsx';
 import { PersonBadges } from './employee-list.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { PersonSkeleton } from './person-skeleton.tsx';
+import { leftOpenOf } from './person-state.tsx';
 import { useKnownPeople, usePerson, type Shown } from './use-person.ts';
 
 export default function PersonDrawer({ id }: { id: string }) {
@@ -114,8 +115,9 @@ function Connection() {
 /** The dialog that closes the open entry, with the entry as it was when that was begun. */
 function Closing({ shown: { state, view } }: { shown: Shown }) {
   const isOpened = useOpened('close-entry') !== undefined;
-  const [begun, setBegun] = useState(state.entry);
-  if (state.entry && state.entry.id !== begun?.id) setBegun(state.entry);
+  const open = leftOpenOf(state) ?? state.entry;
+  const [begun, setBegun] = useState(open);
+  if (open && open.id !== begun?.id) setBegun(open);
   return (
     isOpened &&
     begun && <CloseEntryDialog entry={begun} employee={view.user} onDone={() => closeOver('close-entry')} />

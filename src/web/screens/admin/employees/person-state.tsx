@@ -19,13 +19,27 @@ import { classes } from '#web/ui/classes.ts';
 import type { Shown } from './use-person.ts';
 
 export function PersonState({ shown }: { shown: Shown }) {
-  const { state, entries, zone } = shown;
+  const { state, entries } = shown;
   // What was closed while somebody looks keeps its place, so that nothing below it moves.
   const [seen, setSeen] = useState<TimeEntry | null>(null);
-  const present = state.leftOpen === null ? entries.find(({ id }) => id === seen?.id) : state.entry;
+  const open = leftOpenOf(state);
+  const present = open ?? entries.find(({ id }) => id === seen?.id);
   if (present && present !== seen) setSeen(present);
-  if (seen && (state.leftOpen !== null || state.entry === null))
-    return <LeftOpen entry={seen} why={state.leftOpen} shown={shown} />;
+  const isSeen = seen !== null && (open !== null || state.entry === null);
+  return (
+    <>
+      {(!isSeen || (state.entry !== null && open !== state.entry)) && <Now shown={shown} />}
+      {isSeen && <LeftOpen entry={seen} why={open && (state.leftOpen ?? 'earlier-day')} shown={shown} />}
+    </>
+  );
+}
+
+/** What of somebody is to be closed: one that a later clock-in set aside first. */
+export const leftOpenOf = ({ forgotten, leftOpen, entry }: MonitoringRow): TimeEntry | null =>
+  forgotten ?? (leftOpen === null ? null : entry);
+
+function Now({ shown }: { shown: Shown }) {
+  const { state, zone } = shown;
   return (
     <section
       aria-label="Now"

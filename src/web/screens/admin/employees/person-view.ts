@@ -9,6 +9,7 @@ import { arrivals, isTaggedLate } from '#domain/punctuality';
 import type { Day, EpochMs } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { addDays, dayContaining, isWithin, isWorkday, type WorkplaceDay } from '#domain/workplace-day';
+import { changedEntries } from '#web/live/changes.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
 /**
@@ -20,7 +21,7 @@ export function applyToPerson(view: PersonView, change: LiveChange): PersonView 
   const current = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   if (change.userId !== view.user.id) return current;
   const withPerson = change.user ? withPersonAs(current, change.user) : current;
-  return change.entry ? withEntry(withPerson, change.entry) : withPerson;
+  return changedEntries(change).reduce(withEntry, withPerson);
 }
 
 /** As the server answered, unless it is somebody else, or a newer state is there already. */

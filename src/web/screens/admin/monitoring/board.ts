@@ -88,7 +88,7 @@ export function boardOf(view: Source, { now, today }: BoardTime, before: Board |
     ...lines,
     active: touched && before ? activeAfter(before.active, touched, lines) : activeRows(lines.rows),
     heads: headCount(lines.rows),
-    leftOpen: [...lines.rows.filter(({ leftOpen }) => leftOpen !== null), ...former].toSorted(
+    leftOpen: [...lines.rows.flatMap(leftOpenRows), ...former].toSorted(
       (one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0),
     ),
     listed:
@@ -97,6 +97,12 @@ export function boardOf(view: Source, { now, today }: BoardTime, before: Board |
         : [...lines.rows, ...former].toSorted((one, other) => nameOrder(one.person, other.person)),
   };
 }
+
+/** What of somebody is to be closed: one that is open still, and the oldest of those that were set aside. */
+const leftOpenRows = (row: MonitoringRow): MonitoringRow[] => [
+  ...(row.forgotten === null ? [] : [{ ...row, entry: row.forgotten, leftOpen: 'earlier-day' as const }]),
+  ...(row.leftOpen === null ? [] : [row]),
+];
 
 const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPresent): EpochMs =>
   rows.reduce(

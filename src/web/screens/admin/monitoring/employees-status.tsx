@@ -178,12 +178,12 @@ function shownRow(
 }
 
 const closingOf = (
-  { person, leftOpen }: MonitoringRow,
+  { person, leftOpen, forgotten }: MonitoringRow,
   kept: ReadonlyMap<string, MonitoringRow>,
   closeEntry: CloseEntry | undefined,
 ): 'open' | 'closed' | null => {
   if (!closeEntry) return null;
-  if (leftOpen !== null) return 'open';
+  if (leftOpen !== null || forgotten !== null) return 'open';
   return kept.has(person.id) ? 'closed' : null;
 };
 

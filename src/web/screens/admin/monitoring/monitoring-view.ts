@@ -12,6 +12,7 @@ import { isMonitored } from '#domain/employee';
 import { NOTIFICATION_HOURS } from '#domain/monitoring';
 import { MS_PER_HOUR } from '#domain/time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { changedEntries } from '#web/live/changes.ts';
 
 /** The screen shows ten, and counts what came while it was paused. */
 const NOTIFICATIONS_KEPT = 200;
@@ -26,7 +27,7 @@ export function applyToMonitoring(view: MonitoringView, change: LiveChange): Mon
   if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
   if (isClockBack(view, change)) return null;
   let next = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
-  if (change.entry) next = withEntry(next, change.entry);
+  next = changedEntries(change).reduce(withEntry, next);
   if (change.user) next = withUser(next, change.user);
   if (change.read) next = withRead(next, change.read);
   return change.notification ? withNotification(next, change.notification) : next;

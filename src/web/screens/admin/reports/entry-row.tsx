@@ -6,6 +6,7 @@ import { formatDate } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import type { ReportRow } from '#domain/report';
 import type { Minutes } from '#domain/time';
+import { isSetAside, SET_ASIDE } from '#domain/time-entry';
 import { weekdayOf } from '#domain/workplace-day';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
@@ -92,7 +93,9 @@ export function EntryRow({ row, zone, format }: EntryRowProps) {
           entry.clockOut === null && 'max-sm:col-span-2',
         )}
       >
-        {entry.clockOut === null ? (
+        {isSetAside(entry) ? (
+          <span className="font-semibold whitespace-nowrap text-warning">{SET_ASIDE}</span>
+        ) : entry.clockOut === null ? (
           <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span>
         ) : (
           <>
@@ -112,6 +115,10 @@ export function EntryRow({ row, zone, format }: EntryRowProps) {
       >
         {status === 'Complete' ? (
           <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
+        ) : status === SET_ASIDE ? (
+          <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
+            Open
+          </Badge>
         ) : (
           <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>
             In Progress

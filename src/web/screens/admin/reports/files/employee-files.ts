@@ -13,7 +13,7 @@ import {
   type EpochMs,
   type Minutes,
 } from '#domain/time';
-import type { TimeEntry } from '#domain/time-entry';
+import { isSetAside, SET_ASIDE, type TimeEntry } from '#domain/time-entry';
 import { csvText, timesheetRows } from '#domain/timesheet';
 import { weekdayOf } from '#domain/workplace-day';
 import type { Sheet, SheetCell } from '#documents/workbook';
@@ -59,25 +59,28 @@ export const SECONDS_IN_CELLS = 'the cells hold them, so that their sum is exact
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
-const STILL_CLOCKED_IN = 'Still clocked in';
+/** In place of the end of an entry that has none. */
+const openText = (entry: TimeEntry): string => (isSetAside(entry) ? SET_ASIDE : 'Still clocked in');
 const COUNTED_FROM_START = 'Absences only counted from start date';
 
 /** With the date where a night shift ended on another one than it began. */
-function timesOf({ clockIn, clockOut }: TimeEntry, zone: string): readonly [string, string] {
-  if (clockOut === null) return [wallTime(clockIn, zone), STILL_CLOCKED_IN];
+function timesOf(entry: TimeEntry, zone: string): readonly [string, string] {
+  const { clockIn, clockOut } = entry;
+  if (clockOut === null) return [wallTime(clockIn, zone), openText(entry)];
   const [from, to] = startAndEnd(clockIn, clockOut, zone);
   const date = otherDate(clockOut, clockIn, zone);
   return [from, `${to}${date === null ? '' : `, ${date}`}`];
 }
 
 /** Real times; where two that look equal stand side by side, each with its offset. */
-function timeCells({ clockIn, clockOut }: TimeEntry, zone: string): SheetCell[] {
+function timeCells(entry: TimeEntry, zone: string): SheetCell[] {
+  const { clockIn, clockOut } = entry;
   const shown = clockOut === null ? [] : startAndEnd(clockIn, clockOut, zone);
   const cell = (instant: EpochMs, text = ''): SheetCell => {
     const offset = text.slice('HH:mm'.length);
     return { number: instantSerial(instant, zone), as: 'time', ...(offset === '' ? {} : { offset }) };
   };
-  return [cell(clockIn, shown[0]), clockOut === null ? STILL_CLOCKED_IN : cell(clockOut, shown[1])];
+  return [cell(clockIn, shown[0]), clockOut === null ? openText(entry) : cell(clockOut, shown[1])];
 }
 
 const dayCells = (day: Day): SheetCell[] => [

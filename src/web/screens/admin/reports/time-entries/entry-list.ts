@@ -3,7 +3,7 @@ import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/e
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { periodFileText } from '#domain/report-periods';
-import type { ReportRow } from '#domain/report';
+import { entryStatus, type ReportRow } from '#domain/report';
 import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain/timesheet';
 import { MS_PER_MINUTE } from '#domain/time';
 import { breakMs, workedMinutes } from '#domain/worked-time';
@@ -71,7 +71,7 @@ export const rowsOf = ({ rows, now }: Pick<TimeEntriesPage, 'rows' | 'now'>): Li
       isLate,
       minutes: workedMinutes(entry, toEpochMs(now)),
       breakMinutes: breakMs(entry, toEpochMs(now)) / MS_PER_MINUTE,
-      status: entry.clockOut === null ? 'In Progress' : 'Complete',
+      status: entryStatus(entry),
       notes: entry.notes === '' ? '-' : entry.notes,
     };
   });
