@@ -23,6 +23,7 @@ export const changesTo = (
     updatedAt: _updatedAt,
     invitation: _invitation,
     isSetUp: _isSetUp,
+    payRules: _payRules,
     ...saved
   }: Settings,
   changes: Partial<InputOf<'updateSettings'>>,

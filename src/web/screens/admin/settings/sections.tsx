@@ -1,12 +1,16 @@
 /** The workplace, the four sections (spec §2), and their fields. */
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
-import { SETTINGS_LIMITS, WORKPLACE_NAME_MAX, type FormSetting, type NumberSetting } from '#domain/settings';
+import {
+  SETTINGS_LIMITS,
+  WORKPLACE_NAME_MAX,
+  type FormSetting,
+  type NumberSetting,
+  type WorkSettings,
+} from '#domain/settings';
 import { breakWindow, shiftMinutes } from '#domain/shift';
 import { formatDuration, parseTimeText } from '#domain/time';
 import { call } from '#web/api.ts';
-import { Card, CardTitle } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
@@ -17,18 +21,26 @@ import {
   REGISTRATION_WORDS,
   settled,
   WEEKDAY_WORDS,
+  type SettingField,
   type SettingFieldErrors,
   type Typed,
 } from './settings-form.ts';
+import { PayPeriodSection } from './pay-period-section.tsx';
+import { Section } from './section.tsx';
 
-interface SectionsProps {
+interface FormProps {
   typed: Typed;
   errors: SettingFieldErrors;
-  onType: (name: FormSetting, value: Value) => void;
+  onType: (name: SettingField, value: Value) => void;
   isDisabled?: boolean;
 }
 
-export function Sections({ isDisabled = false, ...form }: SectionsProps) {
+interface SectionsProps extends FormProps {
+  /** As they are saved. */
+  saved: Pick<WorkSettings, 'payRules' | 'firstWeekday'>;
+}
+
+export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) {
   const { typed, errors, onType } = form;
   const check = (
     name: 'allowFlexibleHours' | 'weekendWorkAllowed' | 'requireLocationTracking',
@@ -143,23 +155,19 @@ export function Sections({ isDisabled = false, ...form }: SectionsProps) {
           </div>
         </Section>
       </div>
+      <div className="lg:col-span-2">
+        <PayPeriodSection
+          {...form}
+          rules={saved.payRules}
+          firstWeekday={saved.firstWeekday}
+          isDisabled={isDisabled}
+        />
+      </div>
     </div>
   );
 }
 
-function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Card hasPopup aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>
-        {title}
-      </CardTitle>
-      {children}
-    </Card>
-  );
-}
-
-type FieldProps<Name extends FormSetting> = SectionsProps & { name: Name };
+type FieldProps<Name extends FormSetting> = FormProps & { name: Name };
 
 const TimeField = ({
   name,
@@ -212,7 +220,7 @@ function NumberField({
 }
 
 /** All zones the server knows; until they are there, the saved one. */
-function ZoneField({ typed, errors, onType, isDisabled = false }: SectionsProps) {
+function ZoneField({ typed, errors, onType, isDisabled = false }: FormProps) {
   const zone = String(typed.timeZone);
   const known = useQuery({
     queryKey: ['time-zones'],

@@ -13,19 +13,25 @@ import {
   type RegistrationMode,
   type WorkSettings,
 } from '#domain/settings';
+import { PAY_PERIOD_LABEL, presentPayRule } from '#domain/pay-period';
 import type { HourFormat } from '#domain/time';
 import type { FirstWeekday } from '#domain/workplace-day';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import type { Values } from '#web/forms/draft.ts';
+import { PAY_PERIOD_WORDS } from './pay-period-words.ts';
 
-export type Typed = Values<FormSetting>;
-export type SettingFieldErrors = FieldErrors<FormSetting>;
+/** The settings, and by which periods people are paid: one more rule when it is saved. */
+export type SettingField = FormSetting | 'payPeriod' | 'payPeriodFrom';
+export type Typed = Values<SettingField>;
+export type SettingFieldErrors = FieldErrors<SettingField>;
 
-export const LABELS: Readonly<Record<FormSetting, string>> = {
+export const LABELS: Readonly<Record<SettingField, string>> = {
   workplaceName: 'Workplace Name',
   registration: 'Who Can Register',
   hourFormat: 'Time Format',
   firstWeekday: 'Week Starts On',
+  payPeriod: 'Pay Period',
+  payPeriodFrom: 'Holds From',
   workStartTime: 'Work Start Time',
   workEndTime: 'Work End Time',
   timeZone: 'Time Zone',
@@ -41,7 +47,7 @@ export const LABELS: Readonly<Record<FormSetting, string>> = {
   correctionDays: 'Time for Corrections',
 };
 
-const isNumber = (name: FormSetting): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
+const isNumber = (name: SettingField): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
 
 /** What is chosen from a few, as people read it; the specification's way first. */
 interface Words<Value> {
@@ -74,14 +80,16 @@ export const typedOf = (settings: WorkSettings): Typed => ({
       const value = settings[name];
       return [name, typeof value === 'number' ? String(value) : value];
     }),
-  ) as Typed),
+  ) as Values<FormSetting>),
   registration: wordsOf(REGISTRATION_WORDS, settings.registration),
   hourFormat: wordsOf(HOUR_WORDS, settings.hourFormat),
   firstWeekday: wordsOf(WEEKDAY_WORDS, settings.firstWeekday),
+  payPeriod: PAY_PERIOD_LABEL[presentPayRule(settings.payRules).payPeriod],
+  payPeriodFrom: presentPayRule(settings.payRules).payPeriodFrom,
 });
 
 /** What a left field shows: a number that is missing or cannot be read becomes the default. */
-export const settled = (name: FormSetting, value: string): string =>
+export const settled = (name: SettingField, value: string): string =>
   isNumber(name) ? String(readNumberSetting(name, value)) : value;
 
 const number = (typed: Typed, name: NumberSetting): number => readNumberSetting(name, String(typed[name]));
@@ -106,6 +114,8 @@ export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings
   registration: chosen(REGISTRATION_WORDS, typed.registration),
   hourFormat: chosen(HOUR_WORDS, typed.hourFormat),
   firstWeekday: chosen(WEEKDAY_WORDS, typed.firstWeekday),
+  payPeriod: chosen(PAY_PERIOD_WORDS, typed.payPeriod),
+  payPeriodFrom: String(typed.payPeriodFrom),
 });
 
 export const settingsErrors = (typed: Typed): SettingFieldErrors =>

@@ -65,17 +65,15 @@ function ShowSetUp() {
 /**
  * What holds while the saved settings are not known (spec §4); nothing can be saved over what nobody sees.
  */
-const Defaults = () => (
-  <>
-    <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
-    <Sections
-      typed={typedOf(defaultSettings(new Intl.DateTimeFormat().resolvedOptions().timeZone))}
-      errors={{}}
-      onType={() => undefined}
-      isDisabled
-    />
-  </>
-);
+function Defaults() {
+  const defaults = defaultSettings(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <>
+      <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
+      <Sections typed={typedOf(defaults)} saved={defaults} errors={{}} onType={() => undefined} isDisabled />
+    </>
+  );
+}
 
 function Form({ settings }: { settings: Saved }) {
   const form = useSettingsForm(settings);
@@ -86,7 +84,7 @@ function Form({ settings }: { settings: Saved }) {
   };
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
-      <Sections typed={form.draft.typed} errors={form.errors} onType={form.type} />
+      <Sections typed={form.draft.typed} saved={settings} errors={form.errors} onType={form.type} />
       <div className="sticky bottom-(--bar) z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
         {!isSubmitting && conflicts.length > 0 && (
           <EditConflict what="the settings" differences={conflicts} labels={LABELS} onDecide={form.decide} />

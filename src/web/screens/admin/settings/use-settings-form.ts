@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/settings';
-import { defaultSettings, type FormSetting } from '#domain/settings';
+import { defaultSettings } from '#domain/settings';
 import { call, type Failure } from '#web/api.ts';
 import type { Draft } from '#web/forms/draft.ts';
 import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';
-import { settingsErrors, typedOf, updateOf } from './settings-form.ts';
+import { settingsErrors, typedOf, updateOf, type SettingField } from './settings-form.ts';
 
 /** spec §2. */
 const SUCCESS_MS = 3000;
 
 /** What was typed and not saved outlives a look at another tab. */
-const drafts = new WeakMap<QueryClient, Draft<FormSetting>>();
+const drafts = new WeakMap<QueryClient, Draft<SettingField>>();
 
-export interface SettingsForm extends DraftForm<FormSetting> {
+export interface SettingsForm extends DraftForm<SettingField> {
   /** A moment ago. */
   readonly isSaved: boolean;
   useDefaults(): void;
@@ -26,7 +26,7 @@ export interface SettingsForm extends DraftForm<FormSetting> {
 export function useSettingsForm(settings: Settings): SettingsForm {
   const client = useQueryClient();
   const [isSaved, setSaved] = useState(false);
-  const form = useDraftForm<FormSetting>({
+  const form = useDraftForm<SettingField>({
     record: typedOf(settings),
     version: settings.version,
     begun: drafts.get(client),
@@ -76,9 +76,9 @@ export function useSettingsForm(settings: Settings): SettingsForm {
       setSaved(false);
     },
     useDefaults: () => {
-      // Those of the specification: nobody's name, and who may come in, are no defaults of anything.
-      const { workplaceName, registration, timeZone } = settings;
-      form.fill(typedOf({ ...defaultSettings(timeZone), workplaceName, registration }));
+      // Those of the specification: nobody's name, who may come in and when is paid are no defaults of anything.
+      const { workplaceName, registration, timeZone, payRules } = settings;
+      form.fill(typedOf({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
       form.clearAll();
     },
     save: async () => {

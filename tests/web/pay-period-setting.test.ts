@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '#domain/settings';
+import type { PayRule } from '#domain/pay-period';
+import { nextPayPeriod, payPeriodText } from '#web/screens/admin/settings/pay-period-words.ts';
+import { settingsErrors, typedOf, updateOf } from '#web/screens/admin/settings/settings-form.ts';
+import { changesTo } from '#web/screens/admin/use-settings.ts';
+import { SettingsUpdate } from '#contract/settings';
+import { settings } from './records.ts';
+
+const TODAY = '2026-11-20';
+const TWO_WEEKLY: PayRule[] = [{ period: 'two-weekly', from: '2026-11-02', firstWeekday: 1 }];
+const typed = (rules: readonly PayRule[] = []) =>
+  typedOf({ ...defaultSettings('Asia/Kathmandu'), payRules: rules });
+
+describe('by which periods people are paid', () => {
+  it('another one begins where the running one ends, and the present one stays as it is', () => {
+    expect(nextPayPeriod('Weekly', [], TODAY)).toBe('2026-12-01');
+    expect(nextPayPeriod('Weekly', TWO_WEEKLY, TODAY)).toBe('2026-11-30');
+    expect(nextPayPeriod('Monthly', [], TODAY)).toBe('');
+    expect(nextPayPeriod('Every two weeks', TWO_WEEKLY, TODAY)).toBe('2026-11-02');
+  });
+
+  it('is told as the running period, or where it is changed as the first one of the new kind', () => {
+    expect(payPeriodText(typed(TWO_WEEKLY), TWO_WEEKLY, 1, TODAY)).toBe(
+      'The running period is Nov 16, 2026 - Nov 29, 2026. Employees confirm each one when it is over, and an admin closes it.',
+    );
+    expect(payPeriodText({ payPeriod: 'Weekly', payPeriodFrom: '2026-12-01' }, [], 1, TODAY)).toBe(
+      'The first period of this kind is Dec 01, 2026 - Dec 06, 2026; the one before it ends on Nov 30, 2026.',
+    );
+    expect(payPeriodText({ payPeriod: 'Weekly', payPeriodFrom: '' }, [], 1, TODAY)).toBe(
+      'Please say from which day on it holds.',
+    );
+  });
+
+  it('is sent as the form shows it, and a card that changes other settings leaves it alone', () => {
+    expect(settingsErrors(typed(TWO_WEEKLY))).toEqual({});
+    const { payPeriod, payPeriodFrom } = updateOf({ ...typed(TWO_WEEKLY), payPeriod: 'Weekly' }, 1);
+    expect([payPeriod, payPeriodFrom]).toEqual(['weekly', '2026-11-02']);
+    expect(SettingsUpdate.safeParse(changesTo(settings(), { workplaceName: 'Everest' })).success).toBe(true);
+  });
+});
