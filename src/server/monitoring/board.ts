@@ -98,16 +98,21 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
   'entry_closed',
 ]);
 
+/** A step of a correction that leaves what counts as it was: else an entry may be gone, or have another place. */
+const isStepAside = (kind: LedgerKind, body: string): boolean =>
+  kind.startsWith('correction_') && (JSON.parse(body) as LedgerBody).data.entries === undefined;
+
 /** What can be applied of the rows that the board does not have yet; null when they cannot all be. */
 function happenedSince(known: KeptBoard, news: News): Happened | null {
   const fresh = known.freshOf(news);
   if (fresh === null) return null;
   const [entries, notifications]: [Set<string>, Set<string>] = [new Set(), new Set()];
-  let isRead = false;
+  let [isRead, isCorrected] = [false, false];
   for (const { kind, chain, position, body } of fresh) {
     if (!isWrittenHere(position)) return null;
     if (kind === 'password_changed') continue;
     if (kind === 'activity_read') isRead = true;
+    else if (isStepAside(kind, body)) isCorrected = true;
     else if (PUNCHES.has(kind) && known.watches(chain)) {
       const { data } = JSON.parse(body) as LedgerBody;
       const { entry, notification } = data;
@@ -117,5 +122,5 @@ function happenedSince(known: KeptBoard, news: News): Happened | null {
       notifications.add(notification);
     } else return null;
   }
-  return { entries: [...entries], notifications: [...notifications], isRead };
+  return { entries: [...entries], notifications: [...notifications], isRead, isCorrected };
 }

@@ -1,4 +1,5 @@
 /** All the monitoring tab stands on, as it was at one place in the feed, and kept up by the rows after it. */
+import type { Correction } from '#contract/corrections';
 import type { ActivityNotification, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { isAlert } from '#domain/activity';
@@ -13,7 +14,11 @@ import { formerWithOpenEntry, monitoredEmployees } from '../employees/queries.ts
 import { pack, PackedAnswer, PackedJson, type PackedPart } from '../http/packed-json.ts';
 import type { Position, Seal } from '../ledger/position.ts';
 import { newestRecord } from '../ledger/queries.ts';
-import { standingSince, waitingCorrections } from '../time-entries/correction-queries.ts';
+import {
+  standingSince,
+  waitingCorrections,
+  type WaitingCorrections,
+} from '../time-entries/correction-queries.ts';
 import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { EntryList } from './entry-list.ts';
 import type { News, NewsRow } from './queries.ts';
@@ -31,6 +36,18 @@ interface Told {
   readonly unread: readonly EpochMs[];
 }
 
+/** What the board shows of corrections. */
+interface Corrected {
+  /** Of yesterday, of which a night shift may be, and of today. */
+  readonly corrections: readonly Correction[];
+  readonly waiting: WaitingCorrections;
+}
+
+const correctedOf = async (tx: Transaction, { day }: WorkplaceDay): Promise<Corrected> => ({
+  corrections: await standingSince(tx, addDays(day, -1)),
+  waiting: await waitingCorrections(tx),
+});
+
 /** What is read once: whatever changes it makes the board be read anew. */
 interface Basis {
   readonly settingsVersion: number;
@@ -46,6 +63,8 @@ export interface Happened {
   readonly notifications: readonly string[];
   /** Some were marked as read, too. */
   readonly isRead: boolean;
+  /** Something became of a correction, and what counts stayed as it was. */
+  readonly isCorrected: boolean;
 }
 
 /** A row, as no other is named, even should numbers be given out again after a crash. */
@@ -59,6 +78,7 @@ export class KeptBoard {
   readonly #basis: Basis;
   readonly #entries: EntryList;
   #told: Told;
+  #corrected: Corrected;
   #newest: EpochMs | null;
   #now: EpochMs;
   #beginning: PackedPart | null = null;
@@ -69,6 +89,7 @@ export class KeptBoard {
     entries: EntryList,
     present: {
       told: Told;
+      corrected: Corrected;
       newest: EpochMs | null;
       now: EpochMs;
       position: Position;
@@ -78,6 +99,7 @@ export class KeptBoard {
     this.#basis = basis;
     this.#entries = entries;
     this.#told = present.told;
+    this.#corrected = present.corrected;
     this.#newest = present.newest;
     this.#now = present.now;
     this.#position = present.position;
@@ -99,8 +121,6 @@ export class KeptBoard {
       settingsLoaded: isLoaded,
       employees,
       former: await formerWithOpenEntry(tx, today.start),
-      corrections: await standingSince(tx, addDays(today.day, -1)),
-      waiting: await waitingCorrections(tx),
     };
     const basis = {
       settingsVersion: settings.version,
@@ -111,7 +131,8 @@ export class KeptBoard {
     const yesterday = calendarOf(timeZone).day(addDays(today.day, -1));
     const entries = new EntryList(await monitoredEntries(tx, today.start, yesterday.start));
     const [told, newest] = [await toldOf(tx, today, now), await newestRecord(tx)];
-    return new KeptBoard(basis, entries, { told, newest, now, ...place });
+    const corrected = await correctedOf(tx, today);
+    return new KeptBoard(basis, entries, { told, corrected, newest, now, ...place });
   }
 
   watches(userId: string): boolean {
@@ -162,6 +183,7 @@ export class KeptBoard {
     if (happened.isRead) this.#told = await toldOf(tx, today, this.#now);
     else
       for (const one of await notificationsById(tx, happened.notifications)) this.#told = this.#toldWith(one);
+    if (happened.isCorrected) this.#corrected = await correctedOf(tx, today);
     for (const { at } of rows) this.#newest = Math.max(at, this.#newest ?? at);
     this.#position = rows.findLast(({ isSettled }) => isSettled)?.position ?? this.#position;
     this.#ahead = new Set(rows.filter(({ isSettled }) => !isSettled).map(keyOf));
@@ -205,7 +227,9 @@ export class KeptBoard {
     return new PackedJson([
       this.#beginning,
       ...(await this.#entries.parts()),
-      await pack(`],${JSON.stringify({ notifications, alertsToday, cursor }).slice(1, -1)}`),
+      await pack(
+        `],${JSON.stringify({ ...this.#corrected, notifications, alertsToday, cursor }).slice(1, -1)}`,
+      ),
     ]);
   }
 }
