@@ -80,6 +80,14 @@ export const PersonChange = z.strictObject({
     'employee_refused',
     'password_changed',
     'entry_closed',
+    'correction_asked',
+    'correction_made',
+    'correction_sent_back',
+    'correction_agreed',
+    'correction_declined',
+    'correction_withdrawn',
+    'correction_objected',
+    'correction_taken_back',
   ]),
   /** Null for the server itself, or whoever runs it. */
   by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
@@ -91,6 +99,8 @@ export const PersonChange = z.strictObject({
   how: z.optional(z.string()),
   /** The entry that was closed. */
   entryId: z.optional(Id),
+  /** The correction that was asked for, made or decided about. */
+  correctionId: z.optional(Id),
 });
 export type PersonChange = z.infer<typeof PersonChange>;
 

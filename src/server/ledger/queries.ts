@@ -116,7 +116,9 @@ export const changesPart = (
       FROM ledger l LEFT JOIN account who ON who.id = l.actor
       WHERE l.chain = ${chain} AND l.at >= ${asTimestamp(from)} AND l.at < ${asTimestamp(to)}
         AND l.kind IN ('employee_registered', 'employee_added', 'employee_updated', 'employee_deactivated',
-          'employee_reactivated', 'employee_approved', 'employee_refused', 'password_changed', 'entry_closed')
+          'employee_reactivated', 'employee_approved', 'employee_refused', 'password_changed', 'entry_closed',
+          'correction_asked', 'correction_made', 'correction_sent_back', 'correction_agreed', 'correction_declined',
+          'correction_withdrawn', 'correction_objected', 'correction_taken_back')
       ORDER BY l.n DESC`,
     'changes',
   ),
@@ -133,7 +135,7 @@ interface Told {
 
 function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonChange {
   const { data } = JSON.parse(body) as {
-    data: { entry?: string; how?: string; changes?: Readonly<Record<string, Told>> };
+    data: { entry?: string; how?: string; correction?: string; changes?: Readonly<Record<string, Told>> };
   };
   const changes = kind === 'employee_updated' ? Object.entries(data.changes ?? {}) : [];
   return {
@@ -144,6 +146,7 @@ function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonCh
     details: changes.map(([name, told]) => ({ name, ...(isDigest(name) ? {} : sidesOf(told)) })),
     ...(data.how === undefined ? {} : { how: data.how }),
     ...(kind === 'entry_closed' && data.entry !== undefined ? { entryId: data.entry } : {}),
+    ...(data.correction === undefined ? {} : { correctionId: data.correction }),
   };
 }
 

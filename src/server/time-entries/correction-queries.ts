@@ -95,7 +95,7 @@ const fromJson = (row: JsonRow): CorrectionRow => ({
 const STANDING = 'c.counts OR c.decided_by IS NULL';
 
 /**
- * Of somebody's entries within the half-open range: those that count or wait, also where they removed an entry of it, or
+ * Of somebody's entries within the half-open range, and of one that ran when it was asked for: those that count or wait, also where they removed an entry of it, or
  * would add one.
  */
 const standingOf = (name: string, userId: Sql, { from, to }: Span): Part<Correction[]> => ({
@@ -104,7 +104,8 @@ const standingOf = (name: string, userId: Sql, { from, to }: Span): Part<Correct
     sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${constant(STANDING)})
       AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
         AND ((i.old->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.old->>'clockIn')::timestamptz < ${asTimestamp(to)}
-          OR (i.new->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.new->>'clockIn')::timestamptz < ${asTimestamp(to)}))
+          OR (i.new->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.new->>'clockIn')::timestamptz < ${asTimestamp(to)}
+          OR (i.old IS NOT NULL AND i.old->>'clockOut' IS NULL)))
       ORDER BY c.asked_at, c.id`,
     'corrections',
   ),
@@ -114,11 +115,11 @@ const standingOf = (name: string, userId: Sql, { from, to }: Span): Part<Correct
 
 /** Of whoever reads, who is `account` in the same statement. */
 export const ownCorrectionsPart = (span: Span): Part<Correction[]> =>
-  standingOf('own_corrections', constant('account.id'), span);
+  standingOf('own_standing', constant('account.id'), span);
 
 /** Of somebody an admin reads about. */
 export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
-  standingOf('person_corrections', sql`${userId}`, span);
+  standingOf('standing', sql`${userId}`, span);
 
 /** Somebody's of some days, which follow each other. */
 export async function correctionsWithin(

@@ -131,6 +131,14 @@ const KINDS: Readonly<
   employee_approved: 'Approved',
   employee_refused: 'Refused',
   entry_closed: 'Closed an entry that was left open',
+  correction_asked: 'Asked for a correction',
+  correction_made: 'Corrected hours',
+  correction_sent_back: 'Suggested other times',
+  correction_agreed: 'Agreed to a correction',
+  correction_declined: 'Declined a correction',
+  correction_withdrawn: 'Withdrew a correction',
+  correction_objected: 'Objected to a correction',
+  correction_taken_back: 'Undid a correction',
 };
 
 /** What was changed, in a few words each: 'Hub: none → Compliance Hub'. */
