@@ -19,6 +19,8 @@ interface Wanted {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly GivenChange[];
+  /** Ids that entries were given which are asked for, where other times are suggested. */
+  readonly added?: readonly string[];
 }
 
 /** The chain of the employee is locked: what counts stays so until the correction is written. */
@@ -26,7 +28,7 @@ export async function weigh(
   tx: Queryable,
   now: EpochMs,
   settings: Settings,
-  { userId, day, changes: given }: Wanted,
+  { userId, day, changes: given, added = [] }: Wanted,
 ): Promise<Weighed> {
   const calendar = calendarOf(settings.timeZone);
   const asked = given.map((change) => ({
@@ -42,6 +44,11 @@ export async function weigh(
     old,
     new: wanted && meantTimes(wanted, old, othersOf(entries, entryId)),
   }));
+  // Nobody chooses the id of an entry that is added: another one may have had it, and its details.
+  const item = given.findIndex(
+    ({ entryId, old }) => entryId !== null && old === null && !added.includes(entryId),
+  );
+  if (item >= 0) return { ok: false, code: 'correction_changed_meanwhile', item, changes };
   const verdict = checkRequest({
     changes,
     entries,
@@ -69,9 +76,15 @@ function instantsOf(timeZone: string, { clockIn, clockOut, breaks }: GivenTimes)
   };
 }
 
+/** Beyond these nothing is on record, and PostgreSQL reads no instant. */
+const [FIRST, LAST] = [0, Date.parse('9999-12-31T00:00:00.000Z')];
+
 /** All that the times could meet; no entry that is corrected is longer than a day. */
 export function spanOfAll(times: readonly EntryTimes[]): Span {
   const begins = times.map(({ clockIn }) => clockIn);
   const ends = times.map(({ clockIn, clockOut }) => clockOut ?? clockIn + LONGEST_ENTRY_MS);
-  return { from: Math.min(...begins), to: Math.max(...ends, ...begins.map((at) => at + 60_000)) };
+  return {
+    from: Math.max(FIRST, Math.min(...begins)),
+    to: Math.min(LAST, Math.max(...ends, ...begins.map((at) => at + 60_000))),
+  };
 }

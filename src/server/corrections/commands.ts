@@ -134,7 +134,8 @@ export function sendBack(
       if (!verdict.ok) return refused(verdict.code);
       if (correction.version !== version) return refused('correction_changed');
       const { userId, day } = correction;
-      const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes: given });
+      const added = correction.items.flatMap(({ entryId, old }) => (old ? [] : [entryId]));
+      const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes: given, added });
       if (!weighed.ok) return faulty(weighed, weighed.changes);
       await replaceItems(tx, id, weighed.changes);
       const said = { id, userId, actorId, at: now, reason, salt, items: weighed.changes, entries: undefined };
@@ -232,7 +233,10 @@ const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
   period_closed: 'period_closed',
 };
 
-async function refusedByDatabase(work: () => Promise<Corrected>): Promise<Corrected> {
+/** The refusal that a constraint stands for, where the domain did not see it coming. */
+export async function refusedByDatabase<Done extends { readonly ok: boolean }>(
+  work: () => Promise<Done | Refused<ProblemCode>>,
+): Promise<Done | Refused<ProblemCode>> {
   try {
     return await work();
   } catch (error) {

@@ -39,12 +39,13 @@ export async function countedTimes(
     id: string;
     clock_in: number;
     clock_out: number | null;
+    set_aside_at: number | null;
     breaks: readonly { readonly start: string; readonly end: string | null }[] | null;
   }>(
     tx,
     'counted_times',
     `
-    SELECT e.id, e.clock_in, e.clock_out,
+    SELECT e.id, e.clock_in, e.clock_out, e.set_aside_at,
       (SELECT json_agg(json_build_object('start', b.started_at, 'end', b.ended_at) ORDER BY b.n)
        FROM counted_break b WHERE b.entry_id = e.id) AS breaks
     FROM counted_entry e
@@ -52,10 +53,11 @@ export async function countedTimes(
     ORDER BY e.clock_in, e.id`,
     [userId, ids, asTimestamp(from), asTimestamp(to)],
   );
-  return rows.map(({ id, clock_in: clockIn, clock_out: clockOut, breaks }) => ({
+  return rows.map(({ id, clock_in: clockIn, clock_out: clockOut, set_aside_at: setAsideAt, breaks }) => ({
     id,
     clockIn,
     clockOut,
+    setAsideAt,
     breaks: (breaks ?? []).map(({ start, end }) => ({
       start: instantOfJson(start),
       end: end === null ? null : instantOfJson(end),
