@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { correctionRoutes } from './corrections/routes.ts';
+import { shiftRoutes } from './corrections/shift-routes.ts';
 import type { Database } from './database/pool.ts';
 import { forLog } from './error-text.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -244,6 +245,7 @@ const handlersOf = (
   ...closingRoutes(context),
   ...forgottenRoutes(context),
   ...correctionRoutes(context),
+  ...shiftRoutes(context),
   ...reportRoutes(context),
   ...live.routes,
 });

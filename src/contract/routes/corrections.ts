@@ -15,7 +15,7 @@ import {
   PunchShiftPreview,
 } from '../corrections.ts';
 import { Id } from '../records.ts';
-import { nothing, operation } from './route.ts';
+import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
 const TIMES = [
   'correction_changed_meanwhile',
@@ -53,6 +53,8 @@ export const correctionsOperations = {
     summary: 'Agree to corrections, decline, object, withdraw or take back; one, or many.',
     input: CorrectionDecisions,
     output: CorrectionOutcomes,
+    // Each of up to 200 is a commit.
+    limitMs: LONG_LIMIT_MS,
     refusals: [
       ...DECIDED,
       'correction_reason_required',
@@ -91,12 +93,14 @@ export const correctionsOperations = {
     summary: 'What moving the punches between two instants would change.',
     input: PunchShiftPreview,
     output: PunchShiftOutcome,
+    limitMs: LONG_LIMIT_MS,
     isForm: true,
   }),
   shiftPunches: operation({
     summary: 'Move the punches between two instants, as a correction of each day concerned.',
     input: PunchShift,
     output: PunchShiftOutcome,
+    limitMs: LONG_LIMIT_MS,
     refusals: ['request_id_reused'],
     isForm: true,
   }),
