@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
+import { PeriodRange, PeriodStateName } from './periods.ts';
 import { ActivityNotification, ActivityRead, Cursor, Id, Settings, TimeEntry, User } from './records.ts';
 
 export const LedgerKind = z.enum([
@@ -32,6 +33,10 @@ export const LedgerKind = z.enum([
   'correction_withdrawn',
   'correction_objected',
   'correction_taken_back',
+  'period_confirmed',
+  'period_objected',
+  'period_closed',
+  'period_reopened',
 ]);
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
@@ -54,6 +59,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     entries: z.optional(z.array(TimeEntry)),
     /** Entries that count no longer. */
     gone: z.optional(z.array(Id)),
+    /** What was said or done of this period. */
+    period: z.optional(z.strictObject({ ...PeriodRange.shape, state: PeriodStateName })),
     /** Admins only. */
     notification: z.optional(ActivityNotification),
     /** Admins only: another admin has seen these. */

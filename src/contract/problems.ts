@@ -26,7 +26,19 @@ const table = {
   correction_break_outside: [400, 'A break has to be within its entry.'],
   correction_breaks_overlap: [400, 'These breaks overlap.'],
   correction_overlap: [409, 'These times overlap another entry, {entry}.'],
+  // Pay periods
   period_closed: [409, 'This period is closed: an administrator can reopen it.'],
+  period_running: [409, 'This period is not over yet.'],
+  period_not_closed: [409, 'This period is not closed.'],
+  period_confirmed: [409, 'This period is confirmed already.'],
+  period_entry_open: [409, 'An entry of this period was left open: nobody knows its hours yet.'],
+  period_not_settled: [409, 'Requests or objections of this period have to be settled first.'],
+  period_reason_required: [400, 'Please give a reason.'],
+  period_changed: [409, 'This period has changed in the meantime. Please look at it again.'],
+  // Payroll
+  payroll_not_closed: [409, 'This period is closed for nobody yet: there is nothing to hand to payroll.'],
+  payroll_profile_not_found: [404, 'This profile does not exist any more.'],
+  payroll_profiles_changed: [409, 'Somebody else has saved the profiles in the meantime.'],
   // Payroll files
   signing_key_elsewhere: [
     500,

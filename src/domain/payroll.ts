@@ -9,7 +9,7 @@ import { ruleTexts, type ReportRules } from './report-rules.ts';
 import type { WorkSettings } from './settings.ts';
 import { shiftMinutes } from './shift.ts';
 import type { TeamFigures } from './team-report.ts';
-import type { Day, EpochMs, Minutes } from './time.ts';
+import type { EpochMs, Minutes } from './time.ts';
 import type { DayRange, WorkplaceDay } from './workplace-day.ts';
 
 /** Numbers and names only: what people wrote is erased with them, and would take the file's signature with it. */
@@ -84,7 +84,7 @@ export function payrollSummary({
     first,
     last,
     workedMinutes: standard.totalMinutes,
-    targetMinutes: targetOf(days, person, last, settings),
+    targetMinutes: targetMinutes(days, person, settings),
     breakMinutes: standard.breakMinutes,
     overtimeMinutes: { standard: standard.overtimeMinutes, settings: bySettings.overtimeMinutes },
     lateArrivals: { standard: standard.lateArrivals, settings: bySettings.lateArrivals },
@@ -99,14 +99,14 @@ export function payrollSummary({
   };
 }
 
-/** As the dashboard's target of a month, but of the days on which they belonged to the workplace. */
-const targetOf = (
+/** The shift on each of a period's days on which they belonged to the workplace; as the dashboard's target of a month. */
+export const targetMinutes = (
   days: readonly WorkplaceDay[],
-  { createdAt, leftAt }: PayrollQuestion['person'],
-  today: Day,
+  { createdAt, leftAt }: Pick<PayrollQuestion['person'], 'createdAt' | 'leftAt'>,
   settings: WorkSettings,
 ): Minutes =>
-  days.filter((day) => isExpectedOn(day, { createdAt, leftAt, today })).length * shiftMinutes(settings);
+  days.filter((day) => isExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '' })).length *
+  shiftMinutes(settings);
 
 /** Hours that are not overtime, of the whole minutes that are shown of both, so that the two add up. */
 export const regularMinutes = (

@@ -41,6 +41,7 @@ import { createMetrics } from './metrics/serve.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
 import { startNights, type Nights } from './nightly/nights.ts';
 import { nightlyRoutes } from './nightly/routes.ts';
+import { periodRoutes } from './periods/routes.ts';
 import { createPunchQueue, type PunchQueue } from './punch-queue/queue.ts';
 import { punchRoutes } from './punch-queue/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -247,5 +248,6 @@ const handlersOf = (
   ...correctionRoutes(context),
   ...shiftRoutes(context),
   ...reportRoutes(context),
+  ...periodRoutes(context),
   ...live.routes,
 });

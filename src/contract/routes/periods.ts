@@ -13,21 +13,44 @@ import {
   PeriodsQuery,
   PeriodsView,
 } from '../periods.ts';
-import { nothing, operation } from './route.ts';
+import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
 export const periodsOperations = {
-  myPeriods: operation({ summary: "One's own pay periods.", input: nothing, output: MyPeriodsView }),
+  myPeriods: operation({
+    summary: "One's own pay periods.",
+    input: nothing,
+    output: MyPeriodsView,
+    refusals: ['employee_not_found'],
+  }),
   confirmPeriod: operation({
     summary: "Confirm one's own period.",
     input: PeriodConfirmation,
     output: MyPeriodAnswer,
     isForm: true,
+    refusals: [
+      'period_changed',
+      'period_running',
+      'period_closed',
+      'request_id_reused',
+      'employee_not_found',
+      'period_confirmed',
+      'period_entry_open',
+      'period_not_settled',
+    ],
   }),
   objectToPeriod: operation({
     summary: "Object to one's own period.",
     input: PeriodObjection,
     output: MyPeriodAnswer,
     isForm: true,
+    refusals: [
+      'period_changed',
+      'period_running',
+      'period_closed',
+      'request_id_reused',
+      'employee_not_found',
+      'period_reason_required',
+    ],
   }),
   periods: operation({
     summary: "Everybody's period: who is ready to be closed, and what is open.",
@@ -40,12 +63,16 @@ export const periodsOperations = {
     input: PeriodClosing,
     output: PeriodClosingOutcome,
     isForm: true,
+    refusals: ['period_changed', 'period_running', 'request_id_reused'],
+    limitMs: LONG_LIMIT_MS,
   }),
   reopenPeriods: operation({
     summary: 'Reopen a closed period of some people.',
     input: PeriodReopening,
     output: PeriodReopeningOutcome,
     isForm: true,
+    refusals: ['period_changed', 'request_id_reused'],
+    limitMs: LONG_LIMIT_MS,
   }),
   payrollFile: operation({
     summary: 'A file of a closed period for payroll.',

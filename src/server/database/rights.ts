@@ -9,7 +9,7 @@ import pg from 'pg';
 export const RIGHTS: Readonly<Record<string, string>> = {
   schema_migrations: 'SELECT',
   installation: 'SELECT',
-  account: `SELECT, INSERT, UPDATE (email, password_hash, name, role, is_active, awaits_approval, department, position, hub, employee_id,
+  account: `SELECT, INSERT, UPDATE (email, password_hash, name, role, is_active, awaits_approval, department, position, hub, employee_id, payroll_number,
     must_change_password, password_expires_at, updated_at, version)`,
   session: 'SELECT, INSERT, UPDATE (token_hash, last_seen_at, password_entered_at), DELETE',
   known_device: 'SELECT, INSERT, UPDATE (last_used_at), DELETE',
@@ -25,6 +25,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   period: `SELECT, INSERT (user_id, first, last, start_at, end_at, confirmed_at, objected_at, objection, closed_at, closed_by,
     closing_reason, frozen, frozen_hash, salt), UPDATE (start_at, end_at, confirmed_at, objected_at, objection, closed_at,
     closed_by, closing_reason, reopened_at, reopened_by, reopening_reason, reopenings, frozen, frozen_hash, version)`,
+  payroll_profiles: 'SELECT, INSERT, UPDATE (profiles, version)',
   activity_notification: 'SELECT, INSERT, UPDATE (read)',
   settings: `SELECT, INSERT, UPDATE (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
     overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,

@@ -46,12 +46,7 @@ export async function appendToChains(
   rows: readonly { readonly chain: string; readonly body: string }[],
 ): Promise<void> {
   const chains = rows.map(({ chain }) => chain);
-  await named(
-    tx,
-    'lock_chains',
-    'SELECT n FROM ledger_head WHERE chain = ANY ($1::uuid[]) ORDER BY chain FOR UPDATE',
-    [chains],
-  );
+  await lockChains(tx, chains);
   const written = await named(
     tx,
     'append_to_chains',
@@ -66,6 +61,16 @@ export async function appendToChains(
     [chains, rows.map(({ body }) => body), asTimestamp(at), actor, kind],
   );
   if (written.length !== rows.length) throw new Error('The ledger lacks a chain of somebody.');
+}
+
+/** Locks chains until the end of the transaction, always in one order: nothing of these people changes meanwhile. */
+export async function lockChains(tx: Queryable, chains: readonly string[]): Promise<void> {
+  await named(
+    tx,
+    'lock_chains',
+    'SELECT n FROM ledger_head WHERE chain = ANY ($1::uuid[]) ORDER BY chain FOR UPDATE',
+    [chains],
+  );
 }
 
 /** Locks a chain until the end of the transaction: nothing of that employee changes meanwhile. */

@@ -86,7 +86,24 @@ export type LedgerEvent =
         readonly entries?: readonly string[] | undefined;
       };
     }
+  | {
+      readonly kind: 'period_confirmed' | 'period_objected' | 'period_closed' | 'period_reopened';
+      readonly data: {
+        readonly period: RecordedPeriod;
+        readonly digests?: { readonly objection: string } | { readonly reason: string } | undefined;
+        /** Of one that is closed: the SHA-256 of what payroll is told of it. */
+        readonly summary?: string | undefined;
+      };
+    }
   | { readonly kind: 'activity_read'; readonly data: { readonly read: ActivityRead & Json } };
+
+/** Its days, and the instants at which they began and ended; reopened it is known by its days. */
+export type RecordedPeriod = {
+  readonly first: string;
+  readonly last: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
 
 /** The steps of a correction. */
 export type CorrectionKind = Extract<LedgerKind, `correction_${string}`>;
@@ -116,6 +133,7 @@ export interface LedgerBody {
     readonly read?: ActivityRead;
     readonly correction?: string;
     readonly entries?: readonly string[];
+    readonly period?: RecordedPeriod;
   };
 }
 

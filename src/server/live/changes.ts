@@ -1,6 +1,7 @@
 /** Makes live events of ledger rows: what was written, and the current state of the records it touched. */
 import type { LedgerKind, LiveChange, LiveEvent } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
+import type { PeriodState } from '#domain/pay-period';
 import { notificationsById } from '../activity/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
 import type { Queryable } from '../database/pool.ts';
@@ -34,6 +35,15 @@ const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
   'employee_approved',
   'employee_refused',
 ]);
+
+/** What each of these rows makes of a period. */
+const PERIOD_STATE = {
+  period_confirmed: 'confirmed',
+  period_objected: 'objected',
+  period_closed: 'closed',
+  period_reopened: 'reopened',
+} as const satisfies Partial<Record<LedgerKind, PeriodState>>;
+const isOfPeriod = (kind: LedgerKind): kind is keyof typeof PERIOD_STATE => kind in PERIOD_STATE;
 
 /** One server-sent event; `id` is what the browser sends back as Last-Event-ID. */
 export const eventText = (event: LiveEvent): string =>
@@ -81,6 +91,9 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
       ...(entry ? { entry } : {}),
       ...(correction ? { correction } : {}),
       ...(others ? changedOf(others, entries) : {}),
+      ...(data.period && isOfPeriod(row.kind)
+        ? { period: { first: data.period.first, last: data.period.last, state: PERIOD_STATE[row.kind] } }
+        : {}),
       ...(user ? { user } : {}),
       ...(settings && userId === null ? { settings } : {}),
     };

@@ -99,7 +99,7 @@ const END =
  * rare ones that last beyond `joined`, and for the open ones, each is looked up. OFFSET 0 has each time reckoned once,
  * wherever it is used.
  */
-const ENTRIES = `
+const entriesOf = (of: string): string => `
   SELECT e.user_id, e.clock_in, e.clock_out IS NULL AND e.set_aside_at IS NULL AS is_running, ${END} - e.clock_in AS elapsed,
     CASE
       WHEN e.clock_out < joined AND others.paused IS NULL THEN coalesce(first.ended_at - first.started_at, '0')
@@ -116,7 +116,7 @@ const ENTRIES = `
     SELECT entry_id, sum(ended_at - started_at) AS paused
     FROM counted_break WHERE n > 1 AND started_at >= portion.start AND started_at < joined GROUP BY entry_id
   ) AS others ON others.entry_id = e.id
-  WHERE e.clock_in >= portion.start AND e.clock_in < portion.end OFFSET 0`;
+  WHERE e.clock_in >= portion.start AND e.clock_in < portion.end ${of} OFFSET 0`;
 const PORTIONS =
   'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) AS portion (start, "end", joined)';
 
@@ -124,17 +124,17 @@ const PORTIONS =
 export const MOST_STRETCHES = 64;
 /** $5 is the first instant of overtime, $6 are the starts of the stretches. */
 const BEGUN = `bit_or(1::bigint << ${MOST_STRETCHES} - width_bucket(clock_in, $6::timestamptz[]))`;
-const SUMS_BY_ENTRY = `
+const sumsByEntry = (of: string): string => `
   SELECT user_id AS "userId", ${ms('sum(elapsed) - sum(paused)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
     ${ms(`coalesce(sum(elapsed - paused - $5) FILTER (WHERE elapsed - paused > $5::interval AND NOT is_running), '0')`)} AS "overtimeMs",
     ${BEGUN}::bit(${MOST_STRETCHES}) AS begun, bool_or(is_running) AS "isRunning"
-  FROM ${PORTIONS}, LATERAL (${ENTRIES}) entry GROUP BY user_id`;
-const SUMS_BY_DAY = `
+  FROM ${PORTIONS}, LATERAL (${entriesOf(of)}) entry GROUP BY user_id`;
+const sumsByDay = (of: string): string => `
   SELECT user_id AS "userId", ${ms('sum(worked)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
     ${ms(`sum(greatest('0', worked - $5::interval))`)} AS "overtimeMs", bit_or(begun)::bit(${MOST_STRETCHES}) AS begun, bool_or(is_running) AS "isRunning"
   FROM ${PORTIONS}, LATERAL (
     SELECT user_id, sum(elapsed) - sum(paused) AS worked, sum(paused) AS paused, ${BEGUN} AS begun, bool_or(is_running) AS is_running
-    FROM (${ENTRIES}) entry GROUP BY user_id
+    FROM (${entriesOf(of)}) entry GROUP BY user_id
   ) day GROUP BY user_id`;
 
 /**
@@ -149,29 +149,40 @@ export interface SumsQuestion {
   readonly overtime: OvertimeStart;
   /** Open entries count until then. */
   readonly now: EpochMs;
+  /** Whose; everybody's when left out. */
+  readonly userIds?: readonly string[] | undefined;
 }
 
 /** Milliseconds of the next day that the breaks of one are looked for in: those of a night shift lie there, few others. */
 const NIGHT_MS = 8 * 3_600_000;
 
 /**
- * Sums of everybody's entries that were clocked in on some days, by employee; nothing for those who have none. In a
+ * Sums of everybody's entries, or of some people's, that were clocked in on some days, by employee; nothing for those who have none. In a
  * transaction, whose later statements have as much room.
  */
 export async function entrySums(
   tx: Transaction,
-  { days, overtime, now }: SumsQuestion,
+  { days, overtime, now, userIds }: SumsQuestion,
 ): Promise<Map<string, EntrySums>> {
   await tx.query(ROOM);
-  const [name, text] =
-    overtime.of === 'entry' ? ['sums_by_entry', SUMS_BY_ENTRY] : ['sums_by_day', SUMS_BY_DAY];
-  const rows = await named<EntrySums & { readonly userId: string }>(tx, name, text, [
-    days.map(({ day }) => asTimestamp(day.start)),
-    days.map(({ day }) => asTimestamp(day.end)),
-    days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),
-    asTimestamp(now),
-    `${overtime.ms} milliseconds`,
-    days.flatMap(({ stretches }) => stretches.map(({ start }) => asTimestamp(start))),
-  ]);
+  const [name, textOf] =
+    overtime.of === 'entry'
+      ? (['sums_by_entry', sumsByEntry] as const)
+      : (['sums_by_day', sumsByDay] as const);
+  const text = textOf(userIds ? 'AND e.user_id = ANY ($7::uuid[])' : '');
+  const rows = await named<EntrySums & { readonly userId: string }>(
+    tx,
+    `${name}${userIds ? '_of_some' : ''}`,
+    text,
+    [
+      days.map(({ day }) => asTimestamp(day.start)),
+      days.map(({ day }) => asTimestamp(day.end)),
+      days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),
+      asTimestamp(now),
+      `${overtime.ms} milliseconds`,
+      days.flatMap(({ stretches }) => stretches.map(({ start }) => asTimestamp(start))),
+      ...(userIds ? [userIds] : []),
+    ],
+  );
   return new Map(rows.map((row) => [row.userId, row]));
 }

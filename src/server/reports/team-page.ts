@@ -9,19 +9,14 @@ import type { TeamReportPage } from '#contract/reports';
 import { toInstantText } from '#contract/wire';
 import { ruleTexts, type ReportRules } from '#domain/report-rules';
 import { sumOfFigures, type TeamFigures } from '#domain/team-report';
-import { figuresOfSums, overtimeStartBy, stretchedDays, type StretchedDay } from '#domain/team-sums';
+import { figuresOfSums, overtimeStartBy, stretchedDays } from '#domain/team-sums';
 import type { Day, EpochMs } from '#domain/time';
 import { addDays } from '#domain/workplace-day';
 import { calendarOf } from '../calendars.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { readSettings } from '../settings/queries.ts';
-import {
-  entrySums,
-  MOST_STRETCHES,
-  peopleOfRange,
-  type PersonOfRange,
-  type SumsQuestion,
-} from './queries.ts';
+import { inOneSlice, MOST_DAYS } from './figures.ts';
+import { entrySums, peopleOfRange, type PersonOfRange, type SumsQuestion } from './queries.ts';
 
 export interface TeamPageQuestion {
   /** The whole report's days. */
@@ -41,8 +36,6 @@ export interface TeamPageQuestion {
 const PAGE_MS = 900;
 /** People times days that are added up in a millisecond: of the last ones, and before any as many as any machine does. */
 let pace = 110;
-/** More would have more stretches than are added up at a time: nearly all days have two. */
-const MOST_DAYS = MOST_STRETCHES / 2;
 /** People reckoned before other requests get their turn. */
 const AT_A_STRETCH = 1_000;
 
@@ -92,13 +85,6 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     rows: rows.map(toWireRow),
     ruleText: ruleTexts(rules, known),
   };
-}
-
-/** The first ones, as many as have no more stretches than are added up at a time. */
-function inOneSlice(days: readonly StretchedDay[]): readonly StretchedDay[] {
-  let stretches = 0;
-  const beyond = days.findIndex((day) => (stretches += day.stretches.length) > MOST_STRETCHES);
-  return beyond < 0 ? days : days.slice(0, beyond);
 }
 
 async function addSlice(

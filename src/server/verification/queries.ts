@@ -1,5 +1,6 @@
 /** Reads the ledger and what stands in the tables, a page at a time. */
 import { named, type Queryable } from '../database/pool.ts';
+import type { Json } from '../ledger/canonical.ts';
 
 /** All that follows on this connection is read on one snapshot, however long it takes. */
 export async function beginSnapshot(tx: Queryable): Promise<void> {
@@ -91,6 +92,38 @@ export const readEntries = (tx: Queryable, ids: readonly string[]): Promise<Entr
      FROM unnest($1::uuid[]) AS known (id) LEFT JOIN counted_entry e ON e.id = known.id
      LEFT JOIN time_entry_detail d ON d.entry_id = known.id LEFT JOIN time_entry_closing c ON c.entry_id = known.id`,
     [ids],
+  );
+
+/** A pay period of somebody, as its table has it. */
+export interface PeriodRow {
+  readonly first: string;
+  readonly last: string;
+  readonly start_at: number;
+  readonly end_at: number;
+  readonly confirmed_at: number | null;
+  readonly objected_at: number | null;
+  readonly objection: string | null;
+  readonly closed_at: number | null;
+  readonly closed_by: string | null;
+  readonly closing_reason: string | null;
+  readonly reopened_at: number | null;
+  readonly reopened_by: string | null;
+  readonly reopening_reason: string | null;
+  readonly reopenings: number;
+  readonly frozen: Json | null;
+  readonly frozen_hash: Buffer | null;
+  readonly salt: Buffer;
+  readonly version: number;
+}
+
+export const readPeriods = (tx: Queryable, userId: string): Promise<PeriodRow[]> =>
+  named<PeriodRow>(
+    tx,
+    'verify_periods',
+    `SELECT first, last, start_at, end_at, confirmed_at, objected_at, objection, closed_at, closed_by, closing_reason, reopened_at,
+       reopened_by, reopening_reason, reopenings, frozen, frozen_hash, salt, version
+     FROM period WHERE user_id = $1`,
+    [userId],
   );
 
 export interface BreakRow {

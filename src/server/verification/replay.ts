@@ -6,6 +6,8 @@ import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
 import { isSetAside } from '#domain/time-entry';
+import type { RecordedPeriod } from '../ledger/entry.ts';
+import { PERIOD_STEPS, type RebuiltPeriod } from './replay-periods.ts';
 import { CORRECTION_STEPS, type RebuiltCorrection, type RecordedItem } from './replay-corrections.ts';
 
 /** A row's body, as it says. Version 1.6.4 wrote `old` and `new`, and names and reasons as they were. */
@@ -27,6 +29,9 @@ export interface Body {
     readonly awaitsApproval?: boolean;
     readonly studios?: readonly Studio[];
     readonly correction?: string;
+    readonly period?: RecordedPeriod;
+    /** SHA-256 of what payroll is told of a closed period. */
+    readonly summary?: string;
     readonly day?: string;
     readonly items?: readonly RecordedItem[];
     readonly selfDecided?: boolean;
@@ -67,6 +72,8 @@ export interface Rebuilt {
   /** All of the chain, since a correction may come much later. */
   readonly entries: Map<string, RebuiltEntry>;
   readonly corrections: Map<string, RebuiltCorrection>;
+  /** By their first days. */
+  readonly periods: Map<string, RebuiltPeriod>;
 }
 
 export const nothingYet = (): Rebuilt => ({
@@ -76,6 +83,7 @@ export const nothingYet = (): Rebuilt => ({
   open: null,
   entries: new Map(),
   corrections: new Map(),
+  periods: new Map(),
 });
 
 /** Takes a row in. @throws Error when it cannot follow those before it */
@@ -167,6 +175,7 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
     rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
   },
   ...CORRECTION_STEPS,
+  ...PERIOD_STEPS,
 };
 const KINDS: ReadonlyMap<string, Apply> = new Map(Object.entries(BY_KIND));
 

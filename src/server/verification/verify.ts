@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../database/pool.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { findSettings } from '../settings/queries.ts';
 import { readStudios } from '../settings/studio-queries.ts';
+import { comparePeriod } from './compare-periods.ts';
 import { compareCorrection } from './compare-corrections.ts';
 import { compareEntry, comparePerson, compareSettings, compareStudios, type Compared } from './compare.ts';
 import {
@@ -19,6 +20,7 @@ import {
   readCorrections,
   readEntries,
   readLedger,
+  readPeriods,
   type BreakRow,
   type ChainEnd,
   type LedgerRow,
@@ -142,6 +144,7 @@ class Check {
     for (let from = 0; from < entries.length; from += PAGE)
       await this.#compareEntries(chain, entries.slice(from, from + PAGE));
     await this.#compareCorrections(chain, rebuilt);
+    await this.#comparePeriods(chain, rebuilt);
     const end = await readChainEnd(this.#tx, chain);
     this.#compareHead(last, end);
     if (chain === SETTINGS_CHAIN) await this.#compareSettings(rebuilt);
@@ -187,6 +190,18 @@ class Check {
       else this.#tell({ fault: 'the correction is missing', ...place });
     }
     if (rows.size > 0) this.#tell({ fault: 'the correction is not in the ledger', ...place });
+  }
+
+  async #comparePeriods(chain: string, { periods }: Rebuilt): Promise<void> {
+    const rows = new Map((await readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
+    const place = { chain, n: null };
+    for (const [first, rebuilt] of periods) {
+      const row = rows.get(first);
+      rows.delete(first);
+      if (row) this.#tellDiffering('period', comparePeriod(rebuilt, row), place);
+      else this.#tell({ fault: 'the period is missing', ...place });
+    }
+    if (rows.size > 0) this.#tell({ fault: 'the period is not in the ledger', ...place });
   }
 
   async #compareEntries(chain: string, rebuiltEntries: readonly RebuiltEntry[]): Promise<void> {

@@ -1,0 +1,102 @@
+/** An employee confirms their period, or objects to it. */
+import type { MyPeriod } from '#contract/periods';
+import { periodRefusal, type PeriodRefusal } from '#domain/pay-period';
+import type { EpochMs } from '#domain/time';
+import type { DayRange } from '#domain/workplace-day';
+import { named, type Database } from '../database/pool.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+import { appendToLedger, lockChain } from '../ledger/commands.ts';
+import { newSalt, saltedDigest } from '../ledger/entry.ts';
+import { refused, type Refused } from '../refused.ts';
+import { keepAnswer } from '../requests/commands.ts';
+import type { Asked } from '../requests/queries.ts';
+import { holdSettings } from '../settings/queries.ts';
+import { ownPeriods } from './own.ts';
+import { ownerOfPeriods, periodsOfOne } from './queries.ts';
+import { isPeriod, periodOf, type Period } from './ranges.ts';
+import { instantAfter, recordedPeriod } from './records.ts';
+
+export interface OwnWord extends DayRange {
+  /** Of the period as it was looked at. */
+  readonly version: number;
+  /** Why they object; null where they confirm. */
+  readonly objection: string | null;
+}
+
+export type Said =
+  | { readonly ok: true; readonly period: MyPeriod }
+  | Refused<PeriodRefusal | 'period_changed' | 'employee_not_found'>;
+
+/** The employee's chain is locked first: nothing of their hours changes while they agree to them. */
+export async function sayOfPeriod(
+  database: Database,
+  now: EpochMs,
+  userId: string,
+  { first, last, version, objection }: OwnWord,
+  asked?: Asked,
+): Promise<Said> {
+  return inTransaction<Said>(database, async (tx) => {
+    const settings = await holdSettings(tx);
+    await lockChain(tx, userId);
+    const owner = await ownerOfPeriods(tx, userId);
+    if (!owner) return refused('employee_not_found');
+    const stored = (await periodsOfOne(tx, userId)).get(first);
+    const range = { first, last };
+    if (!isPeriod(settings, range) || (stored?.version ?? 0) !== version) return refused('period_changed');
+    const look = () => ownPeriods(tx, now, settings, { id: userId, ...owner }, [range]);
+    const [before] = await look();
+    if (!before) throw new Error('A period is not there.');
+    const refusal = periodRefusal(objection === null ? 'confirm' : 'object', {
+      ...before,
+      reason: objection ?? '',
+    });
+    if (refusal) return refused(refusal);
+    const at = instantAfter(now, [stored]);
+    await write(tx, at, userId, periodOf(settings, range), objection, stored?.salt ?? newSalt());
+    const [period] = await look();
+    if (!period) throw new Error('A period is not there.');
+    return keepAnswer(tx, asked, now, { ok: true, period });
+  });
+}
+
+async function write(
+  tx: Transaction,
+  at: EpochMs,
+  userId: string,
+  { first, last, from, to }: Period,
+  objection: string | null,
+  salt: Buffer,
+): Promise<void> {
+  const said = [userId, first, last, asTimestamp(from), asTimestamp(to), asTimestamp(at), salt];
+  if (objection === null)
+    await named(
+      tx,
+      'confirm_period',
+      `INSERT INTO period AS p (user_id, first, last, start_at, end_at, confirmed_at, salt) VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,
+         confirmed_at = excluded.confirmed_at, version = p.version + 1`,
+      said,
+    );
+  else
+    await named(
+      tx,
+      'object_to_period',
+      `INSERT INTO period AS p (user_id, first, last, start_at, end_at, objected_at, salt, objection) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,
+         objected_at = excluded.objected_at, objection = excluded.objection, version = p.version + 1`,
+      [...said, objection],
+    );
+  const period = recordedPeriod({ first, last, from, to });
+  const row = { chain: userId, at, actor: userId };
+  await appendToLedger(
+    tx,
+    objection === null
+      ? { ...row, kind: 'period_confirmed', data: { period } }
+      : {
+          ...row,
+          kind: 'period_objected',
+          data: { period, digests: { objection: saltedDigest(salt, objection) } },
+        },
+  );
+}

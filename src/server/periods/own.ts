@@ -1,0 +1,50 @@
+/** One's own periods, as they are shown to whose they are. */
+import type { MyPeriod } from '#contract/periods';
+import type { Settings } from '#contract/records';
+import { toDomainEntry } from '#contract/wire';
+import { openCounts, openInPeriod } from '#domain/pay-period';
+import { targetMinutes } from '#domain/payroll';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import { totalWorkedMs } from '#domain/worked-time';
+import type { DayRange } from '#domain/workplace-day';
+import { valuesOf, readRow } from '../database/parts.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { entriesPart } from '../time-entries/queries.ts';
+import { correctionsOfDays, periodsOfOne } from './queries.ts';
+import { periodOf, todayOf } from './ranges.ts';
+import { recordOf } from './records.ts';
+
+/** @param ranges one after another, the latest first; not empty */
+export async function ownPeriods(
+  tx: Transaction,
+  now: EpochMs,
+  settings: Settings,
+  { id, createdAt }: { readonly id: string; readonly createdAt: EpochMs },
+  ranges: readonly DayRange[],
+): Promise<MyPeriod[]> {
+  const periods = ranges.map((range) => periodOf(settings, range));
+  const [latest, earliest] = [periods[0], periods.at(-1)];
+  if (!latest || !earliest) throw new RangeError('No periods were asked for.');
+  const parts = { entries: entriesPart(id, { from: earliest.from, to: latest.to }) };
+  const entries = valuesOf(parts, await readRow(tx, [parts.entries])).entries.map(toDomainEntry);
+  const stored = await periodsOfOne(tx, id);
+  const corrections = await correctionsOfDays(
+    tx,
+    { first: earliest.first, last: latest.last },
+    { userIds: [id], settled: false },
+  );
+  const today = todayOf(settings, now);
+  return periods.map(({ first, last, from, to, days }) => {
+    const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
+    const open = openInPeriod(
+      within,
+      corrections.filter(({ day }) => day >= first && day <= last),
+    );
+    return {
+      ...recordOf({ first, last }, stored.get(first), today),
+      open: openCounts(open),
+      workedMinutes: totalWorkedMs(within, now) / MS_PER_MINUTE,
+      targetMinutes: targetMinutes(days, { createdAt, leftAt: null }, settings),
+    };
+  });
+}

@@ -1,0 +1,129 @@
+/** Reads what was said and done about people's periods, and what is open in them. */
+import type { CorrectionState } from '#domain/correction-state';
+import { openCounts, openInPeriod, type OpenCounts, type PeriodRecord } from '#domain/pay-period';
+import type { Day, EpochMs } from '#domain/time';
+import type { DayRange } from '#domain/workplace-day';
+import type { Span } from '../calendars.ts';
+import { named, type Queryable } from '../database/pool.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+
+/** One person's period, and how it came to be as it is. */
+export interface StoredPeriod extends PeriodRecord, DayRange {
+  readonly userId: string;
+  readonly objection: string | null;
+  readonly closedBy: string | null;
+  readonly closingReason: string | null;
+  readonly reopenedBy: string | null;
+  readonly reopeningReason: string | null;
+  readonly reopenings: number;
+  readonly salt: Buffer;
+  readonly version: number;
+}
+
+const PERIODS = `
+  SELECT p.user_id AS "userId", p.first, p.last, p.confirmed_at AS "confirmedAt", p.objected_at AS "objectedAt", p.objection,
+    p.closed_at AS "closedAt", closer.name AS "closedBy", p.closing_reason AS "closingReason",
+    p.reopened_at AS "reopenedAt", reopener.name AS "reopenedBy", p.reopening_reason AS "reopeningReason",
+    p.reopenings, p.salt, p.version
+  FROM period p LEFT JOIN account closer ON closer.id = p.closed_by LEFT JOIN account reopener ON reopener.id = p.reopened_by`;
+
+/** By whose they are; nothing of those of whom nothing was said. */
+export async function periodsOfAll(tx: Queryable, first: Day): Promise<Map<string, StoredPeriod>> {
+  const rows = await named<StoredPeriod>(tx, 'periods_of_all', `${PERIODS} WHERE p.first = $1`, [first]);
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** By their first days. */
+export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<Day, StoredPeriod>> {
+  const rows = await named<StoredPeriod>(tx, 'periods_of_one', `${PERIODS} WHERE p.user_id = $1`, [userId]);
+  return new Map(rows.map((row) => [row.first, row]));
+}
+
+/** A correction of a period's days, as it stands. */
+export interface StandingCorrection {
+  readonly userId: string;
+  readonly day: Day;
+  readonly state: CorrectionState;
+  readonly selfDecided: boolean;
+}
+
+/** All of these people's, or everybody's, of whom somebody has not settled something; settled ones besides if asked for. */
+export const correctionsOfDays = (
+  tx: Queryable,
+  { first, last }: DayRange,
+  { userIds = null, settled }: { readonly userIds?: readonly string[] | null; readonly settled: boolean },
+): Promise<StandingCorrection[]> =>
+  named<StandingCorrection>(
+    tx,
+    `corrections_of_days${settled ? '_settled' : ''}`,
+    `SELECT user_id AS "userId", day, state, self_decided AS "selfDecided" FROM correction
+     WHERE day BETWEEN $1 AND $2 AND ($3::uuid[] IS NULL OR user_id = ANY ($3))${settled ? '' : ' AND decided_by IS NULL'}`,
+    [first, last, userIds],
+  );
+
+/** Of what is open in a period: everybody's who has something open, by whose it is. */
+export async function openOfAll(
+  tx: Queryable,
+  range: DayRange,
+  { from, to }: Span,
+  userIds: readonly string[] | null = null,
+): Promise<Map<string, OpenCounts>> {
+  const entries = await named<{ userId: string }>(
+    tx,
+    'open_entries_of_days',
+    `SELECT user_id AS "userId" FROM counted_entry
+     WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2 AND ($3::uuid[] IS NULL OR user_id = ANY ($3))`,
+    [asTimestamp(from), asTimestamp(to), userIds],
+  );
+  const corrections = await correctionsOfDays(tx, range, { userIds, settled: false });
+  const found = new Map<string, { entries: { clockOut: null }[]; corrections: StandingCorrection[] }>();
+  const opened = (userId: string) => {
+    const known = found.get(userId) ?? { entries: [], corrections: [] };
+    found.set(userId, known);
+    return known;
+  };
+  for (const { userId } of entries) opened(userId).entries.push({ clockOut: null });
+  for (const correction of corrections) opened(correction.userId).corrections.push(correction);
+  return new Map(
+    [...found].map(([userId, open]) => [userId, openCounts(openInPeriod(open.entries, open.corrections))]),
+  );
+}
+
+export const NOTHING_OPEN: OpenCounts = { entries: 0, requests: 0, objections: 0 };
+
+/** When the first of all accounts was made, and the numbers by which payroll knows people. */
+export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
+  const [row] = await named<{ first: EpochMs | null }>(
+    tx,
+    'first_account',
+    'SELECT min(created_at) AS first FROM account',
+  );
+  return row?.first ?? null;
+}
+
+export async function payrollNumbers(
+  tx: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await named<{ id: string; payroll_number: string }>(
+    tx,
+    'payroll_numbers',
+    'SELECT id, payroll_number FROM account WHERE id = ANY ($1::uuid[])',
+    [userIds],
+  );
+  return new Map(rows.map((row) => [row.id, row.payroll_number]));
+}
+
+/** Somebody as their own periods need it; null for who has none. */
+export async function ownerOfPeriods(
+  tx: Queryable,
+  userId: string,
+): Promise<{ readonly createdAt: EpochMs } | null> {
+  const [row] = await named<{ createdAt: EpochMs }>(
+    tx,
+    'owner_of_periods',
+    `SELECT created_at AS "createdAt" FROM account WHERE id = $1 AND is_active AND role = 'employee'`,
+    [userId],
+  );
+  return row ?? null;
+}

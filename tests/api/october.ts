@@ -1,0 +1,78 @@
+/** A workplace whose people worked in October; it is November. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { TimeEntry } from '#contract/records';
+import { verifyIn } from '#server/verification/verify';
+import {
+  giveSession,
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  TestClock,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+
+export let server: TestServer;
+export let admin: Person;
+/** A server of the file's own, on October 5 before each test. */
+export function freshOctober(): void {
+  beforeAll(async () => {
+    server = await startTestServer({ clock: new TestClock() });
+    server.clock.set('2026-10-01T06:00:00.000Z');
+    admin = await makeAdmin(server, { name: 'Grace Hopper' });
+  });
+  afterAll(() => server.stop());
+  beforeEach(() => server.clock.set('2026-10-05T08:00:00.000Z'));
+}
+
+export const OCTOBER = { first: '2026-10-01', last: '2026-10-31' };
+export const NOVEMBER = '2026-11-02T10:00:00.000Z';
+
+/** Worked on Monday, October 5 from nine to five; it is November. */
+export async function worked(name = 'Ada Lovelace'): Promise<Person & { entry: TimeEntry }> {
+  server.clock.set('2026-10-05T08:00:00.000Z');
+  const person = await makeEmployee(server, { name });
+  server.clock.set('2026-10-05T09:00:00.000Z');
+  await person.client.ask('clockIn', { requestId: requestId() });
+  server.clock.set('2026-10-05T17:00:00.000Z');
+  const { entry } = await person.client.ask('clockOut', { requestId: requestId() });
+  await november(person);
+  return { ...person, entry };
+}
+/** A month later everybody has to sign in anew. */
+export async function november(...people: readonly Person[]): Promise<void> {
+  server.clock.set(NOVEMBER);
+  for (const { client, user } of [admin, ...people]) await giveSession(server, client, user.id);
+}
+export const own = async ({ client }: Person) =>
+  (await client.ask('myPeriods', {})).periods.find(({ first }) => first === OCTOBER.first);
+export const seen = async ({ user }: Person) =>
+  (await admin.client.ask('periods', {})).people.find(({ userId }) => userId === user.id);
+export const close = (people: readonly Person[], more: { reason?: string; requestId?: string } = {}) =>
+  admin.client.ask('closePeriods', { ...OCTOBER, userIds: people.map(({ user }) => user.id), ...more });
+export const reopen = (person: Person) =>
+  admin.client.ask('reopenPeriods', { ...OCTOBER, userIds: [person.user.id], reason: 'A day was missing' });
+export const later = ({ entry }: { entry: TimeEntry }, time: string) => ({
+  day: '2026-10-05',
+  reason: 'I left later',
+  changes: [
+    {
+      entryId: entry.id,
+      old: { clockIn: entry.clockIn, clockOut: entry.clockOut, breaks: [] },
+      new: {
+        clockIn: { day: '2026-10-05', time: '09:00' },
+        clockOut: { day: '2026-10-05', time },
+        breaks: [],
+      },
+    },
+  ],
+});
+export const faults = async () => (await verifyIn(server.test.owner)).faults;
+export const frozenOf = async ({ user }: Person) =>
+  (
+    await server.test.owner.query<{ frozen: { person: object }; hash: string }>(
+      `SELECT frozen, encode(frozen_hash, 'hex') AS hash FROM period WHERE user_id = $1`,
+      [user.id],
+    )
+  ).rows[0];
