@@ -98,14 +98,19 @@ const STANDING = 'c.counts OR c.decided_by IS NULL';
  * Of somebody's entries within the half-open range, and of one that ran when it was asked for: those that count or wait, also where they removed an entry of it, or
  * would add one.
  */
-const standingOf = (name: string, userId: Sql, { from, to }: Span): Part<Correction[]> => ({
+const standingOf = (
+  name: string,
+  userId: Sql,
+  { from, to }: Span,
+  besides: Sql = constant('FALSE'),
+): Part<Correction[]> => ({
   name,
   columns: listed(
-    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${constant(STANDING)})
+    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR (${constant(STANDING)})
       AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
         AND ((i.old->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.old->>'clockIn')::timestamptz < ${asTimestamp(to)}
           OR (i.new->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.new->>'clockIn')::timestamptz < ${asTimestamp(to)}
-          OR (i.old IS NOT NULL AND i.old->>'clockOut' IS NULL)))
+          OR (i.old IS NOT NULL AND i.old->>'clockOut' IS NULL))))
       ORDER BY c.asked_at, c.id`,
     'corrections',
   ),
@@ -113,9 +118,17 @@ const standingOf = (name: string, userId: Sql, { from, to }: Span): Part<Correct
     (corrections ?? []).map((row) => toCorrection(fromJson(row))),
 });
 
-/** Of whoever reads, who is `account` in the same statement. */
-export const ownCorrectionsPart = (span: Span): Part<Correction[]> =>
-  standingOf('own_standing', constant('account.id'), span);
+/**
+ * Of whoever reads, who is `account` in the same statement; and whatever waits, however old it is, and what was refused
+ * since, so that they learn of it.
+ */
+export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[]> =>
+  standingOf(
+    'own_standing',
+    constant('account.id'),
+    span,
+    sql`c.decided_by IS NULL OR NOT c.counts AND c.decided_at >= ${asTimestamp(since)}`,
+  );
 
 /** Of somebody an admin reads about. */
 export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>

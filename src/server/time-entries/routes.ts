@@ -6,6 +6,7 @@ import { cursorPart } from '../ledger/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
 import { toInstantText } from '#contract/wire';
+import { MS_PER_HOUR } from '#domain/time';
 import { ownCorrectionsPart } from './correction-queries.ts';
 import { ownEntriesPart } from './queries.ts';
 
@@ -20,7 +21,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
           cursor: cursorPart(seal),
           settings: settingsPart(defaults),
           entries: ownEntriesPart(spanAround(now)),
-          corrections: ownCorrectionsPart(spanAround(now)),
+          corrections: ownCorrectionsPart(spanAround(now), now - 24 * MS_PER_HOUR),
         });
         if (found instanceof Refusal) return found;
         const { cursor, settings, entries, corrections } = found;
