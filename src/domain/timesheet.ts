@@ -18,6 +18,8 @@ export interface TimesheetRow {
   /** Two decimals ('8.50'), or '0' while open (spec §7). */
   readonly hours: string;
   readonly notes: string;
+  /** What became of the entry besides: 'Corrected'. Left out of entries that were never corrected. */
+  readonly correction?: string;
 }
 
 function timesOf({ clockIn, clockOut }: TimeEntry, zone: string): Pick<TimesheetRow, 'clockIn' | 'clockOut'> {
@@ -26,16 +28,27 @@ function timesOf({ clockIn, clockOut }: TimeEntry, zone: string): Pick<Timesheet
   return { clockIn: from, clockOut: to };
 }
 
+/** What entries are marked with that a correction touched, by their ids. */
+export type CorrectionMarks = ReadonlyMap<string, string>;
+const NO_MARKS: CorrectionMarks = new Map();
+
+const marked = (correction: string | undefined) => (correction === undefined ? {} : { correction });
+
 /**
  * The rows of some entries, in their order; dates and times in the workplace zone. Where the hours fall short
  * of their total, since each is of whole minutes, a last row makes them add up.
  */
-export const timesheetRows = (entries: readonly TimeEntry[], zone: string): TimesheetRow[] => [
+export const timesheetRows = (
+  entries: readonly TimeEntry[],
+  zone: string,
+  marks: CorrectionMarks = NO_MARKS,
+): TimesheetRow[] => [
   ...entries.map((entry) => ({
     date: formatDate(entry.clockIn, zone),
     ...timesOf(entry, zone),
     hours: entry.clockOut === null ? '0' : shownHours(workedMinutes(entry, entry.clockOut)),
     notes: entry.notes,
+    ...marked(marks.get(entry.id)),
   })),
   ...secondsRow(entries),
 ];
@@ -106,9 +119,13 @@ export function csvOf(
   return /^\p{ASCII}*$/u.test(text) ? text : `\uFEFF${text}`;
 }
 
-/** The timesheet as CSV (spec §7). */
-export const csvText = (rows: readonly TimesheetRow[]): string =>
-  csvOf(TIMESHEET_COLUMNS, rows.map(timesheetCells));
+/** The timesheet as CSV (spec §7); with a further column only where an entry was corrected. */
+export function csvText(rows: readonly TimesheetRow[]): string {
+  if (rows.every(({ correction }) => correction === undefined))
+    return csvOf(TIMESHEET_COLUMNS, rows.map(timesheetCells));
+  const cells = rows.map((row) => [...timesheetCells(row), row.correction ?? '']);
+  return csvOf([...TIMESHEET_COLUMNS, 'Correction'], cells);
+}
 
 /** Control and bidirectional characters, and those that file systems refuse. */
 const UNFIT_FOR_FILES = /[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/gu;

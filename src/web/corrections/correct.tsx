@@ -18,6 +18,8 @@ export interface CorrectionDialogProps {
   entries: readonly TimeEntry[];
   /** The entry it begins with; null for a missed one that is added, the day's first when left out. */
   at?: string | null | undefined;
+  /** The day can be changed: for a missed one of whatever day. */
+  canChooseDay?: boolean;
   purpose: Purpose;
   /** The correction as it stands once it was sent; null when nothing was. */
   onDone: (correction: Correction | null) => void;

@@ -13,6 +13,7 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { CorrectionDialogProps, Purpose } from './correct.tsx';
 import { beforeAndAfter, isChanged, type CorrectionDraft } from './draft.ts';
@@ -69,7 +70,15 @@ function wordsOf(purpose: Purpose): Words {
   }
 }
 
-export default function CorrectionDialog({ day, zone, entries, at, purpose, onDone }: CorrectionDialogProps) {
+export default function CorrectionDialog({
+  day,
+  zone,
+  entries,
+  at,
+  canChooseDay = false,
+  purpose,
+  onDone,
+}: CorrectionDialogProps) {
   const tell = useToast();
   const words = wordsOf(purpose);
   const wanted = purpose.kind === 'send-back' ? changesOf(purpose.correction) : [];
@@ -91,9 +100,11 @@ export default function CorrectionDialog({ day, zone, entries, at, purpose, onDo
     <Dialog
       title={words.title}
       facts={
-        <p className="text-sm text-muted">
-          {weekdayName(weekdayOf(day))} {formatDate(day, zone)}
-        </p>
+        !canChooseDay && (
+          <p className="text-sm text-muted">
+            {weekdayName(weekdayOf(day))} {formatDate(day, zone)}
+          </p>
+        )
       }
       hasEdits={form.isEdited}
       onClose={cancel}
@@ -107,6 +118,7 @@ export default function CorrectionDialog({ day, zone, entries, at, purpose, onDo
         onSubmit={form.submit}
         onCancel={cancel}
       >
+        {canChooseDay && <TextField label="Date" type="date" value={draft.day} onChange={form.moveTo} />}
         <div className="flex flex-col gap-3">
           {draft.rows.map((row) => (
             <EntryFields
@@ -122,7 +134,12 @@ export default function CorrectionDialog({ day, zone, entries, at, purpose, onDo
               onRemove={(isRemoved) => form.remove(row.key, isRemoved)}
             />
           ))}
-          <Button className="self-start" icon={<Plus aria-hidden size={18} />} onClick={form.add}>
+          <Button
+            size="small"
+            className="self-start"
+            icon={<Plus aria-hidden size={16} />}
+            onClick={form.add}
+          >
             Add a missed entry
           </Button>
         </div>

@@ -111,6 +111,21 @@ export const withAdded = (draft: CorrectionDraft, key: string): CorrectionDraft 
   ],
 });
 
+/** About another day: its rows, all of them added, move with it. */
+export function onDay(draft: CorrectionDraft, day: Day): CorrectionDraft {
+  const moved = (typed: TypedTime): TypedTime => ({
+    ...typed,
+    day: typed.day === draft.day ? day : addDays(day, 1),
+  });
+  const rows = draft.rows.map((row) => ({
+    ...row,
+    clockIn: moved(row.clockIn),
+    clockOut: row.clockOut && moved(row.clockOut),
+    breaks: row.breaks.map(({ key, start, end }) => ({ key, start: moved(start), end: end && moved(end) })),
+  }));
+  return { ...draft, day, rows };
+}
+
 /** A row that was added is gone altogether; another one stays, to be struck through or brought back. */
 export const withRemoved = (draft: CorrectionDraft, key: string, isRemoved: boolean): CorrectionDraft => ({
   ...draft,
@@ -179,6 +194,11 @@ export const changedRows = ({ rows, zone }: CorrectionDraft): TypedRow[] =>
 
 const wallTimeOf = ({ day, time, which }: TypedTime): WallTime => ({ day, time: completeTime(time), which });
 
+const placeOf = ({ day, time, which }: TypedTime): string => `${day} ${completeTime(time)} ${which}`;
+/** As they are sent, and counted where one of them is refused. */
+const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
+  breaks.toSorted((one, other) => (placeOf(one.start) < placeOf(other.start) ? -1 : 1));
+
 /** What is sent. */
 export const givenChanges = (draft: CorrectionDraft): GivenChange[] =>
   changedRows(draft).map((row) => ({
@@ -196,7 +216,7 @@ export const givenChanges = (draft: CorrectionDraft): GivenChange[] =>
       : {
           clockIn: wallTimeOf(row.clockIn),
           clockOut: row.clockOut && wallTimeOf(row.clockOut),
-          breaks: row.breaks.map(({ start, end }) => ({
+          breaks: inOrder(row.breaks).map(({ start, end }) => ({
             start: wallTimeOf(start),
             end: end && wallTimeOf(end),
           })),
@@ -256,8 +276,8 @@ export const breakFieldOf = (row: TypedRow, pauseKey: string, part: 'start' | 'e
   `${row.key} ${pauseKey} ${part}`;
 
 /**
- * What is wrong, by the form's own fields. It is told by the path of what was sent ('changes.0.new.clockOut.time'); of a
- * whole row it stands at its clock-in.
+ * What is wrong, by the form's own fields. It is told by the path of what was sent ('changes.0.new.clockOut.time', or
+ * without the 'new'); of a whole row it stands at its end, which is what is mostly at fault.
  */
 export function draftErrors(
   draft: CorrectionDraft,
@@ -266,17 +286,16 @@ export function draftErrors(
   const sent = changedRows(draft);
   const errors: Record<string, string> = {};
   for (const [path, message] of Object.entries(faults)) {
-    const [first, index, , part, pauseIndex, side] = path.split('.');
+    const [first, index, ...parts] = path.split('.').filter((name) => name !== 'new');
     const row = first === 'changes' ? sent[Number(index)] : undefined;
-    if (!row) errors[path] ??= message;
-    else errors[fieldAt(row, part, pauseIndex, side)] ??= message;
+    errors[row ? fieldAt(row, parts) : path] ??= message;
   }
   return errors;
 }
 
-function fieldAt(row: TypedRow, part?: string, pauseIndex?: string, side?: string): string {
+function fieldAt(row: TypedRow, [part, pauseIndex, side]: readonly string[]): string {
   if (row.isRemoved) return row.key;
-  const pause = part === 'breaks' ? row.breaks[Number(pauseIndex)] : undefined;
+  const pause = part === 'breaks' ? inOrder(row.breaks)[Number(pauseIndex)] : undefined;
   if (pause) return breakFieldOf(row, pause.key, side === 'end' && pause.end ? 'end' : 'start');
-  return fieldOf(row, part === 'clockOut' && row.clockOut ? 'clockOut' : 'clockIn');
+  return fieldOf(row, part !== 'clockIn' && row.clockOut ? 'clockOut' : 'clockIn');
 }

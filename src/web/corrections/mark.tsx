@@ -10,8 +10,11 @@ export interface CorrectionMarkProps {
   touches: readonly Touch[];
   side: CorrectionSide;
   zone: string;
-  /** What can be done about each; `onEdited` is told whether something was typed there that closing would lose. */
-  actions?: (correction: Correction, onEdited: (isEdited: boolean) => void) => ReactNode;
+  /**
+   * What can be done about each: `onEdited` is told whether something was typed there that closing would lose, and
+   * `onDone` that it is over.
+   */
+  actions?: (correction: Correction, onEdited: (isEdited: boolean) => void, onDone: () => void) => ReactNode;
 }
 
 const CorrectionDetails = onDemand(() => import('./correction-details.tsx'));

@@ -45,7 +45,8 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
   );
 }
 
-function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
+/** What a correction makes of one entry. */
+export function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
   const isMoved =
     old !== null && wanted !== null && !areSameTimes({ ...old, breaks: [] }, { ...wanted, breaks: [] });
   const hasOtherBreaks = old !== null && wanted !== null && !areSameBreaks(old, wanted);

@@ -21,7 +21,7 @@ export const ReasonField = ({ value, error, suggestions, hint, onChange }: Reaso
       hint={hint}
       onChange={onChange}
     />
-    <div role="group" aria-label="Suggested reasons" className="flex flex-wrap gap-2">
+    <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
       {suggestions.map((suggestion) => (
         <Button
           key={suggestion}

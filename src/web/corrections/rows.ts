@@ -1,5 +1,6 @@
 /** What counts and the corrections beside it, joined into the rows of a day: what was stays visible. */
 import type { Correction, EntryTimes as WireTimes } from '#contract/corrections';
+import type { TimeEntry as WireEntry } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction';
 import { isCounting, waitsFor, type CorrectionState } from '#domain/correction-state';
@@ -98,6 +99,19 @@ export function correctedRows(
     : [...counting, ...others].toSorted((one, other) => other.times.clockIn - one.times.clockIn);
 }
 const NONE: readonly Touch[] = [];
+
+/** Without those that count no longer. */
+export const withoutGone = <View extends { readonly entries: readonly WireEntry[] }>(
+  view: View,
+  gone: readonly string[] = [],
+): View =>
+  gone.length === 0 ? view : { ...view, entries: view.entries.filter(({ id }) => !gone.includes(id)) };
+
+/** A view with a correction as it stands; one without a change of any is the same object. */
+export const correctedView = <View extends { readonly corrections: readonly Correction[] }>(
+  view: View,
+  correction: Correction | undefined,
+): View => (correction ? { ...view, corrections: withCorrection(view.corrections, correction) } : view);
 
 /** The corrections after one of them changed; a newer state of it that is there already stays. */
 export function withCorrection(known: readonly Correction[], changed: Correction): Correction[] {

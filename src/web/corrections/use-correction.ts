@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { CorrectionRequest, type Correction } from '#contract/corrections';
 import type { TimeEntry } from '#domain/time-entry';
+import { isDay } from '#domain/workplace-day';
 import { call, type Answer, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
@@ -15,6 +16,7 @@ import {
   draftErrors,
   fieldOf,
   givenChanges,
+  onDay,
   rebasedOn,
   withAdded,
   withBreak,
@@ -37,6 +39,7 @@ export interface CorrectionForm {
   addBreak(row: TypedRow): void;
   change(row: TypedRow, field: string): void;
   remove(key: string, isRemoved: boolean): void;
+  moveTo(day: string): void;
   give(reason: string): void;
   submit(event: FormEvent): void;
 }
@@ -100,6 +103,9 @@ export function useCorrection({
     remove: (key, isRemoved) => {
       setDraft((before) => withRemoved(before, key, isRemoved));
       submission.clear(key);
+    },
+    moveTo: (day) => {
+      if (isDay(day)) setDraft((before) => onDay(before, day));
     },
     give: (reason) => {
       setDraft((before) => ({ ...before, reason }));
