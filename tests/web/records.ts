@@ -1,4 +1,5 @@
 /** Records as the server sends them, for tests that look at one field of them. */
+import type { Correction, EntryTimes } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, BoardPerson, Settings, TimeEntry, User } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
@@ -116,6 +117,38 @@ const calendar = {
     },
   ],
 };
+
+/** A request of person 1: entry 1 of 09:00 is to end at 17:30 in place of 17:00. */
+export const correction = (n: number, changed: Partial<Correction> = {}): Correction => ({
+  id: id(n),
+  userId: id(1),
+  day: '2026-11-20',
+  askedBy: { id: id(1), name: 'Person 1' },
+  askedAt: at('18:00'),
+  reason: 'Forgot to clock out',
+  state: 'asked',
+  selfDecided: false,
+  sentBackBy: null,
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: null,
+  objection: null,
+  items: [{ entryId: id(1), old: times('09:00', '17:00'), new: times('09:00', '17:30') }],
+  updatedAt: at('18:00'),
+  version: 1,
+  ...changed,
+});
+
+/** times('09:00', '17:00', ['12:00', '12:30']) */
+export const times = (
+  from: string,
+  to: string | null,
+  ...breaks: readonly (readonly [string, string | null])[]
+): EntryTimes => ({
+  clockIn: at(from),
+  clockOut: to === null ? null : at(to),
+  breaks: breaks.map(([start, end]) => ({ start: at(start), end: end === null ? null : at(end) })),
+});
 
 export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({
   cursor: '10-1',

@@ -8,6 +8,7 @@ import { dayIn, formatDate, formatTime } from '#domain/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time';
 import { totalWorkedMs } from '#domain/worked-time';
 import { dayContaining, weekdayOf, type WorkplaceDay } from '#domain/workplace-day';
+import { correctedRows, correctedView, withoutGone, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
 
 /** The dashboard's data in the domain's shapes. */
@@ -22,6 +23,8 @@ export interface Clock {
   readonly entries: readonly DomainEntry[];
   /** Clocked in on that day, newest first. */
   readonly todays: readonly DomainEntry[];
+  /** Those, and what was removed or is asked for beside them. */
+  readonly todaysRows: readonly CorrectedRow[];
   readonly current: DomainEntry | undefined;
   readonly status: WorkStatus;
 }
@@ -41,7 +44,8 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
   if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
   const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
-  return changedEntries(change).reduce(withEntry, withSettings);
+  const withEntries = changedEntries(change).reduce(withEntry, withSettings);
+  return correctedView(withoutGone(withEntries, change.gone), change.correction);
 }
 
 /**
@@ -67,6 +71,7 @@ export function clockOf(
     dayMeant: day,
     entries,
     todays,
+    todaysRows: correctedRows(todays, view.corrections, (at) => dayContaining(at, days)?.day === day),
     current,
     status: statusOf(current),
   };

@@ -2,18 +2,21 @@
 import { CalendarDays, Clock } from 'lucide-react';
 import { useDeferredValue, useId } from 'react';
 import type { User } from '#contract/records';
+import { addDays } from '#domain/workplace-day';
 import { goTo, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
+import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { useClock } from './use-clock.ts';
 import { ClockWidget } from './clock-widget.tsx';
 import { Summary } from './summary.tsx';
 import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
+import { WaitingCorrections } from './waiting-corrections.tsx';
 import { WAYS } from './ways.tsx';
 import { viewAt, Workday, type View } from './workday.tsx';
 
@@ -31,17 +34,19 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   const view = useDeferredValue(chosen);
   useTitle(isPhone && chosen === 'timesheet' ? 'Timesheet' : 'Clock');
   return (
-    <Frame user={user} ways={WAYS}>
-      <TabList
-        id={id}
-        label="Workspace"
-        tabs={VIEWS}
-        chosen={chosen}
-        onChoose={(name) => goTo(PATHS[name])}
-        isForPhones
-      />
-      <Day user={user} view={view} panel={isPhone ? panelOf(id, view) : undefined} />
-    </Frame>
+    <Toasts>
+      <Frame user={user} ways={WAYS}>
+        <TabList
+          id={id}
+          label="Workspace"
+          tabs={VIEWS}
+          chosen={chosen}
+          onChoose={(name) => goTo(PATHS[name])}
+          isForPhones
+        />
+        <Day user={user} view={view} panel={isPhone ? panelOf(id, view) : undefined} />
+      </Frame>
+    </Toasts>
   );
 }
 
@@ -73,10 +78,17 @@ function Day({ user, view, panel }: DayProps) {
         }
         {...(clock && { clock: <ClockWidget clock={clock} /> })}
         {...(rest && {
+          waiting: <WaitingCorrections clock={rest} />,
           today: <TodaysActivity clock={rest} />,
           summary: <Summary clock={rest} />,
           ...((!panel || view === 'timesheet') && {
-            timesheet: <Timesheet name={user.name} today={rest.today} />,
+            timesheet: (
+              <Timesheet
+                name={user.name}
+                today={rest.today}
+                earliest={addDays(rest.today, -rest.view.settings.correctionDays)}
+              />
+            ),
           }),
         })}
       />

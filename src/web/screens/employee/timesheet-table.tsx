@@ -2,15 +2,20 @@ import { Coffee } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
-import type { Minutes } from '#domain/time';
-import { isSetAside, SET_ASIDE, type TimeEntry } from '#domain/time-entry';
+import type { EntryTimes } from '#domain/correction';
+import type { Day, Minutes } from '#domain/time';
+import { isSetAside, SET_ASIDE } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
+import { CorrectionMark } from '#web/corrections/mark.tsx';
+import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
+import { CorrectButton } from './correct-button.tsx';
+import { myDecision } from './my-decision.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 
@@ -25,21 +30,18 @@ interface TimesheetTableProps {
   zone: string;
   /** Writes a duration. */
   format: (minutes: Minutes) => string;
+  /** The first day whose entries can still be corrected. */
+  earliest: Day;
+  onCorrect: (day: Day, entryId: string) => void;
 }
 
-export const TimesheetTable = memo(function TimesheetTable({ days, zone, format }: TimesheetTableProps) {
+export const TimesheetTable = memo(function TimesheetTable({ days, ...rest }: TimesheetTableProps) {
   return (
     <div className="sm:px-2">
       <Table caption="My timesheet" columns={COLUMNS}>
         {days.flatMap((day) =>
-          day.entries.map((entry, index) => (
-            <EntryRow
-              key={entry.id}
-              entry={entry}
-              day={index === 0 ? day : null}
-              zone={zone}
-              format={format}
-            />
+          day.rows.map((row, index) => (
+            <EntryRow key={row.id} row={row} of={day.day} day={index === 0 ? day : null} {...rest} />
           )),
         )}
       </Table>
@@ -47,70 +49,95 @@ export const TimesheetTable = memo(function TimesheetTable({ days, zone, format 
   );
 });
 
-/** `day` is null for the further entries of a day. */
+/**
+ * `day` is null for the further entries of a day. What was removed stands struck through, what is asked for dimmed; both
+ * count nothing.
+ */
 const EntryRow = memo(function EntryRow({
-  entry,
+  row,
+  of,
   day,
   zone,
   format,
+  earliest,
+  onCorrect,
 }: Omit<TimesheetTableProps, 'days'> & {
-  entry: TimeEntry;
+  row: CorrectedRow;
+  of: Day;
   day: TimesheetDay | null;
 }) {
+  const { entry, times } = row;
   const isFirst = day !== null;
-  const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
+  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
+  const Time = row.kind === 'removed' ? 'del' : 'span';
   return (
-    <Row className="align-top">
+    <Row className={classes('align-top', !entry && 'text-muted')}>
       <Cell
         className={classes(
           'tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-7.25rem)] lg:whitespace-nowrap',
-          isFirst ? 'font-semibold' : 'max-sm:sr-only sm:text-transparent',
+          isFirst ? 'font-semibold text-ink' : 'max-sm:sr-only sm:text-transparent',
         )}
       >
         {day && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day.day))} </span>}
-        {formatDate(day?.day ?? entry.clockIn, zone)}
+        {formatDate(of, zone)}
       </Cell>
-      <Cell className="tabular-nums max-sm:order-4">{clockIn}</Cell>
+      <Cell className="tabular-nums max-sm:order-4">
+        <Time>{clockIn}</Time>
+      </Cell>
       <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">
-        {isSetAside(entry) ? (
+        {entry && isSetAside(entry) ? (
           <span className="font-semibold text-warning">{SET_ASIDE}</span>
-        ) : entry.clockOut === null ? (
+        ) : times.clockOut === null ? (
           <span className="font-semibold text-success">Still clocked in</span>
         ) : (
-          <>
+          <Time>
             {clockOut}
-            <OtherDate of={entry.clockOut} than={entry.clockIn} zone={zone} />
-          </>
+            <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
+          </Time>
+        )}
+        {entry && of >= earliest && (
+          <CorrectButton entry={entry} zone={zone} onCorrect={() => onCorrect(of, entry.id)} />
+        )}
+        {row.touches.length > 0 && (
+          <span className="ml-2 lg:ml-0 lg:block">
+            <CorrectionMark touches={row.touches} side="employee" zone={zone} actions={myDecision} />
+          </span>
         )}
       </Cell>
       <Cell
         className={classes(
           'tabular-nums max-sm:order-6 max-sm:basis-full',
-          entry.breaks.length === 0 && 'max-sm:sr-only',
+          times.breaks.length === 0 && 'max-sm:sr-only',
         )}
       >
-        {entry.breaks.length === 0 ? (
+        {times.breaks.length === 0 ? (
           <span className="text-muted">-</span>
         ) : (
-          <Breaks entry={entry} zone={zone} format={format} />
+          <Breaks times={times} zone={zone} format={format} />
         )}
       </Cell>
       <Cell className="max-sm:order-7 max-sm:basis-full sm:min-w-24 sm:max-w-96">
-        {entry.notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
-        <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
-        <ServerSaw entry={entry} />
+        {entry ? (
+          <>
+            {entry.notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
+            <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
+            <ServerSaw entry={entry} />
+          </>
+        ) : (
+          <p className="text-xs leading-5">{row.kind === 'removed' ? 'Removed' : 'Missed entry'}</p>
+        )}
       </Cell>
       <Cell
         className={classes(
           'tabular-nums max-sm:order-5 max-sm:text-muted lg:whitespace-nowrap',
-          day?.entries.length === 1 && 'max-sm:sr-only',
+          day?.rows.length === 1 && 'max-sm:sr-only',
         )}
       >
-        <LiveText of={(now) => format(workedMinutes(entry, now))} />
+        {entry ? <LiveText of={(now) => format(workedMinutes(entry, now))} /> : '-'}
       </Cell>
       <Cell
         className={classes(
-          'font-semibold tabular-nums whitespace-nowrap max-sm:order-2 max-sm:basis-26 max-sm:text-right',
+          'font-semibold text-ink tabular-nums whitespace-nowrap max-sm:order-2 max-sm:basis-26 max-sm:text-right',
           !isFirst && 'max-sm:hidden',
         )}
       >
@@ -125,9 +152,13 @@ const EntryRow = memo(function EntryRow({
   );
 });
 
-const Breaks = ({ entry, zone, format }: Omit<TimesheetTableProps, 'days'> & { entry: TimeEntry }) => (
+interface BreaksProps extends Pick<TimesheetTableProps, 'zone' | 'format'> {
+  times: EntryTimes;
+}
+
+const Breaks = ({ times, zone, format }: BreaksProps) => (
   <ul aria-label="Breaks" className="flex flex-col gap-0.5 max-sm:text-muted">
-    {entry.breaks.map((pause) => (
+    {times.breaks.map((pause) => (
       <li key={pause.start} className="flex flex-wrap items-center gap-x-2">
         <Coffee aria-hidden size={14} className="text-muted sm:hidden" />
         <span className="lg:whitespace-nowrap">

@@ -1,4 +1,5 @@
 /** One's own entries of a week or month, day by day, and how live changes and punches change them. */
+import type { Correction } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
@@ -7,6 +8,7 @@ import type { TimeEntry } from '#domain/time-entry';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time';
 import { breakMs, totalWorkedMs } from '#domain/worked-time';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/workplace-day';
+import { correctedRows, correctedView, withoutGone, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
 import { isIn } from './period.ts';
 
@@ -31,7 +33,8 @@ export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): Times
 /** A new time zone needs new day bounds, which only the server makes. */
 export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
   if (change.settings && change.settings.timeZone !== view.calendar.timeZone) return null;
-  return changedEntries(change).reduce(withTimesheetEntry, view);
+  const withEntries = changedEntries(change).reduce(withTimesheetEntry, view);
+  return correctedView(withoutGone(withEntries, change.gone), change.correction);
 }
 
 /**
@@ -44,29 +47,35 @@ export function timesheetOf(clock: ClockView | undefined, range: DayRange): Time
   const entries = clock.entries
     .filter(({ clockIn }) => dayContaining(Date.parse(clockIn), days))
     .toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1));
-  return {
-    cursor: clock.cursor,
-    calendar: { ...clock.calendar, days },
-    entries,
-    corrections: clock.corrections,
-    next: null,
-  };
+  const { cursor, corrections } = clock;
+  return { cursor, calendar: { ...clock.calendar, days }, entries, corrections, next: null };
 }
 
 export interface TimesheetDay {
   readonly day: Day;
-  /** Newest first. */
+  /** What counts, newest first. */
   readonly entries: readonly TimeEntry[];
+  /** That, and what was removed or is asked for beside it. */
+  readonly rows: readonly CorrectedRow[];
 }
 
-/** The days that have entries, newest first. All of an entry belongs to the day of its clock-in [D1.7]. */
-export function daysOf(entries: readonly TimeEntry[], days: readonly WorkplaceDay[]): TimesheetDay[] {
-  const byDay = new Map<Day, TimeEntry[]>();
-  for (const entry of entries) {
-    const day = dayContaining(entry.clockIn, days)?.day;
-    if (day !== undefined) byDay.set(day, [...(byDay.get(day) ?? []), entry]);
+/** The days that have anything, newest first. All of an entry belongs to the day of its clock-in [D1.7]. */
+export function daysOf(
+  entries: readonly TimeEntry[],
+  corrections: readonly Correction[],
+  days: readonly WorkplaceDay[],
+): TimesheetDay[] {
+  const byDay = new Map<Day, CorrectedRow[]>();
+  const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
+  for (const row of correctedRows(entries, corrections, (at) => dayOf(at) !== undefined)) {
+    const day = dayOf(row.times.clockIn);
+    if (day !== undefined) byDay.set(day, [...(byDay.get(day) ?? []), row]);
   }
-  return [...byDay].map(([day, its]) => ({ day, entries: its }));
+  return [...byDay].map(([day, rows]) => ({
+    day,
+    rows,
+    entries: rows.flatMap(({ entry }) => entry ?? []),
+  }));
 }
 
 /** Worked time of several entries, running ones so far. */

@@ -2,13 +2,14 @@
  * 'My timesheet': one's own entries of any week or month, with totals and a file of them (spec §7 CSV
  * export).
  */
-import { ChevronLeft, ChevronRight, Download, FileClock } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, FileClock, Plus } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useState, type ReactNode } from 'react';
 import { formatDayRange } from '#domain/format';
 import type { Day } from '#domain/time';
 import { csvText, timesheetFileName, timesheetRows } from '#domain/timesheet';
 import { workedMinutes } from '#domain/worked-time';
 import { downloadText } from '#web/browser/download.ts';
+import { correctionMarks } from '#web/corrections/mark-words.ts';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
@@ -20,6 +21,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Period } from './period.ts';
+import { useCorrecting } from './use-correcting.tsx';
 import { TimesheetTable } from './timesheet-table.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
 import {
@@ -35,7 +37,16 @@ const BY = [
   { name: 'month', label: 'Months' },
 ] as const satisfies readonly { name: Period; label: string }[];
 
-export const Timesheet = memo(function Timesheet({ name, today }: { name: string; today: Day }) {
+export const Timesheet = memo(function Timesheet({
+  name,
+  today,
+  earliest,
+}: {
+  name: string;
+  today: Day;
+  /** The first day whose entries can still be corrected. */
+  earliest: Day;
+}) {
   const navigation = usePeriodNavigation(today);
   // The press is answered first; then the entries make room for others, and a month of them takes its time.
   const at = useDeferredValue(navigation.at);
@@ -47,7 +58,11 @@ export const Timesheet = memo(function Timesheet({ name, today }: { name: string
     setExportFailed(false);
     try {
       if (sheet)
-        downloadText(timesheetFileName(name), csvText(timesheetRows(sheet.entries, sheet.zone)), 'text/csv');
+        downloadText(
+          timesheetFileName(name),
+          csvText(timesheetRows(sheet.entries, sheet.zone, correctionMarks(sheet.days))),
+          'text/csv',
+        );
     } catch (error) {
       console.error(error);
       noteExportFailure(error);
@@ -96,7 +111,7 @@ export const Timesheet = memo(function Timesheet({ name, today }: { name: string
       </div>
       <div className="mt-4">
         {sheet && drawn?.range === sheet.range ? (
-          <Sheet sheet={drawn} at={at} onSave={save} />
+          <Sheet sheet={drawn} at={at} today={today} earliest={earliest} onSave={save} />
         ) : (
           (sheet || query.isPending) && <Waiting />
         )}
@@ -135,16 +150,32 @@ function Steps({
 
 const Sheet = memo(function Sheet({
   sheet,
-  at: { period, isPresent },
+  at: { period, range, isPresent },
+  today,
+  earliest,
   onSave,
 }: {
   sheet: TimesheetSheet;
   at: Looked;
+  today: Day;
+  earliest: Day;
   onSave: () => void;
 }) {
   const { entries, days, zone } = sheet;
   const seconds = useSeconds();
-  if (entries.length === 0) {
+  const { correct, addMissed, dialog } = useCorrecting(days, zone);
+  const lastDay = isPresent ? today : range.last;
+  const missed = lastDay >= earliest && (
+    <Button
+      className="max-sm:grow max-sm:px-3"
+      icon={<Plus aria-hidden size={18} />}
+      aria-haspopup="dialog"
+      onClick={() => addMissed(lastDay)}
+    >
+      Add entry
+    </Button>
+  );
+  if (days.length === 0) {
     return (
       <div className="border-t border-line px-4 py-2 sm:px-6">
         <Empty
@@ -156,6 +187,8 @@ const Sheet = memo(function Sheet({
             ? 'They appear here as soon as you clock in.'
             : `Look at another ${period}, or go back to this one.`}
         </Empty>
+        {missed && <div className="mb-2">{missed}</div>}
+        {dialog}
       </div>
     );
   }
@@ -169,19 +202,33 @@ const Sheet = memo(function Sheet({
           <Figure name="Breaks">
             <LiveText of={(now) => seconds.format(breakTotal(entries, now))} />
           </Figure>
-          <Figure name="Days worked">{days.length}</Figure>
+          <Figure name="Days worked">{days.filter((day) => day.entries.length > 0).length}</Figure>
         </dl>
-        <Button className="max-sm:w-full" icon={<Download aria-hidden size={18} />} onClick={onSave}>
-          Download CSV
-        </Button>
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          {missed}
+          <Button
+            className="max-sm:grow max-sm:px-3"
+            icon={<Download aria-hidden size={18} />}
+            onClick={onSave}
+          >
+            Download CSV
+          </Button>
+        </div>
       </div>
-      <TimesheetTable days={days} zone={zone} format={seconds.format} />
+      <TimesheetTable
+        days={days}
+        zone={zone}
+        format={seconds.format}
+        earliest={earliest}
+        onCorrect={correct}
+      />
       <SecondsLine
         seconds={seconds}
         rows={(now) => entries.map((entry) => workedMinutes(entry, now))}
         total={(now) => workedTotal(entries, now)}
         className="border-t border-line px-4 py-2 sm:px-6"
       />
+      {dialog}
     </>
   );
 });

@@ -4,9 +4,11 @@ import { memo } from 'react';
 import { isInexactLocation } from '#domain/location';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
-import { MS_PER_MINUTE, type Minutes } from '#domain/time';
+import { MS_PER_MINUTE, type Day, type Minutes } from '#domain/time';
 import { isRunning, isSetAside, SET_ASIDE, type Break, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';
+import { CorrectionMark } from '#web/corrections/mark.tsx';
+import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { ClosedNote, ClosedToday } from '#web/frame/closed-note.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
@@ -15,27 +17,36 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { closedToday, type Clock } from './clock-view.ts';
+import { CorrectButton } from './correct-button.tsx';
+import { IsThisRight } from './is-this-right.tsx';
+import { myDecision } from './my-decision.tsx';
+import { useCorrecting } from './use-correcting.tsx';
 
 export const TodaysActivity = memo(function TodaysActivity({
-  clock: { todays, zone, current, ...clock },
+  clock: { todays, todaysRows: rows, zone, current, dayMeant, status, ...clock },
 }: {
   clock: Clock;
 }) {
   const seconds = useSeconds();
+  const { correct, dialog } = useCorrecting([{ day: dayMeant, entries: todays }], zone);
+  const last = rows[0];
+  const asked =
+    status === 'clocked-out' && last?.kind === 'counts' && last.touches.length === 0 ? last.id : null;
   return (
     <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
       <CardTitle
         id="todays-activity"
         aside={
-          clock.dayMeant !== clock.today && (
-            <p className="text-sm text-muted">Night shift of {formatDate(clock.dayMeant, zone)}</p>
+          dayMeant !== clock.today && (
+            <p className="text-sm text-muted">Night shift of {formatDate(dayMeant, zone)}</p>
           )
         }
       >
         Today's Activity
       </CardTitle>
-      {todays.length === 0 ? (
+      {rows.length === 0 ? (
         <Empty isSmall icon={<History size={24} />} title="No activity recorded today">
           {current
             ? `Your session of ${formatDate(current.clockIn, zone)} is still open.`
@@ -43,8 +54,16 @@ export const TodaysActivity = memo(function TodaysActivity({
         </Empty>
       ) : (
         <ul className="mt-2 divide-y divide-line">
-          {todays.map((entry) => (
-            <Entry key={entry.id} entry={entry} zone={zone} format={seconds.format} />
+          {rows.map((row) => (
+            <Entry
+              key={row.id}
+              row={row}
+              day={dayMeant}
+              isAsked={row.id === asked}
+              zone={zone}
+              format={seconds.format}
+              onCorrect={correct}
+            />
           ))}
         </ul>
       )}
@@ -56,74 +75,99 @@ export const TodaysActivity = memo(function TodaysActivity({
         />
       )}
       <ClosedToday entries={closedToday({ ...clock, todays })} zone={zone} />
+      {dialog}
     </Card>
   );
 });
 
 const Entry = memo(function Entry({
-  entry,
+  row,
+  day,
+  isAsked,
   zone,
   format,
+  onCorrect,
 }: {
-  entry: TimeEntry;
+  row: CorrectedRow;
+  day: Day;
+  /** Whether it is right. */
+  isAsked: boolean;
   zone: string;
   /** Writes a duration. */
   format: (minutes: Minutes) => string;
+  onCorrect: (day: Day, entryId: string) => void;
 }) {
-  const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
+  const { entry, times, touches } = row;
+  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
+  const Times = row.kind === 'removed' ? 'del' : 'span';
+  const open = () => onCorrect(day, row.id);
   return (
     <li className="py-3 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="font-semibold tabular-nums">
+        <p className={classes('font-semibold tabular-nums', !entry && 'text-muted')}>
           <span className="sr-only">Clock in </span>
-          {clockIn} -{' '}
-          {isSetAside(entry) ? (
-            <span className="text-warning">{SET_ASIDE}</span>
-          ) : entry.clockOut === null ? (
-            'now'
-          ) : (
-            <>
-              <span className="sr-only">Clock out </span>
-              {clockOut}
-              <OtherDate of={entry.clockOut} than={entry.clockIn} zone={zone} />
-            </>
-          )}
+          <Times>
+            {clockIn} -{' '}
+            {entry && isSetAside(entry) ? (
+              <span className="text-warning">{SET_ASIDE}</span>
+            ) : times.clockOut === null ? (
+              'now'
+            ) : (
+              <>
+                <span className="sr-only">Clock out </span>
+                {clockOut}
+                <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
+              </>
+            )}
+          </Times>
         </p>
-        {isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
-        <p className="ml-auto font-semibold tabular-nums">
-          <LiveText of={(now) => format(workedMinutes(entry, now))} />
-        </p>
+        {entry && isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
+        {entry && <CorrectButton entry={entry} zone={zone} onCorrect={open} />}
+        <CorrectionMark touches={touches} side="employee" zone={zone} actions={myDecision} />
+        {entry && (
+          <p className="ml-auto font-semibold tabular-nums">
+            <LiveText of={(now) => format(workedMinutes(entry, now))} />
+          </p>
+        )}
       </div>
-      {entry.breaks.length > 0 && (
+      {times.breaks.length > 0 && (
         <ul aria-label="Breaks" className="mt-2 flex flex-col gap-1">
-          {entry.breaks.map((pause) => (
+          {times.breaks.map((pause) => (
             <Pause key={pause.start} pause={pause} zone={zone} format={format} />
           ))}
         </ul>
       )}
-      {entry.notes !== '' && (
-        <p className="mt-2 flex gap-2 text-sm text-muted">
-          <StickyNote aria-hidden size={16} className="mt-0.5 shrink-0" />
-          <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
-        </p>
-      )}
-      <ClosedNote entry={entry} zone={zone} />
-      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-        <span className="flex items-center gap-2">
-          <Globe aria-hidden size={16} />
-          IP: {entry.ipAddress}
-        </span>
-        <ServerSaw entry={entry} />
-        {entry.location !== null && (
-          <span className="flex items-center gap-2">
-            <MapPin aria-hidden size={16} />
-            {isInexactLocation(entry) ? 'Inexact location recorded' : 'Location recorded'}
-          </span>
-        )}
-      </p>
+      {entry && <Details entry={entry} zone={zone} />}
+      {isAsked && <IsThisRight entryId={row.id} onCorrect={open} />}
     </li>
   );
 });
+
+/** What was noted, and where it was made. */
+const Details = ({ entry, zone }: { entry: TimeEntry; zone: string }) => (
+  <>
+    {entry.notes !== '' && (
+      <p className="mt-2 flex gap-2 text-sm text-muted">
+        <StickyNote aria-hidden size={16} className="mt-0.5 shrink-0" />
+        <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
+      </p>
+    )}
+    <ClosedNote entry={entry} zone={zone} />
+    <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <span className="flex items-center gap-2">
+        <Globe aria-hidden size={16} />
+        IP: {entry.ipAddress}
+      </span>
+      <ServerSaw entry={entry} />
+      {entry.location !== null && (
+        <span className="flex items-center gap-2">
+          <MapPin aria-hidden size={16} />
+          {isInexactLocation(entry) ? 'Inexact location recorded' : 'Location recorded'}
+        </span>
+      )}
+    </p>
+  </>
+);
 
 function Pause({
   pause,

@@ -1,11 +1,13 @@
 /** The employee's data: fetched, live, and moved on at midnight. */
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Correction } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import { dayMeantAt } from '#domain/summary';
 import type { FailedCall } from '#web/api.ts';
+import { correctedView } from '#web/corrections/rows.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
@@ -24,6 +26,15 @@ export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise
     (view) => view && withTimesheetEntry(view, entry),
   );
   void client.invalidateQueries({ queryKey: ['clock'] });
+}
+
+/** Shows what became of a correction; what it changes of the entries comes with the live change. */
+export function applyCorrection(client: QueryClient, correction: Correction): void {
+  client.setQueryData<ClockView>(['clock'], (view) => view && correctedView(view, correction));
+  client.setQueriesData<TimesheetView>(
+    { queryKey: ['myTimeEntries'] },
+    (view) => view && correctedView(view, correction),
+  );
 }
 
 export function useClock(): {

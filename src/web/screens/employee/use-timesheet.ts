@@ -1,6 +1,7 @@
 /** Which week or month is looked at, and its entries, live. */
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Correction } from '#contract/corrections';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import type { TimeEntry } from '#domain/time-entry';
@@ -63,6 +64,8 @@ export interface TimesheetSheet {
   /** Newest first. */
   readonly entries: readonly TimeEntry[];
   readonly days: readonly TimesheetDay[];
+  /** Those of its entries, and what they removed or ask for. */
+  readonly corrections: readonly Correction[];
 }
 
 export function useTimesheet(range: DayRange): {
@@ -78,7 +81,9 @@ export function useTimesheet(range: DayRange): {
   const sheet = useMemo(() => {
     if (!view) return null;
     const entries = view.entries.map(toDomainEntry);
-    return { range, zone: view.calendar.timeZone, entries, days: daysOf(entries, view.calendar.days) };
+    const { calendar, corrections } = view;
+    const days = daysOf(entries, corrections, calendar.days);
+    return { range, zone: calendar.timeZone, entries, days, corrections };
   }, [view, range]);
   return { sheet, query };
 }

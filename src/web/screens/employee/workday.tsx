@@ -21,12 +21,14 @@ interface WorkdayProps {
   panel?: object | undefined;
   note?: ReactNode;
   clock?: ReactNode;
+  /** What is asked of its person: below the clock on a phone, which moves nothing of it. */
+  waiting?: ReactNode;
   today?: ReactNode;
   summary?: ReactNode;
   timesheet?: ReactNode;
 }
 
-export const Workday = ({ view, panel, note, clock, today, summary, timesheet }: WorkdayProps) => (
+export const Workday = ({ view, panel, note, clock, waiting, today, summary, timesheet }: WorkdayProps) => (
   <div className="grid gap-4 lg:gap-6">
     {note}
     <div
@@ -38,9 +40,13 @@ export const Workday = ({ view, panel, note, clock, today, summary, timesheet }:
     >
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
         {clock ?? <ClockShape />}
+        {panel && waiting}
         {today ?? <Skeleton className="h-48" />}
       </div>
-      {summary ?? <SummaryShape />}
+      <div className="grid grid-cols-1 gap-4 lg:gap-6">
+        {!panel && waiting}
+        {summary ?? <SummaryShape />}
+      </div>
     </div>
     <div
       {...(view === 'timesheet' && panel)}

@@ -1,0 +1,26 @@
+import { Pencil } from 'lucide-react';
+import { formatDate } from '#domain/format';
+import type { TimeEntry } from '#domain/time-entry';
+import { spanText } from '#web/corrections/span-text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** In each row; told apart by the entry that it is for. */
+export const CorrectButton = ({
+  entry,
+  zone,
+  onCorrect,
+}: {
+  entry: TimeEntry;
+  zone: string;
+  onCorrect: () => void;
+}) => (
+  <Button
+    look="quiet"
+    size="line"
+    className="mx-0.5 min-w-6 align-middle"
+    aria-haspopup="dialog"
+    aria-label={`Correct ${formatDate(entry.clockIn, zone)}, ${spanText(entry, zone)}`}
+    icon={<Pencil aria-hidden size={16} />}
+    onClick={onCorrect}
+  />
+);

@@ -1,0 +1,134 @@
+/** What somebody can do about a correction of their own hours: agree, object with a sentence, withdraw. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { NOTES_MAX } from '#contract/fields';
+import type { Correction } from '#contract/corrections';
+import {
+  CORRECTION_ACTION_LABEL,
+  offeredActions,
+  type CorrectionAction,
+  type CorrectionState,
+} from '#domain/correction-state';
+import { call } from '#web/api.ts';
+import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { useUnsaved } from '#web/ui/leaving.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { applyCorrection } from './use-clock.ts';
+
+const TOLD: Partial<Readonly<Record<CorrectionState, string>>> = {
+  agreed: 'You have agreed.',
+  withdrawn: 'Your request was withdrawn.',
+  objected: 'Your objection was sent.',
+};
+
+interface MyDecisionProps {
+  correction: Correction;
+  /** Told whether an objection was begun that leaving would lose. */
+  onEdited?: (isEdited: boolean) => void;
+  onDone?: () => void;
+}
+
+export function MyDecision({ correction, onEdited, onDone }: MyDecisionProps) {
+  const { id, userId, version } = correction;
+  const client = useQueryClient();
+  const tell = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const submission = useSubmission<'reason'>(form);
+  const [underWay, setUnderWay] = useState<CorrectionAction | null>(null);
+  const [objection, setObjection] = useState<string | null>(null);
+  useUnsaved(Boolean(objection));
+  const type = (text: string | null) => {
+    setObjection(text);
+    submission.clear('reason');
+    onEdited?.(Boolean(text));
+  };
+  const begin = () => {
+    flushSync(() => type(''));
+    form.current?.querySelector('textarea')?.focus();
+  };
+  const carryOut = async (action: CorrectionAction): Promise<SubmitFailure<'reason'> | undefined> => {
+    const reason = action === 'object' ? { reason: objection ?? '' } : {};
+    const answer = await call('decideCorrections', { action, corrections: [{ id, version }], ...reason });
+    if (!answer.ok) {
+      // Somebody may have been first: what is shown is asked for anew.
+      void client.invalidateQueries({ queryKey: ['clock'] });
+      void client.invalidateQueries({ queryKey: ['myTimeEntries'] });
+      return { problem: answer.failure.message };
+    }
+    const decided = answer.value.outcomes[0]?.correction;
+    type(null);
+    if (decided) {
+      applyCorrection(client, decided);
+      tell(TOLD[decided.state] ?? 'Done.');
+    }
+    onDone?.();
+    return undefined;
+  };
+  const act = async (action: CorrectionAction) => {
+    setUnderWay(action);
+    await submission.submit({}, () => carryOut(action));
+    setUnderWay(null);
+  };
+  const object = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = (objection ?? '').trim() === '';
+    void submission.submit(isEmpty ? { reason: 'Please say why you object' } : {}, () => carryOut('object'));
+  };
+  const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
+  if (actions.length === 0) return null;
+  return (
+    <form ref={form} noValidate onSubmit={object} className="flex flex-col gap-3">
+      <div role="alert" className="empty:hidden">
+        {submission.problem !== null && <Banner tone="danger" title={submission.problem} />}
+      </div>
+      {objection !== null && (
+        <TextArea
+          label="Your objection"
+          value={objection}
+          maxLength={NOTES_MAX}
+          error={submission.errors.reason}
+          hint="One sentence is enough. It stands beside your hours until it is settled."
+          onChange={type}
+        />
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        {objection !== null ? (
+          <>
+            <Button
+              type="submit"
+              look="primary"
+              working={submission.isSubmitting}
+              resting={submission.isSubmitting}
+            >
+              Send objection
+            </Button>
+            <Button onClick={() => type(null)}>Cancel</Button>
+          </>
+        ) : (
+          actions.map((action) => (
+            <Button
+              key={action}
+              look={action === 'agree' ? 'primary' : 'secondary'}
+              working={underWay === action}
+              resting={submission.isSubmitting}
+              onClick={() => (action === 'object' ? begin() : void act(action))}
+            >
+              {CORRECTION_ACTION_LABEL[action]}
+            </Button>
+          ))
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The same for the dialog that a mark opens. */
+export const myDecision = (
+  correction: Correction,
+  onEdited: (isEdited: boolean) => void,
+  onDone: () => void,
+) => <MyDecision correction={correction} onEdited={onEdited} onDone={onDone} />;

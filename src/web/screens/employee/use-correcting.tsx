@@ -1,0 +1,56 @@
+/** The form in which somebody asks for a correction of their own hours, opened from any row of a list. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { TimeEntry } from '#domain/time-entry';
+import type { Day } from '#domain/time';
+import { CorrectionDialog } from '#web/corrections/correct.tsx';
+import { applyCorrection } from './use-clock.ts';
+
+interface Opened {
+  readonly day: Day;
+  /** Null: an entry that was missed. */
+  readonly entryId: string | null;
+  readonly canChooseDay: boolean;
+}
+
+export interface Correcting {
+  /** The same function each time. */
+  readonly correct: (day: Day, entryId: string) => void;
+  /** A missed entry, of this day unless another one is chosen. */
+  readonly addMissed: (day: Day) => void;
+  /** The form while it is open; put it beside the list. */
+  readonly dialog: ReactNode;
+}
+
+/** @param days what counts on the days of the list */
+export function useCorrecting(
+  days: readonly { readonly day: Day; readonly entries: readonly TimeEntry[] }[],
+  zone: string,
+): Correcting {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const correct = useCallback(
+    (day: Day, entryId: string) => setOpened({ day, entryId, canChooseDay: false }),
+    [],
+  );
+  const addMissed = useCallback((day: Day) => setOpened({ day, entryId: null, canChooseDay: true }), []);
+  const entries = opened?.canChooseDay ? [] : (days.find(({ day }) => day === opened?.day)?.entries ?? []);
+  return {
+    correct,
+    addMissed,
+    dialog: opened && (
+      <CorrectionDialog
+        day={opened.day}
+        zone={zone}
+        entries={entries}
+        at={opened.entryId}
+        canChooseDay={opened.canChooseDay}
+        purpose={{ kind: 'ask' }}
+        onDone={(correction) => {
+          setOpened(null);
+          if (correction) applyCorrection(client, correction);
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { requestId } from '#tests/make';
+import type { ApiClient } from '../api/client.ts';
+import { withApp, type App, type Credentials } from './app.ts';
+import { axeViolations, DESK, readDownload, takeScreenshots, type BrowserSession } from './browser.ts';
+import {
+  activityOf,
+  button,
+  card,
+  DAY,
+  HOUR,
+  openDashboard,
+  openTimesheet,
+  press,
+  punch,
+  shows,
+  timesheetOf,
+} from './dashboard-page.ts';
+
+/** 08:55 to 16:55 yesterday, Thursday. */
+async function yesterday(app: App): Promise<{ maya: Credentials; client: ApiClient }> {
+  const maya = await app.createEmployee('Maya Gurung');
+  const client = await app.signInElsewhere(maya);
+  await client.ask('clockIn', { requestId: requestId() });
+  await app.advance(8 * HOUR);
+  await client.ask('clockOut', { requestId: requestId() });
+  await app.advance(DAY - 8 * HOUR);
+  return { maya, client };
+}
+const THURSDAY = { now: Date.parse('2026-11-19T03:10:00.000Z') };
+const day = '2026-11-19';
+const wall = (time: string) => ({ day, time });
+
+/** What counts of her only entry. */
+async function counted(client: ApiClient) {
+  const { entries } = await client.ask('myTimeEntries', { from: day, to: day });
+  const [entry] = entries;
+  if (!entry) throw new Error('Nothing counts.');
+  return {
+    userId: entry.userId,
+    entryId: entry.id,
+    old: { clockIn: entry.clockIn, clockOut: entry.clockOut, breaks: [] },
+  };
+}
+const dialogOf = ({ page }: BrowserSession, name: string) => page.getByRole('dialog', { name });
+const waitingFor = (browser: BrowserSession) => card(browser, 'Waiting for you');
+
+describe("corrections of one's own hours", () => {
+  it('are asked for in three taps, marked on the row, withdrawn there, and counted at once when an admin agrees', () =>
+    withApp(async (app) => {
+      const { maya, client } = await yesterday(app);
+      const browser = await openDashboard(app, maya);
+      const { page } = browser;
+      await openTimesheet(browser);
+      await page.evaluate(countTaps);
+      await press(browser, 'Correct Nov 19, 2026, 08:55 - 16:55');
+      const form = dialogOf(browser, 'Correct my hours');
+      await expect(form.getByLabel('Clock Out')).toBeFocused();
+      await page.keyboard.type('1730');
+      await form.getByRole('button', { name: 'Forgot to clock out' }).click();
+      await expect(form.getByText('That day 8h 8h 35m (+35m)')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'correction-form');
+      await form.getByRole('button', { name: 'Send request' }).click();
+      await expect(form).not.toBeAttached();
+      expect(await page.evaluate(() => document.body.dataset['taps'])).toBe('3');
+      await shows(browser, 'Your request was sent.');
+      await button(browser, 'Requested').click();
+      const details = dialogOf(browser, 'Correction');
+      await expect(details.getByText('Awaiting approval')).toBeVisible();
+      expect(await details.locator('del').textContent()).toBe('Before: 08:55 - 16:55');
+      expect(await details.locator('ins').textContent()).toBe('New: 08:55 - 17:30');
+      expect(await axeViolations(page)).toEqual([]);
+      await details.getByRole('button', { name: 'Withdraw' }).click();
+      await expect(button(browser, 'Requested')).not.toBeAttached();
+      await shows(browser, 'Your request was withdrawn.');
+
+      const { userId: _, ...change } = await counted(client);
+      const asked = await client.ask('askCorrection', {
+        requestId: requestId(),
+        day,
+        reason: 'Forgot to clock out',
+        changes: [{ ...change, new: { clockIn: wall('08:55'), clockOut: wall('17:25'), breaks: [] } }],
+      });
+      await expect(button(browser, 'Requested')).toBeVisible();
+      const admin = await app.signInElsewhere(app.admin);
+      const { id, version } = asked.correction;
+      await admin.ask('decideCorrections', {
+        requestId: requestId(),
+        action: 'agree',
+        corrections: [{ id, version }],
+      });
+      await expect(button(browser, 'Corrected')).toBeVisible({ timeout: 2000 });
+      await expect(timesheetOf(browser).getByText('Total 8h 30m').first()).toBeVisible();
+      await takeScreenshots(page, 'corrected-timesheet');
+      const [file] = await Promise.all([page.waitForEvent('download'), press(browser, 'Download CSV')]);
+      expect((await readDownload(file)).bytes.toString()).toBe(
+        'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 19, 2026",08:55,17:25,8.50,,Corrected\r\n',
+      );
+    }, THURSDAY));
+
+  it('that an admin makes or sends back wait on top of the dashboard: an objection needs a sentence and stands on the row, an agreement settles them', () =>
+    withApp(async (app) => {
+      const { maya, client } = await yesterday(app);
+      const admin = await app.signInElsewhere(app.admin);
+      const browser = await openDashboard(app, maya, { viewport: DESK });
+      const { page } = browser;
+      await expect(timesheetOf(browser).getByText('8h').first()).toBeVisible();
+      const { userId, ...change } = await counted(client);
+      const times = (clockOut: string) => ({ clockIn: wall('08:55'), clockOut: wall(clockOut), breaks: [] });
+      await admin.ask('askCorrection', {
+        requestId: requestId(),
+        userId,
+        day,
+        reason: 'Seen leaving at four',
+        changes: [{ ...change, new: times('16:00') }],
+      });
+      const waiting = waitingFor(browser);
+      await expect(waiting.getByText('Seen leaving at four')).toBeVisible({ timeout: 2000 });
+      await expect(timesheetOf(browser).getByText('7h 5m').first()).toBeVisible();
+      await takeScreenshots(page, 'awaiting-agreement');
+      await waiting.getByRole('button', { name: 'Object' }).click();
+      await waiting.getByRole('button', { name: 'Send objection' }).click();
+      await expect(waiting.getByText('Please say why you object')).toBeVisible();
+      await waiting.getByLabel('Your objection').fill('I was at the printer until five.');
+      expect(await axeViolations(page)).toEqual([]);
+      await waiting.getByRole('button', { name: 'Send objection' }).click();
+      await expect(waiting).not.toBeAttached();
+      await timesheetOf(browser).getByRole('button', { name: 'Objection' }).click();
+      const details = dialogOf(browser, 'Correction');
+      await expect(details.getByText('I was at the printer until five.')).toBeVisible();
+      await details.getByRole('button', { name: 'Agree' }).click();
+      await expect(button(browser, 'Corrected')).toBeVisible();
+
+      const now = await counted(client);
+      const asked = await client.ask('askCorrection', {
+        requestId: requestId(),
+        day,
+        reason: 'Wrong time',
+        changes: [{ entryId: now.entryId, old: now.old, new: times('17:00') }],
+      });
+      const { id, version } = asked.correction;
+      await admin.ask('sendBackCorrection', {
+        requestId: requestId(),
+        id,
+        version,
+        reason: 'Half past four, I think',
+        changes: [{ entryId: now.entryId, old: now.old, new: times('16:30') }],
+      });
+      await expect(waiting.getByText('Half past four, I think')).toBeVisible({ timeout: 2000 });
+      await waiting.getByRole('button', { name: 'Agree' }).click();
+      await expect(waiting).not.toBeAttached();
+      await expect(timesheetOf(browser).getByText('7h 35m').first()).toBeVisible();
+    }, THURSDAY));
+
+  it('after a clock-out are one press away; several rows are one request, what is refused stands at its field, and what was typed is kept', () =>
+    withApp(async (app) => {
+      const { maya } = await yesterday(app);
+      const browser = await openDashboard(app, maya);
+      const { page } = browser;
+      await punch(browser, 'Clock In');
+      await app.advance(4 * HOUR);
+      await punch(browser, 'Clock Out');
+      const asked = activityOf(browser).getByRole('group', { name: 'Is this right?' });
+      await takeScreenshots(page, 'is-this-right');
+      await asked.getByRole('button', { name: 'Correct' }).click();
+      const form = dialogOf(browser, 'Correct my hours');
+      await form.getByLabel('Clock Out').fill('12:30');
+      await form.getByRole('button', { name: 'Add a break' }).click();
+      await page.keyboard.type('1000');
+      await form.getByLabel('Break 1 end').fill('10:20');
+      await form.getByRole('button', { name: 'Add a missed entry' }).click();
+      await page.keyboard.type('1200');
+      const missed = form.getByRole('region', { name: 'Missed entry' });
+      await missed.getByLabel('Clock Out').fill('12:45');
+      await form.getByRole('button', { name: 'Send request' }).click();
+      await expect(form.getByText('Please give a reason')).toBeVisible();
+      await form.getByLabel('Reason').fill('Back after lunch');
+      browser.expectError(/409/);
+      await form.getByRole('button', { name: 'Send request' }).click();
+      await expect(form.getByText(/overlap/i).first()).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'correction-refused');
+      await page.keyboard.press('Escape');
+      await press(browser, 'Keep editing');
+      await missed.getByLabel('Clock In').fill('12:35');
+      await form.getByRole('button', { name: 'Send request' }).click();
+      await expect(form).not.toBeAttached();
+      await expect(activityOf(browser).getByRole('button', { name: 'Requested' })).toHaveCount(2);
+      const { rows } = await app.owner.query<{ id: string; version: number }>(
+        'SELECT id, version FROM correction',
+      );
+      expect(rows).toHaveLength(1);
+      const admin = await app.signInElsewhere(app.admin);
+      await admin.ask('decideCorrections', {
+        requestId: requestId(),
+        action: 'decline',
+        corrections: rows,
+        reason: 'You were in a meeting',
+      });
+      const told = card(browser, 'About your hours');
+      await expect(told.getByText('You were in a meeting')).toBeVisible({ timeout: 2000 });
+      await expect(asked.getByRole('button', { name: 'Yes' })).toBeVisible();
+      await asked.getByRole('button', { name: 'Yes' }).click();
+      await page.reload();
+      await expect(told).toBeVisible();
+      expect(await asked.count()).toBe(0);
+    }, THURSDAY));
+});
+
+/** In the page: counts what fingers do, not what keys do. */
+function countTaps(): void {
+  let taps = 0;
+  addEventListener(
+    'click',
+    ({ detail }) => {
+      if (detail > 0) document.body.dataset['taps'] = String((taps += 1));
+    },
+    true,
+  );
+}

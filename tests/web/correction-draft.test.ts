@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { toDomainEntry } from '#contract/wire';
+import {
+  beforeAndAfter,
+  beginDraft,
+  breakFieldOf,
+  changedRows,
+  completeTime,
+  draftErrors,
+  fieldOf,
+  givenChanges,
+  onDay,
+  rebasedOn,
+  typedAfter,
+  withAdded,
+  withBreak,
+  withRemoved,
+  withRow,
+  type CorrectionDraft,
+  type TypedRow,
+} from '#web/corrections/draft.ts';
+import { at, entry, id, times } from './records.ts';
+
+const zone = 'Asia/Kathmandu';
+const day = '2026-11-20';
+const morning = toDomainEntry(entry(1, { clockIn: at('09:00'), clockOut: at('12:00') }));
+const evening = toDomainEntry(entry(2, { clockIn: at('13:00'), clockOut: at('17:00') }));
+const draft = beginDraft({ day, zone, entries: [evening, morning] });
+const typed = (time: string, on = day) => ({ day: on, time, which: 'first' as const });
+const change = (key: string, changed: Partial<TypedRow>, of: CorrectionDraft = draft) =>
+  withRow(of, key, (row) => ({ ...row, ...changed }));
+
+describe('the form of a correction', () => {
+  it('begins with what counts, and sends nothing of what was not changed', () => {
+    expect(draft.rows.map(({ clockIn, clockOut }) => [clockIn.time, clockOut?.time])).toEqual([
+      ['09:00', '12:00'],
+      ['13:00', '17:00'],
+    ]);
+    expect(givenChanges(draft)).toEqual([]);
+    expect(givenChanges(change(id(1), { clockOut: typed('1200') }))).toEqual([]);
+  });
+
+  it('sends all rows of the day that were changed, removed and added as one request', () => {
+    const changed = change(id(2), { clockOut: typed('1730') });
+    const added = withAdded(withRemoved(changed, id(1), true), 'new');
+    const filled = change('new', { clockIn: typed('6:30'), clockOut: typed('07:00') }, added);
+    const given = (clockIn: string, clockOut: string) => ({
+      clockIn: typed(clockIn),
+      clockOut: typed(clockOut),
+      breaks: [],
+    });
+    expect(givenChanges(filled)).toEqual([
+      { entryId: id(1), old: times('09:00', '12:00'), new: null },
+      { entryId: id(2), old: times('13:00', '17:00'), new: given('13:00', '17:30') },
+      { entryId: null, old: null, new: given('06:30', '07:00') },
+    ]);
+    expect(changedRows(withRemoved(withRemoved(filled, 'new', true), id(1), false))).toHaveLength(1);
+  });
+
+  it('an end that shows no later time than the beginning is on the next day', () => {
+    expect(typedAfter(typed(''), '0600', typed('22:00'))).toEqual({ ...typed('0600'), day: '2026-11-21' });
+    expect(typedAfter(typed('', '2026-11-21'), '23:00', typed('22:00'))).toEqual(typed('23:00'));
+    expect(typedAfter(typed('17:00'), '2', typed('22:00'))).toEqual(typed('2'));
+  });
+
+  it.each([
+    ['930', '09:30'],
+    ['0930', '09:30'],
+    [' 9:30 ', '09:30'],
+    ['9.30', '09:30'],
+    ['2561', '2561'],
+    ['9', '9'],
+  ])('%s is taken for %s', (text, time) => {
+    expect(completeTime(text)).toBe(time);
+  });
+
+  it('tells what the day comes to once everything is filled in', () => {
+    const withPause = withRow(draft, id(2), (row) => withBreak(row, 'pause'));
+    expect(beforeAndAfter(withPause)).toBeNull();
+    const filled = withRow(withPause, id(2), (row) => ({
+      ...row,
+      breaks: row.breaks.map((pause) => ({ ...pause, start: typed('14:00'), end: typed('14:30') })),
+    }));
+    expect(beforeAndAfter(filled)?.after[1]?.breaks).toEqual([
+      { start: Date.parse(at('14:00')), end: Date.parse(at('14:30')) },
+    ]);
+  });
+
+  it('what is refused of a row that was sent is told at its own field', () => {
+    const pause = change(id(2), { breaks: [{ key: 'pause', start: typed('14:00'), end: typed('13:30') }] });
+    const [row] = changedRows(pause);
+    if (!row) throw new Error('Nothing was changed.');
+    const at0 = (path: string) => Object.keys(draftErrors(pause, { [path]: 'No.' }))[0];
+    expect(
+      [
+        'changes.0',
+        'changes.0.new.clockIn.time',
+        'changes.0.new.breaks.0.end',
+        'changes.0.breaks.0',
+        'reason',
+      ].map(at0),
+    ).toEqual([
+      fieldOf(row, 'clockOut'),
+      fieldOf(row, 'clockIn'),
+      breakFieldOf(row, 'pause', 'end'),
+      breakFieldOf(row, 'pause', 'start'),
+      'reason',
+    ]);
+    expect(draftErrors(withRemoved(draft, id(1), true), { 'changes.0': 'No.' })).toEqual({ [id(1)]: 'No.' });
+  });
+
+  it('over what others changed meanwhile keeps what was typed, as a change of what counts now', () => {
+    const now = toDomainEntry(entry(1, { clockIn: at('09:15'), clockOut: at('12:00') }));
+    const rebased = rebasedOn(change(id(1), { clockOut: typed('12:30') }), [now, evening]);
+    expect(givenChanges(rebased)).toMatchObject([
+      { old: times('09:15', '12:00'), new: { clockIn: typed('09:00'), clockOut: typed('12:30') } },
+    ]);
+  });
+
+  it('a missed entry is of the day that is chosen, its end still on the next one', () => {
+    const night = withAdded(beginDraft({ day, zone, entries: [] }), 'new');
+    const filled = change('new', { clockIn: typed('22:00'), clockOut: typed('06:00', '2026-11-21') }, night);
+    const moved = onDay(filled, '2026-11-18');
+    expect([moved.day, moved.rows[0]?.clockIn.day, moved.rows[0]?.clockOut?.day]).toEqual([
+      '2026-11-18',
+      '2026-11-18',
+      '2026-11-19',
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { Correction } from '#contract/corrections';
+import { toDomainEntry } from '#contract/wire';
+import type { CorrectionState } from '#domain/correction-state';
+import { csvText, timesheetRows } from '#domain/timesheet';
+import { correctionMarks, markOf } from '#web/corrections/mark-words.ts';
+import { changesOf, correctedRows, withCorrection } from '#web/corrections/rows.ts';
+import { applyToClock } from '#web/screens/employee/clock-view.ts';
+import { applyToTimesheet, daysOf } from '#web/screens/employee/timesheet-view.ts';
+import { at, change, clockView, correction, entry, id, times } from './records.ts';
+
+const { calendar } = clockView();
+const worked = toDomainEntry(entry(1, { clockOut: at('17:00'), updatedAt: at('17:00') }));
+const everywhere = () => true;
+const rowsWith = (...corrections: Correction[]) =>
+  correctedRows([worked], corrections, everywhere).map(({ id: of, kind, touches }) => [
+    of,
+    kind,
+    markOf(touches)?.label ?? null,
+  ]);
+const removal = (state: CorrectionState) =>
+  correction(9, { state, items: [{ entryId: id(2), old: times('18:00', '19:00'), new: null }] });
+const addition = (state: CorrectionState) =>
+  correction(8, { state, items: [{ entryId: id(3), old: null, new: times('07:00', '08:00') }] });
+
+describe('the rows of a day', () => {
+  it('are its entries, unmarked, where nothing was ever corrected', () => {
+    expect(rowsWith()).toEqual([[id(1), 'counts', null]]);
+  });
+
+  it('carry the mark of what waits before that of what is settled, and none of what came to nothing', () => {
+    const marks = (
+      ['asked', 'sent-back', 'made', 'objected', 'agreed', 'declined', 'withdrawn', 'taken-back'] as const
+    ).map((state) => rowsWith(correction(9, { state }))[0]?.[2]);
+    expect(marks).toEqual([
+      'Requested',
+      'Sent back',
+      'Awaiting agreement',
+      'Objection',
+      'Corrected',
+      null,
+      null,
+      null,
+    ]);
+    expect(rowsWith(correction(9, { state: 'agreed', selfDecided: true }))[0]?.[2]).toBe('Self-decided');
+    expect(rowsWith(correction(8, { state: 'agreed' }), correction(9, { state: 'objected' }))[0]?.[2]).toBe(
+      'Objection',
+    );
+  });
+
+  it('keep an entry that was removed, and show one that is asked for, newest first', () => {
+    expect(rowsWith(addition('asked'), removal('agreed'))).toEqual([
+      [id(2), 'removed', 'Corrected'],
+      [id(1), 'counts', null],
+      [id(3), 'missing', 'Requested'],
+    ]);
+    expect(rowsWith(addition('declined'), removal('taken-back'))).toEqual([[id(1), 'counts', null]]);
+    const others = correctedRows([worked], [addition('asked')], (instant) => instant > worked.clockIn);
+    expect(others.map(({ kind }) => kind)).toEqual(['counts']);
+  });
+
+  it('show what was removed after it had been added, and nothing of a change to what is not there', () => {
+    const added = correction(7, {
+      state: 'agreed',
+      items: [{ entryId: id(2), old: null, new: times('18:00', '19:00') }],
+    });
+    expect(rowsWith(added, removal('made'))[0]).toEqual([id(2), 'removed', 'Awaiting agreement']);
+    const elsewhere = correction(9, {
+      state: 'agreed',
+      items: [{ entryId: id(5), old: times('09:00', '17:00'), new: times('10:00', '17:00') }],
+    });
+    expect(rowsWith(elsewhere)).toEqual([[id(1), 'counts', null]]);
+  });
+
+  it('of a timesheet: a day with nothing but a request is shown, and counts nothing', () => {
+    const days = daysOf([], [addition('asked')], calendar.days);
+    expect(days.map(({ day, entries, rows }) => [day, entries.length, rows.length])).toEqual([
+      ['2026-11-20', 0, 1],
+    ]);
+  });
+});
+
+describe('what is shown of corrections', () => {
+  it('a newer state takes the place of an older one, and never the other way round', () => {
+    const [first, second] = [correction(9), correction(9, { state: 'agreed', version: 2 })];
+    expect(withCorrection([first], second)).toEqual([second]);
+    expect(withCorrection([second], first)).toEqual([second]);
+  });
+
+  it('a live change brings the correction, the entries as they count now, and takes away what counts no longer', () => {
+    const corrected = entry(1, { clockOut: at('17:30'), updatedAt: at('18:30') });
+    const agreed = correction(9, { state: 'agreed', version: 2 });
+    const before = { entries: [entry(1), entry(2)], corrections: [correction(9)] };
+    const told = change('11-1', {
+      kind: 'correction_agreed',
+      correction: agreed,
+      entries: [corrected],
+      gone: [id(2)],
+    });
+    const after = { entries: [corrected], corrections: [agreed] };
+    expect(applyToClock(clockView(before), told)).toEqual(clockView(after));
+    expect(applyToTimesheet({ cursor: '10-1', calendar, next: null, ...before }, told)).toEqual({
+      cursor: '10-1',
+      calendar,
+      next: null,
+      ...after,
+    });
+  });
+
+  it('a file has a column of them only where an entry was corrected', () => {
+    const file = (...corrections: Correction[]) =>
+      csvText(
+        timesheetRows(
+          [worked],
+          calendar.timeZone,
+          correctionMarks(daysOf([worked], corrections, calendar.days)),
+        ),
+      );
+    expect(file()).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,\r\n');
+    expect(file(correction(9, { state: 'agreed' }))).toBe(
+      'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 20, 2026",09:00,17:00,8.00,,Corrected\r\n',
+    );
+  });
+
+  it('times of the wire are instants for the rules', () => {
+    expect(
+      changesOf(
+        correction(9, { items: [{ entryId: id(1), old: null, new: times('09:00', null, ['12:00', null]) }] }),
+      ),
+    ).toEqual([
+      {
+        entryId: id(1),
+        old: null,
+        new: {
+          clockIn: Date.parse(at('09:00')),
+          clockOut: null,
+          breaks: [{ start: Date.parse(at('12:00')), end: null }],
+        },
+      },
+    ]);
+  });
+});
