@@ -15,6 +15,7 @@ export const LedgerKind = z.enum([
   'break_start',
   'break_end',
   'entry_closed',
+  'clock_out_reminded',
   'employee_added',
   'employee_updated',
   'employee_deactivated',

@@ -87,6 +87,8 @@ export const ClockView = z.strictObject({
   entries: z.array(TimeEntry),
   /** Those of the days that count or wait. */
   corrections: z.array(Correction),
+  /** The running entry, where its person was reminded that they have not clocked out. */
+  remindedOf: z.nullable(Id),
   /**
    * IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` [D4.1]: asked with
    * `?format=json`, field `ip`.

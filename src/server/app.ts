@@ -44,6 +44,7 @@ import { nightlyRoutes } from './nightly/routes.ts';
 import { periodRoutes } from './periods/routes.ts';
 import { createPunchQueue, type PunchQueue } from './punch-queue/queue.ts';
 import { punchRoutes } from './punch-queue/routes.ts';
+import { startReminders } from './reminders/reminders.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ensureSettings } from './settings/commands.ts';
 import { restoringSettings } from './settings/loading.ts';
@@ -128,10 +129,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const queue = createPunchQueue(context, sessionOf, cookies.session);
   const stopHousekeeping = startHousekeeping(database, clock, log);
   const nights = startNights(context);
+  const stopReminders = startReminders(context);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
   app.addHook('preClose', async () => {
-    await Promise.all([live.close(), stopHousekeeping(), nights.stop(), afterAnswer.close()]);
+    await Promise.all([
+      live.close(),
+      stopHousekeeping(),
+      stopReminders(),
+      nights.stop(),
+      afterAnswer.close(),
+    ]);
     endConnections();
   });
   await app.register(fastifyCookie);

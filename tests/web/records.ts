@@ -158,6 +158,7 @@ export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({
   settingsLoaded: true,
   entries: [],
   corrections: [],
+  remindedOf: null,
   ...changed,
 });
 

@@ -38,7 +38,8 @@ export type LedgerEvent =
         | 'employee_refused'
         | 'break_start'
         | 'break_end'
-        | 'clock_out';
+        | 'clock_out'
+        | 'clock_out_reminded';
       readonly data?: undefined;
     }
   | {

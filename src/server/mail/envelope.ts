@@ -20,6 +20,7 @@ export interface Message {
   readonly text: { readonly raw: string };
   readonly html: { readonly raw: string };
   readonly date: Date;
+  readonly messageId?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly xMailer: false;
   readonly disableFileAccess: true;
@@ -37,12 +38,15 @@ export function messageOf({
   to,
   letter,
   at,
+  once,
 }: {
   from: string;
   name?: string;
   to: string;
   letter: Letter;
   at: EpochMs;
+  /** The letter's own name, where no second one may be made. */
+  once?: string | undefined;
 }): Message {
   // The schemas refuse such an address; this is the last door before the head of a mail.
   if (!isEmailAddress(to)) throw new Error('This is no address for a mail.');
@@ -53,6 +57,7 @@ export function messageOf({
     text: part('plain', plainText(letter)),
     html: part('html', htmlText(letter)),
     date: new Date(at),
+    ...(once === undefined ? {} : { messageId: `<${once}@${from.split('@').at(-1)}>` }),
     // Nobody's holiday notice shall answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false,

@@ -36,6 +36,22 @@ export const alreadyRegisteredLetter = (address: string): Letter => ({
   ],
 });
 
+/**
+ * To who is still clocked in long after the shift.
+ * @param since 'HH:mm' of the workplace
+ * @param link where the product is reached; null where that is not known
+ */
+export const clockOutReminderLetter = (since: string, link: string | null): Letter => ({
+  subject: 'Did you forget to clock out?',
+  paragraphs: [
+    'Hello,',
+    `you clocked in at ${since} and are clocked in still, though your shift is over.`,
+    'If you are at work, there is nothing to do. If you have left, clock out now, or say when you left at your next visit:',
+    ...(link === null ? [] : [link]),
+    'Nobody is clocked out by Punctual itself, and you are reminded once.',
+  ],
+});
+
 /** To whoever asked for it, from the settings. */
 export const testLetter: Letter = {
   subject: 'A test mail from Punctual',

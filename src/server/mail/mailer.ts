@@ -3,7 +3,7 @@
  * log.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -21,9 +21,10 @@ export interface Mailer {
   readonly from: string;
   /**
    * @param to one checked address
+   * @param once the letter's own name, under which it is in the outbox at most once; a mail server is told it too
    * @throws MailError when the mail could not be handed over
    */
-  send(to: string, letter: Letter): Promise<void>;
+  send(to: string, letter: Letter, once?: string): Promise<void>;
 }
 
 /** Carries no code of the connection's own: a mail server out of reach is not a database out of reach. */
@@ -51,19 +52,19 @@ export function createMailer(
 ): Mailer {
   const { smtpUrl, smtpRequireTls, dataDir } = config;
   const from = senderOf(config);
-  const deliver = async (message: Message): Promise<void> => {
+  const deliver = async (message: Message, once: string | undefined): Promise<void> => {
     if (smtpUrl !== null) return withinLimit(sendBySmtp(smtpUrl, smtpRequireTls, message), SEND_LIMIT_MS);
-    const file = await writeToOutbox(dataDir, message);
-    log.info(`A mail was not sent, since there is no SMTP_URL, but written to ${file}`);
+    const file = await writeToOutbox(dataDir, message, once);
+    if (file !== null) log.info(`A mail was not sent, since there is no SMTP_URL, but written to ${file}`);
   };
   return {
     by: smtpUrl === null ? 'outbox' : 'mail',
     host: smtpUrl === null ? null : new URL(smtpUrl).hostname,
     from,
-    send: async (to, letter) => {
+    send: async (to, letter, once) => {
       try {
         const name = senderName(await workplaceName());
-        await deliver(messageOf({ from, name, to, letter, at: clock.now() }));
+        await deliver(messageOf({ from, name, to, letter, at: clock.now(), once }), once);
       } catch (error) {
         throw new MailError(error);
       }
@@ -100,9 +101,14 @@ async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message
 /**
  * Without a mail server: mails as files, for whoever runs the server to pass on. They are as secret as their
  * links.
- * @returns the file
+ * @param once the file's name, where there may be one only
+ * @returns the file; null when it is there already
  */
-async function writeToOutbox(dataDir: string, message: Message): Promise<string> {
+async function writeToOutbox(
+  dataDir: string,
+  message: Message,
+  once: string | undefined,
+): Promise<string | null> {
   const { createTransport } = await import('nodemailer');
   const { message: text } = await createTransport({
     streamTransport: true,
@@ -112,7 +118,21 @@ async function writeToOutbox(dataDir: string, message: Message): Promise<string>
   const folder = path.join(dataDir, 'outbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = message.date.toISOString().replace(/[-:]|\.\d+/g, '');
-  const file = path.join(folder, `${at}-${randomBytes(4).toString('hex')}.eml`);
-  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
-  return file;
+  const name = `${at}-${randomBytes(4).toString('hex')}`;
+  const file = path.join(folder, `${once ?? name}.eml`);
+  // It appears as a whole, or not at all, even should the server go away while it is written.
+  const unfinished = path.join(folder, `.${name}`);
+  try {
+    await writeFile(unfinished, text, { mode: 0o600, flag: 'wx' });
+    await link(unfinished, file);
+    return file;
+  } catch (error) {
+    if (once !== undefined && isThere(error)) return null;
+    throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
+
+const isThere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -110,7 +110,7 @@ function happenedSince(known: KeptBoard, news: News): Happened | null {
   let [isRead, isCorrected] = [false, false];
   for (const { kind, chain, position, body } of fresh) {
     if (!isWrittenHere(position)) return null;
-    if (kind === 'password_changed') continue;
+    if (kind === 'password_changed' || kind === 'clock_out_reminded') continue;
     if (kind === 'activity_read') isRead = true;
     else if (isStepAside(kind, body)) isCorrected = true;
     else if (PUNCHES.has(kind) && known.watches(chain)) {

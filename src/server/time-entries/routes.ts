@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { cursorPart } from '../ledger/queries.ts';
+import { ownReminderPart } from '../reminders/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
 import { toInstantText } from '#contract/wire';
@@ -22,9 +23,10 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
           settings: settingsPart(defaults),
           entries: ownEntriesPart(spanAround(now)),
           corrections: ownCorrectionsPart(spanAround(now), now - 24 * MS_PER_HOUR),
+          remindedOf: ownReminderPart,
         });
         if (found instanceof Refusal) return found;
-        const { cursor, settings, entries, corrections } = found;
+        const { cursor, settings, entries, corrections, remindedOf } = found;
         const { today, days } = daysAround(settings.timeZone, now, settings.firstWeekday);
         const view = {
           cursor,
@@ -34,6 +36,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
           settingsLoaded: defaults === null,
           entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
           corrections,
+          remindedOf,
         };
         return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
       }),

@@ -136,6 +136,9 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   employee_refused: setActive(false),
   password_changed: passOver,
   activity_read: passOver,
+  clock_out_reminded(rebuilt, body) {
+    openEntry(rebuilt, body);
+  },
   clock_in(rebuilt, { data }, clockIn) {
     if (data.setAside !== undefined) setAside(rebuilt, data.setAside, clockIn);
     if (rebuilt.open) throw new Error('An entry is open.');

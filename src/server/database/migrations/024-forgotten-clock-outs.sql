@@ -27,3 +27,13 @@ CREATE TRIGGER counted_entry_stays BEFORE UPDATE ON counted_entry FOR EACH ROW
     OR (OLD.set_aside_at IS NOT NULL AND NEW.set_aside_at IS DISTINCT FROM OLD.set_aside_at)
     OR (NEW.id, NEW.user_id, NEW.clock_in, NEW.created_at) IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.clock_in, OLD.created_at)))
   EXECUTE FUNCTION refuse_change_of_record();
+
+-- Of which entry somebody was reminded that it is still running; once, whichever server finds it due first.
+CREATE TABLE reminder (
+  -- No foreign key: a correction may take the entry out of what counts.
+  entry_id uuid PRIMARY KEY,
+  at timestamptz(3) NOT NULL,
+  mail text NOT NULL DEFAULT 'waiting' CHECK (mail IN ('waiting', 'being-sent', 'sent', 'not-needed')),
+  mail_at timestamptz(3) NOT NULL
+);
+CREATE INDEX reminder_unsent ON reminder (at) WHERE mail IN ('waiting', 'being-sent');
