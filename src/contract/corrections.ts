@@ -52,7 +52,10 @@ const reason = (missing: string) =>
 
 /** The workplace's: the server knows its zone's rules. `which` is of a time that comes twice; the first when left out. */
 export const WallTime = z.strictObject({
-  day: z.iso.date('Please enter a date that exists'),
+  day: z.iso
+    .date('Please enter a date that exists')
+    // Beyond these there are instants that neither PostgreSQL nor the wire can tell.
+    .check(z.refine<string>((day) => day >= '1971' && day < '9999', 'This date is out of range')),
   time: wallClockTime('Please enter a time'),
   which: z.optional(z.enum(['first', 'second'])),
 });

@@ -102,7 +102,22 @@ const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; a
   renewInvitation: adminsOnly,
   finishSetUp: adminsOnly,
   decideRegistration: { nobody: 401, employee: 403, admin: 404 },
+  askCorrection: signedIn,
+  decideCorrections: { nobody: 401, employee: 404, admin: 404 },
+  sendBackCorrection: { nobody: 401, employee: 403, admin: 404 },
+  corrections: adminsOnly,
+  correction: { nobody: 401, employee: 403, admin: 404 },
+  myCorrections: signedIn,
+  previewPunchShift: adminsOnly,
+  shiftPunches: adminsOnly,
 };
+
+const times = {
+  clockIn: { day: '2026-11-20', time: '07:00' },
+  clockOut: { day: '2026-11-20', time: '08:00' },
+};
+const changes = [{ entryId: null, old: null, new: { ...times, breaks: [] } }];
+const shift = { from: times.clockIn, to: times.clockOut, minutes: 60 };
 
 const inputOf: Partial<Record<RouteName, () => unknown>> = {
   signIn: () => ({ email: 'nobody@example.com', password: 'wrong password' }),
@@ -158,6 +173,12 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     startDate: '2026-11-01',
     endDate: '2026-11-30',
   }),
+  askCorrection: () => ({ day: '2026-11-20', reason: 'Forgotten', changes }),
+  decideCorrections: () => ({ action: 'agree', corrections: [{ id: requestId(), version: 1 }] }),
+  sendBackCorrection: () => ({ id: requestId(), version: 1, reason: 'Forgotten', changes }),
+  correction: () => ({ id: requestId() }),
+  previewPunchShift: () => shift,
+  shiftPunches: () => ({ ...shift, reason: 'The clock was slow' }),
   teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
 };
 

@@ -76,15 +76,12 @@ function instantsOf(timeZone: string, { clockIn, clockOut, breaks }: GivenTimes)
   };
 }
 
-/** Beyond these nothing is on record, and PostgreSQL reads no instant. */
-const [FIRST, LAST] = [0, Date.parse('9999-12-31T00:00:00.000Z')];
-
 /** All that the times could meet; no entry that is corrected is longer than a day. */
 export function spanOfAll(times: readonly EntryTimes[]): Span {
   const begins = times.map(({ clockIn }) => clockIn);
   const ends = times.map(({ clockIn, clockOut }) => clockOut ?? clockIn + LONGEST_ENTRY_MS);
   return {
-    from: Math.max(FIRST, Math.min(...begins)),
-    to: Math.min(LAST, Math.max(...ends, ...begins.map((at) => at + 60_000))),
+    from: Math.min(...begins),
+    to: Math.max(...ends, ...begins.map((at) => at + 60_000)),
   };
 }

@@ -1,0 +1,93 @@
+/** What tests of corrections ask, and the hours that they ask about. */
+import type { Correction, GivenChange } from '#contract/corrections';
+import type { TimeEntry } from '#contract/records';
+import type { CorrectionAction } from '#domain/correction-state';
+import { makeEmployee, requestId, type Person, type TestServer } from '#tests/make';
+
+export const DAY = '2026-11-20';
+export const wall = (time: string, day = DAY) => ({ day, time });
+const wallOf = (instant: string) => ({ day: instant.slice(0, 10), time: instant.slice(11, 16) });
+
+export const timesOf = ({ clockIn, clockOut, break: breaks }: TimeEntry) => ({
+  clockIn,
+  clockOut,
+  breaks: (breaks ?? []).map(({ start, end }) => ({ start, end: end ?? null })),
+});
+
+/** Somebody who clocked in on Friday at these times, and out where there is an end; then it is 18:00. */
+export async function worked(
+  server: Pick<TestServer, 'clock' | 'client' | 'test' | 'url' | 'config' | 'stop'>,
+  ...spans: (readonly [string, string | null])[]
+): Promise<{ person: Person; entries: TimeEntry[] }> {
+  server.clock.set(`${DAY}T00:00:00.000Z`);
+  const person = await makeEmployee(server);
+  for (const [from, to] of spans) {
+    server.clock.set(`${DAY}T${from}:00.000Z`);
+    await person.client.ask('clockIn', { requestId: requestId() });
+    if (to === null) continue;
+    server.clock.set(`${DAY}T${to}:00.000Z`);
+    await person.client.ask('clockOut', { requestId: requestId() });
+  }
+  server.clock.set(`${DAY}T18:00:00.000Z`);
+  const { entries } = await person.client.ask('clock', {});
+  return { person, entries: entries.toReversed() };
+}
+
+type Times = NonNullable<GivenChange['new']>;
+
+/** Other times for an entry; those not named stay. */
+export const changed = (entry: TimeEntry | undefined, times: Partial<Times> = {}): GivenChange => {
+  if (!entry) throw new Error('There is no entry to be changed.');
+  const { clockIn, clockOut, breaks } = timesOf(entry);
+  return {
+    entryId: entry.id,
+    old: { clockIn, clockOut, breaks },
+    new: {
+      clockIn: wallOf(clockIn),
+      clockOut: clockOut === null ? null : wallOf(clockOut),
+      breaks: breaks.map(({ start, end }) => ({
+        start: wallOf(start),
+        end: end === null ? null : wallOf(end),
+      })),
+      ...times,
+    },
+  };
+};
+
+export const missing = (from: string, to: string, day = DAY): GivenChange => ({
+  entryId: null,
+  old: null,
+  new: { clockIn: wall(from, day), clockOut: wall(to, day), breaks: [] },
+});
+
+/** Of one's own hours, or by an admin of somebody else's. */
+export const asking = (changes: readonly GivenChange[], of: Person | null = null) => ({
+  requestId: requestId(),
+  ...(of ? { userId: of.user.id } : {}),
+  day: DAY,
+  reason: 'That is how it was',
+  changes: [...changes],
+});
+
+export const deciding = (
+  { id, version }: Pick<Correction, 'id' | 'version'>,
+  action: CorrectionAction,
+  reason?: string,
+) => ({
+  requestId: requestId(),
+  action,
+  corrections: [{ id, version }],
+  ...(reason === undefined ? {} : { reason }),
+});
+
+/** What became of it. */
+export async function decided(
+  { client }: Person,
+  correction: Pick<Correction, 'id' | 'version'>,
+  action: CorrectionAction,
+  reason?: string,
+): Promise<Correction> {
+  const { outcomes } = await client.ask('decideCorrections', deciding(correction, action, reason));
+  if (!outcomes[0]?.correction) throw new Error('Nothing became of the correction.');
+  return outcomes[0].correction;
+}

@@ -1,0 +1,242 @@
+/** Corrections that are refused, each by the sentence that says why. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GivenChange } from '#contract/corrections';
+import { makeAdmin, makeEmployee, startTestServer, type Person, type TestServer } from '#tests/make';
+import { asking, changed, DAY, decided, deciding, missing, wall, worked } from './corrections-of.ts';
+
+let server: TestServer;
+let grace: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  grace = await makeAdmin(server, { name: 'Grace' });
+});
+afterAll(() => server.stop());
+
+describe('a request is refused', () => {
+  type Hours = Awaited<ReturnType<typeof worked>>['entries'];
+  const cases: readonly (readonly [why: string, of: (entries: Hours) => GivenChange[], refusal: object])[] = [
+    [
+      'that overlaps another entry, which is named',
+      ([morning]) => [changed(morning, { clockOut: wall('13:30') })],
+      {
+        code: 'correction_overlap',
+        message: 'These times overlap another entry, Nov 20, 2026 13:00 to 17:00.',
+        fields: { 'changes.0': 'These times overlap another entry, Nov 20, 2026 13:00 to 17:00.' },
+      },
+    ],
+    [
+      'of which two rows overlap each other',
+      () => [missing('05:00', '06:00'), missing('05:30', '06:30')],
+      {
+        code: 'correction_overlap',
+        message: 'These times overlap another entry, Nov 20, 2026 05:30 to 06:30.',
+      },
+    ],
+    ['of the future', () => [missing('17:30', '18:01')], { message: 'This time is in the future.' }],
+    [
+      'for more than 24 hours',
+      ([morning, afternoon]) => [
+        { ...changed(morning), new: null },
+        changed(afternoon, { clockIn: wall('16:59', '2026-11-19') }),
+      ],
+      { message: 'An entry can last 24 hours at most.', fields: { 'changes.1': expect.any(String) } },
+    ],
+    [
+      'of another day',
+      () => [missing('08:00', '09:00', '2026-11-19')],
+      { message: 'All changes of a request have to be of its day.' },
+    ],
+    [
+      'that ends before it begins',
+      ([morning]) => [changed(morning, { clockOut: wall('07:00') })],
+      { message: 'The end has to be after the beginning.' },
+    ],
+    [
+      'with a break outside, at that break',
+      ([morning]) => [
+        changed(morning, {
+          breaks: [
+            { start: wall('09:00'), end: wall('09:10') },
+            { start: wall('11:50'), end: wall('12:10') },
+          ],
+        }),
+      ],
+      {
+        message: 'A break has to be within its entry.',
+        fields: { 'changes.0.breaks.1': expect.any(String) },
+      },
+    ],
+    [
+      'with breaks that overlap',
+      ([morning]) => [
+        changed(morning, {
+          breaks: [
+            { start: wall('09:00'), end: wall('09:30') },
+            { start: wall('09:15'), end: wall('09:45') },
+          ],
+        }),
+      ],
+      { message: 'These breaks overlap.' },
+    ],
+    ['that changes nothing', ([morning]) => [changed(morning)], { message: 'Nothing would be changed.' }],
+    [
+      'that names an entry twice',
+      ([morning]) => [changed(morning, { clockOut: wall('11:00') }), { ...changed(morning), new: null }],
+      { message: 'An entry can stand in a request only once.' },
+    ],
+    [
+      'for an entry without an end',
+      ([morning]) => [changed(morning, { clockOut: null })],
+      { code: 'correction_open_end' },
+    ],
+    [
+      'by what counted before, and does no longer',
+      ([morning]) => {
+        const change = changed(morning, { clockOut: wall('11:00') });
+        return [{ ...change, old: change.old && { ...change.old, clockOut: '2026-11-20T11:30:00.000Z' } }];
+      },
+      { status: 409, message: 'These times have changed in the meantime. Please look at them again.' },
+    ],
+    [
+      'for an entry to be added under an id of its own choice',
+      ([morning]) => [{ ...missing('05:00', '06:00'), entryId: morning?.id.replace(/^./u, '7') ?? null }],
+      { code: 'correction_changed_meanwhile' },
+    ],
+    [
+      'of a year that no database knows',
+      () => [missing('08:00', '09:00', '0000-01-01')],
+      { code: 'invalid_input', message: 'This date is out of range' },
+    ],
+    [
+      'of a year that no calendar reaches',
+      () => [missing('08:00', '09:00', '9999-12-31')],
+      { message: 'This date is out of range' },
+    ],
+  ];
+
+  it('by a sentence of its own, and nothing is asked then', async () => {
+    const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
+    for (const [why, of, refusal] of cases)
+      expect(await person.client.refusal('askCorrection', asking(of(entries))), why).toMatchObject(refusal);
+    expect((await person.client.ask('myCorrections', {})).corrections).toEqual([]);
+  });
+
+  it('for a day longer ago than the setting says', async () => {
+    const { person } = await worked(server);
+    const of = (day: string) => ({ ...asking([missing('08:00', '09:00', day)]), day });
+    await person.client.ask('askCorrection', of('2026-09-19'));
+    expect(await person.client.refusal('askCorrection', of('2026-09-18'))).toMatchObject({
+      status: 409,
+      message: 'This is too long ago: only the last 62 days can be corrected.',
+    });
+  });
+
+  it('for the end of an entry that runs', async () => {
+    const { person, entries } = await worked(server, ['13:00', null]);
+    const ended = changed(entries[0], { clockOut: wall('17:00') });
+    expect(await person.client.refusal('askCorrection', asking([ended]))).toMatchObject({
+      message: 'This entry is still running: it ends by clocking out.',
+    });
+  });
+
+  it('in a closed period, asked for, made and agreed to', async () => {
+    const { person, entries } = await worked(server, ['08:00', '12:00']);
+    const change = changed(entries[0], { clockOut: wall('11:00') });
+    const { correction } = await person.client.ask('askCorrection', asking([change]));
+    await server.test.owner.query(
+      `INSERT INTO period (user_id, first, last, start_at, end_at, closed_at, closed_by, frozen, frozen_hash, salt)
+       VALUES ($1, '2026-11-01', '2026-11-30', '2026-11-01Z', '2026-12-01Z', now(), $2, '{}', sha256(''), decode(repeat('ab', 16), 'hex'))`,
+      [person.user.id, grace.user.id],
+    );
+    const closed = {
+      status: 409,
+      code: 'period_closed',
+      message: 'This period is closed: an administrator can reopen it.',
+    };
+    const refusals = [
+      await person.client.refusal('askCorrection', asking([change])),
+      await grace.client.refusal('askCorrection', asking([missing('13:00', '14:00')], person)),
+      await grace.client.refusal('decideCorrections', deciding(correction, 'agree')),
+    ];
+    expect(refusals).toMatchObject([closed, closed, closed]);
+    // Nothing changes by these.
+    expect((await decided(grace, correction, 'decline', 'Too late')).state).toBe('declined');
+  });
+});
+
+describe('a decision is refused', () => {
+  it('to whoever asked, to a stranger, and once it was decided; many at once are told of each', async () => {
+    const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
+    const stranger = await makeEmployee(server);
+    const ask = async (change: GivenChange) =>
+      (await person.client.ask('askCorrection', asking([change]))).correction;
+    const one = await ask(changed(entries[0], { clockOut: wall('11:00') }));
+    const notYours = { status: 403, message: 'This is for somebody else to decide.' };
+    expect(await person.client.refusal('decideCorrections', deciding(one, 'agree'))).toMatchObject(notYours);
+    expect(await stranger.client.refusal('decideCorrections', deciding(one, 'withdraw'))).toMatchObject(
+      notYours,
+    );
+    expect(
+      await stranger.client.refusal('askCorrection', asking([missing('05:00', '06:00')], person)),
+    ).toMatchObject(notYours);
+    expect(await grace.client.refusal('decideCorrections', deciding(one, 'decline'))).toMatchObject({
+      message: 'Please give a reason.',
+    });
+    await decided(person, one, 'withdraw');
+    const two = await ask({ ...changed(entries[1]), new: null });
+    const many = {
+      ...deciding(one, 'agree'),
+      corrections: [one, two].map(({ id, version }) => ({ id, version })),
+    };
+    expect((await grace.client.ask('decideCorrections', many)).outcomes).toMatchObject([
+      {
+        id: one.id,
+        problem: {
+          code: 'correction_decided',
+          message: 'Somebody has decided about this correction already.',
+        },
+      },
+      { id: two.id, correction: { state: 'agreed' } },
+    ]);
+  });
+
+  it('where its times are other ones than were looked at', async () => {
+    const { person, entries } = await worked(server, ['08:00', '12:00']);
+    const change = changed(entries[0], { clockOut: wall('11:00') });
+    const { correction } = await person.client.ask('askCorrection', asking([change]));
+    const suggestion = { ...asking([changed(entries[0], { clockOut: wall('11:30') })]), ...correction };
+    const { requestId, reason, changes } = suggestion;
+    const { id, version } = correction;
+    await grace.client.ask('sendBackCorrection', { requestId, reason, changes, id, version });
+    expect(await person.client.refusal('decideCorrections', deciding(correction, 'agree'))).toMatchObject({
+      status: 409,
+      message: 'This correction has been changed in the meantime. Please look at it again.',
+    });
+  });
+
+  it("for one's own by an admin, unless there is no other: then it counts, and says so", async () => {
+    const { person: lin, entries } = await worked(server, ['08:00', '12:00']);
+    await server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [lin.user.id]);
+    const own = asking([changed(entries[0], { clockOut: wall('12:30') })]);
+    const { correction } = await lin.client.ask('askCorrection', own);
+    expect(correction.state).toBe('asked');
+    expect((await lin.client.refusal('decideCorrections', deciding(correction, 'agree'))).code).toBe(
+      'correction_not_yours',
+    );
+    await server.test.owner.query(`UPDATE account SET role = 'employee' WHERE role = 'admin' AND id <> $1`, [
+      lin.user.id,
+    ]);
+    try {
+      expect(await decided(lin, correction, 'agree')).toMatchObject({ state: 'agreed', selfDecided: true });
+      const further = asking([missing('13:00', '14:00')]);
+      expect((await lin.client.ask('askCorrection', further)).correction).toMatchObject({
+        state: 'agreed',
+        selfDecided: true,
+        decidedBy: { id: lin.user.id },
+        day: DAY,
+      });
+    } finally {
+      await server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [grace.user.id]);
+    }
+  });
+});
