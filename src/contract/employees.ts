@@ -6,12 +6,15 @@ import { email, line } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
 export const EMPLOYEE_ID_MAX = 40;
+export const PAYROLL_NUMBER_MAX = 40;
 const requiredLine = (label: string, max?: number) =>
   line(label, max).check(z.minLength(1, `${label} is required`));
 const employeeDetails = {
   name: line('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
   email: email('Please enter a valid email address'),
   employeeId: requiredLine('Employee ID', EMPLOYEE_ID_MAX),
+  /** As it is when left out: a page of an earlier version does not know of it. */
+  payrollNumber: z.optional(line('Payroll number', PAYROLL_NUMBER_MAX)),
   department: requiredLine('Department'),
   hub: line('Hub'),
   position: requiredLine('Position'),

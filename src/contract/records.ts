@@ -48,6 +48,8 @@ export const User = z.strictObject({
   position: z.string(),
   hub: z.string(),
   employeeId: z.string(),
+  /** By which a payroll program knows them; '' for none. */
+  payrollNumber: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.int(),

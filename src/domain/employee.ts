@@ -29,7 +29,15 @@ export interface Employee {
  * What the edit form changes besides role and active status, under the names the notification tells (spec §2,
  * §7).
  */
-export const EMPLOYEE_DETAILS = ['name', 'email', 'employeeId', 'department', 'hub', 'position'] as const;
+export const EMPLOYEE_DETAILS = [
+  'name',
+  'email',
+  'employeeId',
+  'payrollNumber',
+  'department',
+  'hub',
+  'position',
+] as const;
 export type EmployeeDetail = (typeof EMPLOYEE_DETAILS)[number];
 export type EmployeeDetails = Readonly<Record<EmployeeDetail, string>>;
 

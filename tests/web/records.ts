@@ -56,6 +56,7 @@ export const user = (n: number, changed: Partial<User> = {}): User => ({
   position: 'Lead',
   hub: 'Core operations hub',
   employeeId: `NXBI-0000${n}`,
+  payrollNumber: '',
   createdAt: MIDNIGHT,
   updatedAt: MIDNIGHT,
   version: 1,

@@ -25,6 +25,7 @@ export interface NewAccount {
   readonly department?: string;
   readonly position?: string;
   readonly hub?: string;
+  readonly payrollNumber?: string | undefined;
 }
 
 export type Created =
@@ -37,11 +38,11 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
     'insert_account',
     sql`
     INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
-      is_active, awaits_approval, department, position, hub, employee_id, created_at, updated_at)
+      is_active, awaits_approval, department, position, hub, employee_id, payroll_number, created_at, updated_at)
     VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
       ${account.passwordExpiresAt !== undefined}, ${expiryOf(account)}, ${account.name}, ${account.role},
       ${account.awaitsApproval !== true}, ${account.awaitsApproval === true}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
-      ${account.hub ?? ''}, ${account.employeeId}, ${asTimestamp(at)}, ${asTimestamp(at)})
+      ${account.hub ?? ''}, ${account.employeeId}, ${account.payrollNumber ?? ''}, ${asTimestamp(at)}, ${asTimestamp(at)})
     RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account was not written.');
@@ -54,9 +55,10 @@ const expiryOf = ({ passwordExpiresAt }: NewAccount): string | null =>
 /** What the ledger keeps of a new account. */
 export async function profileOf(
   tx: Transaction,
-  { id, name, email, role, department, position, hub, employeeId }: User,
+  { id, name, email, role, department, position, hub, employeeId, payrollNumber }: User,
 ): Promise<{ profile: Record<string, string> }> {
-  const profile = { name, email, role, department, position, hub, employeeId };
+  const number = payrollNumber === '' ? {} : { payrollNumber };
+  const profile = { name, email, role, department, position, hub, employeeId, ...number };
   return { profile: withoutNames(await ledgerSaltOf(tx, id), profile) };
 }
 

@@ -23,8 +23,9 @@ import {
 } from './account-commands.ts';
 import { misplaced, type Misplaced } from './placement.ts';
 
-export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId'> & {
+export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId' | 'payrollNumber'> & {
   readonly employeeId?: string | undefined;
+  readonly payrollNumber?: string | undefined;
 };
 
 /** Two without an id of their own who take the same one at once: the second looks for the next, so often. */

@@ -35,6 +35,11 @@ export interface Update extends EmployeeDetails {
   readonly isActive: boolean;
 }
 
+/** A page of an earlier version does not know of payroll numbers. */
+export type GivenUpdate = Omit<Update, 'payrollNumber'> & {
+  readonly payrollNumber?: string | undefined;
+};
+
 /** `invalid_input`: an employee was to become an admin. */
 export type Updated =
   | { readonly ok: true; readonly before: User; readonly user: User }
@@ -91,13 +96,14 @@ export async function updateEmployee(
   session: Session,
   userId: string,
   version: number,
-  wanted: Update,
+  given: GivenUpdate,
   asked?: Asked,
 ): Promise<Updated> {
   return inTransaction<Updated>(database, async (tx) => {
     const studios = await holdStudios(tx);
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
+    const wanted: Update = { ...given, payrollNumber: given.payrollNumber ?? user.payrollNumber };
     if (user.version !== version) return refused('employee_changed');
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
     const place = misplaced(studios, wanted, user);
@@ -216,7 +222,7 @@ export async function change(
     'update_account',
     sql`
     UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
-      department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
+      payroll_number = ${wanted.payrollNumber}, department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
       role = ${wanted.role}, is_active = ${wanted.isActive}, awaits_approval = awaits_approval AND NOT ${wanted.isActive},
       updated_at = ${asTimestamp(at)}, version = version + 1
     WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,

@@ -17,6 +17,7 @@ export interface UserRow {
   readonly position: string;
   readonly hub: string;
   readonly employee_id: string;
+  readonly payroll_number: string;
   readonly created_at: number;
   readonly updated_at: number;
   readonly version: number;
@@ -34,6 +35,7 @@ export const USER_COLUMNS = [
   'position',
   'hub',
   'employee_id',
+  'payroll_number',
   'created_at',
   'updated_at',
   'version',
@@ -54,6 +56,7 @@ export const toUser = (row: UserRow): User => ({
   position: row.position,
   hub: row.hub,
   employeeId: row.employee_id,
+  payrollNumber: row.payroll_number,
   createdAt: asTimestamp(row.created_at),
   updatedAt: asTimestamp(row.updated_at),
   version: row.version,

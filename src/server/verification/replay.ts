@@ -101,7 +101,7 @@ const begin: Apply = (rebuilt, { data }, createdAt) => {
     createdAt,
     isActive: !awaitsApproval,
     awaitsApproval,
-    profile: { ...required(data.profile) },
+    profile: { payrollNumber: '', ...required(data.profile) },
   };
 };
 /** Also the answer to a registration that waited for one. */

@@ -1,0 +1,67 @@
+/** The number by which a payroll program knows somebody. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyIn } from '#server/verification/verify';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+import { formOf } from './edit-form.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.stop());
+
+const faults = async () => (await verifyIn(server.test.owner)).faults.map(({ fault }) => fault);
+
+describe('a payroll number', () => {
+  it('is given in Management, stays where a page does not know of it, and is on record', async () => {
+    const { user } = await makeEmployee(server);
+    expect(user.payrollNumber).toBe('');
+    const given = await admin.client.ask('updateEmployee', formOf(user, { payrollNumber: ' 00042 ' }));
+    expect(given.user.payrollNumber).toBe('00042');
+    const renamed = await admin.client.ask('updateEmployee', formOf(given.user, { position: 'Intern' }));
+    expect(renamed.user.payrollNumber).toBe('00042');
+    const { rows } = await server.test.owner.query(
+      `SELECT body::jsonb #> '{data,changes}' AS changes FROM ledger WHERE chain = $1 AND kind = 'employee_updated' ORDER BY n`,
+      [user.id],
+    );
+    expect(rows.map(({ changes }) => changes)).toEqual([
+      { payrollNumber: { from: '', to: '00042' } },
+      { position: { from: 'Lead', to: 'Intern' } },
+    ]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('can come with a new employee; two may have the same, and 40 characters are enough', async () => {
+    const add = (email: string, payrollNumber: string) => ({
+      requestId: requestId(),
+      name: 'Ada Lovelace',
+      email,
+      payrollNumber,
+    });
+    for (const email of ['one@example.com', 'two@example.com'])
+      expect((await admin.client.ask('addEmployee', add(email, '7'))).user.payrollNumber).toBe('7');
+    expect(await admin.client.refusal('addEmployee', add('three@example.com', '1'.repeat(41)))).toMatchObject(
+      {
+        status: 400,
+        fields: { payrollNumber: 'Payroll number must be at most 40 characters' },
+      },
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('that was changed behind the record is found, of somebody who never had one too', async () => {
+    const { user } = await makeEmployee(server);
+    await server.test.owner.query(`UPDATE account SET payroll_number = '9' WHERE id = $1`, [user.id]);
+    expect(await faults()).toEqual(['account: payroll_number is not as recorded']);
+    await server.test.owner.query(`UPDATE account SET payroll_number = '' WHERE id = $1`, [user.id]);
+  });
+});
