@@ -3,7 +3,7 @@
  * with milliseconds.
  */
 import * as z from 'zod/mini';
-import { PAY_PERIODS } from '#domain/pay-period';
+import { PAY_PERIODS } from '#domain/pay-rule';
 import { REGISTRATION_MODES, THEME } from '#domain/settings';
 import { HOUR_FORMATS } from '#domain/time';
 import { FIRST_WEEKDAYS } from '#domain/workplace-day';

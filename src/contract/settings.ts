@@ -1,6 +1,6 @@
 /** The work settings: what is asked and answered (spec §5). */
 import * as z from 'zod/mini';
-import { PAY_PERIODS } from '#domain/pay-period';
+import { PAY_PERIODS } from '#domain/pay-rule';
 import { numberFault, REGISTRATION_MODES, WORKPLACE_NAME_MAX, type NumberSetting } from '#domain/settings';
 import { HOUR_FORMATS } from '#domain/time';
 import { FIRST_WEEKDAYS } from '#domain/workplace-day';

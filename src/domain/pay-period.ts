@@ -1,28 +1,11 @@
 /** The periods that people are paid by: which one a day is of, what is open in it, and who may settle it. */
 import { waitsFor, type CorrectionState } from './correction-state.ts';
 import { formatDayRange, formatMonth } from './format.ts';
+import type { PayPeriod, PayRule } from './pay-rule.ts';
 import type { Day, EpochMs } from './time.ts';
-import { addDays, monthOf, weekOf, type DayRange, type FirstWeekday } from './workplace-day.ts';
+import { addDays, monthOf, weekOf, type DayRange } from './workplace-day.ts';
 
 const MS_PER_WEEK = 7 * 86_400_000;
-
-/** In the order of the select. */
-export const PAY_PERIODS = ['monthly', 'two-weekly', 'weekly'] as const;
-export type PayPeriod = (typeof PAY_PERIODS)[number];
-
-export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
-  monthly: 'Monthly',
-  'two-weekly': 'Every two weeks',
-  weekly: 'Weekly',
-};
-
-/** By which periods a workplace pays from a day on, until the next rule holds. */
-export type PayRule = {
-  readonly period: PayPeriod;
-  readonly from: Day;
-  /** On which weeks start: kept with the rule, so that to see weeks otherwise moves no period that was settled. */
-  readonly firstWeekday: FirstWeekday;
-};
 
 /** The period as it is everywhere but where a rule begins or ends; of two weeks the first is that of the rule's day. */
 function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRange {

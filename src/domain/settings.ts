@@ -2,7 +2,7 @@
  * The work settings: defaults and limits (spec §5, §9), and the checks an admin's input passes. Used by form
  * and server alike.
  */
-import type { PayRule } from './pay-period.ts';
+import type { PayRule } from './pay-rule.ts';
 import type { HourFormat, TimeText } from './time.ts';
 import type { FirstWeekday } from './workplace-day.ts';
 

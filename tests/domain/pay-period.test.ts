@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PAY_PERIODS, type PayRule } from '#domain/pay-rule';
 import {
   isPeriodConfirmed,
   isPeriodObjected,
   isReadyToClose,
   openCounts,
   openInPeriod,
-  PAY_PERIODS,
   payPeriodOf,
   payPeriodsToShow,
   payPeriodText,
@@ -15,7 +15,6 @@ import {
   periodState,
   UNTOUCHED_PERIOD,
   type OpenCounts,
-  type PayRule,
   type PeriodQuestion,
   type PeriodState,
 } from '#domain/pay-period';

@@ -2,7 +2,8 @@
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { defaultSettings, SETTING_NAMES, type SettingName, type WorkSettings } from '#domain/settings';
-import { withPayRule, type PayPeriod, type PayRule } from '#domain/pay-period';
+import type { PayPeriod, PayRule } from '#domain/pay-rule';
+import { withPayRule } from '#domain/pay-period';
 import type { Day, EpochMs } from '#domain/time';
 import type { Clock } from '../clock.ts';
 import { named, type Database } from '../database/pool.ts';

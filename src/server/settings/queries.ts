@@ -1,6 +1,7 @@
 /** Reads the work settings (spec §3 Settings): one row, version and all. */
 import type { Settings } from '#contract/records';
-import { presentPayRule, type PayRule } from '#domain/pay-period';
+import type { PayRule } from '#domain/pay-rule';
+import { presentPayRule } from '#domain/pay-period';
 import { THEME, type RegistrationMode } from '#domain/settings';
 import type { Day, HourFormat } from '#domain/time';
 import type { FirstWeekday } from '#domain/workplace-day';

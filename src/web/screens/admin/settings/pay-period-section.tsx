@@ -1,7 +1,7 @@
 /** By which periods people are paid, and from which day on. */
 import { CalendarCheck } from 'lucide-react';
 import { dayIn } from '#domain/format';
-import type { PayRule } from '#domain/pay-period';
+import type { PayRule } from '#domain/pay-rule';
 import type { FirstWeekday } from '#domain/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';

@@ -13,7 +13,8 @@ import {
   type RegistrationMode,
   type WorkSettings,
 } from '#domain/settings';
-import { PAY_PERIOD_LABEL, presentPayRule } from '#domain/pay-period';
+import { PAY_PERIOD_LABEL } from '#domain/pay-rule';
+import { presentPayRule } from '#domain/pay-period';
 import type { HourFormat } from '#domain/time';
 import type { FirstWeekday } from '#domain/workplace-day';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
