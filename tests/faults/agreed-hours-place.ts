@@ -1,4 +1,5 @@
 /** Two servers on one database, two employees and two admins, whose hours and periods are to be agreed on. */
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { InputOf, RouteName } from '#contract/routes';
 import type { CorrectionState } from '#domain/correction-state';
@@ -32,7 +33,8 @@ interface KnownCorrection {
 }
 
 /** What somebody may be told instead of what they wanted; anything else is a fault. */
-const REFUSALS = /^(correction_|period_|already_clocked_in|not_|on_break|invalid_input|request_id_reused)/;
+const REFUSALS =
+  /^(correction_|period_|forbidden|already_clocked_in|not_|on_break|invalid_input|request_id_reused)/;
 
 export class AgreedPlace {
   readonly #real: Workplace;
@@ -68,11 +70,11 @@ export class AgreedPlace {
       grace: await enter(real.adminId, real.admin),
       linus: await enter(linus.id, real.meet(linus)),
     });
-    const { version } = (await place.#asked('settings', {})).settings;
+    const { version, payPeriod } = (await place.#asked('settings', {})).settings;
     await place.#asked('updateSettings', {
       ...settingsForm(defaultSettings('UTC')),
       version,
-      ...(version === 1 ? { payPeriod: 'weekly', payPeriodFrom: '2026-11-16' } : {}),
+      ...(payPeriod === 'weekly' ? {} : { payPeriod: 'weekly', payPeriodFrom: '2026-11-16' }),
     });
     return place;
   }
@@ -162,17 +164,16 @@ export class AgreedPlace {
 
   /** After each step: a closed period has the hash that it was closed with. */
   async look(): Promise<void> {
-    const { rows } = await this.#real.test.owner.query<{ key: string; hash: string; made: string }>(
-      `SELECT concat_ws(' ', user_id, first, closed_at) AS key, encode(summary_hash, 'hex') AS hash,
-         encode(sha256(convert_to(summary, 'UTF8')), 'hex') AS made
-       FROM period WHERE user_id = ANY ($1) AND closed_at IS NOT NULL
-         AND (reopened_at IS NULL OR reopened_at < closed_at)`,
+    const { rows } = await this.#real.test.owner.query<{ key: string; hash: Buffer; frozen: unknown }>(
+      `SELECT concat_ws(' ', user_id, first, closed_at) AS key, frozen_hash AS hash, frozen
+       FROM period WHERE user_id = ANY ($1) AND is_closed`,
       [this.#people],
     );
-    for (const { key, hash, made } of rows) {
-      const before = this.#hashes.get(key) ?? hash;
+    for (const { key, hash, frozen } of rows) {
+      const now = hash.toString('hex');
+      const before = this.#hashes.get(key) ?? now;
       this.#hashes.set(key, before);
-      if (hash !== before || made !== before)
+      if (now !== before || sha256(inOrder(frozen)) !== before)
         this.#faults.push(`the closed period ${key} has another hash than before`);
     }
   }
@@ -187,6 +188,13 @@ export class AgreedPlace {
     const told = await recount(owner, this.#people);
     const counted = await countedOf(owner, this.#people);
     const found = [...this.#faults, ...told.faults];
+    const { rows } = await owner.query<{ key: string; hash: string }>(
+      `SELECT concat_ws(' ', user_id, first) AS key, encode(frozen_hash, 'hex') AS hash
+       FROM period WHERE user_id = ANY ($1) AND is_closed`,
+      [this.#people],
+    );
+    for (const { key, hash } of rows)
+      if (told.closed.get(key) !== hash) found.push(`the ledger does not tell of the closed period ${key}`);
     for (const id of this.#people) {
       const [tables, ledger] = [counted.get(id), told.counting.get(id)].map((of) => asText(of ?? new Map()));
       if (tables !== ledger) found.push(`what counts of ${id} is ${tables}, and by the ledger ${ledger}`);
@@ -199,5 +207,15 @@ export class AgreedPlace {
   }
 }
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** JSON with the members of each object in the order of their names. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
+
 const asText = (counting: ReadonlyMap<string, unknown>): string =>
-  JSON.stringify([...counting].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  inOrder([...counting].toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -27,8 +27,7 @@ interface Row {
     readonly correction?: string;
     readonly items?: readonly Item[];
     readonly selfDecided?: boolean;
-    readonly first?: string;
-    readonly last?: string;
+    readonly period?: { readonly first: string };
     readonly summary?: string;
   };
 }
@@ -90,8 +89,8 @@ function take(done: Recount, corrections: Map<string, Told>, row: Row): void {
       breaks: data.changes.breaks.to,
     });
   else if (kind.startsWith('correction_')) correct(done, corrections, own, row);
-  else if (kind === 'period_closed') done.closed.set(`${chain} ${data.first}`, data.summary ?? '');
-  else if (kind === 'period_reopened') done.closed.delete(`${chain} ${data.first}`);
+  else if (kind === 'period_closed') done.closed.set(`${chain} ${data.period?.first}`, data.summary ?? '');
+  else if (kind === 'period_reopened') done.closed.delete(`${chain} ${data.period?.first}`);
 }
 
 /** By which step of a correction its times begin or cease to count. */

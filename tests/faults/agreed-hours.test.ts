@@ -11,7 +11,7 @@ import { Workplace } from './model-workplace.ts';
 import { cycles, report, seed } from './size.ts';
 
 const SEQUENCES = cycles(50, 1_000, 1_000);
-const STEPS_AT_MOST = cycles(20, 40, 40);
+const STEPS_AT_MOST = cycles(24, 40, 40);
 const SEQUENCES_A_DATABASE = 25;
 /** Then the shortest failure found so far is told. */
 const GIVE_UP_MS = cycles(4, 40, 60) * 60_000;
