@@ -4,6 +4,7 @@ import {
   at,
   boardPerson,
   change,
+  correction,
   entry,
   id,
   monitoringView,
@@ -20,6 +21,24 @@ describe('the monitoring tab, kept up live', () => {
     );
     expect(next?.entries).toEqual([entry(1)]);
     expect(next?.notifications).toEqual([notification(5)]);
+  });
+
+  it('a correction changes the entries of today, takes away what counts no longer, and leaves other days alone', () => {
+    const [today, long] = [
+      entry(1),
+      entry(2, { clockIn: '2026-10-01T03:00:00.000Z', clockOut: '2026-10-01T04:00:00.000Z' }),
+    ];
+    const told = change('11-1', {
+      kind: 'correction_made',
+      correction: correction(1, { state: 'made' }),
+      entries: [entry(1, { clockIn: at('08:00') }), long],
+      gone: [id(3)],
+    });
+    const next = applyToMonitoring(monitoringView({ entries: [today, entry(3)] }), told);
+    expect(next?.entries).toEqual([entry(1, { clockIn: at('08:00') })]);
+    expect(next?.corrections).toEqual([correction(1, { state: 'made' })]);
+    const old = change('12-1', { correction: correction(2, { day: '2026-10-01' }) });
+    expect(applyToMonitoring(monitoringView(), old)?.corrections).toEqual([]);
   });
 
   it('a change applied twice changes nothing the second time', () => {

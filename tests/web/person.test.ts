@@ -74,7 +74,7 @@ describe("the last days of somebody's drawer", () => {
       changes: [changed(5, { at: at('16:00') }), changed(4, { at: at('08:00') })],
     });
     const [today] = daysOf(shown);
-    expect(today?.entries.map(({ entry: one, isLate }) => [one.id, isLate])).toEqual([
+    expect(today?.rows.map(({ row, isLate }) => [row.id, isLate])).toEqual([
       [id(1), true],
       [id(2), false],
     ]);
@@ -149,11 +149,13 @@ it('a change is told in words, with both values where they are known', () => {
   expect(changeTexts(changed(1, { kind: 'employee_deactivated' }))).toEqual(['Deactivated']);
 });
 
-it('an address names whose drawer is open, over any tab, and not by whose entry is being closed', () => {
+it('an address names whose drawer is open, over any tab, and not by whose entry is being closed, nor by which request is looked at', () => {
   const opened = (fragment: string) => personAt(placeOf(fragment));
   expect(opened(`monitoring/${id(1)}`)).toBe(id(1));
   expect(opened(`monitoring/activity/${id(1)}/edit?type=clock_in`)).toBe(id(1));
   expect(opened(`employees/${id(1)}/close-entry`)).toBe(id(1));
   expect(opened(`monitoring/close-entry/${id(1)}`)).toBeUndefined();
   expect(opened('reports/entries')).toBeUndefined();
+  expect(opened(`monitoring/requests/request/${id(1)}`)).toBeUndefined();
+  expect(opened(`monitoring/requests/${id(1)}`)).toBe(id(1));
 });

@@ -104,7 +104,8 @@ export const notification = (
   ...changed,
 });
 
-const calendar = {
+/** Of the twentieth only. */
+export const calendar = {
   timeZone: 'Asia/Kathmandu',
   today: '2026-11-20',
   days: [

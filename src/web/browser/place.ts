@@ -50,9 +50,16 @@ function decoded(segment: string): string {
   }
 }
 
-/** Whose drawer is open over whatever is there. Who follows 'close-entry' is whose entry is being closed. */
+/** What these are followed by is no person's drawer: whose entry is being closed, and which request is looked at. */
+const NAMING = ['close-entry', 'request'];
+
+/** Whose drawer is open over whatever is there. */
 export const personAt = ({ path }: Place): string | undefined =>
-  path.find((segment, index) => isPersonId(segment) && path[index - 1] !== 'close-entry');
+  path.find((segment, index) => isPersonId(segment) && !NAMING.includes(path[index - 1] ?? ''));
+
+/** Which request is open over whatever is there. */
+export const requestAt = ({ path }: Place): string | undefined =>
+  path.find((segment, index) => isPersonId(segment) && path[index - 1] === 'request');
 
 /** As against whatever else the address names. */
 export const isPersonId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -127,7 +127,7 @@ const DECIDED: Partial<Readonly<Record<CorrectionState, string>>> = {
 };
 
 /** Step by step, each with who, when and why. */
-function Story({ correction, zone }: { correction: Correction; zone: string }) {
+export function Story({ correction, zone }: { correction: Correction; zone: string }) {
   const { askedBy, userId, askedAt, reason, sentBackBy, decidedBy, decidedAt, decisionReason, objection } =
     correction;
   const at = (instant: string) =>

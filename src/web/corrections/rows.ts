@@ -49,7 +49,8 @@ const isShown = (state: CorrectionState): boolean => isCounting(state) || waitsF
 const newestFirst = (one: Touch, other: Touch): number =>
   one.correction.askedAt < other.correction.askedAt ? 1 : -1;
 
-function touchesByEntry(corrections: readonly Correction[]): ReadonlyMap<string, readonly Touch[]> {
+/** What touched each entry, newest first: what was declined, withdrawn or undone is left out. */
+export function touchesByEntry(corrections: readonly Correction[]): ReadonlyMap<string, readonly Touch[]> {
   const found = new Map<string, Touch[]>();
   for (const correction of corrections) {
     if (!isShown(correction.state)) continue;

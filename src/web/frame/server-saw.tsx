@@ -1,10 +1,8 @@
-import type { TimeEntry } from '#domain/time-entry';
-
 /** The address a clock-in came from, where the look-up told another one, or none. */
 export const ServerSaw = ({
   entry: { ipAddress, seenAddress },
 }: {
-  entry: Pick<TimeEntry, 'ipAddress' | 'seenAddress'>;
+  entry: { readonly ipAddress: string; readonly seenAddress?: string | undefined };
 }) =>
   seenAddress !== undefined &&
   seenAddress !== ipAddress && (

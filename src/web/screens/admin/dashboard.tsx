@@ -2,8 +2,8 @@
 import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { User } from '#contract/records';
-import { callPlace, currentPlace, goTo, usePlace } from '#web/browser/navigation.ts';
-import { personAt, type Place } from '#web/browser/place.ts';
+import { callPlace, closeOver, currentPlace, goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
+import { personAt, requestAt, type Place } from '#web/browser/place.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { useWorkplace, workplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
@@ -11,7 +11,9 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { CloseEntryDialog } from './close-entry.tsx';
+import type { CloseEntry } from './monitoring/left-open.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
+import { RequestDrawer, Requests, ShiftDialog } from './requests.tsx';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 import { adminWays } from './ways.tsx';
 
@@ -36,9 +38,7 @@ const TABS: readonly Tab<Name>[] = [
     label: 'Real-Time Monitoring',
     short: 'Monitoring',
     icon: <Activity aria-hidden size={18} />,
-    panel: () => (
-      <Monitoring key={workplace().hourFormat} closeEntry={(open) => <CloseEntryDialog {...open} />} />
-    ),
+    panel: () => <Watching key={workplace().hourFormat} />,
   },
   {
     name: 'employees',
@@ -94,9 +94,30 @@ export default function AdminDashboard({ user }: { user: User }) {
     <Frame user={user} ways={WAYS}>
       <Toasts>
         <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
+        <OpenedRequest />
         <OpenedPerson />
       </Toasts>
     </Frame>
+  );
+}
+
+const closeEntry: CloseEntry = (open) => <CloseEntryDialog {...open} />;
+
+/** The board, or in its place the requests that came of it. */
+function Watching() {
+  const areRequests = usePlace(({ path }) => (path[1] === 'requests' ? 'requests' : undefined)) !== undefined;
+  return areRequests ? <Requests /> : <Monitoring closeEntry={closeEntry} />;
+}
+
+/** The request that is looked at, and the form that moves the punches of a clock that was wrong. */
+function OpenedRequest() {
+  const id = usePlace(requestAt);
+  const isShifting = useOpened('shift') !== undefined;
+  return (
+    <>
+      {id !== undefined && <RequestDrawer key={id} id={id} />}
+      {isShifting && <ShiftDialog onDone={() => closeOver('shift')} />}
+    </>
   );
 }
 

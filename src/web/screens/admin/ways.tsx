@@ -1,5 +1,5 @@
 /** Where the finder leads an administrator. */
-import { Activity, ClipboardList, FileText, Table2, UserPlus } from 'lucide-react';
+import { Activity, ClipboardList, FileText, Inbox, Table2, TimerReset, UserPlus } from 'lucide-react';
 import { goTo, openOver } from '#web/browser/navigation.ts';
 import type { Ways } from '#web/frame/quick-ways.tsx';
 import type { Tab } from '#web/ui/tabs.tsx';
@@ -25,6 +25,12 @@ export const adminWays = (tabs: readonly Tab<string>[]): Ways => ({
       go: to('monitoring', 'activity'),
     },
     {
+      label: 'Requests',
+      words: 'corrections agree approve decline objections waiting',
+      icon: <Inbox aria-hidden size={18} />,
+      go: to('monitoring', 'requests'),
+    },
+    {
       label: 'Head count',
       words: 'evacuation fire who is in',
       icon: <ClipboardList aria-hidden size={18} />,
@@ -32,6 +38,12 @@ export const adminWays = (tabs: readonly Tab<string>[]): Ways => ({
     },
   ],
   actions: [
+    {
+      label: 'A clock was wrong',
+      words: 'shift move punches time jumped correct many',
+      icon: <TimerReset aria-hidden size={18} />,
+      go: () => openOver('shift'),
+    },
     {
       label: 'Add Employee',
       words: 'new person account invite',

@@ -14,7 +14,7 @@ import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
-import { CorrectButton } from './correct-button.tsx';
+import { CorrectButton } from '#web/corrections/correct-button.tsx';
 import { myDecision } from './my-decision.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayName } from '#web/time/weekday.ts';

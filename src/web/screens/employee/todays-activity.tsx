@@ -19,7 +19,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { closedToday, type Clock } from './clock-view.ts';
-import { CorrectButton } from './correct-button.tsx';
+import { CorrectButton } from '#web/corrections/correct-button.tsx';
 import { IsThisRight } from './is-this-right.tsx';
 import { myDecision } from './my-decision.tsx';
 import { useCorrecting } from './use-correcting.tsx';

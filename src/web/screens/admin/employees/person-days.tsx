@@ -1,33 +1,71 @@
 /** The last days of somebody: when they were there, and what was changed of them, and by whom. */
-import { Coffee, PenLine, StickyNote, TriangleAlert } from 'lucide-react';
+import { Coffee, PenLine, Pencil, Plus, StickyNote, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { PersonChange } from '#contract/employees';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
-import { formatDuration, MS_PER_MINUTE } from '#domain/time';
+import { formatDuration, MS_PER_MINUTE, type Day } from '#domain/time';
 import { isSetAside, type TimeEntry } from '#domain/time-entry';
 import { totalWorkedMs } from '#domain/worked-time';
+import { CorrectionDialog } from '#web/corrections/correct.tsx';
+import { CorrectionMark } from '#web/corrections/mark.tsx';
 import { ClosedNote } from '#web/frame/closed-note.tsx';
+import { authState } from '#web/session/auth.ts';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { changeTexts, type DayEntry, type PersonDay } from './person-view.ts';
+import { Button } from '#web/ui/button.tsx';
+import { changeTexts, type DayRow, type PersonDay } from './person-view.ts';
 import type { Shown } from './use-person.ts';
 
-export const PersonDays = ({ days, shown }: { days: readonly PersonDay[]; shown: Shown }) =>
-  days.length === 0 ? (
+/** Of which day the hours are being put right, and which entry the form begins with; null for a missing one. */
+interface Correcting {
+  readonly day: Day;
+  readonly at: string | null;
+}
+
+export function PersonDays({ days, shown }: { days: readonly PersonDay[]; shown: Shown }) {
+  const [correcting, setCorrecting] = useState<Correcting | null>(null);
+  const { user } = shown.view;
+  const isOwn = user.id === authState().user?.id;
+  return days.length === 0 ? (
     <p className="text-sm text-muted">Nothing happened in the last 14 days.</p>
   ) : (
-    <ol className="divide-y divide-line border-y border-line">
-      {days.map((day) => (
-        <Day key={day.day.day} of={day} shown={shown} />
-      ))}
-    </ol>
+    <>
+      <ol className="divide-y divide-line border-y border-line">
+        {days.map((day) => (
+          <DayOf key={day.day.day} of={day} shown={shown} onCorrect={setCorrecting} />
+        ))}
+      </ol>
+      {correcting && (
+        <CorrectionDialog
+          day={correcting.day}
+          zone={shown.zone}
+          entries={days
+            .filter(({ day }) => day.day === correcting.day)
+            .flatMap(({ rows }) => rows.flatMap(({ row }) => row.entry ?? []))}
+          at={correcting.at}
+          purpose={isOwn ? { kind: 'ask' } : { kind: 'make', person: user }}
+          onDone={() => setCorrecting(null)}
+        />
+      )}
+    </>
   );
+}
 
-function Day({ of: { day, entries, changes }, shown }: { of: PersonDay; shown: Shown }) {
+interface DayProps {
+  of: PersonDay;
+  shown: Shown;
+  onCorrect: (correcting: Correcting) => void;
+}
+
+function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
   const { today, zone, view } = shown;
+  const entries = rows.flatMap(({ row }) => row.entry ?? []);
+  const [first] = entries;
+  const dayName = formatDate(day.day, zone);
   // A closing is told with its entry where that stands here.
   const told = changes.filter(({ entryId }) => !shown.entries.some(({ id }) => id === entryId));
   return (
@@ -41,19 +79,41 @@ function Day({ of: { day, entries, changes }, shown }: { of: PersonDay; shown: S
         </span>
       </p>
       <div className="grid content-start gap-1">
-        {entries.length === 0 && view.user.role === 'employee' && (
+        {rows.length === 0 && view.user.role === 'employee' && (
           <p className="text-muted">{day.day === today.day ? 'Not clocked in today' : 'No entry'}</p>
         )}
-        {entries.map((entry) => (
-          <Entry key={entry.entry.id} of={entry} shown={shown} />
+        {rows.map((row) => (
+          <Entry key={row.row.id} of={row} shown={shown} />
         ))}
         {told.map((change) => (
           <Change key={change.n} change={change} zone={zone} of={view.user.id} />
         ))}
+        <p className="flex flex-wrap gap-x-3">
+          {first && (
+            <Button
+              look="quiet"
+              size="line"
+              aria-haspopup="dialog"
+              icon={<Pencil aria-hidden size={12} />}
+              onClick={() => onCorrect({ day: day.day, at: first.id })}
+            >
+              Correct<span className="sr-only"> {dayName}</span>
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            size="line"
+            aria-haspopup="dialog"
+            icon={<Plus aria-hidden size={12} />}
+            onClick={() => onCorrect({ day: day.day, at: null })}
+          >
+            Add entry<span className="sr-only"> on {dayName}</span>
+          </Button>
+        </p>
       </div>
       {entries.length > 0 && (
         <p className="text-right font-semibold whitespace-nowrap tabular-nums">
-          <Total entries={entries.map(({ entry }) => entry)} shown={shown} />
+          <Total entries={entries} shown={shown} />
         </p>
       )}
     </li>
@@ -67,36 +127,41 @@ function Total({ entries, shown: { state } }: { entries: readonly TimeEntry[]; s
   return <LiveText of={(now) => formatDuration(totalWorkedMs(entries, now) / MS_PER_MINUTE)} />;
 }
 
-function Entry({ of: { entry, isLate }, shown: { zone, state } }: { of: DayEntry; shown: Shown }) {
-  const isLeftOpen = isSetAside(entry) || (entry === state.entry && state.leftOpen !== null);
-  const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
+/** What was removed stands struck through, what is asked for dimmed. */
+function Entry({ of: { row, isLate }, shown: { zone, state } }: { of: DayRow; shown: Shown }) {
+  const { entry, times } = row;
+  const isLeftOpen =
+    entry !== null && (isSetAside(entry) || (entry === state.entry && state.leftOpen !== null));
+  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
+  const Time = row.kind === 'removed' ? 'del' : 'span';
   return (
-    <div>
+    <div className={entry ? '' : 'text-muted'}>
       <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
-        <span>
+        <Time>
           {clockIn} -{' '}
-          {entry.clockOut === null ? (
+          {times.clockOut === null ? (
             <span className={isLeftOpen ? 'text-warning' : 'font-semibold text-success'}>
               {isLeftOpen ? 'open' : 'now'}
             </span>
           ) : (
             <>
               {clockOut}
-              <OtherDate of={entry.clockOut} than={entry.clockIn} zone={zone} />
+              <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
             </>
           )}
-        </span>
+        </Time>
         {isLate && (
           <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
             Late
           </Badge>
         )}
+        <CorrectionMark touches={row.touches} side="admin" zone={zone} />
       </p>
-      {entry.breaks.length > 0 && (
+      {times.breaks.length > 0 && (
         <p className="flex gap-1.5 text-xs text-muted tabular-nums">
           <Coffee aria-hidden size={14} className="mt-px shrink-0" />
           <span className="sr-only">Breaks </span>
-          {entry.breaks
+          {times.breaks
             .map(({ start, end }) =>
               end === null
                 ? `${formatTime(start, zone)} - now`
@@ -105,13 +170,13 @@ function Entry({ of: { entry, isLate }, shown: { zone, state } }: { of: DayEntry
             .join(', ')}
         </p>
       )}
-      {entry.notes !== '' && (
+      {entry && entry.notes !== '' && (
         <p className="flex gap-1.5 text-xs text-muted">
           <StickyNote aria-hidden size={14} className="mt-px shrink-0" />
           <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
         </p>
       )}
-      <ClosedNote entry={entry} zone={zone} />
+      {entry && <ClosedNote entry={entry} zone={zone} />}
     </div>
   );
 }

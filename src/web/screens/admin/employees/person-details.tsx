@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
-import { Section } from './person-section.tsx';
+import { Section } from '#web/screens/admin/section.tsx';
 import { PersonState } from './person-state.tsx';
 import { PersonWeek } from './person-week.tsx';
 import type { Shown } from './use-person.ts';

@@ -10,6 +10,7 @@ import type { Day, EpochMs } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { addDays, dayContaining, isWithin, isWorkday, type WorkplaceDay } from '#domain/workplace-day';
 import { changedEntries } from '#web/live/changes.ts';
+import { correctedRows, correctedView, withoutGone, type CorrectedRow } from '#web/corrections/rows.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
 /**
@@ -21,7 +22,8 @@ export function applyToPerson(view: PersonView, change: LiveChange): PersonView 
   const current = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   if (change.userId !== view.user.id) return current;
   const withPerson = change.user ? withPersonAs(current, change.user) : current;
-  return changedEntries(change).reduce(withEntry, withPerson);
+  const withEntries = changedEntries(change).reduce(withEntry, withPerson);
+  return correctedView(withoutGone(withEntries, change.gone), change.correction);
 }
 
 /** As the server answered, unless it is somebody else, or a newer state is there already. */
@@ -70,15 +72,16 @@ export function stateOf(
   return rowOf(person, todays, { now, today, days, settings, nightShiftHours: settings.nightShiftHours });
 }
 
-export interface DayEntry {
-  readonly entry: TimeEntry;
+export interface DayRow {
+  /** What counts, and beside it what was removed or is asked for. */
+  readonly row: CorrectedRow;
   readonly isLate: boolean;
 }
 
 /** A day of the last two weeks; entries and changes in the order in which they happened. */
 export interface PersonDay {
   readonly day: WorkplaceDay;
-  readonly entries: readonly DayEntry[];
+  readonly rows: readonly DayRow[];
   readonly changes: readonly PersonChange[];
 }
 
@@ -90,24 +93,25 @@ export function lastDays(view: PersonView, entries: readonly TimeEntry[], today:
   const { user, calendar, settings, settingsLoaded } = view;
   const days = calendar.days.filter(({ day }) => day > addDays(today, -PERSON_DAYS) && day <= today);
   const firsts = arrivals(entries, days);
+  const rows = correctedRows(entries, view.corrections, (at) => days.some((one) => isWithin(at, one)));
   const since = toEpochMs(user.createdAt);
   return days
     .toReversed()
     .map((day) => ({
       day,
-      entries: entries
-        .filter(({ clockIn }) => isWithin(clockIn, day))
-        .toSorted((one, other) => one.clockIn - other.clockIn)
-        .map((entry) => {
+      rows: rows
+        .filter(({ times }) => isWithin(times.clockIn, day))
+        .toSorted((one, other) => one.times.clockIn - other.times.clockIn)
+        .map((row) => {
           const first = firsts.get(day.day);
-          const isLate =
-            first?.entry === entry && isTaggedLate(first.minute, settingsLoaded ? settings : undefined);
-          return { entry, isLate };
+          const isFirst = row.entry !== null && first?.entry === row.entry;
+          const isLate = isFirst && isTaggedLate(first.minute, settingsLoaded ? settings : undefined);
+          return { row, isLate };
         }),
       changes: view.changes.filter(({ at }) => isWithin(toEpochMs(at), day)).toReversed(),
     }))
     .filter(
-      ({ day, entries: its, changes }) =>
+      ({ day, rows: its, changes }) =>
         its.length > 0 ||
         changes.length > 0 ||
         (user.role === 'employee' && isWorkday(day) && day.end > since),

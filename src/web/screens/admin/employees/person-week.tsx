@@ -5,7 +5,7 @@ import { formatDuration, MINUTES_PER_HOUR, type EpochMs } from '#domain/time';
 import { useNow } from '#web/time/use-now.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
-import { Section } from './person-section.tsx';
+import { Section } from '#web/screens/admin/section.tsx';
 import type { Shown } from './use-person.ts';
 
 const HEIGHT = 64;

@@ -4,6 +4,8 @@ import { formatDate, formatTime } from '#domain/format';
 import { knownEntries, todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration, MS_PER_MINUTE, type EpochMs, type Minutes } from '#domain/time';
 import { monthBefore, type WorkplaceDay } from '#domain/workplace-day';
+import { CorrectionMark } from '#web/corrections/mark.tsx';
+import type { Touch } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
 import { StatusBadge } from '#web/frame/status-badge.tsx';
@@ -22,13 +24,22 @@ interface EmployeeRowProps {
   scale: DayScale;
   /** Whether an entry left open can be closed here, or has been. */
   closing: 'open' | 'closed' | null;
+  /** What touched the entries of today. */
+  touches: readonly Touch[] | undefined;
 }
 
 /**
  * Drawn anew only when something of this one employee changed; the hours tick by themselves. On a phone it
  * folds into two lines.
  */
-export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, closing }: EmployeeRowProps) {
+export const EmployeeRow = memo(function EmployeeRow({
+  row,
+  zone,
+  today,
+  scale,
+  closing,
+  touches,
+}: EmployeeRowProps) {
   const { person, lastActivity, leftOpen } = row;
   return (
     <Row
@@ -55,6 +66,11 @@ export const EmployeeRow = memo(function EmployeeRow({ row, zone, today, scale, 
       <Cell className="text-muted tabular-nums lg:whitespace-nowrap print:whitespace-nowrap max-sm:order-4 max-sm:text-right max-sm:text-xs">
         {lastActivity !== null && lastActivity < today.start && `${formatDate(lastActivity, zone)}, `}
         {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
+        {touches && (
+          <span className="ml-1.5 max-sm:float-left max-sm:mr-1.5">
+            <CorrectionMark touches={touches} side="admin" zone={zone} />
+          </span>
+        )}
       </Cell>
       <Cell className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2 max-sm:text-right">
         <span className="flex items-center justify-end gap-3">

@@ -1,7 +1,10 @@
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { Correction } from '#contract/corrections';
+import type { Day } from '#domain/time';
 import { tally } from '#domain/attention';
 import type { MonitoringRow } from '#domain/monitoring';
+import { touchesByEntry, type Touch } from '#web/corrections/rows.ts';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -74,6 +77,7 @@ export function EmployeesStatus({ monitor, scale, isPaused, closeEntry }: Employ
   const { shown, paging } = usePages(ids, size, question);
   const ask = (change: Partial<StatusFilter>) => setParams(filterParams({ ...filter, ...change }));
   const note = stateNote(asked.state, view.settings, today);
+  const touches = useMemo(() => touchesByPerson(view.corrections, today.day), [view.corrections, today.day]);
   return (
     <Card aria-labelledby="all-employees" className="overflow-hidden">
       <div className="grid items-center gap-3 px-4 py-3 sm:grid-cols-[auto_1fr]">
@@ -142,6 +146,7 @@ export function EmployeesStatus({ monitor, scale, isPaused, closeEntry }: Employ
                       today={today}
                       scale={scale}
                       closing={closingOf(row, kept, closeEntry)}
+                      touches={touches.get(id)}
                     />
                   )
                 );
@@ -161,6 +166,20 @@ export function EmployeesStatus({ monitor, scale, isPaused, closeEntry }: Employ
       {closeEntry && <Closing rows={board.leftOpen} closeEntry={closeEntry} />}
     </Card>
   );
+}
+
+/** What touched today's entries of each of them; the same lists as long as no correction changes. */
+function touchesByPerson(
+  corrections: readonly Correction[],
+  today: Day,
+): ReadonlyMap<string, readonly Touch[]> {
+  const todays = corrections.filter(({ day }) => day === today);
+  const byPerson = new Map<string, Touch[]>();
+  for (const touch of [...touchesByEntry(todays).values()].flat()) {
+    const { userId } = touch.correction;
+    byPerson.set(userId, [...(byPerson.get(userId) ?? []), touch]);
+  }
+  return byPerson;
 }
 
 /** As it is now; of somebody who is on no board any more, since their entry was closed, without that entry. */

@@ -11,7 +11,8 @@ import { isRecordAhead } from '#domain/server-clock';
 import { isMonitored } from '#domain/employee';
 import { NOTIFICATION_HOURS } from '#domain/monitoring';
 import { MS_PER_HOUR } from '#domain/time';
-import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { addDays, isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { correctedView } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
 
 /** The screen shows ten, and counts what came while it was paused. */
@@ -27,7 +28,7 @@ export function applyToMonitoring(view: MonitoringView, change: LiveChange): Mon
   if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
   if (isClockBack(view, change)) return null;
   let next = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
-  next = changedEntries(change).reduce(withEntry, next);
+  next = change.correction ? withCorrected(next, change) : changedEntries(change).reduce(withEntry, next);
   if (change.user) next = withUser(next, change.user);
   if (change.read) next = withRead(next, change.read);
   return change.notification ? withNotification(next, change.notification) : next;
@@ -75,6 +76,23 @@ function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
   const entries = at === -1 ? [...view.entries, entry] : view.entries.with(at, entry);
   const isClosedAtLast = entry.clockOut !== null && view.former.some(({ id }) => id === entry.userId);
   return { ...view, entries, ...(isClosedAtLast ? { former: without(view.former, entry.userId) } : {}) };
+}
+
+/**
+ * A correction may be of any day: of its entries only what the board looks at stays on it, open or of today, and of
+ * the corrections those of these days.
+ */
+function withCorrected(view: MonitoringView, change: LiveChange): MonitoringView {
+  const today = dayNamed(view, view.calendar.today);
+  const gone = new Set(change.gone);
+  const isOfBoard = ({ clockIn, clockOut }: TimeEntry): boolean =>
+    clockOut === null || toEpochMs(clockIn) >= today.start || toEpochMs(clockOut) >= today.start;
+  const told = change.entries ?? [];
+  for (const entry of told) if (!isOfBoard(entry)) gone.add(entry.id);
+  const kept = { ...view, entries: view.entries.filter(({ id }) => !gone.has(id)) };
+  const next = told.filter(isOfBoard).reduce(withEntry, gone.size === 0 ? view : kept);
+  const isOfDays = change.correction && change.correction.day >= addDays(today.day, -1);
+  return isOfDays ? correctedView(next, change.correction) : next;
 }
 
 function withNotification(view: MonitoringView, notification: ActivityNotification): MonitoringView {

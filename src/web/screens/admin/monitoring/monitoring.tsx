@@ -18,6 +18,7 @@ import { CurrentlyActive } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
 import { HeadCount } from './head-count.tsx';
 import type { CloseEntry } from './left-open.tsx';
+import { openRequests, RequestsCard } from './requests-card.tsx';
 import { PresenceChart, usePresence } from './presence-chart.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useMonitor, type Monitor } from './use-monitor.ts';
@@ -42,8 +43,9 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
     const timer = setTimeout(() => void ActivityFeed.prepare(), IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
+  const freeze = useOrderFreeze(isPaused);
   return (
-    <div className="grid gap-4 pt-4">
+    <div className="grid gap-4 pt-4" {...freeze.handlers}>
       <Toolbar
         monitor={monitor}
         isLoading={query.isPending}
@@ -51,6 +53,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
         isPaused={isPaused}
         onPause={setPaused}
         onHeadCount={() => openOver('head-count')}
+        onRequests={openRequests}
         onRefresh={() => void query.refetch()}
       />
       <div role="alert" className="empty:hidden">
@@ -64,6 +67,11 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
       {monitor && <ClockBanner monitor={monitor} />}
       {monitor?.view.settings.isSetUp === false && (
         <SetUpCard settings={monitor.view.settings} hasEmployees={monitor.view.employees.length > 0} />
+      )}
+      {monitor && (
+        <Told monitor={monitor}>
+          <RequestsCard expected={monitor.view.waiting.admin} isFrozen={freeze.isFrozen} />
+        </Told>
       )}
       {monitor ? (
         <Told monitor={monitor}>

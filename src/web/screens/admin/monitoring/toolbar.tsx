@@ -1,4 +1,4 @@
-import { ClipboardList, Pause, Play, RefreshCw } from 'lucide-react';
+import { ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
@@ -16,6 +16,7 @@ interface ToolbarProps {
   isPaused: boolean;
   onPause: (isPaused: boolean) => void;
   onHeadCount: () => void;
+  onRequests: () => void;
   onRefresh: () => void;
 }
 
@@ -26,12 +27,18 @@ export const Toolbar = ({
   isPaused,
   onPause,
   onHeadCount,
+  onRequests,
   onRefresh,
 }: ToolbarProps) => (
   <div className="flex items-center gap-2">
     <p className="min-w-0 grow text-sm text-muted">
       {monitor ? <LastUpdated monitor={monitor} /> : isLoading && 'Loading...'}
     </p>
+    {monitor && (
+      <Button size="small" className={TOUCHABLE} icon={<Inbox aria-hidden size={16} />} onClick={onRequests}>
+        <OnDesk>Requests</OnDesk>
+      </Button>
+    )}
     <Button
       size="small"
       className={TOUCHABLE}

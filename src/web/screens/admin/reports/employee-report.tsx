@@ -1,16 +1,20 @@
 /**
  * One employee's report: totals that open to what they come from, charts, and the table of entries (spec §2).
  */
-import { FileClock, TriangleAlert } from 'lucide-react';
-import type { RefObject } from 'react';
+import { FileClock, Plus, TriangleAlert } from 'lucide-react';
+import { useState, type RefObject } from 'react';
 import { formatDate } from '#domain/format';
+import type { Day } from '#domain/time';
+import { CorrectionDialog } from '#web/corrections/correct.tsx';
+import { authState } from '#web/session/auth.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReportEntries } from './entries-table.tsx';
 import type { FileKind } from './files/save.ts';
-import { tagNoteOf, type EmployeeReportResult } from './report-result.ts';
+import { shownRows, tagNoteOf, type EmployeeReportResult } from './report-result.ts';
 import { ResultHead } from './result-head.tsx';
 import { Totals } from './totals.tsx';
 
@@ -26,9 +30,13 @@ interface EmployeeReportProps {
   result: EmployeeReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
   saveAtOnce: FileKind | null;
+  /** Hours in it were corrected: it is to be made again. */
+  onCorrected: () => void;
 }
 
-export function EmployeeReport({ result, heading, saveAtOnce }: EmployeeReportProps) {
+export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: EmployeeReportProps) {
+  const [correcting, setCorrecting] = useState<Correcting | null>(null);
+  const rows = shownRows(result);
   const { report, zone } = result;
   const tagNote = tagNoteOf(result);
   return (
@@ -48,24 +56,75 @@ export function EmployeeReport({ result, heading, saveAtOnce }: EmployeeReportPr
             )}
           </p>
         </ResultHead>
-        <Totals result={result} />
+        <Totals result={result} onAdd={(day) => setCorrecting({ day, at: null })} />
       </Card>
       {report.entries.length > 0 && <Charts result={result} />}
       <Card aria-labelledby="report-entries" className="overflow-hidden">
         <div className="p-4 pb-2 sm:px-6">
-          <CardTitle id="report-entries">Time Entries</CardTitle>
+          <CardTitle
+            id="report-entries"
+            aside={
+              <Button
+                size="small"
+                aria-haspopup="dialog"
+                icon={<Plus aria-hidden size={16} />}
+                onClick={() => setCorrecting({ day: lastDay(result), at: null, canChooseDay: true })}
+              >
+                Add entry
+              </Button>
+            }
+          >
+            Time Entries
+          </CardTitle>
         </div>
-        {report.entries.length === 0 ? (
+        {rows.length === 0 ? (
           <Empty icon={<FileClock size={32} />} title="No entries in this range">
             Choose other dates, or check whether they clocked in at all.
           </Empty>
         ) : (
-          <ReportEntries rows={report.entries} total={report.totalMinutes} zone={zone} />
+          <ReportEntries
+            rows={rows}
+            total={report.totalMinutes}
+            zone={zone}
+            onCorrect={(day, at) => setCorrecting({ day, at })}
+          />
         )}
         {tagNote !== null && (
           <p className="border-t border-line px-4 py-3 text-xs text-muted sm:px-6">{tagNote}</p>
         )}
       </Card>
+      {correcting && (
+        <CorrectionDialog
+          day={correcting.day}
+          zone={zone}
+          entries={
+            correcting.canChooseDay
+              ? []
+              : report.entries.flatMap(({ day, entry }) => (day === correcting.day ? entry : []))
+          }
+          at={correcting.at}
+          canChooseDay={correcting.canChooseDay ?? false}
+          purpose={
+            report.userId === authState().user?.id
+              ? { kind: 'ask' }
+              : { kind: 'make', person: { ...result.employee, id: report.userId, name: report.userName } }
+          }
+          onDone={(correction) => {
+            setCorrecting(null);
+            if (correction) onCorrected();
+          }}
+        />
+      )}
     </div>
   );
 }
+
+interface Correcting {
+  readonly day: Day;
+  /** The entry the form begins with; null for a missing one. */
+  readonly at: string | null;
+  readonly canChooseDay?: boolean;
+}
+
+/** What is missing is mostly of late. */
+const lastDay = ({ endDate, today }: EmployeeReportResult): Day => (endDate < today ? endDate : today);

@@ -2,12 +2,13 @@
 import { Fragment } from 'react';
 import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report-groups';
 import type { ReportRow } from '#domain/report';
-import type { Minutes } from '#domain/time';
+import type { Day, Minutes } from '#domain/time';
 import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
-import { EntryRow, SumRow } from './entry-row.tsx';
-import type { ListedRow } from './time-entries/entry-list.ts';
+import type { ShownRow } from './corrected.ts';
+import { EntryRow, OtherEntryRow, SumRow } from './entry-row.tsx';
+import type { ShownListedRow } from './time-entries/entry-list.ts';
 
 const COLUMNS: readonly DataColumn<string>[] = [
   { name: 'date', label: 'Date' },
@@ -26,8 +27,13 @@ interface TableProps<Row> {
   zone: string;
 }
 
+interface ReportEntriesProps extends TableProps<ShownRow<ReportRow>> {
+  total: Minutes;
+  onCorrect: (day: Day, entryId: string) => void;
+}
+
 /** Of one person. */
-export function ReportEntries({ rows, total, zone }: TableProps<ReportRow> & { total: Minutes }) {
+export function ReportEntries({ rows, total, zone, onCorrect }: ReportEntriesProps) {
   const seconds = useSeconds();
   const { format } = seconds;
   const weeks = weeksOfRows(rows, workplace().firstWeekday);
@@ -47,9 +53,19 @@ export function ReportEntries({ rows, total, zone }: TableProps<ReportRow> & { t
           <Fragment key={week.day}>
             {week.days.map((day) => (
               <Fragment key={day.day}>
-                {day.rows.map((row) => (
-                  <EntryRow key={row.entry.id} row={row} zone={zone} format={format} />
-                ))}
+                {day.rows.map((row) =>
+                  'other' in row ? (
+                    <OtherEntryRow key={row.other.id} row={row} zone={zone} />
+                  ) : (
+                    <EntryRow
+                      key={row.entry.id}
+                      row={row}
+                      zone={zone}
+                      format={format}
+                      onCorrect={() => onCorrect(row.day, row.entry.id)}
+                    />
+                  ),
+                )}
                 {day.rows.length > 1 && (
                   <SumRow label={daySumLabel(day.day)} of={day} format={format} look="day" />
                 )}
@@ -65,15 +81,19 @@ export function ReportEntries({ rows, total, zone }: TableProps<ReportRow> & { t
 }
 
 /** Of several people. */
-export function ListedEntries({ rows, zone }: TableProps<ListedRow>) {
+export function ListedEntries({ rows, zone }: TableProps<ShownListedRow>) {
   const seconds = useSeconds();
   const total = rows.reduce((sum, { minutes }) => sum + Math.floor(minutes), 0);
   return (
     <>
       <DataTable caption="Time Entries" columns={[WHOSE, ...COLUMNS]} inset="wide">
-        {rows.map((row) => (
-          <EntryRow key={row.entry.id} row={row} zone={zone} format={seconds.format} />
-        ))}
+        {rows.map((row) =>
+          'other' in row ? (
+            <OtherEntryRow key={row.other.id} row={row} zone={zone} />
+          ) : (
+            <EntryRow key={row.entry.id} row={row} zone={zone} format={seconds.format} />
+          ),
+        )}
       </DataTable>
       <Lacking seconds={seconds} rows={rows} total={total} />
     </>
@@ -82,7 +102,7 @@ export function ListedEntries({ rows, zone }: TableProps<ListedRow>) {
 
 interface LackingProps {
   seconds: Seconds;
-  rows: readonly ReportRow[];
+  rows: readonly Pick<ReportRow, 'minutes'>[];
   total: Minutes;
 }
 

@@ -1,13 +1,16 @@
 /** A row of the table of entries. On a phone: whose it is, date and duration, times and status, breaks, the notes. */
-import { Check, Hourglass, TriangleAlert } from 'lucide-react';
+import { Check, CircleDashed, CircleSlash, Hourglass, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedEntry } from '#contract/entry-lists';
 import { formatDate } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import type { ReportRow } from '#domain/report';
-import type { Minutes } from '#domain/time';
+import type { Day, Minutes } from '#domain/time';
 import { isSetAside, SET_ASIDE } from '#domain/time-entry';
 import { weekdayOf } from '#domain/workplace-day';
+import { CorrectButton } from '#web/corrections/correct-button.tsx';
+import { CorrectionMark } from '#web/corrections/mark.tsx';
+import type { Touch } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
@@ -15,13 +18,16 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
+import type { OtherRow } from './corrected.ts';
 
 interface EntryRowProps {
   /** With whose entry it is, where the entries are several people's. */
-  row: ReportRow & { readonly employee?: ListedEntry['employee'] };
+  row: ReportRow & { readonly touches: readonly Touch[]; readonly employee?: ListedEntry['employee'] };
   zone: string;
   /** Writes a duration. */
   format: (minutes: Minutes) => string;
+  /** Where its hours can be put right. */
+  onCorrect?: () => void;
 }
 
 const FOLDED = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
@@ -55,27 +61,14 @@ const Durations = ({ of: { minutes, breakMinutes }, format, breaksBelow }: Durat
   </>
 );
 
-export function EntryRow({ row, zone, format }: EntryRowProps) {
-  const { entry, employee, day, isLate, status, notes } = row;
+export function EntryRow({ row, zone, format, onCorrect }: EntryRowProps) {
+  const { entry, employee, day, isLate, status, notes, touches } = row;
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
   return (
     <Row fold="grid" className={classes('align-top', FOLDED)}>
-      {employee && (
-        <Cell className="max-sm:col-span-3">
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-semibold wrap-anywhere">
-              <PersonLink person={employee} />
-            </span>
-            {!employee.isActive && <Badge>Inactive</Badge>}
-          </span>
-          <span className="block text-xs text-muted">{employee.department}</span>
-        </Cell>
-      )}
-      <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">
-        <span className="inline-block w-9 font-normal text-muted">{weekdayName(weekdayOf(day))}</span>{' '}
-        {formatDate(day, zone)}
-      </Cell>
+      <Whose employee={employee} />
+      <DateCell day={day} zone={zone} />
       <Cell className="max-sm:order-3">
         <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
           {clockIn}
@@ -113,16 +106,24 @@ export function EntryRow({ row, zone, format }: EntryRowProps) {
           entry.clockOut === null && 'max-sm:col-span-3',
         )}
       >
-        {status === 'Complete' ? (
-          <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
-        ) : status === SET_ASIDE ? (
-          <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
-            Open
-          </Badge>
-        ) : (
-          <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>
-            In Progress
-          </Badge>
+        <span className="inline-flex items-center gap-x-2">
+          {status === 'Complete' ? (
+            <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
+          ) : status === SET_ASIDE ? (
+            <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
+              Open
+            </Badge>
+          ) : (
+            <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>
+              In Progress
+            </Badge>
+          )}
+          {onCorrect && <CorrectButton entry={entry} zone={zone} onCorrect={onCorrect} />}
+        </span>
+        {touches.length > 0 && (
+          <span className="block">
+            <CorrectionMark touches={touches} side="admin" zone={zone} />
+          </span>
         )}
       </Cell>
       <Cell
@@ -137,6 +138,73 @@ export function EntryRow({ row, zone, format }: EntryRowProps) {
           <ServerSaw entry={entry} />
         </span>
       </Cell>
+    </Row>
+  );
+}
+
+const Whose = ({ employee }: { employee: ListedEntry['employee'] | undefined }) =>
+  employee && (
+    <Cell className="max-sm:col-span-3">
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold wrap-anywhere">
+          <PersonLink person={employee} />
+        </span>
+        {!employee.isActive && <Badge>Inactive</Badge>}
+      </span>
+      <span className="block text-xs text-muted">{employee.department}</span>
+    </Cell>
+  );
+
+const DateCell = ({ day, zone }: { day: Day; zone: string }) => (
+  <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">
+    <span className="inline-block w-9 font-normal text-muted">{weekdayName(weekdayOf(day))}</span>{' '}
+    {formatDate(day, zone)}
+  </Cell>
+);
+
+interface OtherEntryRowProps {
+  row: OtherRow & { readonly employee?: ListedEntry['employee'] };
+  zone: string;
+}
+
+/** What was removed stands struck through, what is asked for dimmed; both count nothing. */
+export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntryRowProps) {
+  const { times, kind, touches } = other;
+  const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
+  const Time = kind === 'removed' ? 'del' : 'span';
+  return (
+    <Row fold="grid" className={classes('align-top text-muted', FOLDED)}>
+      <Whose employee={employee} />
+      <DateCell day={day} zone={zone} />
+      <Cell className="tabular-nums max-sm:order-3">
+        <Time>{clockIn}</Time>
+      </Cell>
+      <Cell className="tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']">
+        <Time>{clockOut}</Time>
+      </Cell>
+      <Cell align="right" className="max-sm:hidden">
+        -
+      </Cell>
+      <Cell align="right" className="max-sm:order-2 max-sm:text-right">
+        -
+      </Cell>
+      <Cell className="max-sm:order-5 max-sm:text-right">
+        <Badge
+          icon={
+            kind === 'removed' ? (
+              <CircleSlash aria-hidden size={12} />
+            ) : (
+              <CircleDashed aria-hidden size={12} />
+            )
+          }
+        >
+          {kind === 'removed' ? 'Removed' : 'Missing'}
+        </Badge>
+        <span className="flex max-sm:justify-end">
+          <CorrectionMark touches={touches} side="admin" zone={zone} />
+        </span>
+      </Cell>
+      <Cell align="left" className="max-sm:hidden" />
     </Row>
   );
 }

@@ -43,5 +43,9 @@ export const keepReport = (report: ReportResult): void =>
 /** Shows a report that was made again, which is none of this session's. */
 export const showReport = (report: ReportResult): void => set({ ...history, open: report });
 
+/** Shows a report that was made again in place of itself, since entries in it were corrected. */
+export const replaceReport = (report: ReportResult): void =>
+  set({ reports: history.reports.map((one) => (one.id === report.id ? report : one)), open: report });
+
 /** 'Clear All'. The report that is open stays on the screen. */
 export const clearHistory = (): void => set({ ...history, reports: [] });

@@ -2,18 +2,20 @@
  * A generated report as the screen keeps it. Everything that is shown or saved of it comes from here: nothing
  * is asked for again.
  */
+import type { Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { formatDayRange } from '#domain/format';
-import { buildReport, type Report } from '#domain/report';
+import { buildReport, type Report, type ReportRow } from '#domain/report';
 import { REPORT_RULES_LABEL, startMinuteBy, type ReportRules, type RuleText } from '#domain/report-rules';
 import { defaultSettings, type WorkSettings } from '#domain/settings';
 import type { TeamRow } from '#domain/team-report';
 import { TEAM_NAME } from '#domain/team-sheet';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time';
-import type { WorkplaceDay } from '#domain/workplace-day';
+import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
 import { reportAddress } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/which-person.tsx';
+import { withCorrections, type ShownRow } from './corrected.ts';
 
 interface ReportBasis {
   /** Of this browser only. */
@@ -30,6 +32,8 @@ interface ReportBasis {
 export interface EmployeeReportResult extends ReportBasis {
   readonly kind: 'employee';
   readonly report: Report;
+  /** Those that count or wait, of these days. */
+  readonly corrections: readonly Correction[];
   readonly employee: { readonly employeeId: string; readonly department: string };
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
@@ -84,6 +88,7 @@ export function employeeReportResult(
     zone: calendar.timeZone,
     generatedAt: now,
     report,
+    corrections: view.corrections,
     employee,
     days: calendar.days,
     today: calendar.today,
@@ -92,6 +97,10 @@ export function employeeReportResult(
     startMinute: startMinuteBy(rules, settings),
   };
 }
+
+/** Its entries newest first, with what was removed or is asked for among them. */
+export const shownRows = ({ report, corrections, days }: EmployeeReportResult): ShownRow<ReportRow>[] =>
+  withCorrections(report.entries, corrections, (at) => dayContaining(at, days)?.day);
 
 /** Whom a report is about. */
 export const subjectOf = (result: ReportResult): string =>

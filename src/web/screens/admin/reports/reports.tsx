@@ -58,7 +58,8 @@ function Entries() {
 function GeneratedReports() {
   const form = useReportForm();
   const { reports } = useHistory();
-  const { shown, arrival, isComing, generating, make, makeAndSave, reopen, saveAtOnce } = useShownReport();
+  const { shown, arrival, isComing, generating, make, makeAndSave, remake, reopen, saveAtOnce } =
+    useShownReport();
   // Who has left is in the reports only.
   const people = useMemo(
     () => [...form.employees, ...reports.flatMap((report) => personOf(report) ?? [])],
@@ -89,7 +90,12 @@ function GeneratedReports() {
         <div key={shown.id} className="lg:col-span-3">
           <Title of={shown} />
           {shown.kind === 'employee' ? (
-            <EmployeeReport result={shown} heading={heading} saveAtOnce={saveAtOnce} />
+            <EmployeeReport
+              result={shown}
+              heading={heading}
+              saveAtOnce={saveAtOnce}
+              onCorrected={() => void remake(shown)}
+            />
           ) : (
             <TeamReport
               result={shown}

@@ -1,9 +1,11 @@
 /** The days and entries a total comes from, newest first. */
+import { Plus } from 'lucide-react';
 import { formatDate, formatTime } from '#domain/format';
 import type { Day, Minutes } from '#domain/time';
 import { weekdayOf } from '#domain/workplace-day';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { EmployeeReportResult } from './report-result.ts';
 
 export type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
@@ -57,7 +59,14 @@ function durationsOf(name: TotalName, { report: { totals } }: EmployeeReportResu
   return { rows: [], total: 0 };
 }
 
-export function TotalDetail({ of, result }: { of: TotalName; result: EmployeeReportResult }) {
+interface TotalDetailProps {
+  of: TotalName;
+  result: EmployeeReportResult;
+  /** An entry is to be added on a day of absence. */
+  onAdd: (day: Day) => void;
+}
+
+export function TotalDetail({ of, result, onAdd }: TotalDetailProps) {
   const seconds = useSeconds();
   const durations = durationsOf(of, result);
   const lines = linesOf(of, result, seconds.format).toReversed();
@@ -79,7 +88,20 @@ export function TotalDetail({ of, result }: { of: TotalName; result: EmployeeRep
                 <span className="inline-block w-9 text-muted">{weekdayName(weekdayOf(day))}</span>
                 {formatDate(day, result.zone)}
               </span>
-              <span className="font-semibold">{value}</span>
+              <span className="flex items-center gap-1 font-semibold">
+                {value}
+                {of === 'absences' && (
+                  <Button
+                    look="quiet"
+                    size="line"
+                    className="min-w-6"
+                    aria-haspopup="dialog"
+                    aria-label={`Add entry on ${formatDate(day, result.zone)}`}
+                    icon={<Plus aria-hidden size={16} />}
+                    onClick={() => onAdd(day)}
+                  />
+                )}
+              </span>
             </li>
           ))}
         </ul>

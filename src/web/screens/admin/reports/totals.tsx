@@ -1,7 +1,7 @@
 /** The four totals. Each names its rule and opens to the days and entries it comes from [D2.9]. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { formatDuration, shownHours } from '#domain/time';
+import { formatDuration, shownHours, type Day } from '#domain/time';
 import { classes } from '#web/ui/classes.ts';
 import type { EmployeeReportResult } from './report-result.ts';
 import { TotalDetail, type TotalName } from './total-detail.tsx';
@@ -52,7 +52,13 @@ function totalsOf({ report }: EmployeeReportResult): Total[] {
   ];
 }
 
-export function Totals({ result }: { result: EmployeeReportResult }) {
+interface TotalsProps {
+  result: EmployeeReportResult;
+  /** An entry is to be added on a day of absence. */
+  onAdd: (day: Day) => void;
+}
+
+export function Totals({ result, onAdd }: TotalsProps) {
   const [open, setOpen] = useState<TotalName | null>(null);
   return (
     <div className="border-t border-line">
@@ -96,7 +102,7 @@ export function Totals({ result }: { result: EmployeeReportResult }) {
           </button>
         ))}
       </div>
-      <div id="total-detail">{open !== null && <TotalDetail of={open} result={result} />}</div>
+      <div id="total-detail">{open !== null && <TotalDetail of={open} result={result} onAdd={onAdd} />}</div>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { goTo, setParams, usePlace } from '#web/browser/navigation.ts';
 import { askedReport, wasPressedFor, type AskedReport } from '#web/frame/report-address.ts';
 import type { FileKind } from './files/save.ts';
-import { keepReport, showReport, useHistory } from './history.ts';
+import { keepReport, replaceReport, showReport, useHistory } from './history.ts';
 import { paramsOfReport } from './report-params.ts';
-import { addressOf, type ReportResult } from './report-result.ts';
+import { addressOf, type EmployeeReportResult, type ReportResult } from './report-result.ts';
 import { useGenerate } from './use-generate.ts';
 
 export function useShownReport() {
@@ -56,6 +56,11 @@ export function useShownReport() {
     makeAndSave: async (asked: AskedReport, as: FileKind) => {
       const report = await make(asked);
       if (report) setSaveAtOnce({ id: report.id, as });
+    },
+    /** With what was corrected in it. */
+    remake: async (report: EmployeeReportResult) => {
+      const made = await generate({ ...report, userId: report.report.userId });
+      if (made) replaceReport({ ...made, id: report.id });
     },
     reopen: (report: ReportResult) => {
       showReport(report);

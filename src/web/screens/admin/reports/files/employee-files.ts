@@ -14,11 +14,12 @@ import {
   type Minutes,
 } from '#domain/time';
 import { isSetAside, SET_ASIDE, type TimeEntry } from '#domain/time-entry';
-import { csvText, timesheetRows } from '#domain/timesheet';
+import { csvText, timesheetRows, type CorrectionMarks } from '#domain/timesheet';
 import { weekdayOf } from '#domain/workplace-day';
 import type { Sheet, SheetCell } from '#documents/workbook';
 import { workplace } from '#web/session/workplace.ts';
 import type { PdfCell, PdfContent, PdfRow } from '#documents/pdf-content';
+import { correctionSheet, correctionTexts, otherCsvRows, otherLines } from './correction-texts.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import {
   rangeOf,
@@ -27,14 +28,12 @@ import {
   type EmployeeReportResult,
 } from '#web/screens/admin/reports/report-result.ts';
 
-/** Dates and times in the workplace zone, in the table's order. */
-export const employeeCsv = ({ report, zone }: EmployeeReportResult): string =>
-  csvText(
-    timesheetRows(
-      report.entries.map(({ entry }) => entry),
-      zone,
-    ),
-  );
+/** Dates and times in the workplace zone, in the table's order; a column more where something was corrected. */
+export function employeeCsv(result: EmployeeReportResult): string {
+  const { report, zone } = result;
+  const entries = report.entries.map(({ entry }) => entry);
+  return csvText([...timesheetRows(entries, zone, correctionTexts(result)), ...otherCsvRows(result)]);
+}
 
 const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
   `${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`;
@@ -101,6 +100,8 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     .flat()
     .some((cell) => typeof cell === 'object' && cell !== null && 'offset' in cell);
   const timeWidth = hasOffsets ? 18 : 10;
+  const corrections = correctionSheet(result);
+  const told = correctionTexts(result);
   const rows = report.entries.map(({ day, entry, isLate, status, ...durations }, index): SheetCell[] => [
     ...dayCells(day),
     ...(times[index] ?? []),
@@ -108,6 +109,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     isLate ? 'Late' : '',
     status,
     entry.notes,
+    ...(corrections.length > 0 ? [told.get(entry.id) ?? ''] : []),
   ]);
   const facts: SheetCell[][] = [
     [{ bold: 'Employee' }, report.userName],
@@ -165,6 +167,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
         column('Late', 8),
         column('Status', 12),
         column('Notes', 60),
+        ...(corrections.length > 0 ? [column('Correction', 60)] : []),
       ],
       rows,
     },
@@ -178,6 +181,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
       columns: [column('Week of', 14), column('Breaks', 10), column('Duration', 10)],
       rows: weeks.map((week) => [{ number: daySerial(week.day), as: 'date' }, ...durationCells(week)]),
     },
+    ...corrections,
     {
       name: 'Summary',
       columns: [
@@ -200,11 +204,16 @@ const sumRow = (label: string, of: Durations, sumOf: 'few' | 'many' = 'many'): P
   sumOf,
 });
 
-function pdfRow({ entry, day, isLate, status, notes, ...durations }: ReportRow, zone: string): PdfRow {
+function pdfRow(
+  { entry, day, isLate, status, notes, ...durations }: ReportRow,
+  { zone, told }: { readonly zone: string; readonly told: CorrectionMarks },
+): PdfRow {
   const [from, to] = timesOf(entry, zone);
   const clockIn: PdfCell = isLate ? { text: `${from} Late`, colour: '#92400e', bold: true } : from;
   const date = `${weekdayName(weekdayOf(day))} ${formatDate(day, zone)}`;
-  return { cells: [date, clockIn, to, ...durationTexts(durations), status, notes] };
+  const correction = told.get(entry.id);
+  const text = correction === undefined ? notes : `${notes === '-' ? '' : `${notes}\n`}${correction}`;
+  return { cells: [date, clockIn, to, ...durationTexts(durations), status, text] };
 }
 
 /** The entries with what days of several and weeks come to, as on the screen. */
@@ -212,10 +221,11 @@ function pdfRows(result: EmployeeReportResult): PdfRow[] {
   const { report, zone } = result;
   const lacking = lackingIn(result);
   const weeks = weeksOfRows(report.entries, workplace().firstWeekday);
+  const told = correctionTexts(result);
   return [
     ...weeks.flatMap((week) => [
       ...week.days.flatMap((day) => [
-        ...day.rows.map((row) => pdfRow(row, zone)),
+        ...day.rows.map((row) => pdfRow(row, { zone, told })),
         ...(day.rows.length > 1 ? [sumRow(daySumLabel(day.day), day, 'few')] : []),
       ]),
       sumRow(weekSumLabel(week.day), week),
@@ -227,7 +237,7 @@ function pdfRows(result: EmployeeReportResult): PdfRow[] {
 
 export function employeePdf(result: EmployeeReportResult): PdfContent {
   const { report, employee, zone } = result;
-  const note = tagNoteOf(result);
+  const note = [tagNoteOf(result), ...otherLines(result)].filter((line) => line !== null).join(' ');
   return {
     title: `Timesheet of ${report.userName}`,
     heading: report.userName,
@@ -249,7 +259,7 @@ export function employeePdf(result: EmployeeReportResult): PdfContent {
     ],
     rows: pdfRows(result),
     empty: 'No entries in this range.',
-    ...(note === null ? {} : { note }),
+    ...(note === '' ? {} : { note }),
     signatures: [`Signature of ${report.userName}`, 'Signature for the employer'],
     generatedAt: result.generatedAt,
     footer: `${report.userName} · ${rangeOf(result)}`,

@@ -2,12 +2,16 @@
 import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/entry-lists';
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
+import { dayIn } from '#domain/format';
 import { periodFileText } from '#domain/report-periods';
 import { entryStatus, type ReportRow } from '#domain/report';
 import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain/timesheet';
-import { MS_PER_MINUTE } from '#domain/time';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import { breakMs, workedMinutes } from '#domain/worked-time';
 import { isDay } from '#domain/workplace-day';
+import { touchesByEntry } from '#web/corrections/rows.ts';
+import { toldOf } from '#web/corrections/told.ts';
+import { withCorrections, type ShownRow } from '#web/screens/admin/reports/corrected.ts';
 import { call, FailedCall } from '#web/api.ts';
 import { isPersonId, type Params } from '#web/browser/place.ts';
 
@@ -60,6 +64,28 @@ export interface ListedRow extends ReportRow {
   readonly employee: ListedEntry['employee'];
 }
 
+export type ShownListedRow = ShownRow<ListedRow> & { readonly employee?: ListedEntry['employee'] };
+
+/** With what was removed or is asked for among the page's entries, where it is known whose it is. */
+export function shownRowsOf(
+  page: Pick<TimeEntriesPage, 'rows' | 'now' | 'corrections' | 'calendar'>,
+  people: readonly ListedEntry['employee'][],
+): ShownListedRow[] {
+  const rows = rowsOf(page);
+  const zone = page.calendar.timeZone;
+  const [newest, oldest] = [rows[0]?.entry.clockIn, rows.at(-1)?.entry.clockIn];
+  const isOfPage = (at: EpochMs) =>
+    newest !== undefined && oldest !== undefined && at >= oldest && at <= newest;
+  const whose = new Map(people.map((person) => [person.id, person]));
+  return withCorrections(rows, page.corrections, (at) =>
+    isOfPage(at) ? dayIn(at, zone) : undefined,
+  ).flatMap((row): ShownListedRow[] => {
+    if (!('other' in row)) return [row];
+    const employee = whose.get(row.other.touches[0]?.correction.userId ?? '');
+    return employee ? [{ ...row, employee }] : [];
+  });
+}
+
 /** Running entries are counted up to the page's own instant. */
 export const rowsOf = ({ rows, now }: Pick<TimeEntriesPage, 'rows' | 'now'>): ListedRow[] =>
   rows.map(({ entry: wire, employee, day, isLate }) => {
@@ -93,20 +119,37 @@ export interface ExportWork {
 }
 
 /**
- * All that is filtered as CSV, fetched page by page: whose entry it is, and the columns of a timesheet.
+ * All that is filtered as CSV, fetched page by page: whose entry it is, the columns of a timesheet, and a column more
+ * where one of them was corrected.
  * @throws FailedCall, and the signal's reason once it is aborted
  */
 export async function entriesCsv(filter: EntryFilter, { progress, signal }: ExportWork): Promise<string> {
-  const rows: string[][] = [];
+  const rows: { readonly cells: string[]; readonly told: string }[] = [];
+  let hasCorrections = false;
   let before: string | undefined;
   do {
     const answer = await call('timeEntries', { ...queryOf(filter), limit: EXPORT_PAGE, before }, { signal });
     if (!answer.ok) throw new FailedCall(answer.failure);
-    rows.push(...answer.value.rows.map((row) => csvCells(row, answer.value.calendar.timeZone)));
+    const { calendar, corrections } = answer.value;
+    const touches = touchesByEntry(corrections);
+    for (const row of answer.value.rows) {
+      const told = toldOf(touches.get(row.entry.id) ?? [], calendar.timeZone);
+      hasCorrections ||= told !== undefined;
+      rows.push({ cells: csvCells(row, calendar.timeZone), told: told ?? '' });
+    }
     progress(rows.length);
     before = answer.value.next ?? undefined;
   } while (before !== undefined);
-  return csvOf(['Employee', 'Employee ID', 'Department', ...TIMESHEET_COLUMNS], rows);
+  const columns = ['Employee', 'Employee ID', 'Department', ...TIMESHEET_COLUMNS];
+  if (!hasCorrections)
+    return csvOf(
+      columns,
+      rows.map(({ cells }) => cells),
+    );
+  return csvOf(
+    [...columns, 'Correction'],
+    rows.map(({ cells, told }) => [...cells, told]),
+  );
 }
 
 const csvCells = ({ entry, employee }: ListedEntry, zone: string): string[] => [

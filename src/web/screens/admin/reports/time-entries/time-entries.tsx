@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { NO_FILTER, rowsOf } from './entry-list.ts';
+import { NO_FILTER, shownRowsOf } from './entry-list.ts';
 import { ExportEntries } from './export-entries.tsx';
 import { Filters } from './filters.tsx';
 import { usePeople, useTimeEntries } from './use-time-entries.ts';
@@ -58,7 +58,7 @@ export default function TimeEntries() {
       <div className="border-t border-line aria-busy:opacity-60" aria-busy={query.isPlaceholderData}>
         {shown && shown.rows.length > 0 && (
           <Namesakes people={people}>
-            <ListedEntries rows={rowsOf(shown)} zone={shown.calendar.timeZone} />
+            <ListedEntries rows={shownRowsOf(shown, people)} zone={shown.calendar.timeZone} />
           </Namesakes>
         )}
         {shown?.rows.length === 0 && (

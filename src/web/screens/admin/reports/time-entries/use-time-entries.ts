@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { TimeEntriesQuery, type TimeEntriesPage } from '#contract/entry-lists';
+import type { LiveChange } from '#contract/live';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
@@ -35,8 +36,9 @@ export function useTimeEntries() {
       onChanges((changes) => {
         // What is shown stays true; new entries wait for 'Refresh', so that no row moves under the pointer.
         const ids = new Set(shown?.rows.map(({ entry }) => entry.id));
-        if (changes.some(({ entry }) => entry && ids.has(entry.id)))
-          void client.invalidateQueries({ queryKey: ['timeEntries'] });
+        const isShown = ({ entry, correction }: LiveChange) =>
+          (entry && ids.has(entry.id)) || correction?.items.some(({ entryId }) => ids.has(entryId));
+        if (changes.some(isShown)) void client.invalidateQueries({ queryKey: ['timeEntries'] });
       }),
     [client, shown],
   );

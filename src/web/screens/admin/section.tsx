@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of somebody's drawer, under a heading of its own. */
+/** A part of a drawer, under a heading of its own. */
 export function Section({
   title,
   aside,

@@ -1,0 +1,58 @@
+/** Corrections as files tell them: what was, what is, who asked, who agreed and why. Times as files write them. */
+import type { Correction } from '#contract/corrections';
+import type { EntryChange, EntryTimes } from '#domain/correction';
+import { isCounting } from '#domain/correction-state';
+import { otherDate, wallTime } from '#domain/format';
+import { startAndEnd } from '#domain/repeated-time';
+import { markOf } from './mark-words.ts';
+import type { Touch } from './rows.ts';
+
+/** '08:55 - 17:00, breaks 12:00 - 12:30'. */
+export function timesText(times: EntryTimes, zone: string): string {
+  const breaks = times.breaks.map(({ start, end }) => spanOf(start, end, zone)).join(' and ');
+  return `${spanOf(times.clockIn, times.clockOut, zone)}${breaks === '' ? '' : `, breaks ${breaks}`}`;
+}
+
+function spanOf(start: number, end: number | null, zone: string): string {
+  if (end === null) return `${wallTime(start, zone)} - now`;
+  const date = otherDate(end, start, zone);
+  return `${startAndEnd(start, end, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
+}
+
+/** What a correction makes of one entry: 'was 08:55 - 17:00, is 08:55 - 18:00'. */
+export function changeText({ old, new: wanted }: EntryChange, isInForce: boolean, zone: string): string {
+  const dated = (times: EntryTimes, beside: EntryTimes): string => {
+    const date = otherDate(times.clockIn, beside.clockIn, zone);
+    return `${date === null ? '' : `${date} `}${timesText(times, zone)}`;
+  };
+  const [was, is] = isInForce ? ['was', 'is'] : ['is', 'would be'];
+  if (!wanted) return old ? `${was} ${dated(old, old)}, ${is} removed` : '';
+  return old
+    ? `${was} ${dated(old, wanted)}, ${is} ${dated(wanted, wanted)}`
+    : `${was} missing, ${is} ${dated(wanted, wanted)}`;
+}
+
+/** Who asked and why, who agreed, and what was objected: 'Asked by Ana: Forgot. Agreed by Bo.' */
+export function whoAndWhy(correction: Correction): string {
+  const { askedBy, userId, reason, sentBackBy, decidedBy, objection, state, selfDecided } = correction;
+  return [
+    `${askedBy.id === userId ? 'Asked' : 'Corrected'} by ${askedBy.name}: ${reason}`,
+    sentBackBy ? `Other times suggested by ${sentBackBy.name}` : '',
+    selfDecided ? 'Self-decided' : state === 'agreed' && decidedBy ? `Agreed by ${decidedBy.name}` : '',
+    objection === null ? '' : `Objection: ${objection}`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => (/[.!?]$/u.test(sentence) ? sentence : `${sentence}.`))
+    .join(' ');
+}
+
+/** All that touched one entry, newest first; undefined where nothing did. */
+export function toldOf(touches: readonly Touch[], zone: string): string | undefined {
+  const mark = markOf(touches);
+  if (!mark) return undefined;
+  const told = touches.map(
+    ({ correction, change }) =>
+      `${changeText(change, isCounting(correction.state), zone)}. ${whoAndWhy(correction)}`,
+  );
+  return `${mark.label}: ${told.join(' Before that: ')}`;
+}

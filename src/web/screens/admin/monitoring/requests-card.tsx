@@ -1,0 +1,164 @@
+/**
+ * What waits for an admin's word about somebody's hours: on top of the board, and only where something does. Its rows are
+ * as high as their shapes, so that nothing below moves when they come.
+ */
+import { ArrowRight, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Correction, ListedCorrection } from '#contract/corrections';
+import { changeKind, type EntryChange } from '#domain/correction';
+import { formatDate } from '#domain/format';
+import { formatStartAndEnd } from '#domain/repeated-time';
+import { openOver } from '#web/browser/navigation.ts';
+import { changesOf } from '#web/corrections/rows.ts';
+import { spanText } from '#web/corrections/span-text.ts';
+import { PersonName } from '#web/frame/which-person.tsx';
+import { canAgree, useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
+import { useKnownRows, useLatest, useRequests } from '#web/screens/admin/use-requests.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { useFrozenOrder } from '#web/ui/frozen-order.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const SHOWN = 3;
+const ROW = 'h-18 sm:h-14';
+const number = new Intl.NumberFormat('en-US');
+
+export const openRequests = (): void => openOver('requests');
+
+interface RequestsCardProps {
+  /** How many waited when the board was fetched. */
+  expected: number;
+  /** Somebody points at the board, or works in it: nothing is to come or go now. */
+  isFrozen: boolean;
+}
+
+export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
+  const { query, rows, waiting, zone = 'UTC' } = useRequests('admin');
+  const first = rows.slice(0, SHOWN).map(({ correction }) => correction.id);
+  const order = useFrozenOrder(first, isFrozen && query.data !== undefined, 'board');
+  const latest = useLatest();
+  const shown = useKnownRows(rows, order.ids, 'board').map(latest.of);
+  const decisions = useDecisions(latest.note);
+  if (query.data ? shown.length === 0 : expected === 0 || query.error) return null;
+  const count = waiting?.admin ?? expected;
+  return (
+    <Card aria-labelledby="requests-card" className="overflow-hidden border-accent print:hidden">
+      <div className="flex min-h-13 items-center px-4 sm:px-6 [&>*]:grow">
+        <CardTitle
+          id="requests-card"
+          aside={
+            <Button size="small" look="quiet" className="-mr-3" onClick={openRequests}>
+              View all
+              <span className="sr-only"> requests</span>
+              <ChevronRight aria-hidden size={16} />
+            </Button>
+          }
+        >
+          Requests <span className="font-normal text-muted tabular-nums">({number.format(count)})</span>
+        </CardTitle>
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {query.data
+          ? shown.map((row) => (
+              <RequestLine key={row.correction.id} row={row} zone={zone} decisions={decisions} />
+            ))
+          : Array.from({ length: Math.min(SHOWN, expected) }, (_, index) => (
+              <li key={index} className={`${ROW} px-4 py-2 sm:px-6`}>
+                <Skeleton className="h-full" />
+              </li>
+            ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface RequestLineProps {
+  row: ListedCorrection;
+  zone: string;
+  decisions: Decisions;
+}
+
+function RequestLine({ row: { correction, employee }, zone, decisions }: RequestLineProps) {
+  const isOpen = canAgree(correction);
+  // Once it is answered the button rests where it was.
+  const [canBePressed] = useState(isOpen);
+  const about = `${employee.name}, ${formatDate(correction.day, zone)}`;
+  const isBusy = decisions.busy.has(correction.id);
+  const problem = decisions.problems.get(correction.id);
+  return (
+    <li className={`${ROW} flex items-center gap-3 px-4 sm:px-6`}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => openOver('request', correction.id)}
+        className="-mx-2 flex h-full min-w-0 grow items-center gap-x-4 rounded-md px-2 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2"
+      >
+        <span className="sr-only">Details of </span>
+        <span className="min-w-0 grow gap-x-4 sm:flex sm:items-center">
+          <span className="block truncate sm:w-60 sm:shrink-0">
+            <span className="font-semibold">
+              <PersonName person={employee} />
+            </span>
+            <span className="text-muted tabular-nums"> · {formatDate(correction.day, zone)}</span>
+          </span>
+          {problem === undefined ? (
+            <>
+              <Glance correction={correction} zone={zone} />
+              <span className="min-w-0 flex-1 truncate text-muted max-lg:hidden">
+                “{correction.objection ?? correction.reason}”
+              </span>
+            </>
+          ) : (
+            <span role="alert" className="line-clamp-2 font-semibold text-danger">
+              {problem}
+            </span>
+          )}
+        </span>
+        <ChevronRight aria-hidden size={16} className="shrink-0 text-muted max-sm:hidden" />
+      </button>
+      {canBePressed && (
+        <Button
+          size="small"
+          look="primary"
+          className="min-w-20 shrink-0 max-sm:min-h-11"
+          working={isBusy}
+          resting={isBusy || !isOpen}
+          onClick={() => void decisions.decide('agree', [correction])}
+        >
+          {isOpen || isBusy ? 'Agree' : 'Done'}
+          <span className="sr-only"> to {about}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The first of what it changes, in one line, and how many more. */
+function Glance({ correction, zone }: { correction: Correction; zone: string }) {
+  const [first, ...others] = changesOf(correction);
+  if (!first) return null;
+  const [was, is] = textsOf(first, zone);
+  return (
+    <span className="flex min-w-0 items-center gap-x-2 overflow-hidden whitespace-nowrap tabular-nums lg:w-88 lg:shrink-0">
+      {correction.state === 'objected' && <Badge tone="danger">Objection</Badge>}
+      <del className={first.old === null ? 'text-muted no-underline' : 'truncate text-muted'}>{was}</del>
+      <ArrowRight role="img" aria-label="to" size={14} className="shrink-0 text-muted" />
+      <ins className="truncate font-semibold no-underline">{is}</ins>
+      {others.length > 0 && <span className="shrink-0 text-muted">+{others.length} more</span>}
+    </span>
+  );
+}
+
+function textsOf(change: EntryChange, zone: string): readonly [was: string, is: string] {
+  const { old, new: wanted } = change;
+  if (changeKind(change) === 'add' || !old) return ['No entry', wanted ? spanText(wanted, zone) : ''];
+  if (!wanted) return [spanText(old, zone), 'Removed'];
+  const isMoved = old.clockIn !== wanted.clockIn || old.clockOut !== wanted.clockOut;
+  if (isMoved) return [spanText(old, zone), spanText(wanted, zone)];
+  const breaks = (times: typeof old): string =>
+    times.breaks
+      .map(({ start, end }) => formatStartAndEnd(start, end ?? start, zone).join(' - '))
+      .join(', ') || 'none';
+  return [`Breaks ${breaks(old)}`, breaks(wanted)];
+}

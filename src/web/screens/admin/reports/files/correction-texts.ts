@@ -1,0 +1,83 @@
+/** What an employee's files tell of corrections: nothing at all where there was none. */
+import { toEpochMs } from '#contract/wire';
+import type { Correction } from '#contract/corrections';
+import { isCounting, stateWords, waitsFor } from '#domain/correction-state';
+import { formatDate } from '#domain/format';
+import { daySerial, instantSerial } from '#domain/spreadsheet-time';
+import type { CorrectionMarks, TimesheetRow } from '#domain/timesheet';
+import type { Sheet, SheetCell } from '#documents/workbook';
+import { changesOf, type CorrectedRow } from '#web/corrections/rows.ts';
+import { timesText, toldOf } from '#web/corrections/told.ts';
+import { shownRows, type EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
+
+/** By entry: what it was, what it is, who asked, who agreed and why. */
+export const correctionTexts = (result: EmployeeReportResult): CorrectionMarks =>
+  new Map(
+    shownRows(result).flatMap((row) => {
+      if ('other' in row) return [];
+      const told = toldOf(row.touches, result.zone);
+      return told === undefined ? [] : [[row.entry.id, told] as const];
+    }),
+  );
+
+/** What was removed, or is asked for. */
+const othersOf = (result: EmployeeReportResult): CorrectedRow[] =>
+  shownRows(result).flatMap((row) => ('other' in row ? [row.other] : []));
+
+/** Without hours: they count nothing. */
+export const otherCsvRows = (result: EmployeeReportResult): TimesheetRow[] =>
+  othersOf(result).map(({ times, touches }) => ({
+    date: formatDate(times.clockIn, result.zone),
+    clockIn: '',
+    clockOut: '',
+    hours: '',
+    notes: '',
+    correction: toldOf(touches, result.zone) ?? '',
+  }));
+
+/** One a line of the note below the table. */
+export const otherLines = (result: EmployeeReportResult): string[] =>
+  othersOf(result).map(
+    ({ times, touches }) =>
+      `${formatDate(times.clockIn, result.zone)}: ${toldOf(touches, result.zone) ?? ''}`,
+  );
+
+const COLUMNS = [
+  ['Date', 14],
+  ['Before', 34],
+  ['After', 34],
+  ['State', 22],
+  ['Asked by', 24],
+  ['Asked on', 14],
+  ['Reason', 50],
+  ['Decided by', 24],
+  ['Objection', 50],
+] as const;
+
+/** A sheet of all of them; none where there is no correction. */
+export function correctionSheet({ corrections, zone }: EmployeeReportResult): Sheet[] {
+  const shown = corrections
+    .filter(({ state }) => isCounting(state) || waitsFor(state) !== null)
+    .toSorted((one, other) => other.day.localeCompare(one.day));
+  if (shown.length === 0) return [];
+  return [
+    {
+      name: 'Corrections',
+      columns: COLUMNS.map(([title, width]) => ({ title, width })),
+      rows: shown.flatMap((correction) => rowsOf(correction, zone)),
+    },
+  ];
+}
+
+const rowsOf = (correction: Correction, zone: string): SheetCell[][] =>
+  changesOf(correction).map(({ old, new: wanted }) => [
+    { number: daySerial(correction.day), as: 'date' },
+    old ? timesText(old, zone) : 'No entry',
+    wanted ? timesText(wanted, zone) : 'Removed',
+    stateWords(correction, 'admin').label,
+    correction.askedBy.name,
+    { number: Math.floor(instantSerial(toEpochMs(correction.askedAt), zone)), as: 'date' },
+    correction.reason,
+    correction.decidedBy?.name ?? '',
+    correction.objection ?? '',
+  ]);

@@ -1,0 +1,228 @@
+/** One correction with all that an admin decides by, over whatever is there. */
+import { Check, CornerUpLeft, Undo2, X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Correction, CorrectionDetail } from '#contract/corrections';
+import { toDomainEntry } from '#contract/wire';
+import { stateWords, type CorrectionAction } from '#domain/correction-state';
+import { initials } from '#domain/employee';
+import { formatDate } from '#domain/format';
+import type { TimeEntry } from '#domain/time-entry';
+import { isWithin, weekdayOf } from '#domain/workplace-day';
+import { closeOver } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/browser/title.ts';
+import { CorrectionDialog } from '#web/corrections/correct.tsx';
+import { CORRECTION_TONES } from '#web/corrections/mark-words.ts';
+import { Story } from '#web/corrections/old-and-new.tsx';
+import { useIsLive } from '#web/live/live-updates.ts';
+import { weekdayName } from '#web/time/weekday.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { Effect } from './effect.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { Punches } from './punches.tsx';
+import { REQUEST } from './request-row.tsx';
+import { SideBySide } from './side-by-side.tsx';
+import { offeredTo, useDecisions } from '#web/screens/admin/use-decisions.ts';
+import { useRequest } from './use-request.ts';
+
+export default function RequestDrawer({ id }: { id: string }) {
+  const { query, note } = useRequest(id);
+  const detail = query.data;
+  const isLive = useIsLive();
+  const close = () => closeOver(REQUEST);
+  const failure = query.error?.failure;
+  const isGone = failure?.kind === 'refused' && failure.status === 404 && !detail;
+  useTitle(detail ? `Request of ${detail.employee.name}` : 'Request', 2);
+  useEffect(() => {
+    if (isGone) closeOver(REQUEST);
+  }, [isGone]);
+  return (
+    <Dialog
+      place="side"
+      icon={detail && <Avatar letters={initials(detail.employee.name)} of={detail.employee.id} />}
+      title={detail?.employee.name ?? 'Request'}
+      facts={detail ? <Facts of={detail} /> : <Skeleton className="mt-0.5 h-5 w-32" />}
+      onClose={close}
+    >
+      {detail ? (
+        <Content detail={detail} note={note} onClose={close} />
+      ) : (
+        <>
+          <DialogBody isText>
+            <div role="alert" className="empty:hidden">
+              {query.error && (
+                <RetryBanner title="This request could not be loaded." onRetry={() => void query.refetch()}>
+                  {isLive ? query.error.message : 'The server cannot be reached at the moment.'}
+                </RetryBanner>
+              )}
+            </div>
+            {!query.error && (
+              <>
+                <Skeleton className="h-32" />
+                <Skeleton className="h-24" />
+                <Skeleton className="h-40" />
+              </>
+            )}
+          </DialogBody>
+          <DialogActions>
+            <Button onClick={close}>Close</Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const Facts = ({ of: { correction, employee, calendar } }: { of: CorrectionDetail }) => (
+  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
+    <span>
+      {weekdayName(weekdayOf(correction.day))} {formatDate(correction.day, calendar.timeZone)}
+    </span>
+    <span>{employee.department}</span>
+    <Badge tone={CORRECTION_TONES[correction.state] ?? 'neutral'}>
+      {stateWords(correction, 'admin').label}
+    </Badge>
+  </p>
+);
+
+interface ContentProps {
+  detail: CorrectionDetail;
+  note: (correction: Correction) => void;
+  onClose: () => void;
+}
+
+function Content({ detail, note, onClose }: ContentProps) {
+  const { correction, calendar } = detail;
+  const zone = calendar.timeZone;
+  const [opened, setOpened] = useState<'decline' | 'send-back' | null>(null);
+  const decisions = useDecisions(note);
+  const problem = decisions.problems.get(correction.id);
+  const decide = (action: 'agree' | 'take-back' | 'withdraw') => void decisions.decide(action, [correction]);
+  return (
+    <>
+      <DialogBody isText>
+        <p className="text-sm text-muted">{stateWords(correction, 'admin').explanation}</p>
+        {correction.objection !== null && (
+          <Banner tone="danger" title={`${detail.employee.name} objects`}>
+            <q>{correction.objection}</q>
+          </Banner>
+        )}
+        <SideBySide correction={correction} zone={zone} />
+        <Story correction={correction} zone={zone} />
+        <Effect effect={detail.effect} zone={zone} />
+        <Neighbours detail={detail} />
+        <Punches detail={detail} />
+      </DialogBody>
+      <div role="alert" className="px-4 pb-4 empty:p-0 sm:px-6">
+        {problem !== undefined && (
+          <Banner tone="warning" title="This was not done.">
+            {problem}
+          </Banner>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Actions
+          offered={offeredTo(correction)}
+          isBusy={decisions.busy.size > 0}
+          onDecide={decide}
+          onOpen={setOpened}
+        />
+      </DialogActions>
+      {opened === 'decline' && (
+        <DeclineDialog
+          name={detail.employee.name}
+          onDecline={(reason) =>
+            decisions
+              .decide('decline', [correction], reason)
+              .then((refused) => refused?.get(correction.id) ?? null)
+          }
+          onDone={() => setOpened(null)}
+        />
+      )}
+      {opened === 'send-back' && (
+        <CorrectionDialog
+          day={correction.day}
+          zone={zone}
+          entries={entriesOfDay(detail)}
+          purpose={{ kind: 'send-back', person: detail.employee, correction }}
+          onDone={(sent) => {
+            if (sent) note(sent);
+            setOpened(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What counts on its day, and of the entries that it is about what begins on another. */
+function entriesOfDay({ correction: { day, items }, entries, calendar }: CorrectionDetail): TimeEntry[] {
+  const its = new Set(items.map(({ entryId }) => entryId));
+  const bounds = calendar.days.find((one) => one.day === day);
+  return entries
+    .map(toDomainEntry)
+    .filter(({ id, clockIn }) => its.has(id) || (bounds !== undefined && isWithin(clockIn, bounds)));
+}
+
+interface ActionsProps {
+  offered: readonly CorrectionAction[];
+  isBusy: boolean;
+  onDecide: (action: 'agree' | 'take-back' | 'withdraw') => void;
+  onOpen: (form: 'decline' | 'send-back') => void;
+}
+
+const SIGNS: Partial<Readonly<Record<CorrectionAction, ReactNode>>> = {
+  agree: <Check aria-hidden size={18} />,
+  'send-back': <CornerUpLeft aria-hidden size={18} />,
+  decline: <X aria-hidden size={18} />,
+  'take-back': <Undo2 aria-hidden size={18} />,
+};
+
+/** What this admin can do, the likeliest at the right where the thumb is. */
+const Actions = ({ offered, isBusy, onDecide, onOpen }: ActionsProps) => (
+  <>
+    {offered.includes('decline') && (
+      <Button icon={SIGNS.decline} resting={isBusy} onClick={() => onOpen('decline')}>
+        Decline
+      </Button>
+    )}
+    {offered.includes('withdraw') && (
+      <Button resting={isBusy} onClick={() => onDecide('withdraw')}>
+        Withdraw
+      </Button>
+    )}
+    {offered.includes('send-back') && (
+      <Button icon={SIGNS['send-back']} resting={isBusy} onClick={() => onOpen('send-back')}>
+        Change and send back
+      </Button>
+    )}
+    {offered.includes('take-back') && (
+      <Button
+        look="primary"
+        icon={SIGNS['take-back']}
+        working={isBusy}
+        resting={isBusy}
+        onClick={() => onDecide('take-back')}
+      >
+        Undo the correction
+      </Button>
+    )}
+    {offered.includes('agree') && (
+      <Button
+        look="primary"
+        icon={SIGNS.agree}
+        working={isBusy}
+        resting={isBusy}
+        onClick={() => onDecide('agree')}
+      >
+        Agree
+      </Button>
+    )}
+  </>
+);

@@ -1,0 +1,122 @@
+/** A correction in a list: whose, which day, what it changes and why, and the answer that one press gives. */
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Correction, ListedCorrection } from '#contract/corrections';
+import { formatDate } from '#domain/format';
+import { weekdayOf } from '#domain/workplace-day';
+import { openOver } from '#web/browser/navigation.ts';
+import { stateWords } from '#domain/correction-state';
+import { CORRECTION_TONES } from '#web/corrections/mark-words.ts';
+import { Change } from '#web/corrections/old-and-new.tsx';
+import { changesOf } from '#web/corrections/rows.ts';
+import { PersonLink } from '#web/frame/person-link.tsx';
+import { weekdayName } from '#web/time/weekday.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { canAgree } from '#web/screens/admin/use-decisions.ts';
+
+/** By which a request is opened over whatever is there. */
+export const REQUEST = 'request';
+
+interface RequestRowProps {
+  row: ListedCorrection;
+  zone: string;
+  /** Undefined where nothing is checked. */
+  isChecked?: boolean | undefined;
+  isBusy: boolean;
+  /** Why it was not decided. */
+  problem: string | undefined;
+  onCheck?: (id: string, isChecked: boolean) => void;
+  onAgree: (correction: Correction) => void;
+}
+
+export function RequestRow({
+  row: { correction, employee },
+  zone,
+  isChecked,
+  isBusy,
+  problem,
+  onCheck,
+  onAgree,
+}: RequestRowProps) {
+  const { day, reason, objection, askedBy } = correction;
+  const isOpen = canAgree(correction);
+  // Once it is answered the button rests where it was: nothing comes under the finger that pressed it.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const about = `${employee.name}, ${formatDate(day, zone)}`;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 hover:bg-page sm:px-6">
+      {onCheck && isChecked !== undefined ? (
+        <label className="-m-2 grid size-9 place-items-center">
+          <span className="sr-only">Check {about}</span>
+          <input
+            type="checkbox"
+            checked={isChecked && isOpen}
+            disabled={!isOpen}
+            onChange={(event) => onCheck(correction.id, event.target.checked)}
+            className="size-5 accent-accent"
+          />
+        </label>
+      ) : (
+        <span />
+      )}
+      <div className="grid min-w-0 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] sm:items-start">
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">
+            <PersonLink person={employee} />
+          </p>
+          <p className="truncate text-xs text-muted">{employee.department}</p>
+        </div>
+        <div className="min-w-0 text-sm">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="tabular-nums">
+              <span className="text-muted">{weekdayName(weekdayOf(day))}</span> {formatDate(day, zone)}
+            </span>
+            <Badge tone={CORRECTION_TONES[correction.state] ?? 'neutral'}>
+              {stateWords(correction, 'admin').label}
+            </Badge>
+          </div>
+          <ul aria-label="Old and new times" className="mt-1 grid gap-1">
+            {changesOf(correction).map((change) => (
+              <Change key={change.entryId} change={change} zone={zone} />
+            ))}
+          </ul>
+          <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">
+            “{objection ?? reason}”{' '}
+            <span className="whitespace-nowrap">
+              {objection === null
+                ? askedBy.id === correction.userId
+                  ? ''
+                  : `– ${askedBy.name}`
+                : `– ${employee.name}`}
+            </span>
+          </p>
+          <div role="alert" className="text-sm font-semibold text-danger empty:hidden">
+            {problem}
+          </div>
+        </div>
+        <div className="flex items-center gap-2 max-sm:*:grow sm:justify-end">
+          {wasOpen && (
+            <Button
+              size="small"
+              look="primary"
+              className="sm:min-w-20"
+              working={isBusy}
+              resting={isBusy || !isOpen}
+              onClick={() => onAgree(correction)}
+            >
+              {isOpen || isBusy ? 'Agree' : 'Done'}
+              <span className="sr-only"> to {about}</span>
+            </Button>
+          )}
+          <Button size="small" onClick={() => openOver(REQUEST, correction.id)}>
+            {correction.state === 'objected' ? 'Review' : 'Details'}
+            <span className="sr-only"> of {about}</span>
+            <ChevronRight aria-hidden size={16} />
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,241 @@
+/** 'Requests': every correction that waits for somebody, and those that are settled. */
+import { CheckCheck, ChevronDown, ChevronLeft, Inbox, TimerReset } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Correction, ListedCorrection } from '#contract/corrections';
+import { closeOver, openOver, setParams, usePlace } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/browser/title.ts';
+import { Namesakes } from '#web/frame/which-person.tsx';
+import { useIsLive } from '#web/live/live-updates.ts';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { RequestRow } from './request-row.tsx';
+import { canAgree, useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
+import { useKnownRows, useLatest, useRequests, type RequestsTab } from '#web/screens/admin/use-requests.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+const tabAt = (list: string | undefined): RequestsTab =>
+  list === 'employee' || list === 'settled' ? list : 'admin';
+
+export default function Requests() {
+  useTitle('Requests', 1);
+  const tab = usePlace(({ params }) => tabAt(params['list']));
+  const list = useRequests(tab);
+  const { query, waiting } = list;
+  const isLive = useIsLive();
+  const count = (of: number | undefined) => (of === undefined || of === 0 ? '' : ` (${number.format(of)})`);
+  const tabs = [
+    { name: 'admin', label: `To decide${count(waiting?.admin)}` },
+    { name: 'employee', label: `With employees${count(waiting?.employee)}` },
+    { name: 'settled', label: 'Settled' },
+  ] as const;
+  return (
+    <div className="grid gap-4 pt-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          look="quiet"
+          size="small"
+          className="-ml-3 max-sm:min-h-11"
+          icon={<ChevronLeft aria-hidden size={16} />}
+          onClick={() => closeOver('requests')}
+        >
+          Monitoring
+        </Button>
+        <h2 className="grow text-lg font-semibold">Requests</h2>
+        <Button
+          size="small"
+          className="max-sm:min-h-11"
+          icon={<TimerReset aria-hidden size={16} />}
+          onClick={() => openOver('shift')}
+        >
+          A clock was wrong
+        </Button>
+      </div>
+      <div className="flex">
+        <Segmented
+          label="Requests"
+          options={tabs}
+          chosen={tab}
+          onChoose={(name) => setParams({ list: name === 'admin' ? undefined : name })}
+        />
+      </div>
+      <div role="alert" className="empty:hidden">
+        {query.error && (
+          <RetryBanner title="The requests could not be loaded." onRetry={() => void query.refetch()}>
+            {isLive ? query.error.message : 'The server cannot be reached at the moment.'}
+            {query.data && ' What is shown may be out of date.'}
+          </RetryBanner>
+        )}
+      </div>
+      {!query.data && !query.error && <Waiting />}
+      {query.data && <List key={tab} tab={tab} list={list} />}
+    </div>
+  );
+}
+
+function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequests> }) {
+  const { query, rows, zone = 'UTC' } = list;
+  const freeze = useOrderFreeze(false);
+  const order = useFrozenOrder(
+    rows.map(({ correction }) => correction.id),
+    freeze.isFrozen,
+    tab,
+  );
+  const latest = useLatest();
+  const shown = useKnownRows(rows, order.ids, tab).map(latest.of);
+  const decisions = useDecisions(latest.note);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const check = (id: string, isChecked: boolean) =>
+    setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)));
+  // What has been moved on, or was decided elsewhere, is checked no longer.
+  const chosen = shown.flatMap(({ correction }) =>
+    checked.has(correction.id) && canAgree(correction) ? correction : [],
+  );
+  const agree = (corrections: readonly Correction[]) => void decisions.decide('agree', corrections);
+  if (shown.length === 0) return <Nothing tab={tab} />;
+  const refused = [...decisions.problems.keys()].length;
+  return (
+    <Card aria-label="Requests" className="overflow-hidden">
+      {tab === 'admin' && (
+        <Bulk
+          shown={shown}
+          chosen={chosen}
+          decisions={decisions}
+          onCheckAll={(isChecked) =>
+            setChecked(new Set(isChecked ? shown.map(({ correction }) => correction.id) : []))
+          }
+          onAgree={() => agree(chosen)}
+        >
+          <NewRowsButton waiting={order.waiting} isPaused={false} onShow={freeze.release} />
+        </Bulk>
+      )}
+      <div role="alert" className="empty:hidden">
+        {refused > 1 && (
+          <Banner tone="warning" title={`${refused} requests were not agreed to.`}>
+            Each of them says why.
+          </Banner>
+        )}
+      </div>
+      <Namesakes people={shown.map(({ employee }) => employee)}>
+        <ul aria-label={LABELS[tab]} className="divide-y divide-line" {...freeze.handlers}>
+          {shown.map((row) => (
+            <RequestRow
+              key={row.correction.id}
+              row={row}
+              zone={zone}
+              isChecked={tab === 'admin' ? checked.has(row.correction.id) : undefined}
+              isBusy={decisions.busy.has(row.correction.id)}
+              problem={decisions.problems.get(row.correction.id)}
+              onCheck={check}
+              onAgree={(correction) => agree([correction])}
+            />
+          ))}
+        </ul>
+      </Namesakes>
+      {query.hasNextPage && (
+        <div className="border-t border-line p-2 text-center">
+          <Button
+            size="small"
+            icon={<ChevronDown aria-hidden size={16} />}
+            working={query.isFetchingNextPage}
+            resting={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const LABELS: Readonly<Record<RequestsTab, string>> = {
+  admin: 'Requests to decide',
+  employee: 'Requests with employees',
+  settled: 'Settled requests',
+};
+
+interface BulkProps {
+  shown: readonly ListedCorrection[];
+  chosen: readonly Correction[];
+  decisions: Decisions;
+  onCheckAll: (isChecked: boolean) => void;
+  onAgree: () => void;
+  /** What is new and held back. */
+  children: ReactNode;
+}
+
+/** All that are checked, by one press. */
+function Bulk({ shown, chosen, decisions, onCheckAll, onAgree, children }: BulkProps) {
+  const open = shown.filter(({ correction }) => canAgree(correction)).length;
+  const isBusy = decisions.busy.size > 0;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-page px-4 py-2 sm:px-6">
+      <label className="flex min-h-11 grow items-center gap-3 text-sm font-semibold">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={open > 0 && chosen.length === open}
+          disabled={open === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen.length > 0 && chosen.length < open;
+          }}
+          onChange={(event) => onCheckAll(event.target.checked)}
+        />
+        Check all {number.format(open)}
+      </label>
+      {children}
+      <Button
+        size="small"
+        look={chosen.length > 0 ? 'primary' : 'secondary'}
+        className="max-sm:min-h-11 max-sm:grow"
+        icon={<CheckCheck aria-hidden size={16} />}
+        working={isBusy && decisions.busy.size > 1}
+        resting={isBusy || chosen.length === 0}
+        onClick={onAgree}
+      >
+        Agree to all checked{chosen.length > 0 && ` (${number.format(chosen.length)})`}
+      </Button>
+    </div>
+  );
+}
+
+const NOTHING: Readonly<Record<RequestsTab, readonly [title: string, text: string]>> = {
+  admin: ['No requests', 'Nothing waits for you. Everybody’s hours are as they were recorded or agreed.'],
+  employee: [
+    'Nothing waits for employees',
+    'Corrections that you make or send back stand here until they are agreed to.',
+  ],
+  settled: [
+    'Nothing is settled yet',
+    'Corrections that both sides have agreed to, and those that were declined, stand here.',
+  ],
+};
+
+function Nothing({ tab }: { tab: RequestsTab }) {
+  const [title, text] = NOTHING[tab];
+  return (
+    <Card>
+      <Empty icon={<Inbox size={32} />} title={title}>
+        {text}
+      </Empty>
+    </Card>
+  );
+}
+
+const Waiting = () => (
+  <Card className="grid gap-3 p-4 sm:px-6">
+    <p role="status" className="sr-only">
+      Loading the requests...
+    </p>
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+      <Skeleton key={row} className="h-20" />
+    ))}
+  </Card>
+);

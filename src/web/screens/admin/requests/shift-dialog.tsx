@@ -1,0 +1,225 @@
+/** A clock that was wrong for a while: what it stamped is moved, of everybody at once, after a look at what that means. */
+import { useLayoutEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { PunchShift, WallTime } from '#contract/corrections';
+import { NOTES_MAX } from '#contract/fields';
+import type { InputOf, OutputOf } from '#contract/routes';
+import { dayIn } from '#domain/format';
+import { completeTime } from '#web/corrections/draft.ts';
+import { call, type Failure } from '#web/api.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import type { SubmitFailure } from '#web/forms/use-submission.ts';
+import { useSettings } from '#web/screens/admin/use-settings.ts';
+import { now } from '#web/time/clock.ts';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ShiftPreview } from './shift-preview.tsx';
+
+export type Shift = InputOf<'shiftPunches'>;
+export type ShiftOutcome = OutputOf<'previewPunchShift'>;
+
+export default function ShiftDialog({ onDone }: { onDone: () => void }) {
+  const query = useSettings();
+  const zone = query.data?.settings.timeZone;
+  const [hasEdits, setHasEdits] = useState(false);
+  const [previewed, setPreviewed] = useState<{
+    readonly shift: Shift;
+    readonly outcome: ShiftOutcome;
+  } | null>(null);
+  /** What was typed is there again when somebody goes back to it. */
+  const [typed, setTyped] = useState<Typed | null>(null);
+  return (
+    <Dialog
+      title="A clock was wrong"
+      facts={
+        <p className="text-sm text-muted">
+          Moves the punches of everybody that it stamped. The punches themselves stay on the record.
+        </p>
+      }
+      hasEdits={hasEdits}
+      onClose={onDone}
+    >
+      {zone === undefined ? (
+        <Waiting query={query} />
+      ) : previewed ? (
+        <ShiftPreview {...previewed} onBack={() => setPreviewed(null)} onDone={onDone} />
+      ) : (
+        <Form
+          first={typed ?? blankAt(dayIn(now(), zone))}
+          onEdited={setHasEdits}
+          onPreview={(given, shift, outcome) => {
+            setTyped(given);
+            setPreviewed({ shift, outcome });
+          }}
+          onCancel={onDone}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const Waiting = ({ query }: { query: ReturnType<typeof useSettings> }) => (
+  <>
+    <DialogBody>
+      <div role="alert" className="empty:hidden">
+        {query.error && (
+          <RetryBanner title="The settings could not be loaded." onRetry={() => void query.refetch()}>
+            {query.error.message}
+          </RetryBanner>
+        )}
+      </div>
+      {!query.error && <Skeleton className="h-64" />}
+    </DialogBody>
+  </>
+);
+
+const EARLIER = 'Earlier';
+const LATER = 'Later';
+
+const MINUTES_MAX = 1440;
+const Typed = z.strictObject({
+  fromDay: WallTime.shape.day,
+  fromTime: WallTime.shape.time,
+  toDay: WallTime.shape.day,
+  toTime: WallTime.shape.time,
+  minutes: z.string().check(
+    z.regex(/^\s*\d{1,4}\s*$/u, { error: 'Please enter whole minutes', abort: true }),
+    z.refine((text) => Number(text) !== 0, 'Please enter by how many minutes'),
+    z.refine((text) => Number(text) <= MINUTES_MAX, `At most ${MINUTES_MAX} minutes`),
+  ),
+  direction: z.enum([EARLIER, LATER]),
+  reason: PunchShift.shape.reason,
+});
+type Typed = Record<keyof z.infer<typeof Typed>, string>;
+
+const blankAt = (day: string): Typed => ({
+  fromDay: day,
+  fromTime: '',
+  toDay: day,
+  toTime: '',
+  minutes: '',
+  direction: EARLIER,
+  reason: '',
+});
+
+const shiftOf = ({ fromDay, fromTime, toDay, toTime, minutes, direction, reason }: Typed): Shift => ({
+  from: { day: fromDay, time: completeTime(fromTime) },
+  to: { day: toDay, time: completeTime(toTime) },
+  minutes: Number(minutes) * (direction === EARLIER ? -1 : 1),
+  reason,
+});
+
+interface FormProps {
+  first: Typed;
+  onEdited: (isEdited: boolean) => void;
+  onPreview: (typed: Typed, shift: Shift, outcome: ShiftOutcome) => void;
+  onCancel: () => void;
+}
+
+function Form({ first, onEdited, onPreview, onCancel }: FormProps) {
+  const form = useForm(Typed, first, async (given) => {
+    const shift = shiftOf(given);
+    const { from, to, minutes } = shift;
+    const answer = await call('previewPunchShift', { from, to, minutes });
+    if (!answer.ok) return failureOf(answer.failure);
+    onPreview(given, shift, answer.value);
+    return undefined;
+  });
+  const { typed, errors, edit } = form;
+  const hasTyped = Object.values(typed).some((text, index) => text !== Object.values(first)[index]);
+  useLayoutEffect(() => onEdited(hasTyped || first.reason !== ''), [hasTyped, first, onEdited]);
+  const time = (label: string, field: 'fromTime' | 'toTime') => (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      placeholder="HH:mm"
+      autoComplete="off"
+      value={typed[field]}
+      error={errors[field]}
+      onChange={edit(field)}
+      onBlur={() => edit(field)(completeTime(typed[field]))}
+    />
+  );
+  return (
+    <DialogForm
+      form={form.ref}
+      problem={form.problem}
+      submit="Show what would change"
+      submitting="Looking..."
+      isSubmitting={form.isSubmitting}
+      onSubmit={form.submit}
+      onCancel={onCancel}
+    >
+      <fieldset className="grid grid-cols-2 gap-3">
+        <legend className="mb-2 text-sm font-semibold">What the clock stamped from</legend>
+        <TextField
+          label="Start Date"
+          type="date"
+          value={typed.fromDay}
+          error={errors.fromDay}
+          onChange={edit('fromDay')}
+        />
+        {time('Start Time', 'fromTime')}
+      </fieldset>
+      <fieldset className="grid grid-cols-2 gap-3">
+        <legend className="mb-2 text-sm font-semibold">until</legend>
+        <TextField
+          label="End Date"
+          type="date"
+          value={typed.toDay}
+          error={errors.toDay}
+          onChange={edit('toDay')}
+        />
+        {time('End Time', 'toTime')}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="Move by minutes"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.minutes}
+          error={errors.minutes}
+          onChange={edit('minutes')}
+        />
+        <SelectField
+          label="To an earlier or a later time"
+          options={[EARLIER, LATER]}
+          value={typed.direction}
+          onChange={edit('direction')}
+        />
+      </div>
+      <TextArea
+        label="Reason"
+        value={typed.reason}
+        maxLength={NOTES_MAX}
+        error={errors.reason}
+        hint="Each of them sees the old and the new time, this reason and your name, and agrees or objects."
+        onChange={edit('reason')}
+      />
+    </DialogForm>
+  );
+}
+
+const FIELDS: Readonly<Record<string, keyof Typed>> = {
+  'from.day': 'fromDay',
+  'from.time': 'fromTime',
+  from: 'fromTime',
+  'to.day': 'toDay',
+  'to.time': 'toTime',
+  to: 'toTime',
+  minutes: 'minutes',
+};
+
+/** Said at the field where the server names one. */
+function failureOf(failure: Failure): SubmitFailure<keyof Typed> {
+  const named = Object.entries(failure.kind === 'refused' ? failure.fields : {}).flatMap(
+    ([path, message]) => {
+      const field = FIELDS[path];
+      return field === undefined ? [] : [[field, message] as const];
+    },
+  );
+  return named.length > 0 ? { errors: Object.fromEntries(named) } : { problem: failure.message };
+}

@@ -1,0 +1,125 @@
+/** What was and what is to be, entry by entry, side by side; what differs stands out. */
+import { Fragment } from 'react';
+import type { Correction } from '#contract/corrections';
+import type { EntryTimes } from '#domain/correction';
+import { isCounting, waitsFor } from '#domain/correction-state';
+import { formatDate, formatTime, otherDate } from '#domain/format';
+import type { EpochMs } from '#domain/time';
+import { changesOf } from '#web/corrections/rows.ts';
+import { spanText } from '#web/corrections/span-text.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Section } from '#web/screens/admin/section.tsx';
+
+export function SideBySide({ correction, zone }: { correction: Correction; zone: string }) {
+  const { state, day } = correction;
+  const isOpen = waitsFor(state) !== null && !isCounting(state);
+  const changes = changesOf(correction);
+  return (
+    <Section title={isOpen ? 'What would change' : 'What was changed'}>
+      <div className="grid gap-3">
+        {changes.map(({ entryId, old, new: wanted }) => {
+          const [before, after] = [textsOf(old, day, zone), textsOf(wanted, day, zone)];
+          return (
+            <div key={entryId} className="overflow-hidden rounded-md border border-line">
+              <table className="w-full table-fixed text-sm tabular-nums">
+                <caption className="sr-only">Old and new times</caption>
+                <thead>
+                  <tr className="border-b border-line bg-page text-left text-xs text-muted">
+                    <th scope="col" className="w-24 px-3 py-1.5">
+                      <span className="sr-only">Part</span>
+                    </th>
+                    <th scope="col" className="px-3 py-1.5 font-semibold">
+                      {isOpen ? 'Now' : 'Before'}
+                    </th>
+                    <th scope="col" className="px-3 py-1.5 font-semibold">
+                      {state === 'asked' ? 'Requested' : state === 'sent-back' ? 'Suggested' : 'Corrected'}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {old === null || wanted === null ? (
+                    <Whole before={before} after={after} />
+                  ) : (
+                    PARTS.map((part) => (
+                      <Line
+                        key={part}
+                        part={part}
+                        before={before?.[part] ?? []}
+                        after={after?.[part] ?? []}
+                      />
+                    ))
+                  )}
+                </tbody>
+              </table>
+            </div>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}
+
+const PARTS = ['Clock In', 'Clock Out', 'Breaks'] as const;
+type Texts = Readonly<Record<(typeof PARTS)[number], readonly string[]>>;
+
+function textsOf(times: EntryTimes | null, day: string, zone: string): Texts | null {
+  if (!times) return null;
+  const at = (instant: EpochMs): string => {
+    const date = otherDate(instant, day, zone);
+    return `${formatTime(instant, zone)}${date === null ? '' : `, ${formatDate(instant, zone)}`}`;
+  };
+  return {
+    'Clock In': [at(times.clockIn)],
+    'Clock Out': [times.clockOut === null ? 'still clocked in' : at(times.clockOut)],
+    Breaks:
+      times.breaks.length === 0
+        ? ['none']
+        : times.breaks.map(({ start, end }) => spanText({ clockIn: start, clockOut: end, breaks: [] }, zone)),
+  };
+}
+
+/** An entry that is added, or removed. */
+const Whole = ({ before, after }: { before: Texts | null; after: Texts | null }) => (
+  <>
+    {PARTS.map((part, index) => (
+      <Fragment key={part}>
+        <Line
+          part={part}
+          before={before ? before[part] : index === 0 ? ['No entry'] : []}
+          after={after ? after[part] : index === 0 ? ['Removed'] : []}
+        />
+      </Fragment>
+    ))}
+  </>
+);
+
+interface LineProps {
+  part: string;
+  before: readonly string[];
+  after: readonly string[];
+}
+
+function Line({ part, before, after }: LineProps) {
+  const isChanged = before.join() !== after.join();
+  return (
+    <tr className="border-t border-line align-top first:border-t-0">
+      <th scope="row" className="px-3 py-1.5 text-left font-normal text-muted">
+        {part}
+      </th>
+      <td className="px-3 py-1.5">
+        {before.map((text) => (
+          <span key={text} className="block">
+            {isChanged && text !== 'No entry' ? <del className="text-muted">{text}</del> : text}
+          </span>
+        ))}
+      </td>
+      <td className={classes('px-3 py-1.5', isChanged && 'bg-accent-soft font-semibold text-accent-strong')}>
+        {after.map((text) => (
+          <span key={text} className="block">
+            {isChanged ? <ins className="no-underline">{text}</ins> : text}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,40 @@
+/** One correction: fetched, and asked for anew with each change that may concern it. */
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Correction, CorrectionDetail } from '#contract/corrections';
+import { call, FailedCall } from '#web/api.ts';
+import { onChanges, onCoverage } from '#web/live/live-updates.ts';
+
+export function useRequest(id: string): {
+  readonly query: UseQueryResult<CorrectionDetail, FailedCall>;
+  /** An answer may come before the live change. */
+  readonly note: (correction: Correction) => void;
+} {
+  const client = useQueryClient();
+  const key = useMemo(() => ['correction', id], [id]);
+  const query = useQuery<CorrectionDetail, FailedCall>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const answer = await call('correction', { id }, { signal });
+      if (!answer.ok) throw new FailedCall(answer.failure);
+      return answer.value;
+    },
+    gcTime: 0,
+  });
+  const userId = query.data?.correction.userId;
+  useEffect(() => {
+    const again = () => void client.invalidateQueries({ queryKey: key });
+    // A punch of theirs is among the entries beside it, and in the totals.
+    const stopChanges = onChanges((changes) => {
+      if (changes.some((change) => change.correction?.id === id || change.userId === userId)) again();
+    });
+    const stopCoverage = onCoverage(again);
+    return () => {
+      stopChanges();
+      stopCoverage();
+    };
+  }, [client, key, id, userId]);
+  const note = (correction: Correction) =>
+    client.setQueryData<CorrectionDetail>(key, (known) => known && { ...known, correction });
+  return { query, note };
+}

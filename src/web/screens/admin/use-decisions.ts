@@ -1,0 +1,75 @@
+/** Deciding about corrections, one or many: what is under way, and what was refused and why. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DECISIONS_MAX, type Correction } from '#contract/corrections';
+import { offeredActions, type CorrectionAction } from '#domain/correction-state';
+import { call } from '#web/api.ts';
+import { authState } from '#web/session/auth.ts';
+import { useToast } from '#web/ui/toast.tsx';
+
+/** What the admin who looks is offered. With a single one their own requests are agreed as they are made. */
+export const offeredTo = ({ state, userId }: Correction): CorrectionAction[] =>
+  offeredActions({ state, userId }, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin: false });
+
+export const canAgree = (correction: Correction): boolean => offeredTo(correction).includes('agree');
+
+type Decided = 'agree' | 'decline' | 'take-back' | 'withdraw';
+const DONE: Readonly<Record<Decided, string>> = {
+  agree: 'agreed to',
+  decline: 'declined',
+  'take-back': 'undone',
+  withdraw: 'withdrawn',
+};
+
+export interface Decisions {
+  /** Those that an answer is awaited of. */
+  readonly busy: ReadonlySet<string>;
+  /** Why one was not decided, by its id. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** @returns what was refused, or null where all was done */
+  decide(
+    action: Decided,
+    corrections: readonly Correction[],
+    reason?: string,
+  ): Promise<ReadonlyMap<string, string> | null>;
+}
+
+/** @param note is told what has become of each */
+export function useDecisions(note: (correction: Correction) => void): Decisions {
+  const client = useQueryClient();
+  const tell = useToast();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const decide: Decisions['decide'] = async (action, corrections, reason) => {
+    setBusy(new Set(corrections.map(({ id }) => id)));
+    setProblems(new Map());
+    const refused = new Map<string, string>();
+    for (let from = 0; from < corrections.length; from += DECISIONS_MAX) {
+      const some = corrections.slice(from, from + DECISIONS_MAX);
+      const answer = await call('decideCorrections', {
+        action,
+        corrections: some.map(({ id, version }) => ({ id, version })),
+        reason,
+      });
+      if (!answer.ok) for (const { id } of some) refused.set(id, answer.failure.message);
+      else
+        for (const { id, correction, problem } of answer.value.outcomes) {
+          if (correction) note(correction);
+          if (problem) refused.set(id, problem.message);
+        }
+    }
+    setBusy(new Set());
+    setProblems(refused);
+    void client.invalidateQueries({ queryKey: ['corrections'] });
+    void client.invalidateQueries({ queryKey: ['correction'] });
+    const done = corrections.length - refused.size;
+    if (done > 0)
+      tell(
+        corrections.length === 1
+          ? `The request was ${DONE[action]}.`
+          : `${done} of ${corrections.length} requests were ${DONE[action]}.`,
+      );
+    return refused.size === 0 ? null : refused;
+  };
+  return { busy, problems, decide };
+}

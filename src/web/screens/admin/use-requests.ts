@@ -1,0 +1,117 @@
+/** Everybody's corrections as they wait or were settled: fetched a page at a time, and kept up live. */
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Correction, CorrectionsView, ListedCorrection } from '#contract/corrections';
+import { call, FailedCall } from '#web/api.ts';
+import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
+import { coalesce } from '#web/time/coalesce.ts';
+
+export type RequestsTab = 'admin' | 'employee' | 'settled';
+
+/** Without a live connection the list asks now and then instead. */
+const ASK_EVERY_MS = 15_000;
+/** Of a rush of decisions the list is asked for only so often. */
+const TOGETHER_MS = 300;
+
+/** One of the lists, a page of fifty at a time. */
+export function useRequests(view: RequestsTab) {
+  const client = useQueryClient();
+  const isLive = useIsLive();
+  const query = useInfiniteQuery<
+    CorrectionsView,
+    FailedCall,
+    InfiniteData<CorrectionsView>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: ['corrections', view],
+    queryFn: async ({ pageParam, signal }) => {
+      const answer = await call('corrections', { view, after: pageParam }, { signal });
+      if (!answer.ok) throw new FailedCall(answer.failure);
+      return answer.value;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    const together = coalesce(() => void client.invalidateQueries({ queryKey: ['corrections'] }));
+    const stopChanges = onChanges((changes) => {
+      if (changes.some(({ correction }) => correction)) together.schedule(TOGETHER_MS);
+    });
+    const stopCoverage = onCoverage(() => together.schedule(0));
+    return () => {
+      stopChanges();
+      stopCoverage();
+      together.cancel();
+    };
+  }, [client]);
+  const pages = query.data?.pages;
+  // While it is asked for anew a row may go over to the page before.
+  const rows = useMemo(
+    () => [...new Map(pages?.flatMap((page) => page.rows).map((row) => [row.correction.id, row])).values()],
+    [pages],
+  );
+  return { query, rows, waiting: pages?.[0]?.waiting, zone: pages?.[0]?.timeZone };
+}
+
+/** What became of corrections since they were fetched, the newest state of each. */
+export interface Latest {
+  /** Keeps what an answer has told; its live change may come later. */
+  readonly note: (correction: Correction) => void;
+  /** A row as it is now. */
+  readonly of: (row: ListedCorrection) => ListedCorrection;
+}
+
+export function useLatest(): Latest {
+  const [known, setKnown] = useState<ReadonlyMap<string, Correction>>(new Map());
+  const note = useMemo(
+    () => (correction: Correction) => setKnown((before) => withNewer(before, [correction])),
+    [],
+  );
+  useEffect(
+    () =>
+      onChanges((changes) => {
+        const told = changes.flatMap(({ correction }) => correction ?? []);
+        if (told.length > 0) setKnown((before) => withNewer(before, told));
+      }),
+    [],
+  );
+  return useMemo(
+    () => ({
+      note,
+      of: (row) => {
+        const correction = known.get(row.correction.id);
+        return correction && correction.version > row.correction.version ? { ...row, correction } : row;
+      },
+    }),
+    [known, note],
+  );
+}
+
+function withNewer(
+  known: ReadonlyMap<string, Correction>,
+  told: readonly Correction[],
+): ReadonlyMap<string, Correction> {
+  const next = new Map(known);
+  for (const correction of told)
+    if ((next.get(correction.id)?.version ?? -1) < correction.version) next.set(correction.id, correction);
+  return next;
+}
+
+/**
+ * The rows by `ids`, which may be held in their order: one that is no longer on the list is there as it was last.
+ * @param question another list: what was on the one before is forgotten
+ */
+export function useKnownRows(
+  rows: readonly ListedCorrection[],
+  ids: readonly string[],
+  question: string,
+): ListedCorrection[] {
+  const seen = useRef({ question, byId: new Map<string, ListedCorrection>() });
+  if (seen.current.question !== question) seen.current = { question, byId: new Map() };
+  const { byId } = seen.current;
+  for (const row of rows) byId.set(row.correction.id, row);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import type { Correction } from '#contract/corrections';
+import type { TimeEntry } from '#contract/records';
+import { dayIn, wallTime } from '#domain/format';
+import { requestId } from '#tests/make';
+import type { ApiClient } from '../api/client.ts';
+import { MINUTE, withApp, type App, type Credentials } from './app.ts';
+import { axeViolations, readDownload, takeScreenshots, ZONE } from './browser.ts';
+import { openMonitoring } from './monitoring-page.ts';
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface Worked {
+  readonly who: Credentials;
+  readonly client: ApiClient;
+  readonly entry: TimeEntry;
+}
+
+/** They all work today from now on, for eight hours. */
+async function workDay(app: App, ...names: string[]): Promise<Worked[]> {
+  const people = [];
+  for (const name of names) {
+    const who = await app.createEmployee(name);
+    const client = await app.signInElsewhere(who);
+    await client.ask('clockIn', { requestId: requestId(), notes: '' });
+    people.push({ who, client });
+  }
+  await app.advance(8 * HOUR);
+  const worked = [];
+  for (const { who, client } of people) {
+    const { entry } = await client.ask('clockOut', { requestId: requestId() });
+    worked.push({ who, client, entry });
+  }
+  await app.advance(2 * HOUR);
+  return worked;
+}
+
+const wall = (at: number) => ({ day: dayIn(at, ZONE), time: wallTime(at, ZONE) });
+
+/** Asks to have left an hour later. */
+async function askForAnHour({ client, entry }: Worked, reason: string): Promise<Correction> {
+  const [from, to] = [Date.parse(entry.clockIn), Date.parse(entry.clockOut ?? '')];
+  const { correction } = await client.ask('askCorrection', {
+    requestId: requestId(),
+    day: dayIn(from, ZONE),
+    reason,
+    changes: [
+      {
+        entryId: entry.id,
+        old: { clockIn: entry.clockIn, clockOut: entry.clockOut, breaks: [] },
+        new: { clockIn: wall(from), clockOut: wall(to + HOUR), breaks: [] },
+      },
+    ],
+  });
+  return correction;
+}
+
+describe('requests', () => {
+  it('are agreed to by one press on the board, all that are checked in the list, and declined with a reason', () =>
+    withApp(async (app) => {
+      const people = await workDay(app, 'Maya Gurung', 'Ana Rai', 'Ben Thapa', 'Dev Lama');
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      const card = page.getByRole('region', { name: /^Requests/ });
+      expect(await card.count()).toBe(0);
+      await takeScreenshots(page, 'requests-monitoring-none');
+      for (const [index, one] of people.entries())
+        await askForAnHour(one, `Stayed for the delivery ${index + 1}`);
+      await expect(card.getByText('(4)')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'requests-monitoring');
+      await card
+        .getByRole('button', { name: /^Agree to/ })
+        .first()
+        .click();
+      await expect(page.getByText('The request was agreed to.')).toBeVisible();
+      await card.getByRole('button', { name: 'View all' }).click();
+      await expect(page.getByRole('button', { name: 'To decide (3)' })).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'requests-list');
+
+      // One is declined, with a reason.
+      const list = page.getByRole('list', { name: 'Requests to decide' });
+      await list
+        .getByRole('button', { name: /^Details of/ })
+        .last()
+        .click();
+      const drawer = page.getByRole('dialog');
+      await expect(drawer.getByRole('definition').filter({ hasText: '+1h' }).first()).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'requests-drawer');
+      await drawer.getByRole('button', { name: 'Decline' }).click();
+      const declining = page.getByRole('dialog', { name: /^Decline the request of/ });
+      await declining.getByRole('button', { name: 'Decline' }).click();
+      await expect(declining.getByText('Please give a reason')).toBeVisible();
+      await declining.getByLabel('Reason').fill('The delivery came at four');
+      await declining.getByRole('button', { name: 'Decline' }).click();
+      await expect(drawer.getByText('Declined', { exact: true })).toBeVisible();
+      await expect(drawer.getByText('The delivery came at four')).toBeVisible();
+      await drawer.getByRole('button', { name: 'Close' }).click();
+
+      await expect(page.getByRole('button', { name: 'To decide (2)' })).toBeVisible();
+      await page.getByLabel(/^Check all/).check();
+      await page.getByRole('button', { name: 'Agree to all checked (2)' }).click();
+      await expect(page.getByText('2 of 2 requests were agreed to.')).toBeVisible();
+      await page.mouse.move(0, 0);
+      await page.getByRole('heading', { name: 'Requests' }).click();
+      await expect(page.getByText('Nothing waits for you.', { exact: false })).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'requests-none');
+      await page.getByRole('button', { name: 'Settled' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Agreed' })).toHaveCount(3);
+      await page.getByRole('button', { name: 'Monitoring', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Currently Active' })).toBeVisible();
+      expect(await card.count()).toBe(0);
+      const { rows } = await app.owner.query(
+        'SELECT state, count(*)::int FROM correction GROUP BY 1 ORDER BY 1',
+      );
+      expect(rows).toEqual([
+        { state: 'agreed', count: 3 },
+        { state: 'declined', count: 1 },
+      ]);
+    }));
+});
+
+describe('an admin who corrects', () => {
+  it('adds a missing entry from the drawer, which report and files mark with who did it and why; an objection is undone', () =>
+    withApp(async (app) => {
+      const [maya] = (await workDay(app, 'Maya Gurung')) as [Worked];
+      await app.advance(3 * DAY);
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      await page.getByRole('button', { name: 'Maya Gurung', exact: true }).first().click();
+      const drawer = page.getByRole('dialog', { name: 'Maya Gurung' });
+      await drawer.getByRole('button', { name: 'Correct Nov 20, 2026' }).click();
+      const form = page.getByRole('dialog', { name: 'Correct hours of Maya Gurung' });
+      await form.getByLabel('Clock Out').fill('1800');
+      await form.getByLabel('Reason', { exact: true }).fill('Seen in the workshop');
+      await form.getByRole('button', { name: 'Save correction' }).click();
+      await expect(drawer.getByRole('button', { name: 'Awaiting agreement' })).toBeVisible();
+      await drawer.getByRole('button', { name: 'Add entry on Nov 23, 2026' }).click();
+      await form.getByLabel('Clock In').fill('0900');
+      await form.getByLabel('Clock Out').fill('1200');
+      await form.getByLabel('Reason', { exact: true }).fill('The clock was not reachable');
+      await form.getByRole('button', { name: 'Save correction' }).click();
+      await expect(drawer.getByRole('button', { name: 'Awaiting agreement' })).toHaveCount(2);
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'corrected-drawer');
+
+      await drawer.getByRole('button', { name: 'Report' }).click();
+      // It opens with the month before.
+      await page.waitForURL(/report=/);
+      await page.evaluate(() => {
+        location.hash = location.hash.replace('2026-10-01.2026-10-31', '2026-11-01.2026-11-23');
+      });
+      const entries = page.getByRole('table', { name: 'Time Entries' });
+      await expect(entries.getByRole('button', { name: 'Awaiting agreement' })).toHaveCount(2);
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'corrected-report');
+      const [csv] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
+      ]);
+      const lines = (await readDownload(csv)).bytes.toString().split('\r\n');
+      expect(lines.find((line) => line.startsWith('"Nov 20, 2026"'))).toContain(
+        'Awaiting agreement: was 08:55 - 16:55, is 08:55 - 18:00. Corrected by Administrator: Seen in the workshop.',
+      );
+      expect(lines.find((line) => line.startsWith('"Nov 23, 2026"'))).toContain(
+        'was missing, is 09:00 - 12:00',
+      );
+      await entries.getByRole('button', { name: 'Awaiting agreement' }).last().click();
+      const told = page.getByRole('dialog', { name: 'Correction' });
+      await expect(told.getByText('Seen in the workshop')).toBeVisible();
+      await takeScreenshots(page, 'corrected-told');
+      await told.getByRole('button', { name: 'Close' }).click();
+
+      const { corrections } = await maya.client.ask('myCorrections', {});
+      const made = corrections.find(({ day }) => day === '2026-11-20');
+      await maya.client.ask('decideCorrections', {
+        requestId: requestId(),
+        action: 'object',
+        corrections: [{ id: made?.id ?? '', version: made?.version ?? 0 }],
+        reason: 'I left at four',
+      });
+      await page.getByRole('tab', { name: 'Real-Time Monitoring' }).click();
+      const card = page.getByRole('region', { name: /^Requests/ });
+      await expect(card.getByText('Objection')).toBeVisible();
+      await card.getByRole('button', { name: /^Details of/ }).click();
+      const request = page.getByRole('dialog', { name: 'Maya Gurung' });
+      await expect(request.getByText('I left at four').first()).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'requests-objection');
+      await request.getByRole('button', { name: 'Undo the correction' }).click();
+      await expect(request.getByText('Undone', { exact: true })).toBeVisible();
+      const { rows } = await app.owner.query('SELECT count(*)::int FROM counted_entry WHERE clock_out = $1', [
+        maya.entry.clockOut,
+      ]);
+      expect(rows).toEqual([{ count: 1 }]);
+    }));
+});

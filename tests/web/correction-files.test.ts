@@ -1,0 +1,85 @@
+/** What files of a report tell of corrections; that those of never corrected entries stay as they were, report-files.test.ts proves. */
+import { read, utils } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import type { Correction } from '#contract/corrections';
+import { workbook } from '#documents/workbook';
+import { employeeCsv, employeePdf, employeeSheets } from '#web/screens/admin/reports/files/employee-files.ts';
+import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
+import { at, calendar, correction, entry, id, times } from './records.ts';
+
+const changed = entry(1, { clockIn: at('09:00'), clockOut: at('18:00'), notes: 'Opening' });
+const resultOf = (corrections: Correction[]) =>
+  employeeReportResult(
+    {
+      now: at('20:00'),
+      settings: null,
+      calendar,
+      employee: {
+        id: id(1),
+        name: 'Maya Gurung',
+        email: 'x@example.com',
+        employeeId: 'NXBI-AB12C',
+        department: 'Business Studio',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        leftAt: null,
+      },
+      corrections,
+      entries: [changed],
+    },
+    { startDate: '2026-11-20', endDate: '2026-11-20', rules: 'standard', includeFormer: false },
+    'one',
+  );
+
+const agreed = correction(1, {
+  state: 'agreed',
+  decidedBy: { id: id(9), name: 'Administrator' },
+  items: [{ entryId: changed.id, old: times('09:00', '17:00'), new: times('09:00', '18:00') }],
+});
+const removed = correction(2, {
+  state: 'objected',
+  askedBy: { id: id(9), name: 'Administrator' },
+  reason: 'Made by mistake!',
+  objection: 'I was there',
+  items: [{ entryId: id(7), old: times('19:00', '19:30'), new: null }],
+});
+const TOLD =
+  'Corrected: was 09:00 - 17:00, is 09:00 - 18:00. Asked by Person 1: Forgot to clock out. Agreed by Administrator.';
+const REMOVED =
+  'Objection: was 19:00 - 19:30, is removed. Corrected by Administrator: Made by mistake! Objection: I was there.';
+
+describe('the files of a report in which entries were corrected', () => {
+  it('tell in the CSV what it was, who asked and who agreed; what was removed has no hours', () => {
+    const sheet = read(employeeCsv(resultOf([agreed, removed])), { type: 'string', raw: true }).Sheets[
+      'Sheet1'
+    ];
+    const rows = utils.sheet_to_json<string[]>(sheet ?? {}, { header: 1 });
+    expect(rows[0]?.at(-1)).toBe('Correction');
+    expect(rows[1]).toEqual(['Nov 20, 2026', '09:00', '18:00', '9.00', 'Opening', TOLD]);
+    expect(rows[2]?.[3] ?? '').toBe('');
+    expect(rows[2]?.at(-1)).toBe(REMOVED);
+  });
+
+  it('tell it in Excel beside the entry, and of all on a sheet of their own', () => {
+    const book = read(workbook(employeeSheets(resultOf([agreed, removed]))));
+    expect(book.SheetNames).toEqual(['Timesheet', 'Days', 'Weeks', 'Corrections', 'Summary']);
+    expect(book.Sheets['Timesheet']?.J2?.v).toBe(TOLD);
+    const rows = utils.sheet_to_json<string[]>(book.Sheets['Corrections'] ?? {}, { header: 1, raw: false });
+    expect(rows.slice(1).map((row) => row.slice(1, 5))).toEqual([
+      ['09:00 - 17:00', '09:00 - 18:00', 'Agreed', 'Person 1'],
+      ['19:00 - 19:30', 'Removed', 'Objection', 'Administrator'],
+    ]);
+  });
+
+  it('tell it in the PDF beside the notes, and below the table what was removed', () => {
+    const pdf = employeePdf(resultOf([agreed, removed]));
+    expect(pdf.rows[0]?.cells.at(-1)).toBe(`Opening\n${TOLD}`);
+    expect(pdf.note).toContain(REMOVED);
+  });
+
+  it('say nothing of what was declined, withdrawn or undone', () => {
+    const undone = correction(1, { ...agreed, state: 'taken-back' });
+    expect(employeeCsv(resultOf([undone]))).toBe(employeeCsv(resultOf([])));
+    expect(employeeSheets(resultOf([undone]))).toEqual(employeeSheets(resultOf([])));
+    expect(employeePdf(resultOf([undone]))).toEqual(employeePdf(resultOf([])));
+  });
+});
