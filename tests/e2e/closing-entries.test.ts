@@ -11,7 +11,7 @@ describe('an entry that was left open', () => {
       await app.clockIn(maya, 'Opening');
       await app.advance(24 * HOUR);
       const hers = await app.openBrowser({ as: maya });
-      await expect(hers.page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
+      await expect(hers.page.getByRole('heading', { name: 'When did you leave yesterday?' })).toBeVisible();
       const browser = await app.openBrowser({ as: app.admin });
       await browser.page.getByRole('tab', { name: 'Employee Management' }).click();
       const row = browser.page.getByRole('listitem').filter({ hasText: 'Maya Gurung' });

@@ -28,7 +28,12 @@ export const ClosedNote = ({
 /** Entries of earlier days that were closed today, each with its note; nothing when there are none. */
 export const ClosedToday = ({ entries, zone }: { entries: readonly TimeEntry[]; zone: string }) =>
   entries.length > 0 && (
-    <section aria-label="Closed by an administrator" className="mt-4 border-t border-line pt-3">
+    <section
+      aria-label={
+        entries.every(({ closedBy }) => closedBy?.isOwn) ? 'Own statements' : 'Closed by an administrator'
+      }
+      className="mt-4 border-t border-line pt-3"
+    >
       {entries.map((entry) => (
         <div key={entry.id}>
           <p className="font-semibold tabular-nums">

@@ -45,7 +45,11 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
   if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
   const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   const withEntries = changedEntries(change).reduce(withEntry, withSettings);
-  return correctedView(withoutGone(withEntries, change.gone), change.correction);
+  const reminded =
+    change.kind === 'clock_out_reminded'
+      ? { ...withEntries, remindedOf: change.entry?.id ?? null }
+      : withEntries;
+  return correctedView(withoutGone(reminded, change.gone), change.correction);
 }
 
 /**

@@ -12,7 +12,7 @@ import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { useClock } from './use-clock.ts';
-import { ClockWidget } from './clock-widget.tsx';
+import { AskingClock, Reminder } from './forgotten-clock-out.tsx';
 import { Summary } from './summary.tsx';
 import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
@@ -76,9 +76,14 @@ function Day({ user, view, panel }: DayProps) {
             <DefaultsNote onRetry={() => void query.refetch()}>What you record is safe.</DefaultsNote>
           )
         }
-        {...(clock && { clock: <ClockWidget clock={clock} /> })}
+        {...(clock && { clock: <AskingClock clock={clock} /> })}
         {...(rest && {
-          waiting: <WaitingCorrections clock={rest} />,
+          waiting: (
+            <>
+              <Reminder clock={rest} />
+              <WaitingCorrections clock={rest} />
+            </>
+          ),
           today: <TodaysActivity clock={rest} />,
           summary: <Summary clock={rest} />,
           ...((!panel || view === 'timesheet') && {

@@ -1,0 +1,72 @@
+/** What stands before the clock of somebody who did not clock out, and what reminds of it while there is time. */
+import { BellRing, History } from 'lucide-react';
+import { useState } from 'react';
+import { keep, kept } from '#web/browser/kept.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Clock } from './clock-view.ts';
+import { ClockWidget } from './clock-widget.tsx';
+import { questionOf, useForgotten } from './forgotten.ts';
+
+const ForgottenQuestion = onDemand(
+  () => import('./forgotten-question.tsx'),
+  <Skeleton className="h-72 rounded-lg" />,
+);
+
+/** The clock, and before it the question of when they left, one entry after the other. */
+export function AskingClock({ clock }: { clock: Clock }) {
+  const forgotten = useForgotten(clock);
+  const { asked, isLater } = forgotten;
+  return (
+    <>
+      {asked && !isLater && (
+        <ForgottenQuestion key={asked.id} entry={asked} clock={clock} forgotten={forgotten} />
+      )}
+      {asked && isLater && (
+        <Button
+          look="quiet"
+          size="small"
+          className="justify-start text-left"
+          icon={<History aria-hidden size={18} className="shrink-0" />}
+          onClick={forgotten.now}
+        >
+          {questionOf(asked, clock)}
+        </Button>
+      )}
+      <ClockWidget clock={forgotten.clock} />
+    </>
+  );
+}
+
+const SEEN = 'reminder-seen';
+
+/** That the shift is over: of the entry that is running, until somebody says that they are there. */
+export function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'view' | 'current'> }) {
+  const [seen, setSeen] = useState(() => kept(SEEN));
+  const { remindedOf } = view;
+  if (remindedOf === null || remindedOf !== current?.id || seen === remindedOf) return null;
+  const stay = () => {
+    keep(SEEN, remindedOf);
+    setSeen(remindedOf);
+  };
+  return (
+    <Card aria-labelledby="reminder" className="animate-appear border-warning p-4 sm:p-6">
+      <div className="flex items-start gap-3">
+        <BellRing aria-hidden size={22} className="mt-0.5 shrink-0 text-warning" />
+        <div role="status" className="min-w-0 grow">
+          <h2 id="reminder" className="font-semibold">
+            Did you forget to clock out?
+          </h2>
+          <p className="text-sm text-muted">
+            Your shift is over. If you have left, clock out; if not, the time goes on.
+          </p>
+        </div>
+      </div>
+      <Button size="small" className="mt-3" onClick={stay}>
+        I am still at work
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,165 @@
+/** 'When did you leave on Tuesday?': one tap where a time is suggested that is right, or a time of one's own. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+import { toEpochMs } from '#contract/wire';
+import { dayIn, formatDate, formatTime } from '#domain/format';
+import { parseTimeText, type EpochMs } from '#domain/time';
+import { isRunning, type TimeEntry } from '#domain/time-entry';
+import { call, changing, FailedCall } from '#web/api.ts';
+import { typedAfter, typedTime, type TypedTime } from '#web/corrections/draft.ts';
+import { TimeField } from '#web/corrections/time-field.tsx';
+import { useSubmission } from '#web/forms/use-submission.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import type { Clock } from './clock-view.ts';
+import { questionOf, type Forgotten } from './forgotten.ts';
+import { applyEntry } from './use-clock.ts';
+
+interface QuestionProps {
+  entry: TimeEntry;
+  clock: Pick<Clock, 'zone' | 'today'>;
+  forgotten: Pick<Forgotten, 'count' | 'later' | 'stillHere'>;
+}
+
+export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionProps) {
+  const { zone } = clock;
+  const began = typedTime(entry.clockIn, zone);
+  const [typed, setTyped] = useState<TypedTime>({ ...began, time: '', which: 'first' });
+  const { ref, form, send } = useStatement(entry, zone);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(typed);
+  };
+  return (
+    <Card aria-labelledby="forgotten" className="animate-appear border-warning p-4 sm:p-6">
+      <div className="flex items-start gap-3">
+        <History aria-hidden size={22} className="mt-0.5 shrink-0 text-warning" />
+        <div className="min-w-0">
+          <h2 id="forgotten" className="text-lg font-semibold text-balance">
+            {questionOf(entry, clock)}
+          </h2>
+          <p className="mt-0.5 text-sm text-muted tabular-nums">
+            You clocked in on {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)}, and did
+            not clock out. What you say is marked as your own statement.
+          </p>
+        </div>
+      </div>
+      <form ref={ref} noValidate onSubmit={submit} className="mt-3 grid gap-3">
+        <Suggestions
+          entry={entry}
+          zone={zone}
+          isResting={form.isSubmitting}
+          onChoose={(at) => void send(typedTime(at, zone))}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+          <TimeField
+            label="Another time"
+            name="time"
+            zone={zone}
+            typed={typed}
+            after={began}
+            error={form.errors.time}
+            onChange={(next) => {
+              form.clear('time');
+              setTyped(next.time === typed.time ? next : typedAfter(typed, next.time, began));
+            }}
+          />
+          <Button type="submit" className="mt-7" working={form.isSubmitting} resting={form.isSubmitting}>
+            Save
+          </Button>
+        </div>
+        <div role="alert" className="empty:hidden">
+          {form.problem !== null && <Banner tone="danger" title={form.problem} />}
+        </div>
+      </form>
+      <div className="mt-1 -mb-2 flex flex-wrap justify-between gap-x-2">
+        <Button look="quiet" size="inline" onClick={forgotten.later}>
+          Ask me later
+        </Button>
+        {isRunning(entry) && (
+          <Button look="quiet" size="inline" onClick={forgotten.stillHere}>
+            I am still at work
+          </Button>
+        )}
+        {forgotten.count > 1 && (
+          <p className="self-center text-sm text-muted">{forgotten.count - 1} more after this</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Sends when somebody left; what is refused is told at the field. */
+function useStatement(entry: TimeEntry, zone: string) {
+  const client = useQueryClient();
+  const tell = useToast();
+  const ref = useRef<HTMLFormElement>(null);
+  const form = useSubmission<'time'>(ref);
+  const send = (typed: TypedTime): Promise<void> =>
+    form.submit(parseTimeText(typed.time).ok ? {} : { time: 'Please enter the time you left' }, () =>
+      changing(state(typed)),
+    );
+  const state = async (typed: TypedTime) => {
+    const answer = await call('stateLeaving', { entryId: entry.id, ...typed });
+    if (answer.ok) {
+      const { clockOut } = answer.value.entry;
+      await applyEntry(client, answer.value.entry);
+      const at = clockOut === null ? entry.clockIn : toEpochMs(clockOut);
+      tell(`You left on ${formatDate(at, zone)} at ${formatTime(at, zone)}: noted as your statement`);
+      return undefined;
+    }
+    const { failure } = answer;
+    // Somebody has answered it meanwhile: it is asked no more.
+    void client.invalidateQueries({ queryKey: ['clock'] });
+    const time = failure.kind === 'refused' ? failure.fields['time'] : undefined;
+    return time === undefined ? { problem: failure.message } : { errors: { time } };
+  };
+  return { ref, form, send };
+}
+
+interface SuggestionsProps {
+  entry: TimeEntry;
+  zone: string;
+  isResting: boolean;
+  onChoose: (at: EpochMs) => void;
+}
+
+/** Where they cannot be loaded, or there are none, the field below is left. */
+function Suggestions({ entry, zone, isResting, onChoose }: SuggestionsProps) {
+  const { data, isPending } = useQuery({
+    queryKey: ['forgotten', entry.id, entry.setAsideAt ?? null],
+    queryFn: async ({ signal }) => {
+      const answer = await call('forgottenClockOut', {}, { signal });
+      if (!answer.ok) throw new FailedCall(answer.failure);
+      return answer.value.forgotten;
+    },
+    retry: 1,
+  });
+  if (isPending) return <Skeleton className="h-14" />;
+  if (data?.entry.id !== entry.id) return null;
+  const { shiftEnd, usual } = data.suggestions;
+  const offered = [
+    { at: shiftEnd, why: 'End of the shift' },
+    { at: usual, why: 'Your usual time' },
+  ].flatMap(({ at, why }) => (at === null ? [] : [{ at: toEpochMs(at), why }]));
+  if (offered.length === 0) return null;
+  return (
+    <div className={offered.length === 2 ? 'grid grid-cols-2 gap-2' : 'grid'}>
+      {offered.map(({ at, why }) => (
+        <Button key={why} look="primary" size="large" resting={isResting} onClick={() => onChoose(at)}>
+          <span className="grid leading-tight">
+            <span className="tabular-nums">{formatTime(at, zone)}</span>
+            <span className="text-xs font-normal">
+              {why}
+              {dayIn(at, zone) !== data.day && `, ${formatDate(at, zone)}`}
+            </span>
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** Somebody forgets to clock out, two days in a row, and says afterwards when they left. */
+import { expect, it } from 'vitest';
+import { runReminders } from '#server/reminders/reminders';
+import { testConfig } from '#tests/make';
+import { silentLog } from '#tests/support/silent-log';
+import { withApp, type App } from './app.ts';
+import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { button, card, clockOf, HOUR, openDashboard, press, punch, shows } from './dashboard-page.ts';
+
+/** The minute's round of a server, without the letter. */
+const remind = ({ database, now, owner, url }: App): Promise<void> =>
+  runReminders({
+    address: () => url,
+    clock: { now },
+    config: testConfig(),
+    database,
+    log: silentLog,
+    mailer: { by: 'mail', host: null, from: '', send: async () => {} },
+    wake: () => void owner.query('NOTIFY punctual_ledger'),
+  });
+
+it('whoever forgot to clock out is asked when they left, clocks in meanwhile, and answers by one tap or with a time of their own', () =>
+  withApp(
+    async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const phone = await openDashboard(app, maya);
+      const desk = await openDashboard(app, maya);
+      await punch(phone, 'Clock In');
+
+      // Once they are reminded the page that is open says so, until they say that they are there.
+      await app.advance(10 * HOUR);
+      await remind(app);
+      await expect(card(phone, 'Did you forget to clock out?')).toBeVisible();
+      expect(await axeViolations(phone.page)).toEqual([]);
+      await takeScreenshots(phone.page, 'clock-out-reminder');
+      await press(phone, 'I am still at work');
+      await expect(card(phone, 'Did you forget to clock out?')).not.toBeAttached();
+
+      await app.advance(14 * HOUR);
+      await phone.page.reload();
+      const question = card(phone, 'When did you leave yesterday?');
+      await expect(question.getByRole('button', { name: '17:00 End of the shift' })).toBeVisible();
+      expect(await axeViolations(phone.page)).toEqual([]);
+      expect(await overflowsHorizontally(phone.page)).toBe(false);
+      await takeScreenshots(phone.page, 'forgotten-clock-out');
+      await press(phone, 'Ask me later');
+      await expect(button(phone, 'When did you leave yesterday?')).toBeVisible();
+      await punch(phone, 'Clock In');
+      await expect(clockOf(phone).getByText('Clocked In')).toBeVisible();
+
+      await app.advance(24 * HOUR);
+      await phone.page.reload();
+      await expect(
+        card(phone, 'When did you leave on Tuesday?').getByText('1 more after this'),
+      ).toBeVisible();
+      phone.expectError(/400/);
+      await phone.page.getByLabel('Another time').fill('08:00');
+      await phone.page.getByLabel('Another time: day').selectOption('Tue Nov 17, 2026');
+      await press(phone, 'Save');
+      await shows(phone, 'The time must not be before the last punch, Nov 17, 2026, 08:55');
+      await phone.page.getByLabel('Another time').fill('1640');
+      await press(phone, 'Save');
+      await expect(card(phone, 'When did you leave yesterday?')).toBeVisible();
+      await press(phone, '17:00 End of the shift');
+      await expect(question).not.toBeAttached();
+      await expect(card(desk, 'When did you leave yesterday?')).not.toBeAttached();
+      await expect(button(desk, 'Clock In')).toBeVisible();
+      await shows(desk, /Own statement/);
+      const { rows } = await app.owner.query(
+        `SELECT to_char(clock_out AT TIME ZONE 'Asia/Kathmandu', 'Dy HH24:MI') AS left, reason FROM counted_entry e
+         JOIN time_entry_closing c ON c.entry_id = e.id WHERE c.closed_by = e.user_id ORDER BY e.clock_in`,
+      );
+      expect(rows).toEqual([
+        { left: 'Tue 16:40', reason: 'Own statement' },
+        { left: 'Wed 17:00', reason: 'Own statement' },
+      ]);
+      await phone.page.setViewportSize(PHONE);
+    },
+    // Tuesday, 08:55 in Kathmandu.
+    { now: Date.parse('2026-11-17T03:10:00.000Z') },
+  ));
