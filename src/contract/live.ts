@@ -25,6 +25,7 @@ export const LedgerKind = z.enum([
   'password_changed',
   'settings_updated',
   'studios_updated',
+  'payroll_profiles_updated',
   'activity_read',
   'correction_asked',
   'correction_made',

@@ -98,7 +98,13 @@ export const PayrollProfilesView = z.strictObject({ version: z.int(), profiles: 
 export const PayrollProfilesUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   version: z.int(),
-  profiles: z.array(PayrollProfile).check(z.maxLength(20, 'At most 20 profiles')),
+  profiles: z.array(PayrollProfile).check(
+    z.maxLength(20, 'At most 20 profiles'),
+    z.refine(
+      (profiles) => new Set(profiles.map(({ id }) => id)).size === profiles.length,
+      'An id stands here twice',
+    ),
+  ),
 });
 
 /** The file of a period, by its days; `profile`: of CSV and Excel, all columns when left out. */

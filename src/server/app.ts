@@ -41,6 +41,7 @@ import { createMetrics } from './metrics/serve.ts';
 import { monitoringRoutes } from './monitoring/routes.ts';
 import { startNights, type Nights } from './nightly/nights.ts';
 import { nightlyRoutes } from './nightly/routes.ts';
+import { payrollRoutes } from './periods/payroll/routes.ts';
 import { periodRoutes } from './periods/routes.ts';
 import { createPunchQueue, type PunchQueue } from './punch-queue/queue.ts';
 import { punchRoutes } from './punch-queue/routes.ts';
@@ -257,5 +258,6 @@ const handlersOf = (
   ...shiftRoutes(context),
   ...reportRoutes(context),
   ...periodRoutes(context),
+  ...payrollRoutes(context),
   ...live.routes,
 });

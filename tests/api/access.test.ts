@@ -2,6 +2,9 @@
  * Every route of the table against everybody who may call: the answers below are the whole truth, and no
  * route may be missing.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { routes, type RouteName } from '#contract/routes';
@@ -14,6 +17,7 @@ import {
   startTestServer,
   type TestServer,
 } from '#tests/make';
+import { EXPECTED } from './access-table.ts';
 import type { ApiClient } from './client.ts';
 
 type Who =
@@ -34,84 +38,6 @@ const EVERYBODY: readonly Who[] = [
   'at first sign-in',
 ];
 
-/** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. */
-const open = { nobody: 200, employee: 200, admin: 200 };
-const signedIn = { nobody: 401, employee: 200, admin: 200 };
-const employeesOnly = { nobody: 401, employee: 200, admin: 403 };
-const adminsOnly = { nobody: 401, employee: 403, admin: 200 };
-
-const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; admin: number }>> = {
-  health: open,
-  openapi: open,
-  docs: open,
-  publicIp: open,
-  reportBrowserFailures: signedIn,
-  whoAmI: open,
-  // Anybody may try; the password of this test is wrong.
-  signIn: { nobody: 401, employee: 401, admin: 401 },
-  signOut: open,
-  issueEmployeeId: open,
-  // Anybody may try; the id of this test was not issued.
-  register: { nobody: 400, employee: 400, admin: 400 },
-  joining: open,
-  workplaceTime: open,
-  setUp: adminsOnly,
-  sendTestMail: adminsOnly,
-  nightlyWork: adminsOnly,
-  checkRecord: adminsOnly,
-  // Anybody may ask; there is no such account, and no such link.
-  requestPasswordReset: { nobody: 404, employee: 404, admin: 404 },
-  openPasswordReset: { nobody: 400, employee: 400, admin: 400 },
-  completePasswordReset: { nobody: 400, employee: 400, admin: 400 },
-  chooseFirstPassword: { nobody: 401, employee: 403, admin: 403 },
-  changePassword: signedIn,
-  confirmIdentity: signedIn,
-  updateProfile: signedIn,
-  settings: signedIn,
-  clock: employeesOnly,
-  clockIn: employeesOnly,
-  startBreak: employeesOnly,
-  endBreak: employeesOnly,
-  clockOut: employeesOnly,
-  myTimeEntries: employeesOnly,
-  timeEntries: adminsOnly,
-  monitoring: adminsOnly,
-  activity: adminsOnly,
-  markActivityRead: adminsOnly,
-  reportEmployees: adminsOnly,
-  // Nobody has the id of this test; somebody else's report is no employee's business.
-  employeeReport: { nobody: 401, employee: 403, admin: 404 },
-  teamReport: adminsOnly,
-  live: signedIn,
-
-  employees: adminsOnly,
-  // Everybody may be named; nobody with the id of this test exists.
-  person: { nobody: 401, employee: 403, admin: 404 },
-  updateEmployee: { nobody: 401, employee: 403, admin: 404 },
-  addEmployee: adminsOnly,
-  setRole: { nobody: 401, employee: 403, admin: 404 },
-  giveTemporaryPassword: { nobody: 401, employee: 403, admin: 404 },
-  closeEntry: { nobody: 401, employee: 403, admin: 404 },
-  stateLeaving: { nobody: 401, employee: 404, admin: 403 },
-  forgottenClockOut: employeesOnly,
-  updateSettings: adminsOnly,
-  timeZones: adminsOnly,
-  studios: adminsOnly,
-  // The settings have another version than this test names.
-  updateStudios: { nobody: 401, employee: 403, admin: 409 },
-  renewInvitation: adminsOnly,
-  finishSetUp: adminsOnly,
-  decideRegistration: { nobody: 401, employee: 403, admin: 404 },
-  askCorrection: signedIn,
-  decideCorrections: { nobody: 401, employee: 404, admin: 404 },
-  sendBackCorrection: { nobody: 401, employee: 403, admin: 404 },
-  corrections: adminsOnly,
-  correction: { nobody: 401, employee: 403, admin: 404 },
-  myCorrections: signedIn,
-  previewPunchShift: adminsOnly,
-  shiftPunches: adminsOnly,
-};
-
 const times = {
   clockIn: { day: '2026-11-20', time: '07:00' },
   clockOut: { day: '2026-11-20', time: '08:00' },
@@ -119,7 +45,17 @@ const times = {
 const changes = [{ entryId: null, old: null, new: { ...times, breaks: [] } }];
 const shift = { from: times.clockIn, to: times.clockOut, minutes: 60 };
 
+const november = { first: '2026-11-01', last: '2026-11-30', version: 0 };
+const october = { first: '2026-10-01', last: '2026-10-31' };
+
 const inputOf: Partial<Record<RouteName, () => unknown>> = {
+  confirmPeriod: () => november,
+  objectToPeriod: () => ({ ...november, reason: 'No' }),
+  closePeriods: () => october,
+  reopenPeriods: () => ({ ...october, userIds: [requestId()], reason: 'Forgotten' }),
+  payrollFile: () => ({ ...october, kind: 'csv' }),
+  payrollSignature: () => ({ ...october, kind: 'csv' }),
+  updatePayrollProfiles: () => ({ version: 0, profiles: [] }),
   signIn: () => ({ email: 'nobody@example.com', password: 'wrong password' }),
   register: () => ({
     name: 'Nobody',
@@ -182,6 +118,8 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
 };
 
+/** Where the key is made that payroll files are signed with. */
+const root = mkdtempSync(path.join(tmpdir(), 'punctual-access-'));
 let server: TestServer;
 
 const READY: Partial<Record<RouteName, readonly RouteName[]>> = {
@@ -217,9 +155,12 @@ async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ config: { dataDir: root } });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true });
+});
 
 /** With a temporary password everything that asks for somebody is refused, but for choosing a new one. */
 function expectedOf(name: RouteName, who: Who): number {

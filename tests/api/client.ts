@@ -87,7 +87,7 @@ export class ApiClient {
   ): Promise<Answer<Name>> {
     const { status, headers: answered, text } = await this.send(name, input, headers);
     if (status === 200) {
-      const value: unknown = routes[name].kind === 'text' ? text : JSON.parse(text);
+      const value: unknown = ['text', 'file'].includes(routes[name].kind ?? 'json') ? text : JSON.parse(text);
       return {
         ok: true,
         status,

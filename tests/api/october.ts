@@ -1,6 +1,7 @@
 /** A workplace whose people worked in October; it is November. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { TimeEntry } from '#contract/records';
+import type { Config } from '#server/config';
 import { verifyIn } from '#server/verification/verify';
 import {
   giveSession,
@@ -16,9 +17,9 @@ import {
 export let server: TestServer;
 export let admin: Person;
 /** A server of the file's own, on October 5 before each test. */
-export function freshOctober(): void {
+export function freshOctober(config: Partial<Config> = {}): void {
   beforeAll(async () => {
-    server = await startTestServer({ clock: new TestClock() });
+    server = await startTestServer({ clock: new TestClock(), config });
     server.clock.set('2026-10-01T06:00:00.000Z');
     admin = await makeAdmin(server, { name: 'Grace Hopper' });
   });

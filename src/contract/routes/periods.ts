@@ -78,18 +78,23 @@ export const periodsOperations = {
     summary: 'A file of a closed period for payroll.',
     input: PayrollFileQuery,
     output: z.string(),
-    kind: 'text',
+    kind: 'file',
+    refusals: ['payroll_not_closed', 'payroll_profile_not_found'],
+    limitMs: LONG_LIMIT_MS,
   }),
   payrollSignature: operation({
     summary: "The file's Ed25519 signature.",
     input: PayrollFileQuery,
     output: z.string(),
-    kind: 'text',
+    kind: 'file',
+    refusals: ['payroll_not_closed', 'payroll_profile_not_found', 'signing_key_elsewhere'],
+    limitMs: LONG_LIMIT_MS,
   }),
   payrollKey: operation({
     summary: 'The public key that payroll files are signed with.',
     input: nothing,
     output: PayrollKey,
+    refusals: ['signing_key_elsewhere'],
   }),
   payrollProfiles: operation({
     summary: 'How this workplace hands its hours to payroll programs.',
@@ -101,5 +106,6 @@ export const periodsOperations = {
     input: PayrollProfilesUpdate,
     output: PayrollProfilesView,
     isForm: true,
+    refusals: ['payroll_profiles_changed', 'request_id_reused'],
   }),
 } as const;

@@ -28,8 +28,11 @@ export interface Operation<
   readonly isPunch?: boolean;
   /** Milliseconds the work may take before it is given up, undone and answered with 503. */
   readonly limitMs?: number;
-  /** 'stream' answers server-sent events, each an `output`; 'text' answers a document for people. */
-  readonly kind?: 'json' | 'stream' | 'text';
+  /**
+   * 'stream' answers server-sent events, each an `output`; 'text' answers a document for people, and 'file' one to be
+   * kept, in bytes.
+   */
+  readonly kind?: 'json' | 'stream' | 'text' | 'file';
 }
 
 export type Route = Address & Operation;

@@ -4,6 +4,7 @@
  * moment.
  */
 import { randomUUID } from 'node:crypto';
+import type { User } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import { instantAt, type ZoneCalendar } from '#domain/calendar';
 import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
@@ -16,11 +17,14 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { setActive } from '../employees/commands.ts';
+import { setActive, updateEmployee } from '../employees/commands.ts';
+import { usersById } from '../employees/queries.ts';
+import type { Session } from '../http/session.ts';
 import { ensureSettings, saveSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../punch-queue/queue.ts';
 import type { PunchRequest } from '../punch-queue/plan.ts';
+import { seedAgreements } from './agreements.ts';
 import { pastDay, statusNow, today, type PlannedPunch } from './day-plan.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_WORKPLACE, demoPeople, type DemoPerson } from './people.ts';
 import { accountId, demoTraces } from './queries.ts';
@@ -69,13 +73,21 @@ export async function seedDemo({
   const { timeZone } = await readSettings(database.pool);
   const calendar = calendarOf(timeZone);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const seed = (chosen: readonly { person: DemoPerson; index: number }[]): Promise<void> =>
-    eachOf(chosen, ({ person, index }) => seedPerson(database, calendar, now, passwordHash, person, index));
-  const numbered = people.map((person, index) => ({ person, index }));
-  await seed(numbered.filter(({ person }) => person.leftDaysAgo === null));
+  const [adminUser] = await usersById(database.pool, [admin]);
+  if (!adminUser) throw new Error("The demo's admin is not there.");
+  const accounts: string[] = [];
+  await eachOf(
+    people.map((person, index) => ({ person, index })),
+    async ({ person, index }) => {
+      accounts[index] = await seedPerson(database, calendar, now, passwordHash, adminUser, person, index);
+    },
+  );
+  await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Who has left comes last: their deactivation tells that the demo is whole.
-  await seed(numbered.filter(({ person }) => person.leftDaysAgo !== null));
+  for (const [index, { leftDaysAgo }] of people.entries())
+    if (leftDaysAgo !== null)
+      await setActive(database, leavingAt(calendar, now, leftDaysAgo), null, accounts[index] ?? '', false);
   return demoAccounts(people);
 }
 
@@ -113,9 +125,10 @@ async function seedPerson(
   calendar: ZoneCalendar,
   now: EpochMs,
   passwordHash: string,
+  admin: User,
   person: DemoPerson,
   index: number,
-): Promise<void> {
+): Promise<string> {
   const chance = createSeededRandom(7_000 + index);
   const lastDay = calendar.dayAt(now);
   const first = addDays(lastDay.day, -person.days);
@@ -150,9 +163,38 @@ async function seedPerson(
       1,
     );
   else if (person.leftDaysAgo === null) punches.push(...punchesToday(person, index, lastDay, now, chance));
+  await numberForPayroll(database, joinedAt + MS_PER_MINUTE, admin, registered.user, index);
   await writePunches(database, registered.user.id, punches, chance);
-  if (person.leftDaysAgo !== null)
-    await setActive(database, instantAt(calendar.zone, end, 18 * 60 + 30), null, registered.user.id, false);
+  return registered.user.id;
+}
+
+/** In the evening of their last day. */
+const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): EpochMs =>
+  instantAt(calendar.zone, addDays(calendar.dayAt(now).day, -daysAgo), 18 * 60 + 30);
+
+const FIRST_PAYROLL_NUMBER = 1001;
+
+/** As an admin does it in Employee Management, who has just signed in. */
+async function numberForPayroll(
+  database: Database,
+  at: EpochMs,
+  admin: User,
+  { id, version, name, email, employeeId, department, hub, position, role, isActive }: User,
+  index: number,
+): Promise<void> {
+  const session: Session = {
+    id: randomUUID(),
+    tokenHash: Buffer.alloc(0),
+    user: admin,
+    mustChangePassword: false,
+    passwordEnteredAt: at,
+  };
+  const payrollNumber = String(FIRST_PAYROLL_NUMBER + index);
+  const updated = await updateEmployee(database, at, session, id, version, {
+    ...{ name, email, employeeId, department, hub, position, role, isActive },
+    payrollNumber,
+  });
+  if (!updated.ok) throw new Error(`The demo's ${name} got no payroll number.`);
 }
 
 const punchesToday = (

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '#contract/problems';
-import { ReadyJson } from './handlers.ts';
+import { FileAnswer, ReadyJson } from './handlers.ts';
 import { LEVEL, PackedAnswer } from './packed-json.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -41,13 +41,18 @@ const sendPacked = (reply: FastifyReply, answer: PackedAnswer, accepted: string 
     ? reply.header('content-encoding', 'gzip').send(answer.gzip())
     : reply.send(answer.plain());
 
-/** A handler's answer, as text. */
+/** A handler's answer, as text; a file as it is, to be kept. */
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   type: 'text/html' | 'application/json' | 'text/plain; version=0.0.4',
   answer: unknown,
 ): Promise<FastifyReply> {
+  if (answer instanceof FileAnswer)
+    return reply
+      .type(answer.type)
+      .headers({ ...answer.headers, 'content-disposition': `attachment; filename="${answer.name}"` })
+      .send(answer.bytes);
   const accepted = request.headers['accept-encoding'];
   reply.type(`${type}; charset=utf-8`).header('vary', 'accept-encoding');
   if (answer instanceof PackedAnswer) return sendPacked(reply, answer, accepted);

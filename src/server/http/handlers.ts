@@ -19,6 +19,22 @@ export class ReadyJson {
   }
 }
 
+/** A file to be kept: what a route of the kind 'file' answers, its bytes as they are. */
+export class FileAnswer {
+  readonly bytes: Buffer;
+  readonly type: string;
+  /** Of letters, digits, '.', '-' and '_'. */
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(bytes: Buffer, type: string, name: string, headers: Readonly<Record<string, string>> = {}) {
+    this.bytes = bytes;
+    this.type = type;
+    this.name = name;
+    this.headers = headers;
+  }
+}
+
 /** The routes that read for somebody: who that is they find out with what they read. */
 type ReadName = {
   [Name in RouteName]: Routes[Name] extends { method: 'GET'; access: Exclude<Access, 'public'> }
@@ -45,7 +61,13 @@ interface AnyCall<Name extends RouteName> {
 }
 
 /** `undefined` when the handler has taken over the connection (a stream). */
-export type Answer<Name extends RouteName> = OutputOf<Name> | ReadyJson | PackedAnswer | Refusal | undefined;
+export type Answer<Name extends RouteName> =
+  | OutputOf<Name>
+  | ReadyJson
+  | PackedAnswer
+  | FileAnswer
+  | Refusal
+  | undefined;
 
 export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>;
 

@@ -107,6 +107,7 @@ function refusalResponses(route: Route): JsonObject {
 function answerOf(route: Route): JsonObject {
   if (route.kind === 'stream')
     return { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } };
+  if (route.kind === 'file') return { '*/*': { schema: { type: 'string', contentEncoding: 'binary' } } };
   if (route.kind === 'text') return { 'text/html': { schema: { type: 'string' } } };
   return { 'application/json': { schema: schemaOf(route.output, 'output') } };
 }

@@ -88,6 +88,11 @@ export type LedgerEvent =
       };
     }
   | {
+      readonly kind: 'payroll_profiles_updated';
+      /** All of them. */
+      readonly data: { readonly profiles: Json; readonly version: number };
+    }
+  | {
       readonly kind: 'period_confirmed' | 'period_objected' | 'period_closed' | 'period_reopened';
       readonly data: {
         readonly period: RecordedPeriod;

@@ -129,6 +129,14 @@ export function compareStudios(rebuilt: readonly Studio[] | null, studios: reado
   return { differing: isSame ? [] : ['studio'], isErased: false };
 }
 
+export const compareProfiles = (rebuilt: Rebuilt['payrollProfiles'], stored: Json): Compared => ({
+  differing:
+    canonicalJson(stored) === canonicalJson(rebuilt ?? { version: 0, profiles: [] })
+      ? []
+      : ['payroll_profiles'],
+  isErased: false,
+});
+
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The ledger has the members of a record in the order of their names. */

@@ -6,6 +6,7 @@ import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
 import { isSetAside } from '#domain/time-entry';
+import type { Json } from '../ledger/canonical.ts';
 import type { RecordedPeriod } from '../ledger/entry.ts';
 import { PERIOD_STEPS, type RebuiltPeriod } from './replay-periods.ts';
 import { CORRECTION_STEPS, type RebuiltCorrection, type RecordedItem } from './replay-corrections.ts';
@@ -28,6 +29,7 @@ export interface Body {
     readonly version?: number;
     readonly awaitsApproval?: boolean;
     readonly studios?: readonly Studio[];
+    readonly profiles?: Json;
     readonly correction?: string;
     readonly period?: RecordedPeriod;
     /** SHA-256 of what payroll is told of a closed period. */
@@ -68,6 +70,8 @@ export interface Rebuilt {
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
   /** As they were saved last; null where they never were. */
   studios: readonly Studio[] | null;
+  /** How hours are handed to payroll programs, as it was saved last; null where it never was. */
+  payrollProfiles: { readonly profiles: Json; readonly version: number } | null;
   open: RebuiltEntry | null;
   /** All of the chain, since a correction may come much later. */
   readonly entries: Map<string, RebuiltEntry>;
@@ -80,6 +84,7 @@ export const nothingYet = (): Rebuilt => ({
   person: null,
   settings: null,
   studios: null,
+  payrollProfiles: null,
   open: null,
   entries: new Map(),
   corrections: new Map(),
@@ -172,6 +177,9 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   },
   settings_updated(rebuilt, { data }) {
     rebuilt.settings = { values: required(data.settings), version: required(data.version) };
+  },
+  payroll_profiles_updated(rebuilt, { data }) {
+    rebuilt.payrollProfiles = { profiles: required(data.profiles), version: required(data.version) };
   },
   studios_updated(rebuilt, { data }) {
     rebuilt.studios = required(data.studios);

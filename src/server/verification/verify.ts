@@ -4,12 +4,21 @@
  */
 import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '../database/pool.ts';
+import type { Json } from '../ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
+import { readProfiles } from '../periods/payroll/queries.ts';
 import { findSettings } from '../settings/queries.ts';
 import { readStudios } from '../settings/studio-queries.ts';
 import { comparePeriod } from './compare-periods.ts';
 import { compareCorrection } from './compare-corrections.ts';
-import { compareEntry, comparePerson, compareSettings, compareStudios, type Compared } from './compare.ts';
+import {
+  compareEntry,
+  comparePerson,
+  compareProfiles,
+  compareSettings,
+  compareStudios,
+  type Compared,
+} from './compare.ts';
 import {
   beginSnapshot,
   chainsWithoutRows,
@@ -171,12 +180,14 @@ class Check {
     this.#tellDiffering('account', comparePerson(person, account), { chain, n: null });
   }
 
-  async #compareSettings({ settings, studios }: Rebuilt): Promise<void> {
+  async #compareSettings({ settings, studios, payrollProfiles }: Rebuilt): Promise<void> {
     const place = { chain: SETTINGS_CHAIN, n: null };
     const stored = await findSettings(this.#tx);
     if (stored === null) this.#tell({ fault: 'the settings are missing', ...place });
     else if (settings) this.#tellDiffering('settings', compareSettings(settings, stored), place);
     this.#tellDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
+    const profiles = (await readProfiles(this.#tx)) as unknown as Json;
+    this.#tellDiffering('settings', compareProfiles(payrollProfiles, profiles), place);
   }
 
   /** Those of whom the ledger knows nothing are told of too. */

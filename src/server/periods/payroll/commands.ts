@@ -1,0 +1,51 @@
+/** Writes how the workplace hands its hours to payroll programs. */
+import type { PayrollProfile } from '#contract/payroll';
+import type { EpochMs } from '#domain/time';
+import { named, type Database } from '../../database/pool.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { canonicalJson, type Json } from '../../ledger/canonical.ts';
+import { appendToLedger, lockChain } from '../../ledger/commands.ts';
+import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
+import { refused, type Refused } from '../../refused.ts';
+import { keepAnswer } from '../../requests/commands.ts';
+import type { Asked } from '../../requests/queries.ts';
+import { readProfiles, type StoredProfiles } from './queries.ts';
+
+export type Saved =
+  | { readonly ok: true; readonly saved: StoredProfiles }
+  | Refused<'payroll_profiles_changed'>;
+
+/** All of them, if they are still those of `version`. What changes nothing is no row in the ledger. */
+export async function saveProfiles(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  version: number,
+  profiles: PayrollProfile[],
+  asked?: Asked,
+): Promise<Saved> {
+  return inTransaction<Saved>(database, async (tx) => {
+    await lockChain(tx, SETTINGS_CHAIN);
+    const before = await readProfiles(tx);
+    if (before.version !== version) return refused('payroll_profiles_changed');
+    const text = canonicalJson(profiles as unknown as Json);
+    if (text === canonicalJson(before.profiles as unknown as Json))
+      return keepAnswer(tx, asked, at, { ok: true, saved: before });
+    const saved = { version: version + 1, profiles };
+    await named(
+      tx,
+      'save_payroll_profiles',
+      `INSERT INTO payroll_profiles (profiles, version) VALUES ($1, $2)
+       ON CONFLICT (one) DO UPDATE SET profiles = excluded.profiles, version = excluded.version`,
+      [text, saved.version],
+    );
+    await appendToLedger(tx, {
+      chain: SETTINGS_CHAIN,
+      at,
+      actor,
+      kind: 'payroll_profiles_updated',
+      data: { profiles: profiles as unknown as Json, version: saved.version },
+    });
+    return keepAnswer(tx, asked, at, { ok: true, saved });
+  });
+}

@@ -1,0 +1,34 @@
+/** Reads what payroll is told of a closed period, and how the workplace hands it over. */
+import type { PayrollPeriod, PayrollProfile } from '#contract/payroll';
+import type { DayRange } from '#domain/workplace-day';
+import { named, type Queryable } from '../../database/pool.ts';
+import type { Frozen } from '../summaries.ts';
+
+/** Of all for whom it is closed, named as the workplace was when the last of them was; null where it is for nobody. */
+export async function closedPeriod(tx: Queryable, { first, last }: DayRange): Promise<PayrollPeriod | null> {
+  const rows = await named<{ frozen: Frozen }>(
+    tx,
+    'frozen_of_period',
+    'SELECT frozen FROM period WHERE first = $1 AND last = $2 AND is_closed ORDER BY closed_at, user_id',
+    [first, last],
+  );
+  const latest = rows.at(-1)?.frozen;
+  if (!latest) return null;
+  const { workplace, timeZone } = latest;
+  return { workplace, timeZone, first, last, people: rows.map(({ frozen }) => frozen.person) };
+}
+
+export interface StoredProfiles {
+  readonly version: number;
+  readonly profiles: PayrollProfile[];
+}
+
+/** As they were saved last; none, of version 0, before the first was. */
+export async function readProfiles(tx: Queryable): Promise<StoredProfiles> {
+  const [row] = await named<StoredProfiles>(
+    tx,
+    'payroll_profiles',
+    'SELECT version, profiles FROM payroll_profiles',
+  );
+  return row ?? { version: 0, profiles: [] };
+}

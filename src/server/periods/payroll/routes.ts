@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { PayrollFileQuery } from '#contract/payroll';
+import { STANDARD_PROFILE } from '#domain/payroll-file';
+import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Context } from '../../context.ts';
+import type { Asker } from '../../http/asker.ts';
+import { FileAnswer, type Handlers } from '../../http/handlers.ts';
+import { Refusal, refuse } from '../../http/refusal.ts';
+import { once } from '../../requests/commands.ts';
+import { askedOf } from '../../requests/queries.ts';
+import { settingsPart } from '../../settings/queries.ts';
+import { payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
+import { peopleOfPeriod } from '../people.ts';
+import { periodOf } from '../ranges.ts';
+import { createSigning } from '../signing/signing.ts';
+import { saveProfiles } from './commands.ts';
+import { payrollMaker } from './maker.ts';
+import { closedPeriod, readProfiles } from './queries.ts';
+
+type PayrollRoute =
+  | 'payrollFile'
+  | 'payrollSignature'
+  | 'payrollKey'
+  | 'payrollProfiles'
+  | 'updatePayrollProfiles';
+type Query = z.output<typeof PayrollFileQuery>;
+
+export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
+  const { database, clock, wake } = context;
+  const make = payrollMaker();
+  const signing = createSigning(context);
+
+  /** The file's bytes and name, and how many people of the period it lacks, since theirs is not closed. */
+  const fileOf = async ({ kind, profile: wanted, ...range }: Query, asker: Asker, reply: FastifyReply) => {
+    const found = await asker.inSnapshot({ settings: settingsPart(null) }, async (tx, { settings }) => {
+      const period = await closedPeriod(tx, range);
+      if (!period) return refuse('payroll_not_closed');
+      const kept = (await readProfiles(tx)).profiles.find(({ id }) => id === wanted);
+      if (wanted !== undefined && !kept) return refuse('payroll_profile_not_found');
+      const people = await peopleOfPeriod(tx, clock.now(), settings, periodOf(settings, range));
+      const missing = people.filter(({ state }) => state !== 'closed').length;
+      return { period, profile: kept ?? STANDARD_PROFILE, missing };
+    });
+    if (found instanceof Refusal) return found;
+    // Once it is answered, whichever way, nobody waits for it any more.
+    const given = new AbortController();
+    reply.raw.once('close', () => given.abort());
+    const { period, profile, missing } = found;
+    const bytes = await make({ kind, period, profile }, given.signal);
+    return { bytes, name: payrollFileName(period, kind), missing };
+  };
+
+  return {
+    payrollFile: async ({ input, asker, reply }) => {
+      const file = await fileOf(input, asker(), reply);
+      if (file instanceof Refusal) return file;
+      return new FileAnswer(file.bytes, PAYROLL_FILE_TYPE[input.kind], file.name, {
+        'repr-digest': `sha-256=:${createHash('sha256').update(file.bytes).digest('base64')}:`,
+        'punctual-not-closed': String(file.missing),
+      });
+    },
+
+    payrollSignature: async ({ input, asker, reply }) => {
+      const file = await fileOf(input, asker(), reply);
+      if (file instanceof Refusal) return file;
+      const found = await signing.signer();
+      if (!found.ok) return refuse(found.code);
+      return new FileAnswer(found.signer.sign(file.bytes), 'application/octet-stream', `${file.name}.sig`);
+    },
+
+    payrollKey: async ({ asker }) => {
+      const proved = await asker().prove();
+      if (proved instanceof Refusal) return proved;
+      const found = await signing.signer();
+      if (!found.ok) return refuse(found.code);
+      return { pem: found.signer.publicKeyPem, fingerprint: found.signer.fingerprint };
+    },
+
+    payrollProfiles: ({ asker }) => asker().inSnapshot({}, (tx) => readProfiles(tx)),
+
+    updatePayrollProfiles: async ({ input: { requestId, version, profiles }, session }) => {
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { version, profiles: JSON.stringify(profiles) });
+      const saved = await once(database, asked, () =>
+        saveProfiles(database, clock.now(), actor, version, profiles, asked),
+      );
+      if (!saved.ok) return refuse(saved.code);
+      wake();
+      return saved.saved;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** What every route answers everybody who may call: the whole truth, and no route may be missing. */
+import type { RouteName } from '#contract/routes';
+
+/** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. */
+const open = { nobody: 200, employee: 200, admin: 200 };
+const signedIn = { nobody: 401, employee: 200, admin: 200 };
+const employeesOnly = { nobody: 401, employee: 200, admin: 403 };
+const adminsOnly = { nobody: 401, employee: 403, admin: 200 };
+
+export const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; admin: number }>> = {
+  health: open,
+  openapi: open,
+  docs: open,
+  publicIp: open,
+  reportBrowserFailures: signedIn,
+  whoAmI: open,
+  // Anybody may try; the password of this test is wrong.
+  signIn: { nobody: 401, employee: 401, admin: 401 },
+  signOut: open,
+  issueEmployeeId: open,
+  // Anybody may try; the id of this test was not issued.
+  register: { nobody: 400, employee: 400, admin: 400 },
+  joining: open,
+  workplaceTime: open,
+  setUp: adminsOnly,
+  sendTestMail: adminsOnly,
+  nightlyWork: adminsOnly,
+  checkRecord: adminsOnly,
+  // Anybody may ask; there is no such account, and no such link.
+  requestPasswordReset: { nobody: 404, employee: 404, admin: 404 },
+  openPasswordReset: { nobody: 400, employee: 400, admin: 400 },
+  completePasswordReset: { nobody: 400, employee: 400, admin: 400 },
+  chooseFirstPassword: { nobody: 401, employee: 403, admin: 403 },
+  changePassword: signedIn,
+  confirmIdentity: signedIn,
+  updateProfile: signedIn,
+  settings: signedIn,
+  clock: employeesOnly,
+  clockIn: employeesOnly,
+  startBreak: employeesOnly,
+  endBreak: employeesOnly,
+  clockOut: employeesOnly,
+  myTimeEntries: employeesOnly,
+  timeEntries: adminsOnly,
+  monitoring: adminsOnly,
+  activity: adminsOnly,
+  markActivityRead: adminsOnly,
+  reportEmployees: adminsOnly,
+  // Nobody has the id of this test; somebody else's report is no employee's business.
+  employeeReport: { nobody: 401, employee: 403, admin: 404 },
+  teamReport: adminsOnly,
+  live: signedIn,
+
+  employees: adminsOnly,
+  // Everybody may be named; nobody with the id of this test exists.
+  person: { nobody: 401, employee: 403, admin: 404 },
+  updateEmployee: { nobody: 401, employee: 403, admin: 404 },
+  addEmployee: adminsOnly,
+  setRole: { nobody: 401, employee: 403, admin: 404 },
+  giveTemporaryPassword: { nobody: 401, employee: 403, admin: 404 },
+  closeEntry: { nobody: 401, employee: 403, admin: 404 },
+  stateLeaving: { nobody: 401, employee: 404, admin: 403 },
+  forgottenClockOut: employeesOnly,
+  updateSettings: adminsOnly,
+  timeZones: adminsOnly,
+  studios: adminsOnly,
+  // The settings have another version than this test names.
+  updateStudios: { nobody: 401, employee: 403, admin: 409 },
+  renewInvitation: adminsOnly,
+  finishSetUp: adminsOnly,
+  decideRegistration: { nobody: 401, employee: 403, admin: 404 },
+  askCorrection: signedIn,
+  decideCorrections: { nobody: 401, employee: 404, admin: 404 },
+  sendBackCorrection: { nobody: 401, employee: 403, admin: 404 },
+  corrections: adminsOnly,
+  correction: { nobody: 401, employee: 403, admin: 404 },
+  myCorrections: signedIn,
+  previewPunchShift: adminsOnly,
+  shiftPunches: adminsOnly,
+  myPeriods: employeesOnly,
+  // The month of this test still runs.
+  confirmPeriod: { nobody: 401, employee: 409, admin: 403 },
+  objectToPeriod: { nobody: 401, employee: 409, admin: 403 },
+  periods: adminsOnly,
+  closePeriods: adminsOnly,
+  reopenPeriods: adminsOnly,
+  // Nobody's is closed.
+  payrollFile: { nobody: 401, employee: 403, admin: 409 },
+  payrollSignature: { nobody: 401, employee: 403, admin: 409 },
+  payrollKey: adminsOnly,
+  payrollProfiles: adminsOnly,
+  updatePayrollProfiles: adminsOnly,
+};

@@ -1,0 +1,158 @@
+/** What payroll is handed of a closed period: the same bytes each time, in the workplace's columns, and signed. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayrollFileKind, PayrollProfile } from '#contract/payroll';
+import { addresses } from '#contract/addresses';
+import { EXAMPLE_PROFILES } from '#domain/payroll-file';
+import { requestId, type Person } from '#tests/make';
+import { formOf } from './edit-form.ts';
+import { admin, close, faults, freshOctober, later, OCTOBER, reopen, server, worked } from './october.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'punctual-payroll-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+freshOctober({ dataDir: root });
+
+async function download(
+  route: 'payrollFile' | 'payrollSignature',
+  kind: PayrollFileKind,
+  more: { profile?: string } = {},
+): Promise<{ bytes: Buffer; headers: Headers }> {
+  const query = new URLSearchParams({ ...OCTOBER, kind, ...more });
+  const response = await admin.client.fetch(`${addresses[route].path}?${String(query)}`);
+  expect(response.status).toBe(200);
+  return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
+}
+const profile = (like: string, changes: Partial<PayrollProfile> = {}): PayrollProfile => {
+  const example = EXAMPLE_PROFILES.find(({ name }) => name === like);
+  if (!example) throw new Error('There is no such example.');
+  return {
+    id: requestId(),
+    ...example,
+    columns: example.columns.map((column) => ({ ...column })),
+    wageTypes: example.wageTypes.map((wage) => ({ ...wage })),
+    ...changes,
+  } as PayrollProfile;
+};
+
+let ada: Person & { entry: Parameters<typeof later>[0]['entry'] };
+beforeAll(async () => {
+  server.clock.set('2026-10-05T08:00:00.000Z');
+  ada = await worked('Ada Lovelace');
+  const { user } = await admin.client.ask('updateEmployee', formOf(ada.user, { payrollNumber: '00042' }));
+  ada = { ...ada, user };
+});
+
+describe('payroll files', () => {
+  it('are made of what is closed: of nobody else, and of no period that is closed for nobody', async () => {
+    server.clock.set('2026-11-02T10:00:00.000Z');
+    expect(await admin.client.refusal('payrollFile', { ...OCTOBER, kind: 'csv' })).toMatchObject({
+      code: 'payroll_not_closed',
+      status: 409,
+      message: 'This period is closed for nobody yet: there is nothing to hand to payroll.',
+    });
+    await worked('Bo');
+    await close([ada]);
+    const { bytes, headers } = await download('payrollFile', 'json');
+    expect(JSON.parse(bytes.toString())).toMatchObject({
+      timeZone: 'UTC',
+      ...OCTOBER,
+      people: [
+        { name: 'Ada Lovelace', payrollNumber: '00042', workedMinutes: 480, closedBy: 'Grace Hopper' },
+      ],
+    });
+    expect(Number(headers.get('punctual-not-closed'))).toBe(1);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="payroll_2026-10.json"');
+  });
+
+  it.each(['csv', 'xlsx', 'pdf', 'json'] as const)(
+    'as %s is accepted by openssl with the key and the signature that are beside it',
+    async (kind) => {
+      const [file, again, signature] = [
+        await download('payrollFile', kind),
+        await download('payrollFile', kind),
+        await download('payrollSignature', kind),
+      ];
+      expect(again.bytes.equals(file.bytes)).toBe(true);
+      expect(file.headers.get('repr-digest')).toBe(
+        `sha-256=:${createHash('sha256').update(file.bytes).digest('base64')}:`,
+      );
+      expect(signature.bytes).toHaveLength(64);
+      const key = await admin.client.ask('payrollKey', {});
+      writeFileSync(path.join(root, 'f'), file.bytes);
+      writeFileSync(path.join(root, 'f.sig'), signature.bytes);
+      writeFileSync(path.join(root, 'k.pem'), key.pem);
+      const openssl = (given: string) =>
+        spawnSync('openssl', given.split(' '), { cwd: root, encoding: 'utf8' });
+      const verify = 'pkeyutl -verify -pubin -inkey k.pem -rawin -in f -sigfile f.sig';
+      expect(openssl(verify)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('Signature Verified Successfully'),
+      });
+      writeFileSync(path.join(root, 'f'), Buffer.concat([file.bytes, Buffer.from(' ')]));
+      expect(openssl(verify).status).toBe(1);
+    },
+  );
+
+  it('stay as they were, whatever is changed of the person and the workplace afterwards', async () => {
+    const before = (await download('payrollFile', 'csv')).bytes;
+    const present = (await admin.client.ask('employees', {})).employees.find(({ id }) => id === ada.user.id);
+    if (!present) throw new Error('Ada is gone.');
+    await admin.client.ask('updateEmployee', formOf(present, { name: 'Ada King', payrollNumber: '7' }));
+    await server.test.owner.query(`UPDATE settings SET workplace_name = 'Elsewhere'`);
+    for (const kind of ['csv', 'json'] as const)
+      expect((await download('payrollFile', kind)).bytes.toString()).not.toContain('Ada King');
+    expect((await download('payrollFile', 'csv')).bytes.equals(before)).toBe(true);
+    await server.test.owner.query(`UPDATE settings SET workplace_name = ''`);
+  });
+
+  it('of a profile have its columns, in its words', async () => {
+    const datev = profile('Like DATEV');
+    const saved = await admin.client.ask('updatePayrollProfiles', { version: 0, profiles: [datev] });
+    expect(saved).toEqual({ version: 1, profiles: [datev] });
+    expect((await download('payrollFile', 'csv', { profile: datev.id })).bytes.toString()).toBe(
+      'Personalnummer;Abrechnungsmonat;Lohnart;Stunden;Name\r\n00042;10.2026;1000;8,00;Ada Lovelace\r\n',
+    );
+    expect(
+      await admin.client.refusal('payrollFile', { ...OCTOBER, kind: 'csv', profile: requestId() }),
+    ).toMatchObject({ code: 'payroll_profile_not_found', status: 404 });
+  });
+
+  it('are of what is closed again, once it was reopened and changed', async () => {
+    server.clock.set('2026-11-02T12:00:00.000Z');
+    await reopen(ada);
+    expect(await admin.client.refusal('payrollFile', { ...OCTOBER, kind: 'csv' })).toMatchObject({
+      code: 'payroll_not_closed',
+    });
+    await admin.client.ask('askCorrection', { userId: ada.user.id, ...later(ada, '18:00') });
+    server.clock.set('2026-11-02T13:00:00.000Z');
+    await close([ada], { reason: 'Payday' });
+    expect(JSON.parse((await download('payrollFile', 'json')).bytes.toString())).toMatchObject({
+      people: [{ name: 'Ada King', workedMinutes: 540, awaitingAgreement: 1, reopenings: 1 }],
+    });
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('profiles', () => {
+  it('of two admins who save them, the second is told; what was changed behind the record is found', async () => {
+    const { version, profiles } = await admin.client.ask('payrollProfiles', {});
+    const adp = profile('Like ADP', { name: 'Ours' });
+    await admin.client.ask('updatePayrollProfiles', { version, profiles: [...profiles, adp] });
+    expect(await admin.client.refusal('updatePayrollProfiles', { version, profiles: [adp] })).toMatchObject({
+      code: 'payroll_profiles_changed',
+      status: 409,
+    });
+    expect(
+      await admin.client.refusal('updatePayrollProfiles', { version: version + 1, profiles: [adp, adp] }),
+    ).toMatchObject({ status: 400, fields: { profiles: 'An id stands here twice' } });
+    expect(await faults()).toEqual([]);
+    await server.test.owner.query(`UPDATE payroll_profiles SET profiles = profiles - 0`);
+    expect((await faults()).map(({ fault }) => fault)).toEqual([
+      'settings: payroll_profiles is not as recorded',
+    ]);
+  });
+});
