@@ -1,0 +1,204 @@
+/** Corrections by several at one time, on two servers; on every open screen; and in what is reckoned from them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyIn } from '#server/verification/verify';
+import { makeAdmin, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import { asking, changed, DAY, decided, deciding, missing, wall, worked } from './corrections-of.ts';
+
+let server: TestServer;
+let elsewhere: TestServer;
+let grace: Person;
+let linus: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  elsewhere = await startTestServer({ on: server.test, clock: server.clock });
+  grace = await makeAdmin(server, { name: 'Grace' });
+  linus = await makeAdmin(server, { name: 'Linus' });
+});
+afterAll(async () => {
+  await elsewhere.stop();
+  await server.stop();
+});
+
+const foundNothing = async () => expect((await verifyIn(server.test.owner)).faults).toEqual([]);
+
+describe('at one time', () => {
+  it('of two admins who decide one wins and the other is told; what counts is what the one said', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { person, entries } = await worked(server, ['08:00', '12:00']);
+      const change = changed(entries[0], { clockOut: wall('12:30') });
+      const { correction } = await person.client.ask('askCorrection', asking([change]));
+      const [agreed, declined] = await Promise.all([
+        grace.client.call('decideCorrections', deciding(correction, 'agree')),
+        linus.client.at(elsewhere.url).call('decideCorrections', deciding(correction, 'decline', 'No')),
+      ]);
+      expect([agreed.ok, declined.ok].filter(Boolean)).toHaveLength(1);
+      const lost = agreed.ok ? declined : agreed;
+      expect(lost.ok ? '' : lost.problem.code).toBe('correction_decided');
+      const [entry] = (await person.client.ask('clock', {})).entries;
+      expect(entry?.clockOut).toBe(`${DAY}T12:${agreed.ok ? '30' : '00'}:00.000Z`);
+    }
+    await foundNothing();
+  });
+
+  it('an agreement and the clock-out of the same entry both count, whichever comes first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { person, entries } = await worked(server, ['13:00', null]);
+      const change = changed(entries[0], { clockIn: wall('12:00') });
+      const { correction } = await person.client.ask('askCorrection', asking([change]));
+      await Promise.all([
+        person.client.ask('clockOut', { requestId: requestId() }),
+        decided({ ...grace, client: grace.client.at(elsewhere.url) }, correction, 'agree'),
+      ]);
+      expect((await person.client.ask('clock', {})).entries).toMatchObject([
+        { clockIn: `${DAY}T12:00:00.000Z`, clockOut: `${DAY}T18:00:00.000Z` },
+      ]);
+    }
+    await foundNothing();
+  });
+
+  it('the same request id twice is one request, one decision and one suggestion, answered the same', async () => {
+    const { person, entries } = await worked(server, ['08:00', '12:00']);
+    const asked = asking([changed(entries[0], { clockOut: wall('12:30') })]);
+    const there = person.client.at(elsewhere.url);
+    const [one, two] = await Promise.all([
+      person.client.ask('askCorrection', asked),
+      there.ask('askCorrection', asked),
+    ]);
+    expect(two).toEqual(one);
+    expect((await person.client.ask('myCorrections', {})).corrections).toHaveLength(1);
+    expect((await person.client.refusal('askCorrection', { ...asked, reason: 'Something else' })).code).toBe(
+      'request_id_reused',
+    );
+    const decision = deciding(one.correction, 'agree');
+    const decisions = await Promise.all([
+      grace.client.ask('decideCorrections', decision),
+      grace.client.at(elsewhere.url).ask('decideCorrections', decision),
+    ]);
+    expect(decisions[1]).toEqual(decisions[0]);
+    expect(decisions[0]?.outcomes).toMatchObject([{ correction: { state: 'agreed', version: 2 } }]);
+    await foundNothing();
+  });
+
+  it('of two requests for one entry the second is told that the times have changed', async () => {
+    const { person, entries } = await worked(server, ['08:00', '12:00']);
+    const ask = async (time: string) =>
+      (await person.client.ask('askCorrection', asking([changed(entries[0], { clockOut: wall(time) })])))
+        .correction;
+    const [first, second] = [await ask('12:30'), await ask('12:45')];
+    await decided(grace, first, 'agree');
+    expect((await grace.client.refusal('decideCorrections', deciding(second, 'agree'))).code).toBe(
+      'correction_changed_meanwhile',
+    );
+  });
+});
+
+describe('every open screen', () => {
+  it('of the employee and the admins hears each step with what counts now and what counts no longer, nobody else does', async () => {
+    const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
+    const { person: other } = await worked(server);
+    const streams = await Promise.all(
+      [person, grace, other].map(({ client }) => client.at(elsewhere.url).live()),
+    );
+    await Promise.all(streams.map((stream) => stream.hello()));
+    const [own, admins, others] = streams;
+    const request = asking([
+      changed(entries[0], { clockOut: wall('12:30') }),
+      { ...changed(entries[1]), new: null },
+      missing('05:00', '06:00'),
+    ]);
+    const { correction } = await person.client.ask('askCorrection', request);
+    await decided(grace, correction, 'agree');
+    for (const stream of [own, admins]) {
+      await stream?.until(({ changes }) => changes.some(({ kind }) => kind === 'correction_agreed'), 5_000);
+      const [asked, agreed] = (stream?.changes ?? [])
+        .filter(({ userId }) => userId === person.user.id)
+        .slice(-2);
+      expect(asked).toMatchObject({ kind: 'correction_asked', correction: { id: correction.id } });
+      expect(asked).not.toHaveProperty('entries');
+      expect(agreed).toMatchObject({
+        kind: 'correction_agreed',
+        correction: { state: 'agreed' },
+        entries: [
+          { id: entries[0]?.id, clockOut: `${DAY}T12:30:00.000Z` },
+          { clockIn: `${DAY}T05:00:00.000Z`, ipAddress: 'unknown' },
+        ],
+        gone: [entries[1]?.id],
+      });
+    }
+    expect(others?.changes).toEqual([]);
+    for (const stream of streams) stream.close();
+  });
+
+  it('the board counts what waits and shows what stands of today, as the steps come', async () => {
+    const { person, entries } = await worked(server, ['08:00', '12:00']);
+    const before = (await grace.client.ask('monitoring', {})).waiting;
+    const made = asking([{ ...changed(entries[0]), new: null }], person);
+    const { correction } = await grace.client.ask('askCorrection', made);
+    const of = async () => {
+      const { waiting, corrections, entries: shown } = await grace.client.ask('monitoring', {});
+      return {
+        employee: waiting.employee - before.employee,
+        admin: waiting.admin - before.admin,
+        objections: waiting.objections - before.objections,
+        states: corrections.filter(({ id }) => id === correction.id).map(({ state }) => state),
+        isShown: shown.some(({ id }) => id === entries[0]?.id),
+      };
+    };
+    expect(await of()).toEqual({ employee: 1, admin: 0, objections: 0, states: ['made'], isShown: false });
+    const objected = await decided(person, correction, 'object', 'I was there');
+    expect(await of()).toEqual({
+      employee: 0,
+      admin: 1,
+      objections: 1,
+      states: ['objected'],
+      isShown: false,
+    });
+    await decided(grace, objected, 'take-back');
+    expect(await of()).toEqual({ employee: 0, admin: 0, objections: 0, states: [], isShown: true });
+  });
+});
+
+describe('what is reckoned', () => {
+  it('is reckoned from corrected times: reports of one and of all, lists, and the person', async () => {
+    const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
+    const { id } = person.user;
+    const change = changed(entries[1], {
+      clockOut: wall('17:30'),
+      breaks: [{ start: wall('15:00'), end: wall('15:10') }],
+    });
+    const { correction } = await person.client.ask('askCorrection', asking([change]));
+    const range = { startDate: DAY, endDate: DAY };
+    const figures = async () => {
+      const { rows } = await grace.client.ask('teamReport', { ...range, rules: 'settings' });
+      const row = rows.find(({ userId }) => userId === id);
+      return [row?.totalMinutes, row?.breakMinutes];
+    };
+    expect(await figures()).toEqual([480, 0]);
+    const { effect } = await grace.client.ask('correction', { id: correction.id });
+    await decided(grace, correction, 'agree');
+    expect(await figures()).toEqual([500, 10]);
+    expect(effect.days[0]?.after).toMatchObject({ totalMinutes: 500, breakMinutes: 10 });
+
+    const seen = [
+      await grace.client.ask('employeeReport', { userId: id, ...range }),
+      await grace.client.ask('person', { id }),
+      await person.client.ask('myTimeEntries', { from: DAY, to: DAY }),
+      await person.client.ask('myTimeEntries', {}),
+      await person.client.ask('clock', {}),
+    ];
+    for (const { entries: shown, corrections } of seen) {
+      expect(shown[0]).toMatchObject({
+        clockOut: `${DAY}T17:30:00.000Z`,
+        break: [{ end: `${DAY}T15:10:00.000Z` }],
+      });
+      expect(corrections).toMatchObject([{ id: correction.id, state: 'agreed' }]);
+    }
+    const list = await grace.client.ask('timeEntries', { userId: id });
+    expect(list.corrections.map((one) => one.id)).toEqual([correction.id]);
+    const { changes } = await grace.client.ask('person', { id });
+    expect(changes.filter(({ correctionId }) => correctionId).map(({ kind, by }) => [kind, by?.id])).toEqual([
+      ['correction_agreed', grace.user.id],
+      ['correction_asked', id],
+    ]);
+  });
+});
