@@ -17,6 +17,13 @@ describe('an entry that was left open [D1.6, D3.14]', () => {
     expect(leftOpenBy({ isActive }, one, present)).toBe(expected);
   });
 
+  it('is one that a later clock-in set aside, whatever a night shift may last by then', () => {
+    const setAside = { ...entry('20:00-', { day: '2026-11-19' }), setAsideAt: at('08:00') };
+    const early = { ...present, now: at('08:30') };
+    expect(leftOpenBy({ isActive: true }, entry('20:00-', { day: '2026-11-19' }), early)).toBeNull();
+    expect(leftOpenBy({ isActive: true }, setAside, early)).toBe('earlier-day');
+  });
+
   it('is one of nobody who is known', () => {
     expect(leftOpenBy(undefined, entry('09:00-'), present)).toBe('no-longer-active');
     expect(leftOpenBy({ isActive: true }, null, present)).toBeNull();
@@ -35,6 +42,12 @@ describe('the time at which an admin closes an entry', () => {
     ['08:59', { ok: false, fault: 'too-early' }],
   ])('%s lies after the last punch and not in the future: %j', (given, expected) => {
     expect(closingTime(open, at(given), at('18:00'))).toEqual(expected);
+  });
+
+  it('is no later than the clock-in that set the entry aside', () => {
+    const setAside = { ...open, setAsideAt: at('16:00') };
+    expect(closingTime(setAside, at('16:00'), at('18:00'))).toEqual({ ok: true, at: at('16:00') });
+    expect(closingTime(setAside, at('16:01'), at('18:00'))).toEqual({ ok: false, fault: 'after-return' });
   });
 
   it('within the minute of the last punch is that punch', () => {

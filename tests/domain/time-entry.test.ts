@@ -49,6 +49,13 @@ describe('work status (spec §4)', () => {
     expect(currentEntry([])).toBeUndefined();
   });
 
+  it('an entry that a later clock-in set aside is no current one, and nobody is clocked in by it', () => {
+    const setAside = { ...entry('2026-11-17 09:00-'), setAsideAt: inside.clockIn };
+    expect(currentEntry([inside, setAside])).toBe(inside);
+    expect(currentEntry([setAside])).toBeUndefined();
+    expect(statusOf(setAside)).toBe('clocked-out');
+  });
+
   it('of two open entries, which the database forbids, the later one is current', () => {
     expect(currentEntry([inside, entry('2026-11-17 09:00-')])).toBe(inside);
   });

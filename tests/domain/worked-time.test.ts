@@ -55,6 +55,13 @@ describe('work time (spec §9)', () => {
     expect(workedMinutes(worked, evening)).toBe(minutes);
   });
 
+  it('an entry that was set aside counts nothing, breaks neither, until its end is stated', () => {
+    const open = { ...entry('2026-11-19 09:00-', { breaks: ['12:00-12:30'] }), setAsideAt: evening };
+    expect([workedMs(open, evening), breakMs(open, evening)]).toEqual([0, 0]);
+    const stated = { ...open, clockOut: at('2026-11-19 17:00') };
+    expect(workedMinutes(stated, evening)).toBe(450);
+  });
+
   it('a clock-in that lies ahead of now has worked nothing', () => {
     expect(workedMs(entry('2026-11-20 19:00-'), evening)).toBe(0);
   });

@@ -68,7 +68,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
               setTyped(next.time === typed.time ? next : typedAfter(typed, next.time, began));
             }}
           />
-          <Button type="submit" className="mt-7" working={form.isSubmitting} resting={form.isSubmitting}>
+          <Button type="submit" className="mt-6" working={form.isSubmitting} resting={form.isSubmitting}>
             Save
           </Button>
         </div>
