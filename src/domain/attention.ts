@@ -45,15 +45,17 @@ export function byAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
   const late: MonitoringRow[] = [];
   const others: MonitoringRow[] = [];
   for (const row of rows) {
-    if (row.leftOpen !== null) leftOpen.push(row);
+    if (IS['left-open'](row)) leftOpen.push(row);
     else if (row.isMissing) missing.push(row);
     else if (row.lateMinutes > 0) late.push(row);
     else others.push(row);
   }
   return [
-    ...leftOpen.toSorted((one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0)),
+    ...leftOpen.toSorted((one, other) => openSince(one) - openSince(other)),
     ...missing,
     ...late.toSorted((one, other) => other.lateMinutes - one.lateMinutes),
     ...others,
   ];
 }
+
+const openSince = ({ forgotten, entry }: MonitoringRow): number => (forgotten ?? entry)?.clockIn ?? 0;

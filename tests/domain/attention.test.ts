@@ -52,6 +52,17 @@ describe('the states of the board', () => {
     for (const one of rows) expect(apart.filter((state) => isInState(one, state))).toHaveLength(1);
   });
 
+  it('who clocked in again without having clocked out is left open besides, and stands among the first', () => {
+    const setAside = { ...entry('2026-11-19 09:00-'), setAsideAt: present.now };
+    const back = row('back at work', true, setAside, entry('2026-11-20 09:00-'));
+    expect(BOARD_STATES.filter((state) => isInState(back, state))).toEqual(['in', 'left-open']);
+    expect(names(byAttention([...rows, back])).slice(0, 3)).toEqual([
+      'forgot on Tuesday',
+      'forgot on Wednesday',
+      'back at work',
+    ]);
+  });
+
   it('whom to look at stands first: left open, oldest first; missing; late, latest first; then the others', () => {
     expect(names(byAttention(rows))).toEqual([
       'forgot on Tuesday',

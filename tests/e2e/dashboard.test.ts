@@ -99,6 +99,9 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await punch(browser, 'Clock In');
       await app.advance(DAY + HOUR);
       await browser.page.reload();
+      await shows(browser, 'End of the shift');
+      await inspect(browser, 'forgotten');
+      await press(browser, 'I am still at work');
       await expect(clockOf(browser).getByText('Open since an earlier day.')).toBeVisible();
       await inspect(browser, 'yesterday');
     }));

@@ -134,6 +134,7 @@ describe('a day of work', () => {
       expect(await hours.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
       await takeScreenshots(admins.page, 'night-shift-board');
       await app.advance(50 * MINUTE);
+      await press(browser, 'I am still at work');
       await expect(activityOf(browser).getByText('No activity recorded today')).toBeVisible();
       await expect(clockOf(browser).getByText('Open since an earlier day.')).toBeVisible();
       await expect(card(browser, "Today's Hours").getByText('0m', { exact: true })).toBeVisible();
