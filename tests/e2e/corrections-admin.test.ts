@@ -57,17 +57,19 @@ async function askForAnHour({ client, entry }: Worked, reason: string): Promise<
 }
 
 describe('requests', () => {
-  it('are agreed to by one press on the board, all that are checked in the list, and declined with a reason', () =>
+  it('are agreed to by one press on the board, all that are checked in the list, declined with a reason that is read at once, and sent back with other times', () =>
     withApp(async (app) => {
-      const people = await workDay(app, 'Maya Gurung', 'Ana Rai', 'Ben Thapa', 'Dev Lama');
+      const people = await workDay(app, 'Maya Gurung', 'Ana Rai', 'Ben Thapa', 'Eva Shah', 'Dev Lama');
       const browser = await openMonitoring(app);
       const { page } = browser;
       const card = page.getByRole('region', { name: /^Requests/ });
       expect(await card.count()).toBe(0);
       await takeScreenshots(page, 'requests-monitoring-none');
-      for (const [index, one] of people.entries())
+      for (const [index, one] of people.entries()) {
+        await app.advance(MINUTE);
         await askForAnHour(one, `Stayed for the delivery ${index + 1}`);
-      await expect(card.getByText('(4)')).toBeVisible();
+      }
+      await expect(card.getByText('(5)')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-monitoring');
       await card
@@ -76,16 +78,13 @@ describe('requests', () => {
         .click();
       await expect(page.getByText('The request was agreed to.')).toBeVisible();
       await card.getByRole('button', { name: 'View all' }).click();
-      await expect(page.getByRole('button', { name: 'To decide (3)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'To decide (4)' })).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-list');
 
       // One is declined, with a reason.
       const list = page.getByRole('list', { name: 'Requests to decide' });
-      await list
-        .getByRole('button', { name: /^Details of/ })
-        .last()
-        .click();
+      await list.getByRole('button', { name: /^Details of Dev Lama/ }).click();
       const drawer = page.getByRole('dialog');
       await expect(drawer.getByRole('definition').filter({ hasText: '+1h' }).first()).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
@@ -95,12 +94,28 @@ describe('requests', () => {
       await declining.getByRole('button', { name: 'Decline' }).click();
       await expect(declining.getByText('Please give a reason')).toBeVisible();
       await declining.getByLabel('Reason').fill('The delivery came at four');
+      const dev = await app.openBrowser({ as: people[4]?.who ?? app.admin });
+      await expect(dev.page.getByRole('button', { name: 'Requested' }).first()).toBeVisible();
       await declining.getByRole('button', { name: 'Decline' }).click();
+      await expect(dev.page.getByText('The delivery came at four')).toBeVisible();
       await expect(drawer.getByText('Declined', { exact: true })).toBeVisible();
       await expect(drawer.getByText('The delivery came at four')).toBeVisible();
       await drawer.getByRole('button', { name: 'Close' }).click();
 
+      // One is sent back with other times.
+      await list.getByRole('button', { name: /^Details of Ana Rai/ }).click();
+      await drawer.getByRole('button', { name: 'Change and send back' }).click();
+      const counter = page.getByRole('dialog', { name: 'Suggest other times to Ana Rai' });
+      await expect(counter.getByLabel('Clock Out')).toHaveValue('17:55');
+      await counter.getByLabel('Clock Out').fill('1730');
+      await counter.getByLabel('Reason', { exact: true }).fill('The gate closed at half past five');
+      await takeScreenshots(page, 'requests-send-back');
+      await counter.getByRole('button', { name: 'Send back' }).click();
+      await expect(drawer.getByText('Sent back', { exact: true })).toBeVisible();
+      await drawer.getByRole('button', { name: 'Close' }).click();
+
       await expect(page.getByRole('button', { name: 'To decide (2)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'With employees (1)' })).toBeVisible();
       await page.getByLabel(/^Check all/).check();
       await page.getByRole('button', { name: 'Agree to all checked (2)' }).click();
       await expect(page.getByText('2 of 2 requests were agreed to.')).toBeVisible();
@@ -120,7 +135,41 @@ describe('requests', () => {
       expect(rows).toEqual([
         { state: 'agreed', count: 3 },
         { state: 'declined', count: 1 },
+        { state: 'sent-back', count: 1 },
       ]);
+    }));
+});
+
+describe('a clock that was wrong', () => {
+  it('is put right for everybody at once, after a look at what that means', () =>
+    withApp(async (app) => {
+      await workDay(app, 'Maya Gurung', 'Ana Rai');
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      await page.getByRole('button', { name: 'Requests' }).click();
+      await expect(page.getByText('Nothing waits for you.', { exact: false })).toBeVisible();
+      await page.getByRole('button', { name: 'A clock was wrong' }).click();
+      const form = page.getByRole('dialog', { name: 'A clock was wrong' });
+      await form.getByRole('button', { name: 'Show what would change' }).click();
+      await expect(form.getByText('Please enter whole minutes')).toBeVisible();
+      await form.getByLabel('Start Time').fill('800');
+      await form.getByLabel('End Time').fill('1000');
+      await form.getByLabel('Move by minutes').fill('10');
+      await form.getByLabel('Reason').fill('The clock at the gate was fast');
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'shift-form');
+      await form.getByRole('button', { name: 'Show what would change' }).click();
+      await expect(form.getByText('2 entries of 2 people would move 10 min earlier.')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'shift-preview');
+      await form.getByRole('button', { name: 'Move 2 entries' }).click();
+      await expect(form.getByText('2 entries of 2 people moved 10 min earlier.')).toBeVisible();
+      await form.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByRole('button', { name: 'With employees (2)' })).toBeVisible();
+      const { rows } = await app.owner.query<{ clock_in: Date }>(
+        'SELECT DISTINCT clock_in FROM counted_entry',
+      );
+      expect(rows.map(({ clock_in }) => wallTime(Number(clock_in), ZONE))).toEqual(['08:45']);
     }));
 });
 

@@ -207,7 +207,10 @@ function Bulk({ shown, chosen, decisions, onCheckAll, onAgree, children }: BulkP
 }
 
 const NOTHING: Readonly<Record<RequestsTab, readonly [title: string, text: string]>> = {
-  admin: ['No requests', 'Nothing waits for you. Everybody’s hours are as they were recorded or agreed.'],
+  admin: [
+    'No requests',
+    'Nothing waits for you. What employees ask for, and what they object to, stands here.',
+  ],
   employee: [
     'Nothing waits for employees',
     'Corrections that you make or send back stand here until they are agreed to.',

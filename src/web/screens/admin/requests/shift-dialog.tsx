@@ -185,7 +185,7 @@ function Form({ first, onEdited, onPreview, onCancel }: FormProps) {
           onChange={edit('minutes')}
         />
         <SelectField
-          label="To an earlier or a later time"
+          label="Direction"
           options={[EARLIER, LATER]}
           value={typed.direction}
           onChange={edit('direction')}
