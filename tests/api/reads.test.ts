@@ -42,7 +42,8 @@ const READS = (Object.keys(routes) as RouteName[]).filter(
 const RANGE = { startDate: '2026-11-01', endDate: '2026-11-30' };
 const inputOf = (name: RouteName): Record<string, string> => {
   if (name === 'employeeReport') return { ...RANGE, userId: ada.user.id };
-  if (name === 'person') return { id: ada.user.id };
+  if (name === 'myTimeEntries') return { from: RANGE.startDate, to: RANGE.endDate };
+  if (name === 'person' || name === 'correction') return { id: ada.user.id };
   return name === 'teamReport' ? RANGE : {};
 };
 

@@ -3,8 +3,9 @@ import type { Correction, EntryTimes } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
 import type { CorrectionState } from '#domain/correction-state';
 import type { Day, EpochMs } from '#domain/time';
-import type { Span } from '../calendars.ts';
-import { listed, readRow, type Part } from '../database/parts.ts';
+import type { WorkplaceDay } from '#domain/workplace-day';
+import { isOfDays, type Span } from '../calendars.ts';
+import { listed, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql, type Sql } from '../database/sql.ts';
 import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
@@ -95,8 +96,8 @@ const fromJson = (row: JsonRow): CorrectionRow => ({
 const STANDING = 'c.counts OR c.decided_by IS NULL';
 
 /**
- * Of somebody's entries within the half-open range, and of one that ran when it was asked for: those that count or wait, also where they removed an entry of it, or
- * would add one.
+ * Of somebody's entries within the half-open range, and of one that ran when it was asked for: those that count or
+ * wait, also where they removed an entry of it, or would add one.
  */
 const standingOf = (
   name: string,
@@ -130,19 +131,19 @@ export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[
     sql`c.decided_by IS NULL OR NOT c.counts AND c.decided_at >= ${asTimestamp(since)}`,
   );
 
+/** Of whoever reads; none without a span. */
+export const ownCorrectionsWithin = (span: Span | null): Part<Correction[]> =>
+  span
+    ? standingOf('within', constant('account.id'), span)
+    : { name: 'none', columns: null, valueOf: () => [] };
+
 /** Of somebody an admin reads about. */
 export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
   standingOf('standing', sql`${userId}`, span);
 
-/** Somebody's of some days, which follow each other. */
-export async function correctionsWithin(
-  tx: Queryable,
-  userId: string,
-  days: readonly { readonly start: EpochMs; readonly end: EpochMs }[],
-): Promise<Correction[]> {
-  const part = personCorrectionsPart(userId, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
-  return part.valueOf(await readRow(tx, [part]));
-}
+/** Whether an entry of these days, which follow each other, is changed, removed or added by it. */
+export const isCorrectionOf = ({ items }: Correction, days: readonly WorkplaceDay[]): boolean =>
+  items.some((item) => [item.old, item.new].some((times) => times !== null && isOfDays(times, days)));
 
 /** Those that count or wait and name any of the entries. */
 export async function correctionsOfEntries(tx: Queryable, ids: readonly string[]): Promise<Correction[]> {

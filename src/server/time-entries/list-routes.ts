@@ -5,26 +5,30 @@ import { isTaggedLate } from '#domain/punctuality';
 import { ruleTexts } from '#domain/report-rules';
 import type { WorkSettings } from '#domain/settings';
 import { minuteOfDayAt } from '#domain/workplace-day';
-import { calendarOf, daysAround, toWireCalendar } from '../calendars.ts';
+import { calendarOf, daysAround, spanOf, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { cursorPart } from '../ledger/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
-import { correctionsOfEntries, correctionsWithin } from './correction-queries.ts';
+import { correctionsOfEntries, isCorrectionOf, ownCorrectionsWithin } from './correction-queries.ts';
 import { entriesPage, type FoundEntry } from './list-queries.ts';
 
 export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
   myTimeEntries: ({ input, asker }) =>
     orByDefaults(context, (defaults) => {
-      const first = { cursor: cursorPart(context.seal), settings: settingsPart(defaults) };
+      const { from, to, limit, before } = input;
+      const isWhole = from !== undefined && to !== undefined;
+      const first = {
+        cursor: cursorPart(context.seal),
+        settings: settingsPart(defaults),
+        standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
+      };
       return asker().inSnapshot(
         first,
-        async (tx, { session, cursor, settings: { timeZone, firstWeekday } }) => {
-          const { from, to, limit, before } = input;
+        async (tx, { session, cursor, standing, settings: { timeZone, firstWeekday } }) => {
           const calendar = calendarOf(timeZone);
           const { today, days: around } = daysAround(timeZone, context.clock.now(), firstWeekday);
-          const isWhole = from !== undefined && to !== undefined;
           const { found, next } = await entriesPage(tx, {
             limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
             before,
@@ -34,7 +38,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
           const days = isWhole ? calendar.days(from, to) : around;
           const entries = found.map(({ entry }) => entry);
           const corrections = isWhole
-            ? await correctionsWithin(tx, session.user.id, days)
+            ? standing.filter((correction) => isCorrectionOf(correction, days))
             : await correctionsOfEntries(
                 tx,
                 entries.map(({ id }) => id),
