@@ -30,6 +30,12 @@ const BY_KEYS = {
   label: 'JavaScript of what keys open',
   limit: 6,
 };
+/** What a card of the employee's screen, and the list behind it, load once the day is drawn. */
+const PERIODS = {
+  chunks: ['screens/employee/periods/pay-period.tsx', 'screens/employee/periods/period-list.tsx'],
+  label: "JavaScript of the employee's pay periods",
+  limit: 7,
+};
 /** As it comes, since it is compressed already; a script is fetched where a page has letters of it. */
 const TYPEFACE = { label: 'the typeface, of the largest script', limit: 40, unit: 'KB' };
 const STYLES = { label: 'CSS of everything', limit: 20 };
@@ -55,17 +61,18 @@ export function measureBytes() {
   });
   const shown = filesOf(manifest, EMPLOYEE);
   const isLater = (file) => !shown.has(file);
-  const later = [...filesOf(manifest, EMPLOYEE, { later: true, without: BY_KEYS.chunks })].filter(isLater);
-  const byKeys = [...filesOf(manifest, BY_KEYS.chunks)].filter(
-    (file) => isLater(file) && !later.includes(file),
-  );
+  const parts = [BY_KEYS, PERIODS];
+  const apart = parts.flatMap(({ chunks }) => chunks);
+  const later = [...filesOf(manifest, EMPLOYEE, { later: true, without: apart })].filter(isLater);
+  const ofPart = ({ chunks }) =>
+    [...filesOf(manifest, chunks)].filter((file) => isLater(file) && !later.includes(file));
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
   const scripts = manifest[PAGE].assets.filter((file) => file.endsWith('.woff2'));
   const largest = Math.max(...scripts.map((file) => statSync(path.join(WEB, file)).size)) / KB;
   return [
     ...screens,
     { ...DIALOGS, unit: 'KB', value: sum(later) },
-    { label: BY_KEYS.label, limit: BY_KEYS.limit, unit: 'KB', value: sum(byKeys) },
+    ...parts.map((part) => ({ label: part.label, limit: part.limit, unit: 'KB', value: sum(ofPart(part)) })),
     { ...TYPEFACE, value: largest },
     { ...STYLES, unit: 'KB', value: sum(styles) },
   ];

@@ -15,6 +15,7 @@ it("who is signed in is asked while the code is on its way, then their screen's,
     const { page } = await openDashboard(app, undefined, { viewport: DESK });
     // This page has nothing left to ask, which would be taken for a question of the next one.
     await expect(page.getByText('No entries this week')).toBeVisible();
+    await expect(page.getByText('Nothing to confirm yet')).toBeVisible();
     // Nor anything to ask when its stream breaks off.
     await page.goto('about:blank');
     const asked: string[] = [];
@@ -31,12 +32,13 @@ it("who is signed in is asked while the code is on its way, then their screen's,
     });
     await page.goto(app.url);
     await expect(page.getByText('No entries this week')).toBeVisible();
+    await expect(page.getByText('Nothing to confirm yet')).toBeVisible();
     expect(await page.locator('link[rel=modulepreload][href*="/dashboard-"]').count()).toBe(1);
     // The stream asks for the session too where it breaks off.
     const forTheScreen = asked.filter((path, at) =>
       path === '/api/session' ? !asked.slice(0, at).includes('/api/live') : path !== '/api/live',
     );
-    expect(forTheScreen).toEqual(['/api/session', '/api/clock', '/api/time-entries']);
+    expect(forTheScreen).toEqual(['/api/session', '/api/clock', '/api/time-entries', '/api/periods/mine']);
   }));
 
 it('what the measurement reads is not served to browsers', () =>

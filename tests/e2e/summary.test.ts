@@ -108,6 +108,7 @@ describe('the summary', () => {
       const browser = await midWeek(app);
       await browser.page.reload();
       await expect(browser.page.getByRole('table', { name: 'My timesheet' })).toBeVisible();
+      await shows(browser, 'Nothing to confirm yet');
       await app.advance(1000);
       await expect(clockOf(browser).getByText('0:00:01')).toBeVisible();
       await browser.page.evaluate(() => {
@@ -137,6 +138,7 @@ describe('the summary', () => {
       const browser = await midWeek(app);
       await browser.page.reload();
       await expect(browser.page.getByRole('table', { name: 'My timesheet' })).toBeVisible();
+      await shows(browser, 'Nothing to confirm yet');
       const changes = await browser.page.evaluate(() => {
         const seen: string[] = [];
         new MutationObserver((records) =>

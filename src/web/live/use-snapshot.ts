@@ -11,7 +11,14 @@ import { heardAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
 import { catchUp, type Apply, type Mark } from './changes.ts';
 import { changesSince, isCovered, markNow, onChanges, onCoverage, useIsLive } from './live-updates.ts';
 
-export type SnapshotName = 'clock' | 'monitoring' | 'myTimeEntries' | 'employees' | 'person' | 'settings';
+export type SnapshotName =
+  | 'clock'
+  | 'monitoring'
+  | 'myTimeEntries'
+  | 'myPeriods'
+  | 'employees'
+  | 'person'
+  | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 /** Without a live connection the screen asks now and then instead. */
 const ASK_EVERY_MS = 15_000;

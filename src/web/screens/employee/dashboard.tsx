@@ -3,11 +3,13 @@ import { CalendarDays, Clock } from 'lucide-react';
 import { useDeferredValue, useId } from 'react';
 import type { User } from '#contract/records';
 import { addDays } from '#domain/workplace-day';
-import { goTo, usePlace } from '#web/browser/navigation.ts';
+import { goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
@@ -19,6 +21,10 @@ import { TodaysActivity } from './todays-activity.tsx';
 import { WaitingCorrections } from './waiting-corrections.tsx';
 import { WAYS } from './ways.tsx';
 import { viewAt, Workday, type View } from './workday.tsx';
+
+/** Asked for when the day is drawn: nobody waits for it. */
+const PayPeriod = onDemand(() => import('./periods/pay-period.tsx'), <Skeleton className="h-48" />);
+const PeriodList = onDemand(() => import('./periods/period-list.tsx'));
 
 const VIEWS: readonly TabName<View>[] = [
   { name: 'clock', label: 'Clock', icon: <Clock aria-hidden size={18} /> },
@@ -61,6 +67,7 @@ function Day({ user, view, panel }: DayProps) {
   const { clock, query } = useClock();
   // What people come for is drawn first, and answers presses first; the rest right after it.
   const rest = useDeferredValue(clock, null);
+  const isListOpen = useOpened('periods') !== undefined;
   return (
     <>
       {!clock && (
@@ -85,6 +92,7 @@ function Day({ user, view, panel }: DayProps) {
             </>
           ),
           today: <TodaysActivity clock={rest} />,
+          period: <PayPeriod zone={rest.zone} />,
           summary: <Summary clock={rest} />,
           ...((!panel || view === 'timesheet') && {
             timesheet: (
@@ -97,6 +105,7 @@ function Day({ user, view, panel }: DayProps) {
           }),
         })}
       />
+      {rest && isListOpen && <PeriodList zone={rest.zone} />}
     </>
   );
 }

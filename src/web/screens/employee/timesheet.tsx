@@ -2,12 +2,13 @@
  * 'My timesheet': one's own entries of any week or month, with totals and a file of them (spec §7 CSV
  * export).
  */
-import { ChevronLeft, ChevronRight, Download, FileClock, Plus } from 'lucide-react';
+import { CalendarCheck, ChevronLeft, ChevronRight, Download, FileClock, Plus } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useState, type ReactNode } from 'react';
 import { formatDayRange } from '#domain/format';
 import type { Day } from '#domain/time';
 import { csvText, timesheetFileName, timesheetRows } from '#domain/timesheet';
 import { workedMinutes } from '#domain/worked-time';
+import { openOver } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
 import { correctionMarks } from '#web/corrections/mark-words.ts';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
@@ -144,6 +145,15 @@ function Steps({
       <p aria-live="polite" className="font-semibold tabular-nums sm:ml-2">
         {formatDayRange(range.first, range.last)}
       </p>
+      <Button
+        size="small"
+        look="quiet"
+        icon={<CalendarCheck aria-hidden size={16} />}
+        onClick={() => openOver('periods')}
+        className="sm:ml-auto"
+      >
+        Pay periods
+      </Button>
     </div>
   );
 }

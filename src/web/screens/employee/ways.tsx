@@ -1,6 +1,6 @@
 /** Where the finder leads an employee. It never punches: it leads to the button that does. */
-import { CalendarDays, Clock } from 'lucide-react';
-import { goTo } from '#web/browser/navigation.ts';
+import { CalendarCheck, CalendarDays, Clock } from 'lucide-react';
+import { goTo, openOver } from '#web/browser/navigation.ts';
 import type { Ways } from '#web/frame/quick-ways.tsx';
 
 /** The focus is on the part's first button once the finder is gone. */
@@ -22,6 +22,12 @@ export const WAYS: Ways = {
       words: 'my hours weeks months csv',
       icon: <CalendarDays aria-hidden size={18} />,
       go: () => toPart(['timesheet'], 'section[aria-labelledby=my-timesheet]'),
+    },
+    {
+      label: 'Pay periods',
+      words: 'confirm month hours payroll object',
+      icon: <CalendarCheck aria-hidden size={18} />,
+      go: () => openOver('periods'),
     },
   ],
   actions: [],

@@ -24,11 +24,22 @@ interface WorkdayProps {
   /** What is asked of its person: below the clock on a phone, which moves nothing of it. */
   waiting?: ReactNode;
   today?: ReactNode;
+  period?: ReactNode;
   summary?: ReactNode;
   timesheet?: ReactNode;
 }
 
-export const Workday = ({ view, panel, note, clock, waiting, today, summary, timesheet }: WorkdayProps) => (
+export const Workday = ({
+  view,
+  panel,
+  note,
+  clock,
+  waiting,
+  today,
+  period,
+  summary,
+  timesheet,
+}: WorkdayProps) => (
   <div className="grid gap-4 lg:gap-6">
     {note}
     <div
@@ -42,6 +53,7 @@ export const Workday = ({ view, panel, note, clock, waiting, today, summary, tim
         {clock ?? <ClockShape />}
         {panel && waiting}
         {today ?? <Skeleton className="h-48" />}
+        {period ?? <Skeleton className="h-48" />}
       </div>
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
         {!panel && waiting}

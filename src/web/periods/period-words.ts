@@ -1,0 +1,95 @@
+/** What employees and admins alike read of a pay period: what is open in it, what was said and done, and when. */
+import type { LiveChange } from '#contract/live';
+import type { MyPeriod } from '#contract/periods';
+import { toEpochMs } from '#contract/wire';
+import { dayIn, formatDate } from '#domain/format';
+import type { OpenCounts } from '#domain/pay-period';
+import type { DayRange } from '#domain/workplace-day';
+
+export const countText = (count: number, one: string, more: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+
+export type OpenThing = keyof OpenCounts;
+
+/** What is open, in words: '1 entry without an end', '2 requests', '1 objection'. */
+export function openTexts({
+  entries,
+  requests,
+  objections,
+}: OpenCounts): { thing: OpenThing; text: string }[] {
+  const texts: { thing: OpenThing; text: string }[] = [
+    { thing: 'entries', text: countText(entries, 'entry without an end', 'entries without an end') },
+    { thing: 'requests', text: countText(requests, 'request', 'requests') },
+    { thing: 'objections', text: countText(objections, 'objection', 'objections') },
+  ];
+  const counts = { entries, requests, objections };
+  return texts.filter(({ thing }) => counts[thing] > 0);
+}
+
+/** The part of a person's period that these words are about. */
+export type PeriodSaid = Pick<
+  MyPeriod,
+  | 'state'
+  | 'isObjected'
+  | 'confirmedAt'
+  | 'objectedAt'
+  | 'objection'
+  | 'closedAt'
+  | 'closedBy'
+  | 'closingReason'
+  | 'reopenedAt'
+  | 'reopenedBy'
+  | 'reopeningReason'
+>;
+
+/** A sentence of what was done, and in whose words why. */
+export interface Said {
+  readonly text: string;
+  readonly quote: string | null;
+}
+
+/** What was last said and done about it, and an objection that stands all the same; nothing before the first. */
+export function saidOf(period: PeriodSaid, zone: string): Said[] {
+  const on = (instant: string | null) =>
+    instant === null ? '' : ` on ${formatDate(toEpochMs(instant), zone)}`;
+  const by = (name: string | null) => (name === null ? '' : ` by ${name}`);
+  const objected: Said = { text: `Objected${on(period.objectedAt)}`, quote: period.objection };
+  const stands = period.isObjected ? [objected] : [];
+  switch (period.state) {
+    case 'closed':
+      return [
+        { text: `Closed${by(period.closedBy)}${on(period.closedAt)}`, quote: period.closingReason },
+        ...stands,
+      ];
+    case 'reopened':
+      return [
+        { text: `Reopened${by(period.reopenedBy)}${on(period.reopenedAt)}`, quote: period.reopeningReason },
+        ...stands,
+      ];
+    case 'objected':
+      return [objected];
+    case 'confirmed':
+      return [{ text: `Confirmed${on(period.confirmedAt)}`, quote: null }];
+    default:
+      return stands;
+  }
+}
+
+/** Changes that say nothing of anybody's hours. */
+const ELSEWHERE: readonly LiveChange['kind'][] = [
+  'activity_read',
+  'password_changed',
+  'payroll_profiles_updated',
+  'studios_updated',
+];
+
+/** Whether a change may be one of these days' periods; a punch is one of the day on which its entry began. */
+export function touchesPeriod(
+  { kind, entry, correction, period }: Pick<LiveChange, 'kind' | 'entry' | 'correction' | 'period'>,
+  { first, last }: DayRange,
+  zone: string,
+): boolean {
+  if (period) return period.first === first;
+  const day = correction?.day ?? (entry && dayIn(toEpochMs(entry.clockIn), zone));
+  return day === undefined ? !ELSEWHERE.includes(kind) : day >= first && day <= last;
+}

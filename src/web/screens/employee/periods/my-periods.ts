@@ -1,0 +1,47 @@
+/** One's own pay periods: which one is asked about, what can be done with each, and where what is open in it lies. */
+import type { LiveChange } from '#contract/live';
+import type { MyPeriod } from '#contract/periods';
+import type { OutputOf } from '#contract/routes';
+import { periodRefusal } from '#domain/pay-period';
+import type { Day } from '#domain/time';
+import { monthOf, weekOf, type DayRange, type FirstWeekday } from '#domain/workplace-day';
+import { touchesPeriod } from '#web/periods/period-words.ts';
+
+export type MyPeriods = OutputOf<'myPeriods'>;
+
+/** Those that are over, the last one first. */
+export const overPeriods = ({ periods }: MyPeriods): MyPeriod[] =>
+  periods.filter(({ state }) => state !== 'running');
+
+export const canConfirm = (period: MyPeriod): boolean =>
+  periodRefusal('confirm', { ...period, reason: '' }) === null;
+
+/** Why comes with it: so it is only asked whether a reason would do. */
+export const canObject = (period: MyPeriod): boolean =>
+  periodRefusal('object', { ...period, reason: 'given' }) === null;
+
+/** How many of the others wait for a word of theirs. */
+export const waitingBesides = (over: readonly MyPeriod[]): number =>
+  over.slice(1).filter(({ state }) => state === 'to-be-confirmed' || state === 'reopened').length;
+
+/** Only the server can tell what became of a period; the running one says nothing that a punch changes. */
+export const applyToMyPeriods =
+  (zone: string) =>
+  (view: MyPeriods, change: LiveChange): MyPeriods | null =>
+    overPeriods(view).some((period) => touchesPeriod(change, period, zone)) ? null : view;
+
+/** The period as an answer has it. */
+export const withPeriod = (view: MyPeriods, period: MyPeriod): MyPeriods => ({
+  ...view,
+  periods: view.periods.map((one) => (one.first === period.first ? period : one)),
+});
+
+/** Where the timesheet shows these days, or their last ones: they may be of two months. */
+export function timesheetParams(
+  { first, last }: DayRange,
+  firstWeekday: FirstWeekday,
+): Readonly<Record<string, string>> {
+  const day: Day = last;
+  const week = weekOf(day, firstWeekday);
+  return first >= week.first && monthOf(first).first !== first ? { day } : { by: 'month', day };
+}

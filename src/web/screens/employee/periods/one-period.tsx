@@ -1,0 +1,137 @@
+/** One of one's own periods: its hours, where it stands, what is open in it, and the answer to 'Is this right?'. */
+import { ArrowRight, CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { NOTES_MAX } from '#contract/fields';
+import type { MyPeriod } from '#contract/periods';
+import { payPeriodText } from '#domain/pay-period';
+import { formatDuration } from '#domain/time';
+import { goTo } from '#web/browser/navigation.ts';
+import { PeriodBadge } from '#web/periods/period-badge.tsx';
+import { PeriodSaidLines } from '#web/periods/period-said.tsx';
+import { openTexts } from '#web/periods/period-words.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { canConfirm, canObject, timesheetParams } from './my-periods.ts';
+import { useSaying, type Saying } from './use-my-periods.ts';
+
+const hoursOf = ({ workedMinutes, targetMinutes }: MyPeriod): string =>
+  `${formatDuration(workedMinutes)} of ${formatDuration(targetMinutes)}`;
+
+export function OnePeriod({ period, zone }: { period: MyPeriod; zone: string }) {
+  const saying = useSaying(period);
+  const [isObjecting, setObjecting] = useState(false);
+  const isAsked = canConfirm(period);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{payPeriodText(period)}</span>
+        <PeriodBadge state={period.state} reader="employee" />
+      </p>
+      <p className="tabular-nums">
+        <span className="text-lg font-semibold">{hoursOf(period)}</span>
+        {isAsked && !isObjecting && <span className="text-muted">. Is this right?</span>}
+      </p>
+      <PeriodSaidLines period={period} zone={zone} />
+      <Open period={period} />
+      {isObjecting ? (
+        <Objection saying={saying} onDone={() => setObjecting(false)} />
+      ) : (
+        (isAsked || canObject(period)) && (
+          <div className="mt-1 flex flex-wrap gap-3">
+            {isAsked && (
+              <Button
+                look="primary"
+                icon={<CircleCheck aria-hidden size={18} />}
+                working={saying.doing === 'confirm'}
+                resting={saying.doing !== null}
+                onClick={saying.confirm}
+                className="max-sm:grow"
+              >
+                {saying.doing === 'confirm' ? 'Confirming...' : 'Confirm'}
+                <span className="sr-only"> {payPeriodText(period)}</span>
+              </Button>
+            )}
+            {canObject(period) && (
+              <Button
+                resting={saying.doing !== null}
+                onClick={() => setObjecting(true)}
+                className="max-sm:grow"
+              >
+                {period.state === 'objected' ? 'Object again' : 'Object'}
+                <span className="sr-only"> to {payPeriodText(period)}</span>
+              </Button>
+            )}
+          </div>
+        )
+      )}
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {saying.problem}
+      </p>
+    </>
+  );
+}
+
+/** What is to be settled before it can be confirmed; leads to the days where it lies. */
+function Open({ period }: { period: MyPeriod }) {
+  const { firstWeekday } = useWorkplace();
+  const texts = openTexts(period.open);
+  if (texts.length === 0 || period.state === 'closed') return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <span className="text-warning">Still open: {texts.map(({ text }) => text).join(', ')}</span>
+      <Button
+        size="inline"
+        look="quiet"
+        onClick={() => {
+          goTo(['timesheet'], timesheetParams(period, firstWeekday));
+          requestAnimationFrame(() =>
+            document.querySelector('[aria-labelledby=my-timesheet]')?.scrollIntoView({ block: 'start' }),
+          );
+        }}
+      >
+        Show these days
+        <ArrowRight aria-hidden size={16} />
+      </Button>
+    </p>
+  );
+}
+
+function Objection({ saying, onDone }: { saying: Saying; onDone: () => void }) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = reason.trim();
+    setMissing(given === '');
+    if (given === '') return form.current?.querySelector('textarea')?.focus();
+    if (await saying.object(given)) onDone();
+  };
+  const isSending = saying.doing === 'object';
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="mt-1 grid gap-3">
+      <TextArea
+        label="What is not right?"
+        required
+        maxLength={NOTES_MAX}
+        value={reason}
+        error={isMissing ? 'Please say in a sentence what is not right' : undefined}
+        hint="An admin reads it and gets in touch, or corrects it."
+        onChange={(text) => {
+          setReason(text);
+          setMissing(false);
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" working={isSending} resting={isSending} className="max-sm:grow">
+          {isSending ? 'Sending...' : 'Send objection'}
+        </Button>
+        <Button onClick={onDone} className="max-sm:grow">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+/** The last pay period that is over: its hours, to be confirmed by one tap or objected to. */
+import { CalendarCheck, ChevronRight } from 'lucide-react';
+import { formatDate } from '#domain/format';
+import { openOver } from '#web/browser/navigation.ts';
+import { countText } from '#web/periods/period-words.ts';
+import { useIsLive } from '#web/live/live-updates.ts';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OnePeriod } from './one-period.tsx';
+import { overPeriods, waitingBesides, type MyPeriods } from './my-periods.ts';
+import { useMyPeriods } from './use-my-periods.ts';
+
+export default function PayPeriod({ zone }: { zone: string }) {
+  const { data, error, refetch } = useMyPeriods(zone);
+  const isLive = useIsLive();
+  return (
+    // As high as its shape was, so that what stands below stays there.
+    <Card aria-labelledby="pay-period" className="grid min-h-48 content-start gap-2 p-4 sm:p-6">
+      <CardTitle id="pay-period" aside={data && overPeriods(data).length > 0 && <AllPeriods view={data} />}>
+        Pay period
+      </CardTitle>
+      <div role="alert" className="empty:hidden">
+        {error && (isLive || !data) && (
+          <RetryBanner title="Your pay periods could not be loaded." onRetry={() => void refetch()}>
+            {error.message}
+          </RetryBanner>
+        )}
+      </div>
+      {data && <Last view={data} zone={zone} />}
+      {!data && !error && <Skeleton className="h-28" />}
+    </Card>
+  );
+}
+
+function Last({ view, zone }: { view: MyPeriods; zone: string }) {
+  const [last] = overPeriods(view);
+  const [running] = view.periods;
+  if (last) return <OnePeriod key={last.first} period={last} zone={zone} />;
+  return (
+    <Empty isSmall icon={<CalendarCheck size={24} />} title="Nothing to confirm yet">
+      {running && `Your hours until ${formatDate(running.last, 'UTC')} are confirmed here once it is over.`}
+    </Empty>
+  );
+}
+
+function AllPeriods({ view }: { view: MyPeriods }) {
+  const more = waitingBesides(overPeriods(view));
+  return (
+    <Button size="small" look="quiet" onClick={() => openOver('periods')}>
+      {more > 0 ? `${countText(more, 'more', 'more')} to confirm` : 'All periods'}
+      <ChevronRight aria-hidden size={16} />
+    </Button>
+  );
+}

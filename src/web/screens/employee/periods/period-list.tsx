@@ -1,0 +1,61 @@
+/** One's own pay periods of a year, each with what was said and done about it. */
+import { CalendarCheck } from 'lucide-react';
+import type { MyPeriod } from '#contract/periods';
+import { formatDate } from '#domain/format';
+import { payPeriodText } from '#domain/pay-period';
+import { closeOver } from '#web/browser/navigation.ts';
+import { PeriodBadge } from '#web/periods/period-badge.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OnePeriod } from './one-period.tsx';
+import { overPeriods } from './my-periods.ts';
+import { useMyPeriods } from './use-my-periods.ts';
+
+export default function PeriodList({ zone }: { zone: string }) {
+  const { data, error, refetch } = useMyPeriods(zone);
+  const [running] = data?.periods ?? [];
+  const over = data ? overPeriods(data) : [];
+  return (
+    <Overlay title="Pay periods" isCovered={false} onClose={() => closeOver('periods')}>
+      <div role="alert" className="empty:hidden">
+        {error && (
+          <div className="p-4 sm:px-6">
+            <RetryBanner title="Your pay periods could not be loaded." onRetry={() => void refetch()}>
+              {error.message}
+            </RetryBanner>
+          </div>
+        )}
+      </div>
+      {!data && !error && (
+        <div className="grid gap-3 p-4 sm:px-6" aria-busy>
+          {['first', 'second', 'third'].map((row) => (
+            <Skeleton key={row} className="h-28" />
+          ))}
+        </div>
+      )}
+      <ul aria-label="Pay periods" className="divide-y divide-line">
+        {running?.state === 'running' && <Running period={running} />}
+        {over.map((period) => (
+          <li key={period.first} className="grid gap-2 px-4 py-4 sm:px-6">
+            <OnePeriod period={period} zone={zone} />
+          </li>
+        ))}
+      </ul>
+      {data && over.length === 0 && (
+        <Empty icon={<CalendarCheck size={24} />} title="No period is over yet">
+          Each one is confirmed here once it is.
+        </Empty>
+      )}
+    </Overlay>
+  );
+}
+
+const Running = ({ period }: { period: MyPeriod }) => (
+  <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 sm:px-6">
+    <span className="font-semibold">{payPeriodText(period)}</span>
+    <PeriodBadge state={period.state} reader="employee" />
+    <span className="text-sm text-muted">until {formatDate(period.last, 'UTC')}</span>
+  </li>
+);
