@@ -18,6 +18,7 @@ const blank = (people: readonly User[]): Typed => ({
   name: '',
   email: '',
   employeeId: freeId(people),
+  payrollNumber: '',
   department: DEFAULT_DEPARTMENT,
   hub: '',
   position: DEFAULT_POSITION,

@@ -48,6 +48,15 @@ export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) =
         error={errors.employeeId}
         onChange={(text) => onType('employeeId', text)}
       />
+      <TextField
+        label={LABELS.payrollNumber}
+        autoComplete="off"
+        spellCheck={false}
+        value={textOf(typed, 'payrollNumber')}
+        error={errors.payrollNumber}
+        hint="By which your payroll program knows them. It may be left empty."
+        onChange={(text) => onType('payrollNumber', text)}
+      />
       <SelectField
         label={LABELS.department}
         placeholder="Select a department"

@@ -1,27 +1,39 @@
 /** The fields of the edit form and of 'Add Employee', and what is wrong with them. */
 import { EmployeeUpdate, NewEmployee } from '#contract/employees';
 import type { User } from '#contract/records';
+import type { EmployeeDetail } from '#domain/employee';
 import type { Failure } from '#web/api.ts';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import type { Values } from '#web/forms/draft.ts';
 
-export type EmployeeField = 'name' | 'email' | 'employeeId' | 'department' | 'hub' | 'position' | 'isActive';
+export type EmployeeField = EmployeeDetail | 'isActive';
 export type Typed = Values<EmployeeField>;
 
 export const LABELS: Readonly<Record<EmployeeField, string>> = {
   name: 'Name',
   email: 'Email',
   employeeId: 'Employee ID',
+  payrollNumber: 'Payroll Number',
   department: 'Department',
   hub: 'Hub',
   position: 'Position',
   isActive: 'Active',
 };
 
-export const valuesOf = ({ name, email, employeeId, department, hub, position, isActive }: User): Typed => ({
+export const valuesOf = ({
   name,
   email,
   employeeId,
+  payrollNumber,
+  department,
+  hub,
+  position,
+  isActive,
+}: User): Typed => ({
+  name,
+  email,
+  employeeId,
+  payrollNumber,
   department,
   hub,
   position,
@@ -36,6 +48,7 @@ export const detailsOf = (typed: Typed) => ({
   name: textOf(typed, 'name'),
   email: textOf(typed, 'email'),
   employeeId: textOf(typed, 'employeeId'),
+  payrollNumber: textOf(typed, 'payrollNumber'),
   department: textOf(typed, 'department'),
   hub: textOf(typed, 'hub'),
   position: textOf(typed, 'position'),
