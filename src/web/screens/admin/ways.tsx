@@ -1,5 +1,15 @@
 /** Where the finder leads an administrator. */
-import { Activity, ClipboardList, FileText, Inbox, Table2, TimerReset, UserPlus } from 'lucide-react';
+import {
+  Activity,
+  CalendarCheck,
+  ClipboardList,
+  FileCog,
+  FileText,
+  Inbox,
+  Table2,
+  TimerReset,
+  UserPlus,
+} from 'lucide-react';
 import { goTo, openOver } from '#web/browser/navigation.ts';
 import type { Ways } from '#web/frame/quick-ways.tsx';
 import type { Tab } from '#web/ui/tabs.tsx';
@@ -17,6 +27,18 @@ export const adminWays = (tabs: readonly Tab<string>[]): Ways => ({
       words: 'reports list punches',
       icon: <Table2 aria-hidden size={18} />,
       go: to('reports', 'entries'),
+    },
+    {
+      label: 'Pay periods',
+      words: 'payroll close month confirm salary datev adp',
+      icon: <CalendarCheck aria-hidden size={18} />,
+      go: to('reports', 'periods'),
+    },
+    {
+      label: 'Payroll profiles',
+      words: 'columns datev adp export csv',
+      icon: <FileCog aria-hidden size={18} />,
+      go: to('reports', 'periods', 'profiles'),
     },
     {
       label: 'All activity',

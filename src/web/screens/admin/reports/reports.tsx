@@ -1,6 +1,6 @@
 /** spec §2 Reports & Analytics. */
 import { useEffect, useMemo, useRef } from 'react';
-import { currentPlace, goTo, usePlace } from '#web/browser/navigation.ts';
+import { currentPlace, goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
 import type { Place } from '#web/browser/place.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
@@ -20,12 +20,19 @@ import { useShownReport } from './use-shown-report.ts';
 const VIEWS = [
   { name: 'reports', label: 'Reports' },
   { name: 'entries', label: 'Time entries' },
+  { name: 'periods', label: 'Pay periods' },
 ] as const;
 type View = (typeof VIEWS)[number]['name'];
 
-const viewAt = ({ path }: Place): View => (path.includes('entries') ? 'entries' : 'reports');
+const viewAt = ({ path }: Place): View =>
+  VIEWS.find(({ name }) => name !== 'reports' && path.includes(name))?.name ?? 'reports';
 
 const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), <Skeleton className="h-96" />);
+const PayPeriods = onDemand(() => import('./periods/periods.tsx'), <Skeleton className="h-96" />);
+const PayrollProfiles = onDemand(
+  () => import('./periods/profiles/profiles.tsx'),
+  <Skeleton className="h-96" />,
+);
 const Overview = onDemand(() => import('./overview/overview.tsx'));
 
 export default function Reports() {
@@ -35,7 +42,7 @@ export default function Reports() {
   const show = (name: View) => {
     left.current.set(view, currentPlace());
     const { path, params } = left.current.get(name) ?? {
-      path: name === 'entries' ? ['reports', name] : [name],
+      path: name === 'reports' ? [name] : ['reports', name],
       params: {},
     };
     goTo(path, params);
@@ -45,7 +52,9 @@ export default function Reports() {
       <div className="flex">
         <Segmented label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={show} />
       </div>
-      {view === 'reports' ? <GeneratedReports /> : <Entries />}
+      {view === 'reports' && <GeneratedReports />}
+      {view === 'entries' && <Entries />}
+      {view === 'periods' && <Periods />}
     </div>
   );
 }
@@ -53,6 +62,12 @@ export default function Reports() {
 function Entries() {
   useTitle('Time entries', 1);
   return <TimeEntries />;
+}
+
+function Periods() {
+  const isAtProfiles = useOpened('profiles') !== undefined;
+  useTitle(isAtProfiles ? 'Payroll profiles' : 'Pay periods', 1);
+  return isAtProfiles ? <PayrollProfiles /> : <PayPeriods />;
 }
 
 function GeneratedReports() {

@@ -1,0 +1,125 @@
+/** What payroll is handed of a closed period: the same files whenever they are made, each with its signature. */
+import { Download, FileCheck } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { PAYROLL_FILE_KINDS, type PayrollFileKind } from '#contract/payroll';
+import type { PeriodsView } from '#contract/periods';
+import { payPeriodText } from '#domain/pay-period';
+import { setParams, useParams } from '#web/browser/navigation.ts';
+import { countText } from '#web/periods/period-words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
+import { countsOf } from './people-list.ts';
+import { savePayrollFile } from './payroll-file.ts';
+import { useProfiles } from './use-profiles.ts';
+import { Verifying } from './verifying.tsx';
+
+const KINDS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> = {
+  csv: { label: 'CSV', what: "For the payroll program, in the profile's columns" },
+  xlsx: { label: 'Excel', what: 'The same as a sheet' },
+  pdf: { label: 'PDF', what: 'All figures, to read and to file' },
+  json: { label: 'JSON', what: 'Everything, for other programs' },
+};
+const ALL_COLUMNS = 'All columns';
+
+export function PayrollCard({ view }: { view: PeriodsView }) {
+  const { closed } = countsOf(view.people);
+  const without = view.people.length - closed;
+  return (
+    <Card hasPopup aria-labelledby="payroll-summary" className="grid gap-4 p-4 sm:p-6">
+      <CardTitle id="payroll-summary">Payroll summary</CardTitle>
+      {closed === 0 ? (
+        <Empty isSmall icon={<FileCheck size={24} />} title="No files yet">
+          {view.isOver
+            ? `They can be made as soon as ${payPeriodText(view)} is closed for somebody.`
+            : `They can be made once ${payPeriodText(view)} is over and closed.`}
+        </Empty>
+      ) : (
+        <>
+          <p className="-mt-2 text-sm text-muted">
+            Frozen when it was closed: {payPeriodText(view)} of {countText(closed, 'person', 'people')}.
+            {without > 0 &&
+              ` ${countText(without, 'person is', 'people are')} not closed and not in the files.`}
+          </p>
+          <Files view={view} />
+          <Verifying />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Files({ view: { first, last } }: { view: PeriodsView }) {
+  const { data } = useProfiles();
+  const { profile } = useParams('profile');
+  const profiles = data?.profiles ?? [];
+  const chosen = profiles.find(({ id }) => id === profile);
+  const [working, setWorking] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (kind: PayrollFileKind, route: 'payrollFile' | 'payrollSignature') => {
+    setProblem(null);
+    setWorking(`${kind} ${route}`);
+    const of = kind === 'csv' || kind === 'xlsx' ? chosen?.id : undefined;
+    setProblem(await savePayrollFile(route, { first, last, kind, profile: of }));
+    setWorking(null);
+  };
+  const button = (kind: PayrollFileKind, route: 'payrollFile' | 'payrollSignature', label: ReactNode) => (
+    <Button
+      size="small"
+      look={route === 'payrollFile' ? 'secondary' : 'quiet'}
+      icon={route === 'payrollFile' ? <Download aria-hidden size={16} /> : undefined}
+      working={working === `${kind} ${route}`}
+      resting={working !== null}
+      onClick={() => void save(kind, route)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {profiles.length > 0 && (
+        <div className="sm:max-w-96">
+          <PickField
+            label="Profile"
+            options={[ALL_COLUMNS, ...profiles.map(({ name }) => name)]}
+            value={chosen?.name ?? ALL_COLUMNS}
+            onChange={(name) => setParams({ profile: profiles.find((one) => one.name === name)?.id })}
+          />
+        </div>
+      )}
+      <ul aria-label="Files" className="divide-y divide-line rounded-md border border-line">
+        {PAYROLL_FILE_KINDS.map((kind) => (
+          <li key={kind} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+            <span className="w-14 shrink-0 font-semibold">{KINDS[kind].label}</span>
+            <span className="min-w-0 flex-1 basis-48 text-sm text-muted">{KINDS[kind].what}</span>
+            <span className="flex gap-1">
+              {button(
+                kind,
+                'payrollFile',
+                <>
+                  Download<span className="sr-only"> {KINDS[kind].label}</span>
+                </>,
+              )}
+              {button(
+                kind,
+                'payrollSignature',
+                <>
+                  Signature<span className="sr-only"> of {KINDS[kind].label}</span>
+                </>,
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div role="alert" className="empty:hidden">
+        {problem !== null && (
+          <Banner tone="danger" title="The file could not be made.">
+            {problem}
+          </Banner>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** The files of a closed period and their signatures, fetched as they are: no answer of the contract's JSON. */
+import type { Problem } from '#contract/problems';
+import type { InputOf } from '#contract/routes';
+import { pathOf } from '#web/api.ts';
+import { downloadBytes } from '#web/browser/download.ts';
+
+export type FileQuestion = InputOf<'payrollFile'>;
+export type FetchedFile =
+  | {
+      readonly ok: true;
+      readonly name: string;
+      readonly type: string;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+    }
+  | { readonly ok: false; readonly message: string };
+
+const UNREACHABLE = 'The server cannot be reached. Please try again.';
+
+export async function fetchPayrollFile(
+  route: 'payrollFile' | 'payrollSignature',
+  question: FileQuestion,
+): Promise<FetchedFile> {
+  try {
+    const response = await fetch(pathOf(route, question), { credentials: 'same-origin', cache: 'no-store' });
+    if (!response.ok) {
+      const problem = (await response.json().catch(() => null)) as Problem | null;
+      return { ok: false, message: problem?.message ?? UNREACHABLE };
+    }
+    const [, name = 'payroll'] =
+      /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    const type = response.headers.get('content-type') ?? 'application/octet-stream';
+    return { ok: true, name, type, bytes: new Uint8Array(await response.arrayBuffer()) };
+  } catch {
+    return { ok: false, message: UNREACHABLE };
+  }
+}
+
+/** @returns what went wrong; null when the browser has been handed the file */
+export async function savePayrollFile(
+  route: 'payrollFile' | 'payrollSignature',
+  question: FileQuestion,
+): Promise<string | null> {
+  const file = await fetchPayrollFile(route, question);
+  if (!file.ok) return file.message;
+  downloadBytes(file.name, [file.bytes], file.type);
+  return null;
+}

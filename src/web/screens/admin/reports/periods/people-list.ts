@@ -1,0 +1,117 @@
+/** Everybody's period as a list: who is ready, who is not, and what somebody looks for among them. */
+import type { PeriodsView, PersonPeriod } from '#contract/periods';
+import { periodRefusal } from '#domain/pay-period';
+import { searchFor } from '#domain/search';
+import type { Params } from '#web/browser/place.ts';
+import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
+
+export const SHOWN = ['all', 'open', 'ready', 'unconfirmed', 'closed'] as const;
+export type Shown = (typeof SHOWN)[number];
+
+export const SHOWN_LABEL: Readonly<Record<Shown, string>> = {
+  all: 'Everybody',
+  open: 'Not ready',
+  ready: 'Ready',
+  unconfirmed: 'Not confirmed',
+  closed: 'Closed',
+};
+
+const isClosed = ({ state }: PersonPeriod): boolean => state === 'closed';
+const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
+
+const FITS: Readonly<Record<Shown, (person: PersonPeriod) => boolean>> = {
+  all: () => true,
+  open: (person) => !person.isReady && !isClosed(person),
+  ready: ({ isReady }) => isReady,
+  unconfirmed: (person) => !isConfirmed(person) && !isClosed(person),
+  closed: isClosed,
+};
+
+export const countsOf = (people: readonly PersonPeriod[]): Readonly<Record<Shown, number>> =>
+  Object.fromEntries(SHOWN.map((shown) => [shown, people.filter(FITS[shown]).length])) as Record<
+    Shown,
+    number
+  >;
+
+/** What an admin can do about one person's period. */
+export type PeriodDeed = 'close' | 'close-over' | 'reopen';
+
+/** With a reason it is closed over what is disputed; where an entry has no end nobody can. */
+export function deedOf(person: PersonPeriod): PeriodDeed | null {
+  if (isClosed(person)) return 'reopen';
+  if (person.isReady) return 'close';
+  const canClose = periodRefusal('close', { ...person, reason: 'given' }) === null;
+  return canClose ? 'close-over' : null;
+}
+
+export type PeopleColumn = 'attention' | 'name' | 'state' | 'open';
+
+export const PEOPLE_COLUMNS: readonly DataColumn<Exclude<PeopleColumn, 'attention'>>[] = [
+  { name: 'name', label: 'Employee', width: 'lg:w-[28%]' },
+  { name: 'state', label: 'State', width: 'lg:w-[34%]' },
+  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[24%]' },
+];
+/** Who is not ready first: that is what an admin has to see to. */
+export const BY_ATTENTION: Sorting<PeopleColumn> = { column: 'attention', descending: false };
+
+export interface PeopleQuestion {
+  readonly shown: Shown;
+  readonly search: string;
+  readonly sorting: Sorting<PeopleColumn>;
+}
+
+export const PEOPLE_PARAMS = ['show', 'search', 'sort'] as const;
+
+export function questionOf({
+  show,
+  search = '',
+  sort = '',
+}: Partial<Record<(typeof PEOPLE_PARAMS)[number], string>>): PeopleQuestion {
+  const column = PEOPLE_COLUMNS.find(({ name }) => name === sort.replace(/^-/, ''))?.name;
+  return {
+    shown: SHOWN.find((one) => one === show) ?? 'all',
+    search,
+    sorting: column ? { column, descending: sort.startsWith('-') } : BY_ATTENTION,
+  };
+}
+
+export const paramsOfQuestion = ({
+  shown,
+  search,
+  sorting: { column, descending },
+}: PeopleQuestion): Params => ({
+  show: shown === 'all' ? undefined : shown,
+  search: search === '' ? undefined : search,
+  sort: column === 'attention' ? undefined : `${descending ? '-' : ''}${column}`,
+});
+
+/** Those that fit, in the order that is asked for; within it by name, as the server has them. */
+export function peopleShown(
+  people: readonly PersonPeriod[],
+  { shown, search, sorting: { column, descending } }: PeopleQuestion,
+): PersonPeriod[] {
+  const holds = searchFor(search);
+  const found = people.filter(
+    (person) =>
+      FITS[shown](person) && (holds(person.name) || holds(person.employeeId) || holds(person.department)),
+  );
+  if (column === 'name') return descending ? found.toReversed() : found;
+  const rank = column === 'open' ? openOf : column === 'state' ? stateRank : attentionRank;
+  const ranks = new Map(found.map((person) => [person, rank(person)]));
+  const sign = descending ? -1 : 1;
+  return found.toSorted((one, other) => sign * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)));
+}
+
+export const openOf = ({ open: { entries, requests, objections }, isObjected }: PersonPeriod): number =>
+  entries + requests + objections + (isObjected ? 1 : 0);
+
+const STATES = ['objected', 'reopened', 'to-be-confirmed', 'confirmed', 'running', 'closed'] as const;
+const stateRank = ({ state }: PersonPeriod): number => STATES.indexOf(state);
+
+/** Not ready, then who has not confirmed, then who has, then who is done with. */
+const attentionRank = (person: PersonPeriod): number =>
+  FITS.open(person) ? 0 : FITS.unconfirmed(person) ? 1 : isClosed(person) ? 3 : 2;
+
+/** Those whom one click closes together. */
+export const readyCount = ({ people, isOver }: PeriodsView): number =>
+  isOver ? people.filter(FITS.ready).length : 0;

@@ -1,0 +1,259 @@
+/** 'Pay periods': who is ready, who is not and why, closing with one click, and what payroll is handed. */
+import { CalendarCheck, Settings2, Users } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { PeriodsView, PersonPeriod } from '#contract/periods';
+import { payPeriodText } from '#domain/pay-period';
+import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
+import { Namesakes } from '#web/frame/which-person.tsx';
+import { useIsLive } from '#web/live/live-updates.ts';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Pager, usePages } from '#web/ui/pager.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CloseBar } from './close-bar.tsx';
+import {
+  countsOf,
+  PEOPLE_PARAMS,
+  paramsOfQuestion,
+  peopleShown,
+  questionOf,
+  SHOWN,
+  SHOWN_LABEL,
+  type PeopleQuestion,
+} from './people-list.ts';
+import { PayrollCard } from './payroll-card.tsx';
+import { PeopleTable, type OnDeed } from './people-table.tsx';
+import { usePeriods } from './use-periods.ts';
+import { useSettling, type Settling } from './use-settling.ts';
+
+const ReasonDialog = onDemand(() => import('./reason-dialog.tsx'));
+
+const PAGE_SIZE = 50;
+
+export default function PayPeriods() {
+  const { first } = useParams('first');
+  const query = usePeriods(first);
+  const isLive = useIsLive();
+  const { data: view, error, refetch, isPlaceholderData } = query;
+  return (
+    <div className="grid gap-4">
+      <div role="alert" className="empty:hidden">
+        {error && (isLive || !view) && (
+          <RetryBanner title="The pay periods could not be loaded." onRetry={() => void refetch()}>
+            {error.message}
+            {view && ' What is shown may be out of date.'}
+          </RetryBanner>
+        )}
+      </div>
+      {view ? (
+        <div className="grid gap-4 aria-busy:opacity-60" aria-busy={isPlaceholderData}>
+          <Everybody key={view.first} view={view} />
+          <PayrollCard view={view} />
+        </div>
+      ) : (
+        !error && <Waiting />
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <>
+    <p role="status" className="sr-only">
+      Loading the pay periods...
+    </p>
+    <Skeleton className="h-[32rem]" />
+  </>
+);
+
+const ask = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
+
+/** Whose period is to be closed over what is open, or reopened, and is waiting for the reason. */
+type Asking = { readonly deed: 'close-over' | 'reopen'; readonly people: readonly PersonPeriod[] };
+
+function Everybody({ view }: { view: PeriodsView }) {
+  const settling = useSettling(view);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const { closeOne } = settling;
+  const onDeed = useCallback<OnDeed>(
+    (person, deed) => {
+      if (deed === 'close') void closeOne(person.userId);
+      else setAsking({ deed, people: [person] });
+    },
+    [closeOne],
+  );
+  const closed = view.people.filter(({ state }) => state === 'closed');
+  return (
+    <Card hasPopup aria-labelledby="pay-periods" className="overflow-hidden">
+      <div className="grid gap-4 px-4 py-4 sm:px-6">
+        <CardTitle
+          id="pay-periods"
+          aside={
+            <Button
+              size="small"
+              icon={<Settings2 aria-hidden size={16} />}
+              onClick={() => goTo(['reports', 'periods', 'profiles'])}
+            >
+              Payroll profiles
+            </Button>
+          }
+        >
+          Pay periods
+        </CardTitle>
+        <CloseBar
+          view={view}
+          settling={settling}
+          onReopenAll={() => setAsking({ deed: 'reopen', people: closed })}
+        >
+          <PeriodPick view={view} />
+        </CloseBar>
+      </div>
+      {view.people.length === 0 ? (
+        <div className="border-t border-line">
+          <Empty icon={<CalendarCheck size={32} />} title="Nobody belonged to the workplace then">
+            Choose another period.
+          </Empty>
+        </div>
+      ) : (
+        <Namesakes people={view.people.map(({ userId: id, name }) => ({ id, name }))}>
+          <People view={view} isBusy={settling.progress !== null} onDeed={onDeed} />
+        </Namesakes>
+      )}
+      {asking && <Reason asking={asking} view={view} settling={settling} onClose={() => setAsking(null)} />}
+    </Card>
+  );
+}
+
+/** The period that is looked at, the running one first. */
+function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
+  const all = ranges.some((range) => range.first === first) ? ranges : [{ first, last }, ...ranges];
+  return (
+    <div className="max-sm:w-full">
+      <PickField
+        label="Period"
+        options={all.map(payPeriodText)}
+        value={payPeriodText({ first, last })}
+        onChange={(text) => setParams({ first: all.find((range) => payPeriodText(range) === text)?.first })}
+      />
+    </div>
+  );
+}
+
+function People({ view, isBusy, onDeed }: { view: PeriodsView; isBusy: boolean; onDeed: OnDeed }) {
+  const params = useParams(...PEOPLE_PARAMS);
+  const question = useMemo(() => questionOf(params), [params]);
+  // What is typed or pressed is seen first, then the rows that fit.
+  const asked = useDeferredValue(question);
+  const counts = useMemo(() => countsOf(view.people), [view.people]);
+  const found = useMemo(
+    () => peopleShown(view.people, asked).map(({ userId }) => userId),
+    [view.people, asked],
+  );
+  const freeze = useOrderFreeze(isBusy);
+  const { ids, waiting } = useFrozenOrder(found, freeze.isFrozen, asked);
+  const { shown, paging } = usePages(ids, PAGE_SIZE, asked);
+  const byId = useMemo(() => new Map(view.people.map((person) => [person.userId, person])), [view.people]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
+        <Segmented
+          look="apart"
+          label="Who is shown"
+          options={SHOWN.map((name) => ({
+            name,
+            label: `${SHOWN_LABEL[name]} ${counts[name].toLocaleString('en-US')}`,
+          }))}
+          chosen={question.shown}
+          onChoose={(shownNow) => ask({ ...question, shown: shownNow })}
+        />
+        <div className="flex min-w-0 grow basis-60 items-center gap-3">
+          <SearchBox
+            label="Search people"
+            placeholder="Search people"
+            value={question.search}
+            onChange={(search) => ask({ ...question, search })}
+          />
+          <NewRowsButton waiting={waiting} isPaused={isBusy} onShow={freeze.release} />
+        </div>
+      </div>
+      {ids.length === 0 ? (
+        <div role="status" className="border-t border-line">
+          <Empty icon={<Users size={32} />} title={NOBODY[asked.search === '' ? asked.shown : 'all']} />
+        </div>
+      ) : (
+        <div className="border-t border-line">
+          <PeopleTable
+            people={shown.flatMap((id) => byId.get(id) ?? [])}
+            zone={view.timeZone}
+            isOver={view.isOver}
+            isBusy={isBusy}
+            sorting={question.sorting}
+            onSort={(sorting) => ask({ ...question, sorting })}
+            onDeed={onDeed}
+            handlers={freeze.handlers}
+          />
+        </div>
+      )}
+      <Pager label="Pages of people" paging={paging} />
+    </>
+  );
+}
+
+const NOBODY: Readonly<Record<PeopleQuestion['shown'], string>> = {
+  all: 'Nobody found',
+  open: 'Everybody is ready or closed',
+  ready: 'Nobody is ready right now',
+  unconfirmed: 'Everybody has confirmed',
+  closed: 'Nobody is closed yet',
+};
+
+function Reason({
+  asking: { deed, people },
+  view,
+  settling,
+  onClose,
+}: {
+  asking: Asking;
+  view: PeriodsView;
+  settling: Settling;
+  onClose: () => void;
+}) {
+  const [person] = people;
+  const whom =
+    people.length === 1 && person ? person.name : `${people.length.toLocaleString('en-US')} people`;
+  const period = payPeriodText(view);
+  if (deed === 'reopen')
+    return (
+      <ReasonDialog
+        title={`Reopen ${period} for ${whom}`}
+        text={`Hours of ${period} can be corrected again. ${people.length === 1 ? 'They see' : 'Everybody concerned sees'} that it was reopened, by whom and why. Files that were made of it keep the old figures.`}
+        submit="Reopen"
+        range={view}
+        onGiven={(reason) =>
+          settling.reopen(
+            people.map(({ userId }) => userId),
+            reason,
+          )
+        }
+        onClose={onClose}
+      />
+    );
+  return (
+    <ReasonDialog
+      title={`Close ${period} for ${whom} all the same`}
+      text="What is open stays on the record and in the payroll summary, and they read your reason."
+      submit="Close"
+      range={view}
+      onGiven={(reason) => settling.closeOne(person?.userId ?? '', reason)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+/** The columns of a profile in their order: what each holds, and what the file calls it. */
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { PAYROLL_COLUMN_LABEL, PAYROLL_COLUMNS } from '#domain/payroll-file';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { CONTROL, SelectField } from '#web/ui/field.tsx';
+import {
+  changedAt,
+  COLUMN_WORDS,
+  keysOf,
+  moved,
+  withColumn,
+  withoutAt,
+  type Columns,
+  type ProfileErrors,
+} from './profile-draft.ts';
+
+interface ColumnRowsProps {
+  columns: Columns;
+  errors: ProfileErrors;
+  onChange: (columns: Columns) => void;
+}
+
+export function ColumnRows({ columns, errors, onChange }: ColumnRowsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  /** The button that moved a column keeps the focus, where the column is now. */
+  const focused = useRef<string | null>(null);
+  useEffect(() => {
+    if (focused.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-move="${focused.current}"]`)?.focus();
+    focused.current = null;
+  }, [columns]);
+  const keys = keysOf(columns);
+  const move = (at: number, by: -1 | 1) => {
+    focused.current = `${keys[at]} ${by}`;
+    onChange(moved(columns, at, by));
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1 text-sm font-semibold">Columns</legend>
+      {errors['columns'] !== undefined && <p className="text-sm text-danger">{errors['columns']}</p>}
+      <ol ref={list} className="grid gap-2">
+        {columns.map(({ column, name, text }, at) => (
+          <li
+            key={keys[at]}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 rounded-md border border-line bg-page p-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
+          >
+            <span className="text-sm text-muted">
+              {at + 1}. {PAYROLL_COLUMN_LABEL[column]}
+            </span>
+            <span className="flex min-w-0 gap-2 max-sm:order-last max-sm:col-span-2 max-sm:flex-col">
+              <Text
+                label={`Name of column ${at + 1}`}
+                placeholder="Name in the file"
+                value={name}
+                error={errors[`columns.${at}.name`]}
+                onChange={(called) => onChange(changedAt(columns, at, { name: called }))}
+              />
+              {column === 'fixed' && (
+                <Text
+                  label={`Text in column ${at + 1}`}
+                  placeholder="Text in each line"
+                  value={text ?? ''}
+                  error={errors[`columns.${at}.text`]}
+                  onChange={(typed) => onChange(changedAt(columns, at, { text: typed }))}
+                />
+              )}
+            </span>
+            <span className="flex self-start">
+              <Move
+                by={-1}
+                isAtEnd={at === 0}
+                data-move={`${keys[at]} -1`}
+                label={`Move ${name} up`}
+                icon={<ArrowUp aria-hidden size={18} />}
+                onMove={(by) => move(at, by)}
+              />
+              <Move
+                by={1}
+                isAtEnd={at === columns.length - 1}
+                data-move={`${keys[at]} 1`}
+                label={`Move ${name} down`}
+                icon={<ArrowDown aria-hidden size={18} />}
+                onMove={(by) => move(at, by)}
+              />
+              <Button
+                size="square"
+                look="quiet"
+                aria-label={`Remove ${name}`}
+                icon={<Trash2 aria-hidden size={18} />}
+                onClick={() => onChange(withoutAt(columns, at))}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="sm:max-w-80">
+        <SelectField
+          label="Add a column"
+          placeholder="Choose what it holds"
+          options={COLUMN_WORDS}
+          value=""
+          onChange={(word) => {
+            const column = PAYROLL_COLUMNS[COLUMN_WORDS.findIndex((one) => one === word)];
+            if (column) onChange(withColumn(columns, column));
+          }}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+const Move = ({
+  by,
+  isAtEnd,
+  label,
+  icon,
+  onMove,
+  ...rest
+}: {
+  by: -1 | 1;
+  isAtEnd: boolean;
+  label: string;
+  icon: ReactNode;
+  onMove: (by: -1 | 1) => void;
+  'data-move': string;
+}) => (
+  <Button
+    {...rest}
+    size="square"
+    look="quiet"
+    aria-label={label}
+    icon={icon}
+    resting={isAtEnd}
+    onClick={() => onMove(by)}
+  />
+);
+
+/** A field without a label of its own to be seen: its place in the list says what it is. */
+export const Text = ({
+  label,
+  placeholder,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}) => (
+  <span className="block min-w-0 grow">
+    <input
+      aria-label={label}
+      aria-invalid={error === undefined ? undefined : true}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={classes(CONTROL, 'h-11 min-w-0')}
+    />
+    {error !== undefined && <span className="mt-1 block text-sm text-danger">{error}</span>}
+  </span>
+);

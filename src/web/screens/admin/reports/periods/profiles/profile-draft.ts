@@ -1,0 +1,168 @@
+/** A payroll profile while somebody edits it; plain data. */
+import { PayrollProfile } from '#contract/payroll';
+import type { PayrollSummary } from '#domain/payroll';
+import {
+  CSV_DELIMITERS,
+  DATE_SPELLINGS,
+  DECIMAL_SIGNS,
+  HOUR_SPELLINGS,
+  inPayrollOrder,
+  PAYROLL_COLUMN_LABEL,
+  PAYROLL_COLUMNS,
+  payrollCsv,
+  type PayrollColumn,
+  type PayrollProfile as Beginning,
+} from '#domain/payroll-file';
+
+export type Columns = PayrollProfile['columns'];
+export type WageTypes = PayrollProfile['wageTypes'];
+
+/** What is chosen from a few, in words. */
+export const DELIMITER_WORDS = ['Comma ,', 'Semicolon ;', 'Tab'] as const;
+export const DECIMAL_WORDS = ['Point 8.50', 'Comma 8,50'] as const;
+export const HOURS_WORDS = ['Decimal 8.50', 'Hours and minutes 8:30', 'Minutes 510'] as const;
+export const DATES_WORDS = ['2026-10-31', '31.10.2026', '10/31/2026'] as const;
+
+/** The word that stands for a value, and the value that a word stands for: both in the domain's order. */
+export const wordOf = <Value>(values: readonly Value[], words: readonly string[], value: Value): string =>
+  words[values.indexOf(value)] ?? '';
+export const valueOf = <Value>(
+  values: readonly Value[],
+  words: readonly string[],
+  word: string,
+  before: Value,
+): Value => values[words.indexOf(word)] ?? before;
+
+export const SPELLINGS = {
+  delimiter: CSV_DELIMITERS,
+  decimal: DECIMAL_SIGNS,
+  hours: HOUR_SPELLINGS,
+  dates: DATE_SPELLINGS,
+} as const;
+
+export const COLUMN_WORDS = PAYROLL_COLUMNS.map((column) => PAYROLL_COLUMN_LABEL[column]);
+
+/** A new profile that begins as another is, under a name that none of these has. */
+export function begun(
+  beginning: Beginning,
+  id: string,
+  known: readonly { readonly name: string }[],
+): PayrollProfile {
+  const taken = new Set(known.map(({ name }) => name));
+  let { name } = beginning;
+  for (let count = 2; taken.has(name); count += 1) name = `${beginning.name} ${count}`;
+  return {
+    ...beginning,
+    id,
+    name,
+    columns: beginning.columns.map(({ column, name: called, text }) => columnOf(column, called, text)),
+    wageTypes: beginning.wageTypes.map((wage) => ({ ...wage })),
+  };
+}
+
+const columnOf = (column: PayrollColumn, name: string, text?: string): Columns[number] => ({
+  column,
+  name,
+  ...(column === 'fixed' ? { text: text ?? '' } : {}),
+});
+
+/** With one more column, called as the product calls it. */
+export const withColumn = (columns: Columns, column: PayrollColumn): Columns => [
+  ...columns,
+  columnOf(column, PAYROLL_COLUMN_LABEL[column]),
+];
+
+export const withoutAt = <Item>(items: readonly Item[], at: number): Item[] =>
+  items.filter((_, index) => index !== at);
+
+export const changedAt = <Item extends object>(
+  items: readonly Item[],
+  at: number,
+  change: Partial<Item>,
+): Item[] => items.map((item, index) => (index === at ? { ...item, ...change } : item));
+
+/** One item a place up (-1) or down (1); beyond the ends nothing changes. */
+export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
+  const [item, other] = [items[at], items[at + by]];
+  if (item === undefined || other === undefined) return [...items];
+  return items.map((one, index) => (index === at ? other : index === at + by ? item : one));
+}
+
+/** Each column under a name of its own, though it be there twice: by it a moved one is known again. */
+export function keysOf(columns: Columns): string[] {
+  const seen = new Map<string, number>();
+  return columns.map(({ column }) => {
+    const count = (seen.get(column) ?? 0) + 1;
+    seen.set(column, count);
+    return `${column}-${count}`;
+  });
+}
+
+export type ProfileErrors = Readonly<Record<string, string>>;
+
+/** What is wrong with it, by its place: 'name', 'columns.2.name', 'wageTypes'. */
+export function profileErrors(
+  profile: PayrollProfile,
+  others: readonly { readonly id: string; readonly name: string }[],
+): ProfileErrors {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of PayrollProfile.safeParse(profile).error?.issues ?? [])
+    errors[path.join('.')] ??= message;
+  const name = profile.name.trim();
+  if (others.some((other) => other.id !== profile.id && other.name === name))
+    errors['name'] ??= 'There is a profile of this name already';
+  const hasWageColumn = profile.columns.some(({ column }) => column === 'wageType' || column === 'wageHours');
+  if (hasWageColumn && profile.wageTypes.length === 0)
+    errors['wageTypes'] ??= 'The columns name wage types: please add one, or take those columns out';
+  return errors;
+}
+
+export const areSame = (one: PayrollProfile, other: PayrollProfile): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+/** Field by field in the contract's order, whatever order an answer brings them in. */
+const sorted = (profile: PayrollProfile): unknown =>
+  Object.keys(PayrollProfile.shape).map((field) => profile[field as keyof PayrollProfile]);
+
+const LINES_SHOWN = 6;
+
+/** The first lines of the file, as it will be. */
+export const previewOf = (people: readonly PayrollSummary[], profile: PayrollProfile): string =>
+  payrollCsv(people, profile)
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .slice(0, LINES_SHOWN)
+    .join('\n')
+    .trimEnd();
+
+const SHOWN_PEOPLE = 4;
+/** Those whose lines come first in the file. */
+export const firstOf = (people: readonly PayrollSummary[]): PayrollSummary[] =>
+  people.toSorted(inPayrollOrder).slice(0, SHOWN_PEOPLE);
+
+const someone = (n: number, name: string, worked: number, overtime: number): PayrollSummary => ({
+  userId: `00000000-0000-4000-8000-00000000000${n}`,
+  name,
+  employeeId: `EMP-100${n}`,
+  payrollNumber: `100${n}`,
+  department: 'Studio A',
+  first: '2026-10-01',
+  last: '2026-10-31',
+  workedMinutes: worked,
+  targetMinutes: 168 * 60,
+  breakMinutes: 11 * 60,
+  overtimeMinutes: { standard: overtime, settings: overtime },
+  lateArrivals: { standard: n - 1, settings: n - 1 },
+  absences: n - 1,
+  corrections: 0,
+  awaitingAgreement: 0,
+  selfDecided: 0,
+  openRequests: 0,
+  objections: 0,
+  isConfirmed: true,
+  overtimeRules: { standard: '', settings: '' },
+});
+/** Where no period is closed yet. */
+export const EXAMPLE_PEOPLE: readonly PayrollSummary[] = [
+  someone(1, 'Asha Rai', 171.5 * 60, 3.5 * 60),
+  someone(2, 'Ram Thapa', 164 * 60 + 20, 0),
+];

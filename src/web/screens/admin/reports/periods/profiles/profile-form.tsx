@@ -1,0 +1,214 @@
+/** Edits one profile, with the first lines of its file beside it as they will be. */
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { PayrollProfile, PayrollProfilesView } from '#contract/payroll';
+import { useSubmission } from '#web/forms/use-submission.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { ColumnRows } from './column-rows.tsx';
+import {
+  areSame,
+  DATES_WORDS,
+  DECIMAL_WORDS,
+  DELIMITER_WORDS,
+  HOURS_WORDS,
+  previewOf,
+  profileErrors,
+  SPELLINGS,
+  valueOf,
+  wordOf,
+} from './profile-draft.ts';
+import type { Preview } from './use-preview.ts';
+import type { Saving } from './use-saving.ts';
+import { WageRows } from './wage-rows.tsx';
+
+const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
+
+interface ProfileFormProps {
+  /** What the form begins with. */
+  begun: PayrollProfile;
+  view: PayrollProfilesView;
+  preview: Preview;
+  saving: Saving;
+  onSaved: (profile: PayrollProfile) => void;
+  onDelete: (profile: PayrollProfile) => void;
+  onCancel: () => void;
+}
+
+const WORDS = {
+  delimiter: { label: 'Delimiter', words: DELIMITER_WORDS },
+  decimal: { label: 'Decimal sign', words: DECIMAL_WORDS },
+  hours: { label: 'Hours', words: HOURS_WORDS },
+  dates: { label: 'Dates', words: DATES_WORDS },
+} as const;
+
+export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, onCancel }: ProfileFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const present = view.profiles.find(({ id }) => id === begun.id) ?? null;
+  const [typed, setTyped] = useState(begun);
+  /** As it was saved when the editing began, or when what others did was decided on; null for a new one. */
+  const [base, setBase] = useState(present);
+  const { errors, problem, isSubmitting, submit, clearAll } = useSubmission<string>(form);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const isEdited = base === null || !areSame(typed, base);
+  const isOvertaken = base !== null && (present === null || !areSame(present, base));
+  // What others did to a form that nobody has touched simply shows.
+  useEffect(() => {
+    if (!isOvertaken || isEdited || present === null) return;
+    setTyped(present);
+    setBase(present);
+  }, [isOvertaken, isEdited, present]);
+  useUnsaved(isEdited);
+  useGuard(isEdited, (goOn) => setLeave(() => goOn));
+  const change = (changes: Partial<PayrollProfile>) => {
+    clearAll();
+    setTyped({ ...typed, ...changes });
+  };
+  const save = async () => {
+    const wanted = { ...typed, name: typed.name.trim() };
+    const outcome = await saving.save(wanted, base);
+    if (outcome.is === 'overtaken') return {};
+    if (outcome.is === 'failed') return { problem: outcome.failure.message };
+    setTyped(wanted);
+    setBase(wanted);
+    onSaved(wanted);
+    return undefined;
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isOvertaken) void submit(profileErrors(typed, view.profiles), save);
+  };
+  const spelling = (name: keyof typeof WORDS) => {
+    const { label, words } = WORDS[name];
+    const values: readonly string[] = SPELLINGS[name];
+    return (
+      <SelectField
+        label={label}
+        options={words}
+        value={wordOf(values, words, typed[name])}
+        onChange={(word) => change({ [name]: valueOf(values, words, word, typed[name]) })}
+      />
+    );
+  };
+  return (
+    <form ref={form} noValidate onSubmit={send} className="grid min-w-0 gap-5">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-8">
+        <div className="grid min-w-0 gap-5">
+          <TextField
+            label="Profile name"
+            autoComplete="off"
+            value={typed.name}
+            error={errors['name']}
+            onChange={(name) => change({ name })}
+          />
+          <ColumnRows columns={typed.columns} errors={errors} onChange={(columns) => change({ columns })} />
+          <WageRows
+            wageTypes={typed.wageTypes}
+            errors={errors}
+            onChange={(wageTypes) => change({ wageTypes })}
+          />
+          <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+            <legend className="mb-1 text-sm font-semibold">Spelling</legend>
+            {spelling('delimiter')}
+            {spelling('decimal')}
+            {spelling('hours')}
+            {spelling('dates')}
+            <CheckField
+              label="Names in the first line"
+              checked={typed.header}
+              onChange={(header) => change({ header })}
+            />
+          </fieldset>
+        </div>
+        <PreviewLines profile={typed} preview={preview} />
+      </div>
+      <div role="alert" className="grid gap-3 empty:hidden">
+        {isOvertaken && isEdited && (
+          <Overtaken
+            isGone={present === null}
+            onTheirs={() => {
+              if (present === null) return onCancel();
+              setTyped(present);
+              setBase(present);
+            }}
+            onMine={() => setBase(present)}
+          />
+        )}
+        {problem !== null && (
+          <Banner tone="danger" title="The profile was not saved.">
+            {problem}
+          </Banner>
+        )}
+      </div>
+      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
+        <Button
+          type="submit"
+          look="primary"
+          working={isSubmitting}
+          resting={isSubmitting || isOvertaken || !isEdited}
+          className="max-sm:grow"
+        >
+          {isSubmitting ? 'Saving...' : 'Save profile'}
+        </Button>
+        <Button onClick={() => (isEdited ? setLeave(() => onCancel) : onCancel())} className="max-sm:grow">
+          {isEdited ? 'Cancel' : 'Close'}
+        </Button>
+        {base !== null && (
+          <Button look="quiet" onClick={() => onDelete(base)} className="max-sm:grow sm:ml-auto">
+            Delete
+          </Button>
+        )}
+      </div>
+      {leave && <DiscardQuestion isAsked onKeep={() => setLeave(null)} onDiscard={leave} />}
+    </form>
+  );
+}
+
+/** Scrolled by keys where a line is wider than its frame. */
+const PreviewLines = ({
+  profile,
+  preview: { people, of },
+}: {
+  profile: PayrollProfile;
+  preview: Preview;
+}) => (
+  <div className="grid min-w-0 gap-1 max-lg:order-first lg:sticky lg:top-6">
+    <p className="text-sm">
+      <span className="font-semibold">Preview</span> <span className="text-muted">of {of}</span>
+    </p>
+    <pre
+      tabIndex={0}
+      aria-label="Preview of the file"
+      className="min-h-24 overflow-x-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs [tab-size:12]"
+    >
+      {previewOf(people, profile)}
+    </pre>
+  </div>
+);
+
+const Overtaken = ({
+  isGone,
+  onTheirs,
+  onMine,
+}: {
+  isGone: boolean;
+  onTheirs: () => void;
+  onMine: () => void;
+}) => (
+  <Banner
+    tone="warning"
+    title={`Somebody else has ${isGone ? 'deleted' : 'changed'} this profile in the meantime.`}
+  >
+    <span className="mt-2 flex flex-wrap gap-2">
+      <Button size="small" onClick={onTheirs}>
+        {isGone ? 'Let it go' : 'Use theirs'}
+      </Button>
+      <Button size="small" onClick={onMine}>
+        Keep mine
+      </Button>
+    </span>
+  </Banner>
+);

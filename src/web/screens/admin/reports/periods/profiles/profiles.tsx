@@ -1,0 +1,151 @@
+/** 'Payroll profiles': how this workplace hands its hours to each payroll program. */
+import { ChevronLeft, FileCog, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { PayrollProfile } from '#contract/payroll';
+import { EXAMPLE_PROFILES, STANDARD_PROFILE, type PayrollProfile as Beginning } from '#domain/payroll-file';
+import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
+import { newRequestId } from '#web/browser/request-id.ts';
+import { countText } from '#web/periods/period-words.ts';
+import { useProfiles } from '#web/screens/admin/reports/periods/use-profiles.ts';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { begun } from './profile-draft.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { usePreview } from './use-preview.ts';
+import { useSaving } from './use-saving.ts';
+
+const BEGINNINGS: readonly Beginning[] = [...EXAMPLE_PROFILES, STANDARD_PROFILE];
+
+export default function PayrollProfiles() {
+  const { data: view, error, refetch } = useProfiles();
+  const { profile: chosen, first } = useParams('profile', 'first');
+  /** A new one, until it is saved. */
+  const [fresh, setFresh] = useState<PayrollProfile | null>(null);
+  const preview = usePreview(first);
+  const saving = useSaving();
+  const tell = useToast();
+  const profiles = view?.profiles ?? [];
+  const edited = fresh ?? profiles.find(({ id }) => id === chosen);
+  const choose = (id: string | undefined) => setParams({ profile: id });
+  const remove = async (profile: PayrollProfile) => {
+    const at = profiles.findIndex(({ id }) => id === profile.id);
+    const outcome = await saving.remove(profile.id);
+    if (outcome.is !== 'saved') return tell(`${profile.name} was not deleted.`);
+    choose(undefined);
+    tell(`${profile.name} was deleted.`, async () => {
+      const again = await saving.save(profile, undefined, at);
+      return again.is === 'saved'
+        ? { isUndone: true, message: `${profile.name} is back.` }
+        : { isUndone: false, message: `${profile.name} could not be brought back.` };
+    });
+  };
+  return (
+    <Card hasPopup aria-labelledby="payroll-profiles" className="grid gap-4 p-4 sm:p-6">
+      <CardTitle
+        id="payroll-profiles"
+        aside={
+          <Button
+            size="small"
+            look="quiet"
+            icon={<ChevronLeft aria-hidden size={16} />}
+            onClick={() => goTo(['reports', 'periods'])}
+          >
+            Pay periods
+          </Button>
+        }
+      >
+        Payroll profiles
+      </CardTitle>
+      <div role="alert" className="empty:hidden">
+        {error && !view && (
+          <RetryBanner title="The profiles could not be loaded." onRetry={() => void refetch()}>
+            {error.message}
+          </RetryBanner>
+        )}
+      </div>
+      {!view && !error && <Skeleton className="h-64" />}
+      {view && edited && (
+        <ProfileForm
+          key={edited.id}
+          begun={edited}
+          view={view}
+          preview={preview}
+          saving={saving}
+          onSaved={(saved) => {
+            setFresh(null);
+            choose(saved.id);
+            tell(`${saved.name} was saved.`);
+          }}
+          onDelete={(profile) => void remove(profile)}
+          onCancel={() => {
+            setFresh(null);
+            choose(undefined);
+          }}
+        />
+      )}
+      {view && !edited && (
+        <>
+          <List profiles={profiles} onChoose={choose} />
+          <Beginnings onBegin={(from) => setFresh(begun(from, newRequestId(), profiles))} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const List = ({
+  profiles,
+  onChoose,
+}: {
+  profiles: readonly PayrollProfile[];
+  onChoose: (id: string) => void;
+}) =>
+  profiles.length === 0 ? (
+    <Empty isSmall icon={<FileCog size={24} />} title="No profiles yet">
+      Files have all columns. A profile chooses, names and orders them for the payroll program you use.
+    </Empty>
+  ) : (
+    <ul aria-label="Payroll profiles" className="divide-y divide-line rounded-md border border-line">
+      {profiles.map(({ id, name, columns, wageTypes }) => (
+        <li key={id}>
+          <button
+            type="button"
+            onClick={() => onChoose(id)}
+            className="grid min-h-14 w-full content-center px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+          >
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span className="text-sm text-muted">
+              {countText(columns.length, 'column', 'columns')}
+              {wageTypes.length > 0 && `, ${countText(wageTypes.length, 'wage type', 'wage types')}`}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+
+const Beginnings = ({ onBegin }: { onBegin: (from: Beginning) => void }) => (
+  <div className="grid gap-2">
+    <p className="text-sm font-semibold">New profile, begun from</p>
+    <div className="flex flex-wrap gap-2">
+      {BEGINNINGS.map((one) => (
+        <Button
+          key={one.name}
+          icon={<Plus aria-hidden size={18} />}
+          onClick={() => onBegin(one)}
+          className="max-sm:grow"
+        >
+          {one.name}
+        </Button>
+      ))}
+    </div>
+    <p className="text-sm text-muted">
+      'Like DATEV' has a line for each wage type, 'Like ADP' the hours side by side. Numbers and codes are
+      examples: put in your own.
+    </p>
+  </div>
+);

@@ -1,0 +1,60 @@
+/** Everybody's period, live: asked again after what changes it, but never again before it has been drawn. */
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { PeriodsView } from '#contract/periods';
+import { call, FailedCall } from '#web/api.ts';
+import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
+import { touchesPeriod } from '#web/periods/period-words.ts';
+
+const PERIODS_KEY = 'periods';
+/** Without a live connection, as other views. */
+const ASK_EVERY_MS = 15_000;
+/** Changes come in groups: of thousands who are closed at once say. */
+const GATHER_MS = 150;
+/** What takes the server and this device long is asked for less often. */
+const REST_BY_DURATION = 3;
+
+/** @param first of the period; the last one that is over when left out */
+export function usePeriods(first: string | undefined): UseQueryResult<PeriodsView, FailedCall> {
+  const client = useQueryClient();
+  const isLive = useIsLive();
+  const input = useMemo(() => (first === undefined ? {} : { first }), [first]);
+  const key = useMemo(() => [PERIODS_KEY, input], [input]);
+  const restMs = useRef(GATHER_MS);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      timer = undefined;
+      // What is on its way may have been asked for before the change.
+      if (client.isFetching({ queryKey: key }) > 0) return later();
+      void client.invalidateQueries({ queryKey: key });
+    };
+    const later = () => {
+      timer ??= setTimeout(ask, restMs.current);
+    };
+    const stopChanges = onChanges((changes) => {
+      const view = client.getQueryData<PeriodsView>(key);
+      if (view && changes.some((change) => touchesPeriod(change, view, view.timeZone))) later();
+    });
+    const stopCoverage = onCoverage(later);
+    return () => {
+      clearTimeout(timer);
+      stopChanges();
+      stopCoverage();
+    };
+  }, [client, key]);
+  return useQuery<PeriodsView, FailedCall>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const began = performance.now();
+      const answer = await call('periods', input, { signal });
+      if (!answer.ok) throw new FailedCall(answer.failure);
+      restMs.current = Math.max(GATHER_MS, (performance.now() - began) * REST_BY_DURATION);
+      return answer.value;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    structuralSharing: false,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,99 @@
+/** How anybody tells that a file is as Punctual made it: the public key, and the command that tests it. */
+import { useQuery } from '@tanstack/react-query';
+import { Download, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { OutputOf } from '#contract/routes';
+import { call, FailedCall } from '#web/api.ts';
+import { downloadText } from '#web/browser/download.ts';
+import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const KEY_NAME = 'punctual-key.pem';
+const COMMAND = `openssl pkeyutl -verify -pubin -inkey ${KEY_NAME} -rawin -in FILE -sigfile FILE.sig`;
+
+export function Verifying() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="rounded-md border border-line"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-semibold">
+        <ShieldCheck aria-hidden size={18} className="text-success" />
+        How to check a file and its signature
+      </summary>
+      {isOpen && <Steps />}
+    </details>
+  );
+}
+
+function Steps() {
+  const { data, error, refetch } = useQuery<OutputOf<'payrollKey'>, FailedCall>({
+    queryKey: ['payroll-key'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const answer = await call('payrollKey', {}, { signal });
+      if (!answer.ok) throw new FailedCall(answer.failure);
+      return answer.value;
+    },
+  });
+  return (
+    <div className="grid gap-4 border-t border-line p-3 text-sm">
+      <p className="text-muted">
+        Each file is signed with this workplace's own Ed25519 key. Whoever has the file, its signature and the
+        public key can tell, without Punctual, that nobody has changed a byte of it.
+      </p>
+      <div className="grid gap-2">
+        <p className="font-semibold">1. Keep the public key as {KEY_NAME}</p>
+        {error && (
+          <RetryBanner title="The key could not be loaded." onRetry={() => void refetch()}>
+            {error.message}
+          </RetryBanner>
+        )}
+        {!data && !error && <Skeleton className="h-24" />}
+        {data && (
+          <>
+            <Code text={data.pem.trim()} label="Public key" />
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="small"
+                icon={<Download aria-hidden size={16} />}
+                onClick={() => downloadText(KEY_NAME, data.pem, 'application/x-pem-file')}
+              >
+                Download key
+              </Button>
+              <CopyButton text={data.pem} label="Copy key" />
+            </div>
+            <p className="text-muted">
+              SHA-256 of the key:{' '}
+              <span className="font-mono text-xs break-all text-ink">{data.fingerprint}</span>
+            </p>
+          </>
+        )}
+      </div>
+      <div className="grid gap-2">
+        <p className="font-semibold">2. Let OpenSSL 3 compare file and signature</p>
+        <Code text={COMMAND} label="Command" />
+        <div>
+          <CopyButton text={COMMAND} label="Copy command" />
+        </div>
+        <p className="text-muted">
+          It answers 'Signature Verified Successfully', or that the verification failed.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** It is scrolled by keys where it is wider than its frame. */
+const Code = ({ text, label }: { text: string; label: string }) => (
+  <pre
+    tabIndex={0}
+    aria-label={label}
+    className="overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs"
+  >
+    {text}
+  </pre>
+);

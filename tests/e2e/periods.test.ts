@@ -1,0 +1,156 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { withApp, type App } from './app.ts';
+import { DESK, PHONE, readDownload, type BrowserSession } from './browser.ts';
+import { createEmployeeWithEntries, entry, inspect } from './reports-page.ts';
+
+/** Monday, November 2, 2026, 08:55 in Kathmandu: October is over. */
+const NOVEMBER = Date.parse('2026-11-02T03:10:00.000Z');
+/** Nine to five and half a break, on the last two days of October that people work. */
+const OCTOBER = [
+  entry('2026-10-29 09:00-17:30', { breaks: ['12:00-12:30'] }),
+  entry('2026-10-30 09:00-18:00', { breaks: ['12:00-12:30'] }),
+];
+/** They came for these two days. */
+const SINCE = '2026-10-29T02:15:00.000Z';
+
+async function openPeriods(app: App): Promise<BrowserSession> {
+  const browser = await app.openBrowser({ as: app.admin, viewport: DESK });
+  const { page } = browser;
+  await expect(page.getByRole('tab', { name: 'Reports & Analytics' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const finder = page.getByPlaceholder('Find a person, a view or an action');
+  await finder.fill('pay per');
+  await finder.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Pay periods' })).toBeVisible();
+  return browser;
+}
+
+const period = (page: Page) => page.getByRole('region', { name: 'Pay period' });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: "Everybody's pay period" }).getByRole('row').filter({ hasText: name });
+const giveReason = async (page: Page, button: string, reason: string) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog.getByText('Please give a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).not.toBeVisible();
+};
+
+describe('a pay period', () => {
+  it('is confirmed by one tap, closed by one click, over an objection with a reason, and reopened where its employee sees it', () =>
+    withApp(
+      async (app) => {
+        const maya = await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER, SINCE);
+        const asha = await createEmployeeWithEntries(app, 'Asha Rai', OCTOBER, SINCE);
+        await createEmployeeWithEntries(app, 'Ram Thapa', [entry('2026-10-30 09:00-')], SINCE);
+        await createEmployeeWithEntries(app, 'Sita Lama', OCTOBER, SINCE);
+
+        const phone = await app.openBrowser({ as: maya, viewport: PHONE });
+        const hers = period(phone.page);
+        await expect(hers.getByText('16h 30m of 16h. Is this right?')).toBeVisible();
+        await hers.scrollIntoViewIfNeeded();
+        await inspect(phone, 'period-to-confirm');
+        await hers.getByRole('button', { name: 'Confirm October 2026' }).click();
+        await expect(hers.getByText('Confirmed on Nov 02, 2026')).toBeVisible();
+
+        const objecting = await app.openBrowser({ as: asha, viewport: DESK });
+        const other = period(objecting.page);
+        await other.getByRole('button', { name: 'Object to October 2026' }).click();
+        await other.getByRole('button', { name: 'Send objection' }).click();
+        await expect(other.getByText('Please say in a sentence what is not right')).toBeVisible();
+        await other.getByLabel('What is not right?').fill('Two hours of Friday are missing.');
+        await other.getByRole('button', { name: 'Send objection' }).click();
+        await expect(other.getByText('You objected')).toBeVisible();
+
+        const browser = await openPeriods(app);
+        const { page } = browser;
+        await expect(page.getByRole('button', { name: 'Not ready 2' })).toBeVisible();
+        await expect(rowOf(page, 'Ram Thapa').getByText('1 entry without an end')).toBeVisible();
+        await expect(rowOf(page, 'Asha Rai').getByText('Two hours of Friday are missing.')).toBeVisible();
+        expect(await rowOf(page, 'Ram Thapa').getByRole('button', { name: /Close/ }).count()).toBe(0);
+        await inspect(browser, 'periods-ready');
+        await page.getByRole('button', { name: 'Close for 2 people' }).click();
+        await expect(page.getByText('Closed for 2 people.')).toBeVisible();
+        await expect(hers.getByText('Closed by Administrator on Nov 02, 2026')).toBeVisible();
+        expect(await hers.getByRole('button', { name: /Confirm|Object/ }).count()).toBe(0);
+
+        await rowOf(page, 'Asha Rai').getByRole('button', { name: 'Close all the same...' }).click();
+        await giveReason(page, 'Close', 'Payroll is due today.');
+        await expect(other.getByText('Payroll is due today.')).toBeVisible();
+        await expect(other.getByText('Two hours of Friday are missing.')).toBeVisible();
+        await inspect(browser, 'periods-closed');
+
+        await rowOf(page, 'Maya Gurung').getByRole('button', { name: 'Reopen...' }).click();
+        await giveReason(page, 'Reopen', 'A break of Friday was missed.');
+        await expect(hers.getByText('A break of Friday was missed.')).toBeVisible();
+        await expect(hers.getByRole('button', { name: 'Confirm October 2026' })).toBeVisible();
+        await phone.page.getByRole('tab', { name: 'Timesheet' }).click();
+        await phone.page.getByRole('button', { name: 'Pay periods' }).click();
+        const list = phone.page.getByRole('dialog', { name: 'Pay periods' });
+        await expect(list.getByText('Reopened by Administrator on Nov 02, 2026')).toBeVisible();
+        await inspect(phone, 'periods-of-a-year');
+      },
+      { now: NOVEMBER },
+    ));
+
+  it('once closed is handed to payroll in the columns of a profile, signed with the key that is shown', () =>
+    withApp(
+      async (app) => {
+        const people = ['Maya Gurung', 'Asha Rai'];
+        for (const name of people) await createEmployeeWithEntries(app, name, OCTOBER, SINCE);
+        const browser = await openPeriods(app);
+        const { page } = browser;
+        await page.getByRole('button', { name: 'Close for 2 people' }).click();
+        await expect(page.getByText('October 2026 is closed for everybody.')).toBeVisible();
+
+        await page.getByRole('button', { name: 'Payroll profiles' }).click();
+        await page.getByRole('button', { name: 'Like DATEV' }).click();
+        await expect(page.getByText('of October 2026', { exact: true })).toBeVisible();
+        await page.getByRole('button', { name: 'Remove Personalnummer' }).click();
+        await page.getByRole('button', { name: 'Move Name up' }).click();
+        expect(
+          await page
+            .getByRole('button', { name: 'Move Name up' })
+            .evaluate((button) => button === document.activeElement),
+        ).toBe(true);
+        await page.getByLabel('Name of column 1').fill('Monat');
+        await inspect(browser, 'payroll-profile');
+        const preview = await page.getByLabel('Preview of the file').innerText();
+        expect(preview.trimEnd().split('\n')).toEqual([
+          'Monat;Lohnart;Name;Stunden',
+          '10.2026;1000;Asha Rai;16,50',
+          '10.2026;1000;Maya Gurung;16,50',
+        ]);
+        await page.getByRole('button', { name: 'Save profile' }).click();
+        await expect(page.getByText('Like DATEV was saved.')).toBeVisible();
+        await page.getByRole('button', { name: 'Pay periods', exact: true }).last().click();
+        await expect(page.getByLabel('Profile')).toHaveValue('Like DATEV');
+
+        const saved = async (name: string) => {
+          const [download] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name, exact: true }).click(),
+          ]);
+          return readDownload(download);
+        };
+        const file = await saved('Download CSV');
+        expect(file.bytes.toString()).toBe(`${preview.trimEnd().split('\n').join('\r\n')}\r\n`);
+        const signature = await saved('Signature of CSV');
+        expect(signature.name).toBe(`${file.name}.sig`);
+        await page.getByText('How to check a file and its signature').click();
+        const key = createPublicKey(await page.getByLabel('Public key').innerText());
+        expect(verify(null, file.bytes, key, signature.bytes)).toBe(true);
+
+        await page.getByRole('button', { name: 'Payroll profiles' }).click();
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await expect(page.getByText('No profiles yet')).toBeVisible();
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect(page.getByText('Like DATEV is back.')).toBeVisible();
+        await expect(page.getByText('4 columns, 2 wage types')).toBeVisible();
+      },
+      { now: NOVEMBER },
+    ));
+});

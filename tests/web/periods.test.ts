@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import type { MyPeriod, PersonPeriod } from '#contract/periods';
+import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/payroll-file';
+import { openTexts, saidOf, touchesPeriod } from '#web/periods/period-words.ts';
+import {
+  countsOf,
+  deedOf,
+  paramsOfQuestion,
+  peopleShown,
+  questionOf,
+} from '#web/screens/admin/reports/periods/people-list.ts';
+import {
+  begun,
+  changedAt,
+  EXAMPLE_PEOPLE,
+  keysOf,
+  moved,
+  previewOf,
+  profileErrors,
+  withColumn,
+} from '#web/screens/admin/reports/periods/profiles/profile-draft.ts';
+import {
+  applyToMyPeriods,
+  canConfirm,
+  canObject,
+  overPeriods,
+  timesheetParams,
+  waitingBesides,
+  type MyPeriods,
+} from '#web/screens/employee/periods/my-periods.ts';
+import { change, entry, id } from './records.ts';
+
+const ZONE = 'Asia/Kathmandu';
+const NONE = { entries: 0, requests: 0, objections: 0 };
+/** October, over, and nobody has said anything. */
+const untouched = {
+  first: '2026-10-01',
+  last: '2026-10-31',
+  state: 'to-be-confirmed',
+  isObjected: false,
+  confirmedAt: null,
+  objectedAt: null,
+  objection: null,
+  closedAt: null,
+  closedBy: null,
+  closingReason: null,
+  reopenedAt: null,
+  reopenedBy: null,
+  reopeningReason: null,
+  version: 0,
+  open: NONE,
+} as const;
+const CLOSED = { state: 'closed', closedAt: '2026-11-02T19:00:00.000Z', closedBy: 'Ann Admin' } as const;
+const OBJECTED = {
+  state: 'objected',
+  isObjected: true,
+  objectedAt: '2026-11-02T04:00:00.000Z',
+  objection: 'Two hours are missing.',
+} as const;
+
+const mine = (changed: Partial<MyPeriod> = {}): MyPeriod => ({
+  ...untouched,
+  workedMinutes: 9860,
+  targetMinutes: 10080,
+  ...changed,
+});
+const running = mine({ first: '2026-11-01', last: '2026-11-30', state: 'running' });
+const view = (...over: MyPeriod[]): MyPeriods => ({
+  cursor: '10-1',
+  now: '2026-11-20T03:10:00.000Z',
+  periods: [running, ...over],
+});
+const person = (n: number, name: string, changed: Partial<PersonPeriod> = {}): PersonPeriod => ({
+  ...untouched,
+  userId: id(n),
+  name,
+  employeeId: `EMP-${n}`,
+  department: 'General',
+  isReady: true,
+  ...changed,
+});
+
+describe('what is read of a pay period', () => {
+  it('names what is open by kind and number, and nothing where nothing is', () => {
+    expect(openTexts({ entries: 1, requests: 2, objections: 1 }).map(({ text }) => text)).toEqual([
+      '1 entry without an end',
+      '2 requests',
+      '1 objection',
+    ]);
+    expect(openTexts(NONE)).toEqual([]);
+  });
+
+  it("says who closed it on which day of the workplace's zone, and an objection that stands all the same", () => {
+    expect(saidOf(mine({ ...OBJECTED, ...CLOSED, closingReason: 'Payroll is due.' }), ZONE)).toEqual([
+      { text: 'Closed by Ann Admin on Nov 03, 2026', quote: 'Payroll is due.' },
+      { text: 'Objected on Nov 02, 2026', quote: 'Two hours are missing.' },
+    ]);
+    expect(saidOf(mine(), ZONE)).toEqual([]);
+  });
+
+  it('tells by whom and why it was reopened, and an objection once', () => {
+    const reopened = { state: 'reopened', reopenedAt: CLOSED.closedAt, reopenedBy: 'Ann' } as const;
+    expect(saidOf(mine({ ...CLOSED, ...reopened, reopeningReason: 'A break was missed.' }), ZONE)).toEqual([
+      { text: 'Reopened by Ann on Nov 03, 2026', quote: 'A break was missed.' },
+    ]);
+    expect(saidOf(mine(OBJECTED), ZONE)).toHaveLength(1);
+  });
+
+  it('a punch concerns the period in which its entry began at the workplace, a correction any', () => {
+    const october = { first: '2026-10-01', last: '2026-10-31' };
+    const late = entry(1, { clockIn: '2026-10-31T18:14:00.000Z' });
+    const early = entry(1, { clockIn: '2026-10-31T18:15:00.000Z' });
+    expect(touchesPeriod(change('1-1', { entry: late }), october, ZONE)).toBe(true);
+    expect(touchesPeriod(change('1-1', { entry: early }), october, ZONE)).toBe(false);
+    expect(touchesPeriod(change('1-1', { kind: 'settings_updated' }), october, ZONE)).toBe(true);
+    expect(touchesPeriod(change('1-1', { kind: 'activity_read' }), october, ZONE)).toBe(false);
+  });
+});
+
+describe("an employee's periods", () => {
+  it('are asked about once they are over, and confirmed only when nothing is open', () => {
+    expect(overPeriods(view(mine()))).toEqual([mine()]);
+    expect([mine(), mine({ open: { ...NONE, requests: 1 } }), mine(CLOSED), running].map(canConfirm)).toEqual(
+      [true, false, false, false],
+    );
+    expect([mine(), mine({ open: { ...NONE, entries: 1 } }), mine(CLOSED), running].map(canObject)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('that wait for a word besides the last one are counted', () => {
+    const others = [mine({ first: '2026-09-01' }), mine({ first: '2026-08-01', ...CLOSED })];
+    expect(waitingBesides([mine(), ...others])).toBe(1);
+  });
+
+  it('are asked for again after what changes one that is over, not after a punch of today', () => {
+    const apply = applyToMyPeriods(ZONE);
+    const shown = view(mine());
+    expect(apply(shown, change('11-1', { entry: entry(1) }))).toBe(shown);
+    expect(
+      apply(shown, change('11-1', { entry: entry(1, { clockIn: '2026-10-30T03:15:00.000Z' }) })),
+    ).toBeNull();
+  });
+
+  it('lead to the month of the timesheet, or to the week where they are weeks', () => {
+    expect(timesheetParams({ first: '2026-10-01', last: '2026-10-31' }, 1)).toEqual({
+      by: 'month',
+      day: '2026-10-31',
+    });
+    expect(timesheetParams({ first: '2026-11-02', last: '2026-11-08' }, 1)).toEqual({ day: '2026-11-08' });
+    expect(timesheetParams({ first: '2026-11-02', last: '2026-11-15' }, 1)).toEqual({
+      by: 'month',
+      day: '2026-11-15',
+    });
+  });
+});
+
+describe("everybody's periods", () => {
+  const people = [
+    person(1, 'Asha Rai', { state: 'confirmed' }),
+    person(2, 'Bina Lama', { isReady: false, open: { ...NONE, entries: 1 } }),
+    person(3, 'Chandra Thapa', { isReady: false, ...OBJECTED }),
+    person(4, 'Deepa Karki', { ...CLOSED, isReady: false, department: 'Studio A' }),
+    person(5, 'Ésha Tamang'),
+  ];
+  const names = (params: Parameters<typeof questionOf>[0]) =>
+    peopleShown(people, questionOf(params)).map(({ name }) => name.split(' ')[0]);
+
+  it('are counted by who is ready, who is not, who has not confirmed and who is closed', () => {
+    expect(countsOf(people)).toEqual({ all: 5, open: 2, ready: 2, unconfirmed: 3, closed: 1 });
+  });
+
+  it('stand with who is not ready first, and who is closed last', () => {
+    expect(names({})).toEqual(['Bina', 'Chandra', 'Ésha', 'Asha', 'Deepa']);
+    expect(names({ sort: 'open' })).toEqual(['Asha', 'Deepa', 'Ésha', 'Bina', 'Chandra']);
+    expect(names({ sort: '-name' })[0]).toBe('Ésha');
+  });
+
+  it('are found by name, id and department, whatever the accents', () => {
+    expect(names({ search: 'esha' })).toEqual(['Ésha']);
+    expect(names({ search: 'studio a' })).toEqual(['Deepa']);
+    expect(names({ show: 'open', search: 'emp-2' })).toEqual(['Bina']);
+  });
+
+  it('the question stands in the address, and comes back from it', () => {
+    const asked = questionOf({ show: 'open', search: 'ra', sort: '-open' });
+    expect(paramsOfQuestion(asked)).toEqual({ show: 'open', search: 'ra', sort: '-open' });
+    expect(paramsOfQuestion(questionOf({ show: 'nonsense', sort: 'nonsense' }))).toEqual({});
+  });
+
+  it('are closed by a click, over an objection with a reason, never over an entry without an end', () => {
+    expect(people.map(deedOf)).toEqual(['close', null, 'close-over', 'reopen', 'close']);
+  });
+});
+
+describe('a payroll profile while it is edited', () => {
+  const [datev = STANDARD_PROFILE] = EXAMPLE_PROFILES;
+  const profile = begun(datev, id(1), []);
+
+  it('begins as an example does, under a name that is free', () => {
+    expect(begun(datev, id(1), [{ name: 'Like DATEV' }, { name: 'Like DATEV 2' }]).name).toBe('Like DATEV 3');
+    expect(profileErrors(profile, [])).toEqual({});
+  });
+
+  it('shows the first lines of its file as they will be, also when its columns are moved', () => {
+    expect(previewOf(EXAMPLE_PEOPLE, profile)).toBe(
+      [
+        'Personalnummer;Abrechnungsmonat;Lohnart;Stunden;Name',
+        '1001;10.2026;1000;168,00;Asha Rai',
+        '1001;10.2026;1010;3,50;Asha Rai',
+        '1002;10.2026;1000;164,33;Ram Thapa',
+      ].join('\n'),
+    );
+    const columns = moved(profile.columns, 4, -1);
+    expect(previewOf(EXAMPLE_PEOPLE, { ...profile, columns, header: false }).split('\n')[0]).toBe(
+      '1001;10.2026;1000;Asha Rai;168,00',
+    );
+    expect(moved(profile.columns, 0, -1)).toEqual(profile.columns);
+  });
+
+  it('a column that is there twice has a key of its own each time', () => {
+    const twice = withColumn(withColumn([], 'fixed'), 'fixed');
+    expect(keysOf(twice)).toEqual(['fixed-1', 'fixed-2']);
+  });
+
+  it('says at its place what is wrong with it', () => {
+    const columns = changedAt(profile.columns, 1, { name: 'x'.repeat(61) });
+    expect(
+      profileErrors({ ...profile, name: ' ', columns, wageTypes: [] }, [{ id: id(2), name: 'Other' }]),
+    ).toEqual({
+      name: 'Please give it a name',
+      'columns.1.name': 'At most 60 characters',
+      wageTypes: 'The columns name wage types: please add one, or take those columns out',
+    });
+    expect(profileErrors(profile, [{ id: id(2), name: 'Like DATEV' }])).toEqual({
+      name: 'There is a profile of this name already',
+    });
+  });
+});
