@@ -35,7 +35,7 @@ const profile = (like: string, changes: Partial<PayrollProfile> = {}): PayrollPr
     columns: example.columns.map((column) => ({ ...column })),
     wageTypes: example.wageTypes.map((wage) => ({ ...wage })),
     ...changes,
-  } as PayrollProfile;
+  };
 };
 
 let ada: Person & { entry: Parameters<typeof later>[0]['entry'] };

@@ -3,7 +3,7 @@ import type { PayrollProfile } from '#contract/payroll';
 import type { EpochMs } from '#domain/time';
 import { named, type Database } from '../../database/pool.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { canonicalJson, type Json } from '../../ledger/canonical.ts';
+import { canonicalJson } from '../../ledger/canonical.ts';
 import { appendToLedger, lockChain } from '../../ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { refused, type Refused } from '../../refused.ts';
@@ -28,8 +28,8 @@ export async function saveProfiles(
     await lockChain(tx, SETTINGS_CHAIN);
     const before = await readProfiles(tx);
     if (before.version !== version) return refused('payroll_profiles_changed');
-    const text = canonicalJson(profiles as unknown as Json);
-    if (text === canonicalJson(before.profiles as unknown as Json))
+    const text = canonicalJson(profiles);
+    if (text === canonicalJson(before.profiles))
       return keepAnswer(tx, asked, at, { ok: true, saved: before });
     const saved = { version: version + 1, profiles };
     await named(
@@ -44,7 +44,7 @@ export async function saveProfiles(
       at,
       actor,
       kind: 'payroll_profiles_updated',
-      data: { profiles: profiles as unknown as Json, version: saved.version },
+      data: { profiles, version: saved.version },
     });
     return keepAnswer(tx, asked, at, { ok: true, saved });
   });

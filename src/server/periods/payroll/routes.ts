@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PayrollFileQuery } from '#contract/payroll';
+import type { PayrollFileQuery } from '#contract/payroll';
 import { STANDARD_PROFILE } from '#domain/payroll-file';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';

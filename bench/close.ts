@@ -1,0 +1,87 @@
+/**
+ * `npm run bench -- close`: how long it takes to close the last month of 5,000 people, all calls together as the screen
+ * makes them, beside the sums of everybody's entries that PostgreSQL alone takes. Smaller: BENCH_PEOPLE=200. Needs a build.
+ */
+import { addresses } from '#contract/addresses';
+import { CLOSED_AT_ONCE, type PeriodsView } from '#contract/periods';
+import { openBare, scaled, scaleOf } from './pinned/bare.ts';
+import { count, median, ms, RECENT_DAYS, SECONDS, type Figure } from './pinned/figure.ts';
+import { openServer, type Server } from './pinned/server.ts';
+
+const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 5_000);
+/** Milliseconds for 5,000, of the machine on which the others were set. */
+const MUST = 5_000;
+const ROUNDS = 3;
+
+async function ask<Answer>(server: Server, path: string, body?: object): Promise<Answer> {
+  const cookie = server.admins[0] ?? '';
+  const response = await fetch(
+    `${server.url}${path}`,
+    body
+      ? {
+          method: 'POST',
+          headers: { cookie, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }
+      : { headers: { cookie } },
+  );
+  if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+const periods = (server: Server): Promise<PeriodsView> => ask(server, addresses.periods.path);
+
+/** Milliseconds of each call, until nobody is left who is ready. */
+async function closeAll(server: Server, range: { first: string; last: string }): Promise<number[]> {
+  const taken: number[] = [];
+  let left = 1;
+  while (left > 0) {
+    const began = performance.now();
+    ({ left } = await ask<{ left: number }>(server, addresses.closePeriods.path, range));
+    taken.push(performance.now() - began);
+  }
+  return taken;
+}
+
+async function reopenAll(server: Server, range: { first: string; last: string }): Promise<void> {
+  const closed = (await periods(server)).people.filter(({ state }) => state === 'closed');
+  for (let from = 0; from < closed.length; from += CLOSED_AT_ONCE)
+    await ask(server, addresses.reopenPeriods.path, {
+      ...range,
+      userIds: closed.slice(from, from + CLOSED_AT_ONCE).map(({ userId }) => userId),
+      reason: 'Measured again',
+    });
+}
+
+export async function measure(): Promise<Figure[]> {
+  const server = await openServer({ people: PEOPLE, days: RECENT_DAYS });
+  try {
+    const bare = await openBare(server);
+    const scale = await scaleOf(bare);
+    const { first, last } = await periods(server);
+    const sums = await bare.query(
+      `SELECT user_id, count(*), sum(clock_out - clock_in) FROM counted_entry
+       WHERE clock_in >= '${first}' AND clock_in < '${last}'::date + 1 GROUP BY user_id`,
+      SECONDS,
+    );
+    const all: number[][] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round > 0) await reopenAll(server, { first, last });
+      all.push(await closeAll(server, { first, last }));
+    }
+    const { people } = await periods(server);
+    const closed = people.filter(({ state }) => state === 'closed').length;
+    const value = median(all.map((calls) => calls.reduce((sum, one) => sum + one, 0)));
+    return [
+      {
+        label: `the last month of ${count(closed)} closed`,
+        value,
+        unit: 'ms',
+        limit: scaled((MUST * PEOPLE) / 5_000, scale),
+        note: `${all[0]?.length ?? 0} calls of ${ms(Math.max(...all.flat()))} at most; bare sums of the entries ${ms(sums)}`,
+      },
+    ];
+  } finally {
+    await server.close();
+  }
+}
