@@ -91,7 +91,7 @@ export const PeriodsView = z.strictObject({
 });
 export type PeriodsView = z.infer<typeof PeriodsView>;
 
-export const CLOSED_AT_ONCE = 1_000;
+export const CLOSED_AT_ONCE = 500;
 /**
  * Closes up to `CLOSED_AT_ONCE` people's period: everybody's who is ready, or those named; over what is open only with
  * a reason. Asked again until `left` is 0.
