@@ -10,16 +10,10 @@ export const PROBLEM_TEXTS = {
   registration_weak_password: [400, 'Password should be at least 6 characters long.'],
   registration_failed: [500, 'Failed to create employee account. Please try again.'],
   registration_form_failed: [500, 'Failed to create account. Please try again.'],
-  registration_too_many: [429, 'Too many registrations from this network. Please try again later.'],
   employee_id_failed: [500, 'Failed to generate employee ID. Please try again.'],
   employee_id_not_issued: [
     400,
     'This employee ID was not issued. Please go back one step and continue again.',
-  ],
-  registration_closed: [403, 'Registration is closed. Please ask an administrator for an account.'],
-  invitation_invalid: [
-    403,
-    'This invitation is no longer valid. Please ask an administrator for the present link.',
   ],
   // Signing in and out (spec §8)
   sign_in_unknown_user: [401, 'No account found with this email address.'],
@@ -58,29 +52,12 @@ export const PROBLEM_TEXTS = {
   settings_save_failed: [500, 'Failed to save settings. Please try again.'],
   settings_load_failed: [500, 'Failed to load settings'],
   settings_subscribe_failed: [500, 'Failed to subscribe to settings'],
-  settings_initialise_failed: [500, 'Failed to initialize settings'],
   settings_changed: [409, 'Somebody else has saved the settings in the meantime.'],
-  studio_in_use: [409, 'People still belong to it. Retire it instead.'],
   // Mails
   mail_failed: [500, 'The mail could not be sent.'],
-  mail_unreachable: [
-    502,
-    'The mail server could not be reached. Check SMTP_URL; the log of the server says more.',
-  ],
-  mail_sign_in_refused: [502, 'The mail server did not accept the user name or the password in SMTP_URL.'],
-  mail_refused: [502, 'The mail server refused the mail. Check MAIL_FROM on the server.'],
   // Employee Management
   employee_not_found: [404, 'Employee not found'],
-  registration_decided: [409, 'Somebody else has decided about this registration already.'],
   employee_changed: [409, 'Somebody else has changed this employee in the meantime.'],
-  employee_id_in_use: [409, 'This employee ID belongs to somebody else.'],
-  admin_role_fixed: [409, "An admin's role cannot be changed by this form."],
-  own_deactivation: [409, 'You cannot deactivate your own account.'],
-  last_admin: [409, 'The last active admin can be neither deactivated nor demoted.'],
-  // Closing an entry
-  entry_not_found: [404, 'This time entry does not exist.'],
-  entry_already_closed: [409, 'This time entry is already closed.'],
-  entry_still_running: [409, 'This time entry is from today, and its employee can still clock out.'],
   // Punches
   clock_in_without_user: [401, 'No authenticated user found. Please log in first.'],
   already_clocked_in: [409, 'You are already clocked in.'],
@@ -88,22 +65,12 @@ export const PROBLEM_TEXTS = {
   on_break: [409, 'You are on a break. End the break first.'],
   not_on_break: [409, 'You are not on a break.'],
   punches_too_many: [429, 'Too many punches within an hour. You can punch again from {time}.'],
-  request_id_reused: [422, 'This request was already used for something else.'],
-  // Reports (spec §8)
-  report_unknown_employee: [404, 'Employee not found'],
   // Every route
   invalid_input: [400, 'Some of the input is not valid.'],
   not_signed_in: [401, 'Please sign in.'],
-  foreign_origin: [403, 'This request came from another site.'],
   forbidden: [403, 'You are not allowed to do this.'],
   not_found: [404, 'Not found.'],
-  method_not_allowed: [405, 'This method is not allowed here.'],
-  misdirected_request: [421, 'This server is not known by that name.'],
-  request_timeout: [408, 'The request took too long to arrive.'],
-  too_large: [413, 'This is too large.'],
-  wrong_media_type: [415, 'Only application/json is accepted.'],
   too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
-  too_many_streams: [429, 'Too many live connections. Please close some windows.'],
   server_error: [500, 'Something went wrong. Please try again.'],
   unavailable: [503, 'The service is not available at the moment. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

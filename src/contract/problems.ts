@@ -8,6 +8,39 @@ import { PROBLEM_TEXTS } from './problem-texts.ts';
 
 const table = {
   ...PROBLEM_TEXTS,
+  // What only admins meet
+  studio_in_use: [409, 'People still belong to it. Retire it instead.'],
+  mail_unreachable: [
+    502,
+    'The mail server could not be reached. Check SMTP_URL; the log of the server says more.',
+  ],
+  mail_sign_in_refused: [502, 'The mail server did not accept the user name or the password in SMTP_URL.'],
+  mail_refused: [502, 'The mail server refused the mail. Check MAIL_FROM on the server.'],
+  employee_id_in_use: [409, 'This employee ID belongs to somebody else.'],
+  admin_role_fixed: [409, "An admin's role cannot be changed by this form."],
+  own_deactivation: [409, 'You cannot deactivate your own account.'],
+  last_admin: [409, 'The last active admin can be neither deactivated nor demoted.'],
+  entry_not_found: [404, 'This time entry does not exist.'],
+  entry_already_closed: [409, 'This time entry is already closed.'],
+  entry_still_running: [409, 'This time entry is from today, and its employee can still clock out.'],
+  // What no screen words itself
+  registration_decided: [409, 'Somebody else has decided about this registration already.'],
+  request_id_reused: [422, 'This request was already used for something else.'],
+  report_unknown_employee: [404, 'Employee not found'],
+  foreign_origin: [403, 'This request came from another site.'],
+  method_not_allowed: [405, 'This method is not allowed here.'],
+  misdirected_request: [421, 'This server is not known by that name.'],
+  request_timeout: [408, 'The request took too long to arrive.'],
+  too_large: [413, 'This is too large.'],
+  wrong_media_type: [415, 'Only application/json is accepted.'],
+  too_many_streams: [429, 'Too many live connections. Please close some windows.'],
+  invitation_invalid: [
+    403,
+    'This invitation is no longer valid. Please ask an administrator for the present link.',
+  ],
+  settings_initialise_failed: [500, 'Failed to initialize settings'],
+  registration_too_many: [429, 'Too many registrations from this network. Please try again later.'],
+  registration_closed: [403, 'Registration is closed. Please ask an administrator for an account.'],
   // Corrections
   correction_not_found: [404, 'This correction does not exist.'],
   correction_not_yours: [403, 'This is for somebody else to decide.'],

@@ -1,7 +1,8 @@
 /** The work settings: what is asked and answered (spec §5). */
 import * as z from 'zod/mini';
 import { PAY_PERIODS } from '#domain/pay-rule';
-import { numberFault, REGISTRATION_MODES, WORKPLACE_NAME_MAX, type NumberSetting } from '#domain/settings';
+import { numberFault, type NumberSetting } from '#domain/setting-limits';
+import { REGISTRATION_MODES, WORKPLACE_NAME_MAX } from '#domain/settings';
 import { HOUR_FORMATS } from '#domain/time';
 import { FIRST_WEEKDAYS } from '#domain/workplace-day';
 import { isTimeZone } from '#domain/time-zone';

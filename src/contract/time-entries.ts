@@ -1,6 +1,7 @@
 /** Punches and time entries: what is asked and answered. */
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
+import { LookedUpAddress } from './looked-up-address.ts';
 import { NOTES_MAX, Notes, text, wallClockTime, withoutNul } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
 
@@ -16,8 +17,7 @@ export const ClockIn = z.strictObject({
       accuracy: z.optional(z.number().check(z.gte(0))),
     }),
   ),
-  /** What the IP look-up said, or 'unknown' when it failed (spec §4) [D4.2]. */
-  ipAddress: z.optional(z.union([z.literal('unknown'), z.ipv4(), z.ipv6()])),
+  ipAddress: z.optional(LookedUpAddress),
 });
 export const Punch = z.strictObject({ requestId: RequestId });
 

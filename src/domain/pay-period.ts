@@ -7,6 +7,12 @@ import { addDays, monthOf, weekOf, type DayRange } from './workplace-day.ts';
 
 const MS_PER_WEEK = 7 * 86_400_000;
 
+export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
+  monthly: 'Monthly',
+  'two-weekly': 'Every two weeks',
+  weekly: 'Weekly',
+};
+
 /** The period as it is everywhere but where a rule begins or ends; of two weeks the first is that of the rule's day. */
 function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRange {
   if (period === 'monthly') return monthOf(day);

@@ -6,12 +6,6 @@ import type { FirstWeekday } from './workplace-day.ts';
 export const PAY_PERIODS = ['monthly', 'two-weekly', 'weekly'] as const;
 export type PayPeriod = (typeof PAY_PERIODS)[number];
 
-export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
-  monthly: 'Monthly',
-  'two-weekly': 'Every two weeks',
-  weekly: 'Weekly',
-};
-
 /** By which periods a workplace pays from a day on, until the next rule holds. */
 export type PayRule = {
   readonly period: PayPeriod;

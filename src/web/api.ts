@@ -265,5 +265,6 @@ const isProblem = (body: unknown): body is Problem =>
   'message' in body &&
   typeof body.message === 'string';
 
-/** Kinds of refusals that only people with hours to agree on meet: their words are no part of the page. */
-const WORDED_BY_SERVER = /^(correction|period|payroll|signing)_/u;
+/** Kinds of refusals that no code of the page names: their words are no part of it. */
+const WORDED_BY_SERVER =
+  /^(admin|correction|employee_id|entry|foreign|invitation|last|mail|method|misdirected|own|payroll|period|registration|report|request|settings|signing|studio|too|wrong)_/u;

@@ -9,11 +9,11 @@ import {
   needsReason,
   offeredActions,
   sideOf,
-  stateWords,
   waitsFor,
   type CorrectionActor,
   type CorrectionState,
 } from '#domain/correction-state';
+import { stateWords } from '#domain/correction-words';
 
 const person = (id: string, isAdmin = false, isOnlyAdmin = false): CorrectionActor => ({
   id,

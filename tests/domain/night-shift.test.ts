@@ -4,7 +4,7 @@ import { createCalendar } from '#domain/calendar';
 import { leftOpenBy } from '#domain/closing';
 import { rowOf, todayMinutes } from '#domain/monitoring';
 import { dayMeant, isNightShift } from '#domain/night-shift';
-import { SETTINGS_LIMITS } from '#domain/settings';
+import { SETTINGS_LIMITS } from '#domain/setting-limits';
 import { summarise } from '#domain/summary';
 import { addDays } from '#domain/workplace-day';
 import { at, daysAround, entry, settings, workplaceDays, ZONE } from './timeline.ts';

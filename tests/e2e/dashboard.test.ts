@@ -211,11 +211,12 @@ describe('the dashboard for everybody', () => {
       await expect(button(browser, 'End Break').and(page.locator(':not([aria-disabled])'))).toBeVisible();
       await expect.poll(focus).toBe('End Break');
       const reached: string[] = [];
-      for (let n = 0; n < 8; n += 1) {
+      for (let n = 0; n < 9; n += 1) {
         await page.keyboard.press('Tab');
         reached.push(await focus());
       }
       expect(reached).toEqual([
+        'Correct Nov 20, 2026, 08:55 - now',
         'Week',
         'Month',
         'Show as a table',

@@ -1,7 +1,8 @@
 /** Writes the work settings. */
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
-import { defaultSettings, SETTING_NAMES, type SettingName, type WorkSettings } from '#domain/settings';
+import { SETTING_NAMES, type SettingName } from '#domain/setting-limits';
+import { defaultSettings, type WorkSettings } from '#domain/settings';
 import type { PayPeriod, PayRule } from '#domain/pay-rule';
 import { withPayRule } from '#domain/pay-period';
 import type { Day, EpochMs } from '#domain/time';

@@ -1,5 +1,5 @@
 /** This device's public address, as the look-up service tells it (spec §4, §7) [D4.1, D4.2]. */
-import { ClockIn } from '#contract/time-entries';
+import { LookedUpAddress } from '#contract/looked-up-address';
 import { call } from '#web/api.ts';
 import { LOCATION_TIMEOUT_MS } from './location.ts';
 
@@ -11,7 +11,7 @@ import { LOCATION_TIMEOUT_MS } from './location.ts';
  */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
   const ip = lookUpUrl === undefined ? await askOurs() : await askElsewhere(lookUpUrl);
-  return typeof ip === 'string' && ClockIn.shape.ipAddress.safeParse(ip).success ? ip : 'unknown';
+  return typeof ip === 'string' && LookedUpAddress.safeParse(ip).success ? ip : 'unknown';
 }
 
 async function askOurs(): Promise<string | null | undefined> {

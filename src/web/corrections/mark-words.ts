@@ -1,5 +1,5 @@
 /** What the mark of a row says that a correction touched. */
-import { stateWords, type CorrectionState } from '#domain/correction-state';
+import type { CorrectionState } from '#domain/correction-state';
 import type { CorrectionMarks } from '#domain/timesheet';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 import type { CorrectedRow, Touch } from './rows.ts';
@@ -9,26 +9,25 @@ interface Mark {
   readonly tone: BadgeTone;
 }
 
-/** The first that there is of a row is what its mark says. */
-const MARKED: readonly CorrectionState[] = ['objected', 'made', 'sent-back', 'asked', 'agreed'];
-/** How a state is coloured, in which words stand for both sides. */
-export const CORRECTION_TONES: Partial<Readonly<Record<CorrectionState, BadgeTone>>> = {
-  objected: 'danger',
-  made: 'warning',
-  'sent-back': 'warning',
-  asked: 'accent',
-};
+/** What a row is marked with by the first of these states that there is; the same words for both sides. */
+const MARKS: readonly (Mark & { readonly state: CorrectionState })[] = [
+  { state: 'objected', label: 'Objection', tone: 'danger' },
+  { state: 'made', label: 'Awaiting agreement', tone: 'warning' },
+  { state: 'sent-back', label: 'Sent back', tone: 'warning' },
+  { state: 'asked', label: 'Requested', tone: 'accent' },
+  { state: 'agreed', label: 'Corrected', tone: 'neutral' },
+];
+const SELF_DECIDED: Mark = { label: 'Self-decided', tone: 'neutral' };
 
-/** What a row is marked with: the same words for both sides. Null where nothing touched it. */
+/** How a state is coloured, in which words it ever stands. */
+export const correctionTone = (state: CorrectionState): BadgeTone =>
+  MARKS.find((mark) => mark.state === state)?.tone ?? 'neutral';
+
+/** Null where nothing touched the row. */
 export function markOf(touches: readonly Touch[]): Mark | null {
-  const state = MARKED.find((one) => touches.some(({ correction }) => correction.state === one));
-  if (state === undefined) return null;
-  const isSelfDecided = touches.some(({ correction }) => correction.selfDecided);
-  const isAgreed = state === 'agreed' && !isSelfDecided;
-  return {
-    label: isAgreed ? 'Corrected' : stateWords({ state, selfDecided: isSelfDecided }, 'admin').label,
-    tone: CORRECTION_TONES[state] ?? 'neutral',
-  };
+  const mark = MARKS.find(({ state }) => touches.some(({ correction }) => correction.state === state));
+  const isSelfDecided = mark?.state === 'agreed' && touches.some(({ correction }) => correction.selfDecided);
+  return isSelfDecided ? SELF_DECIDED : (mark ?? null);
 }
 
 /** The marks of rows that count, for files; empty where nothing was ever corrected. */

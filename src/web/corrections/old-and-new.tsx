@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
 import { toEpochMs } from '#contract/wire';
 import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction';
-import { stateWords, waitsFor, type CorrectionSide, type CorrectionState } from '#domain/correction-state';
+import { waitsFor, type CorrectionSide, type CorrectionState } from '#domain/correction-state';
+import { stateWords } from '#domain/correction-words';
 import { formatDate, formatTime, otherDate } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { Badge } from '#web/ui/badge.tsx';
-import { CORRECTION_TONES } from './mark-words.ts';
+import { correctionTone } from './mark-words.ts';
 import { changesOf } from './rows.ts';
 import { spanText } from './span-text.ts';
 
@@ -28,7 +29,7 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={CORRECTION_TONES[state] ?? 'neutral'}>{words.label}</Badge>
+        <Badge tone={correctionTone(state)}>{words.label}</Badge>
         <p className="text-sm text-muted">{formatDate(correction.day, zone)}</p>
       </div>
       <ul aria-label="Old and new times" className="flex flex-col gap-2">

@@ -1,7 +1,6 @@
 /** The correction of a day as a form: typed, checked, sent, and what is refused told at its fields. */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import * as z from 'zod/mini';
 import { CorrectionRequest, type Correction } from '#contract/corrections';
 import type { TimeEntry } from '#domain/time-entry';
 import { isDay } from '#domain/workplace-day';
@@ -118,13 +117,11 @@ export function useCorrection({
   };
 }
 
-const Checked = z.pick(CorrectionRequest, { reason: true, changes: true });
-
 /** What can be told before it is sent, in the contract's words. That nothing was changed is no field's fault. */
 function faultsOf(draft: CorrectionDraft): Record<string, string> {
   const changes = givenChanges(draft);
   if (changes.length === 0) return {};
-  const { error } = Checked.safeParse({ reason: draft.reason, changes });
+  const { error } = CorrectionRequest.safeParse({ day: draft.day, reason: draft.reason, changes });
   return draftErrors(
     draft,
     Object.fromEntries(

@@ -4,12 +4,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { NOTES_MAX } from '#contract/fields';
 import type { Correction } from '#contract/corrections';
-import {
-  CORRECTION_ACTION_LABEL,
-  offeredActions,
-  type CorrectionAction,
-  type CorrectionState,
-} from '#domain/correction-state';
+import { offeredActions, type CorrectionAction, type CorrectionState } from '#domain/correction-state';
+import { CORRECTION_ACTION_LABEL } from '#domain/correction-words';
 import { call } from '#web/api.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -25,14 +21,14 @@ const TOLD: Partial<Readonly<Record<CorrectionState, string>>> = {
   objected: 'Your objection was sent.',
 };
 
-interface MyDecisionProps {
+export interface MyDecisionProps {
   correction: Correction;
   /** Told whether an objection was begun that leaving would lose. */
   onEdited?: (isEdited: boolean) => void;
   onDone?: () => void;
 }
 
-export function MyDecision({ correction, onEdited, onDone }: MyDecisionProps) {
+export default function MyDecision({ correction, onEdited, onDone }: MyDecisionProps) {
   const { id, userId, version } = correction;
   const client = useQueryClient();
   const tell = useToast();
@@ -125,10 +121,3 @@ export function MyDecision({ correction, onEdited, onDone }: MyDecisionProps) {
     </form>
   );
 }
-
-/** The same for the dialog that a mark opens. */
-export const myDecision = (
-  correction: Correction,
-  onEdited: (isEdited: boolean) => void,
-  onDone: () => void,
-) => <MyDecision correction={correction} onEdited={onEdited} onDone={onDone} />;

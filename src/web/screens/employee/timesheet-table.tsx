@@ -7,7 +7,6 @@ import type { Day, Minutes } from '#domain/time';
 import { isSetAside, SET_ASIDE } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
-import { CorrectionMark } from '#web/corrections/mark.tsx';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
@@ -15,7 +14,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { CorrectButton } from '#web/corrections/correct-button.tsx';
-import { myDecision } from './my-decision.tsx';
+import { MyMark } from './my-mark.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 
@@ -100,7 +99,7 @@ const EntryRow = memo(function EntryRow({
         )}
         {row.touches.length > 0 && (
           <span className="ml-2 lg:ml-0 lg:block">
-            <CorrectionMark touches={row.touches} side="employee" zone={zone} actions={myDecision} />
+            <MyMark touches={row.touches} zone={zone} />
           </span>
         )}
       </Cell>

@@ -7,7 +7,6 @@ import { formatStartAndEnd } from '#domain/repeated-time';
 import { MS_PER_MINUTE, type Day, type Minutes } from '#domain/time';
 import { isRunning, isSetAside, SET_ASIDE, type Break, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';
-import { CorrectionMark } from '#web/corrections/mark.tsx';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { ClosedNote, ClosedToday } from '#web/frame/closed-note.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
@@ -21,7 +20,7 @@ import { classes } from '#web/ui/classes.ts';
 import { closedToday, type Clock } from './clock-view.ts';
 import { CorrectButton } from '#web/corrections/correct-button.tsx';
 import { IsThisRight } from './is-this-right.tsx';
-import { myDecision } from './my-decision.tsx';
+import { MyMark } from './my-mark.tsx';
 import { useCorrecting } from './use-correcting.tsx';
 
 export const TodaysActivity = memo(function TodaysActivity({
@@ -123,7 +122,7 @@ const Entry = memo(function Entry({
         </p>
         {entry && isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
         {entry && <CorrectButton entry={entry} zone={zone} onCorrect={open} />}
-        <CorrectionMark touches={touches} side="employee" zone={zone} actions={myDecision} />
+        <MyMark touches={touches} zone={zone} />
         {entry && (
           <p className="ml-auto font-semibold tabular-nums">
             <LiveText of={(now) => format(workedMinutes(entry, now))} />

@@ -3,7 +3,8 @@ import { Check, CornerUpLeft, Undo2, X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
-import { stateWords, type CorrectionAction } from '#domain/correction-state';
+import type { CorrectionAction } from '#domain/correction-state';
+import { stateWords } from '#domain/correction-words';
 import { initials } from '#domain/employee';
 import { formatDate } from '#domain/format';
 import type { TimeEntry } from '#domain/time-entry';
@@ -11,7 +12,7 @@ import { isWithin, weekdayOf } from '#domain/workplace-day';
 import { closeOver } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
-import { CORRECTION_TONES } from '#web/corrections/mark-words.ts';
+import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Story } from '#web/corrections/old-and-new.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { weekdayName } from '#web/time/weekday.ts';
@@ -84,7 +85,7 @@ const Facts = ({ of: { correction, employee, calendar } }: { of: CorrectionDetai
       {weekdayName(weekdayOf(correction.day))} {formatDate(correction.day, calendar.timeZone)}
     </span>
     <span>{employee.department}</span>
-    <Badge tone={CORRECTION_TONES[correction.state] ?? 'neutral'}>
+    <Badge tone={correctionTone(correction.state)}>
       {stateWords(correction, 'admin').label}
     </Badge>
   </p>

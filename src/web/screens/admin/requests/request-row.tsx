@@ -5,8 +5,8 @@ import type { Correction, ListedCorrection } from '#contract/corrections';
 import { formatDate } from '#domain/format';
 import { weekdayOf } from '#domain/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
-import { stateWords } from '#domain/correction-state';
-import { CORRECTION_TONES } from '#web/corrections/mark-words.ts';
+import { stateWords } from '#domain/correction-words';
+import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Change } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
@@ -73,7 +73,7 @@ export function RequestRow({
             <span className="tabular-nums">
               <span className="text-muted">{weekdayName(weekdayOf(day))}</span> {formatDate(day, zone)}
             </span>
-            <Badge tone={CORRECTION_TONES[correction.state] ?? 'neutral'}>
+            <Badge tone={correctionTone(correction.state)}>
               {stateWords(correction, 'admin').label}
             </Badge>
           </div>

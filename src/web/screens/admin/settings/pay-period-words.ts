@@ -1,7 +1,7 @@
 /** What the form says of the periods that people are paid by. */
 import { formatDate, formatDayRange } from '#domain/format';
-import { PAY_PERIOD_LABEL, PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/pay-rule';
-import { payPeriodOf, presentPayRule, withPayRule } from '#domain/pay-period';
+import { PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/pay-rule';
+import { PAY_PERIOD_LABEL, payPeriodOf, presentPayRule, withPayRule } from '#domain/pay-period';
 import type { Day } from '#domain/time';
 import { addDays, isDay, type FirstWeekday } from '#domain/workplace-day';
 import type { Typed } from './settings-form.ts';

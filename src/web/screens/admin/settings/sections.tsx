@@ -1,13 +1,8 @@
 /** The workplace, the four sections (spec §2), and their fields. */
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
-import {
-  SETTINGS_LIMITS,
-  WORKPLACE_NAME_MAX,
-  type FormSetting,
-  type NumberSetting,
-  type WorkSettings,
-} from '#domain/settings';
+import { SETTINGS_LIMITS, type FormSetting, type NumberSetting } from '#domain/setting-limits';
+import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings';
 import { breakWindow, shiftMinutes } from '#domain/shift';
 import { formatDuration, parseTimeText } from '#domain/time';
 import { call } from '#web/api.ts';

@@ -10,11 +10,9 @@ import {
   SETTINGS_LIMITS,
   type NumberSetting,
   type FormSetting,
-  type RegistrationMode,
-  type WorkSettings,
-} from '#domain/settings';
-import { PAY_PERIOD_LABEL } from '#domain/pay-rule';
-import { presentPayRule } from '#domain/pay-period';
+} from '#domain/setting-limits';
+import type { RegistrationMode, WorkSettings } from '#domain/settings';
+import { PAY_PERIOD_LABEL, presentPayRule } from '#domain/pay-period';
 import type { HourFormat } from '#domain/time';
 import type { FirstWeekday } from '#domain/workplace-day';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';

@@ -1,7 +1,8 @@
 /** What an employee's files tell of corrections: nothing at all where there was none. */
 import { toEpochMs } from '#contract/wire';
 import type { Correction } from '#contract/corrections';
-import { isCounting, stateWords, waitsFor } from '#domain/correction-state';
+import { isCounting, waitsFor } from '#domain/correction-state';
+import { stateWords } from '#domain/correction-words';
 import { formatDate } from '#domain/format';
 import { daySerial, instantSerial } from '#domain/spreadsheet-time';
 import type { CorrectionMarks, TimesheetRow } from '#domain/timesheet';

@@ -1,0 +1,27 @@
+import type { Correction } from '#contract/corrections';
+import { OldAndNew } from '#web/corrections/old-and-new.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import MyDecision from './my-decision.tsx';
+
+export interface WaitingCardProps {
+  title: string;
+  corrections: readonly Correction[];
+  zone: string;
+}
+
+export default function WaitingCard({ title, corrections, zone }: WaitingCardProps) {
+  return (
+    <Card aria-labelledby="waiting-corrections" className="border-warning p-4 sm:p-6">
+      <CardTitle id="waiting-corrections">{title}</CardTitle>
+      <ul className="mt-3 flex flex-col gap-4 divide-y divide-line *:not-first:pt-4">
+        {corrections.map((correction) => (
+          <li key={correction.id}>
+            <OldAndNew correction={correction} side="employee" zone={zone}>
+              <MyDecision correction={correction} />
+            </OldAndNew>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
