@@ -103,26 +103,33 @@ describe('a pay period', () => {
         for (const name of people) await createEmployeeWithEntries(app, name, OCTOBER, SINCE);
         const browser = await openPeriods(app);
         const { page } = browser;
+        await rowOf(page, 'Maya Gurung').getByRole('button', { name: 'Maya Gurung', exact: true }).click();
+        const drawer = page.getByRole('dialog', { name: 'Maya Gurung' });
+        await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+        await drawer.getByLabel('Payroll Number').fill('4711');
+        await drawer.getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByText('Maya Gurung was saved.')).toBeVisible();
+        await expect(drawer).not.toBeVisible();
         await page.getByRole('button', { name: 'Close for 2 people' }).click();
         await expect(page.getByText('October 2026 is closed for everybody.')).toBeVisible();
 
         await page.getByRole('button', { name: 'Payroll profiles' }).click();
         await page.getByRole('button', { name: 'Like DATEV' }).click();
         await expect(page.getByText('of October 2026', { exact: true })).toBeVisible();
-        await page.getByRole('button', { name: 'Remove Personalnummer' }).click();
+        await page.getByRole('button', { name: 'Remove Abrechnungsmonat' }).click();
         await page.getByRole('button', { name: 'Move Name up' }).click();
         expect(
           await page
             .getByRole('button', { name: 'Move Name up' })
             .evaluate((button) => button === document.activeElement),
         ).toBe(true);
-        await page.getByLabel('Name of column 1').fill('Monat');
+        await page.getByLabel('Name of column 1').fill('Nummer');
         await inspect(browser, 'payroll-profile');
         const preview = await page.getByLabel('Preview of the file').innerText();
         expect(preview.trimEnd().split('\n')).toEqual([
-          'Monat;Lohnart;Name;Stunden',
-          '10.2026;1000;Asha Rai;16,50',
-          '10.2026;1000;Maya Gurung;16,50',
+          'Nummer;Lohnart;Name;Stunden',
+          ';1000;Asha Rai;16,50',
+          '4711;1000;Maya Gurung;16,50',
         ]);
         await page.getByRole('button', { name: 'Save profile' }).click();
         await expect(page.getByText('Like DATEV was saved.')).toBeVisible();
