@@ -9,7 +9,7 @@ import { defaultSettings } from '#domain/settings';
 import type { Actor } from './agreed-hours-steps.ts';
 import { findViolations } from './checker.ts';
 import { countedOf, recount } from './agreed-hours-recount.ts';
-import { Workplace, type Said, type Where } from './model-workplace.ts';
+import type { Said, Where, Workplace } from './model-workplace.ts';
 
 const DAY = 86_400_000;
 

@@ -27,7 +27,7 @@ export interface AgreementsOf {
 
 type What = 'left later' | 'came earlier' | 'worked in the evening' | 'was not there';
 
-interface Then {
+interface Answer {
   readonly action: CorrectionAction;
   readonly by: 'employee' | 'admin';
   readonly reason?: string;
@@ -40,21 +40,21 @@ interface Planned {
   readonly what: What;
   readonly reason: string;
   readonly by: 'employee' | 'admin';
-  readonly then: readonly Then[];
+  readonly steps: readonly Answer[];
 }
 
-const agree: Then = { action: 'agree', by: 'admin' };
+const agree: Answer = { action: 'agree', by: 'admin' };
 
 /** Of the running month: one of each state, and more that wait for the admin. */
 const THIS_MONTH: readonly Planned[] = [
-  { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release', by: 'employee', then: [] },
+  { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release', by: 'employee', steps: [] },
   {
     index: 4,
     back: 1,
     what: 'came earlier',
     reason: 'The terminal was not on yet',
     by: 'employee',
-    then: [],
+    steps: [],
   },
   {
     index: 8,
@@ -62,7 +62,7 @@ const THIS_MONTH: readonly Planned[] = [
     what: 'worked in the evening',
     reason: 'Call with the office in New York',
     by: 'employee',
-    then: [],
+    steps: [],
   },
   {
     index: 6,
@@ -70,7 +70,7 @@ const THIS_MONTH: readonly Planned[] = [
     what: 'left later',
     reason: 'Forgot to clock out',
     by: 'employee',
-    then: [{ action: 'send-back', by: 'admin', reason: 'You left with me, a quarter of an hour earlier' }],
+    steps: [{ action: 'send-back', by: 'admin', reason: 'You left with me, a quarter of an hour earlier' }],
   },
   {
     index: 1,
@@ -78,7 +78,7 @@ const THIS_MONTH: readonly Planned[] = [
     what: 'came earlier',
     reason: 'Opened the doors before clocking in',
     by: 'admin',
-    then: [],
+    steps: [],
   },
   {
     index: 12,
@@ -86,16 +86,16 @@ const THIS_MONTH: readonly Planned[] = [
     what: 'was not there',
     reason: 'Clocked in by mistake on a day off',
     by: 'admin',
-    then: [{ action: 'object', by: 'employee', reason: 'I was at the customer all day' }],
+    steps: [{ action: 'object', by: 'employee', reason: 'I was at the customer all day' }],
   },
-  { index: 14, back: 3, what: 'left later', reason: 'Forgot to clock out', by: 'employee', then: [agree] },
+  { index: 14, back: 3, what: 'left later', reason: 'Forgot to clock out', by: 'employee', steps: [agree] },
   {
     index: 2,
     back: 2,
     what: 'worked in the evening',
     reason: 'Training at home',
     by: 'employee',
-    then: [{ action: 'decline', by: 'admin', reason: 'Training is booked on Fridays' }],
+    steps: [{ action: 'decline', by: 'admin', reason: 'Training is booked on Fridays' }],
   },
   {
     index: 16,
@@ -103,7 +103,7 @@ const THIS_MONTH: readonly Planned[] = [
     what: 'came earlier',
     reason: 'Wrong day, sorry',
     by: 'employee',
-    then: [{ action: 'withdraw', by: 'employee' }],
+    steps: [{ action: 'withdraw', by: 'employee' }],
   },
   {
     index: 18,
@@ -111,7 +111,7 @@ const THIS_MONTH: readonly Planned[] = [
     what: 'was not there',
     reason: 'Seen at no desk',
     by: 'admin',
-    then: [
+    steps: [
       { action: 'object', by: 'employee', reason: 'I sat on the third floor' },
       { action: 'take-back', by: 'admin' },
     ],
@@ -120,14 +120,14 @@ const THIS_MONTH: readonly Planned[] = [
 
 /** Of each month that is closed. */
 const CLOSED_MONTH: readonly Planned[] = [
-  { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', by: 'employee', then: [agree] },
+  { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', by: 'employee', steps: [agree] },
   {
     index: 11,
     back: 7,
     what: 'came earlier',
     reason: 'The terminal was not on yet',
     by: 'employee',
-    then: [agree],
+    steps: [agree],
   },
 ];
 /** Who objects to the last month that is closed, and why it was closed all the same. */
@@ -167,14 +167,14 @@ async function correct(
   { database, calendar, now, admin }: AgreementsOf,
   userId: string,
   entry: EndedEntry,
-  { what, reason, by, then }: Planned,
+  { what, reason, by, steps }: Planned,
 ): Promise<void> {
   const day = calendar.dayAt(entry.clockIn);
-  let at = Math.min(day.end - MS_PER_HOUR, now - (then.length + 1) * MS_PER_MINUTE);
+  let at = Math.min(day.end - MS_PER_HOUR, now - (steps.length + 1) * MS_PER_MINUTE);
   const changes = changesOf(calendar, entry, what, 35);
   const request = { ...(by === 'admin' ? { userId } : {}), day: day.day, reason, changes };
   let done = required(await askCorrection(database, at, by === 'admin' ? admin.id : userId, request));
-  for (const step of then) {
+  for (const step of steps) {
     at = Math.min(at + 3 * MS_PER_HOUR, now - MS_PER_MINUTE);
     const { id, version } = done;
     const actor = step.by === 'admin' ? admin.id : userId;
