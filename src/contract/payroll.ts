@@ -94,6 +94,7 @@ export type PayrollProfile = z.infer<typeof PayrollProfile>;
 
 /** `version` rises with each change and detects concurrent edits. */
 export const PayrollProfilesView = z.strictObject({ version: z.int(), profiles: z.array(PayrollProfile) });
+export type PayrollProfilesView = z.infer<typeof PayrollProfilesView>;
 /** All of them, in their order. */
 export const PayrollProfilesUpdate = z.strictObject({
   requestId: z.optional(RequestId),

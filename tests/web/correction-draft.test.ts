@@ -5,13 +5,11 @@ import {
   beginDraft,
   breakFieldOf,
   changedRows,
-  completeTime,
   draftErrors,
   fieldOf,
   givenChanges,
   onDay,
   rebasedOn,
-  typedAfter,
   withAdded,
   withBreak,
   withRemoved,
@@ -19,6 +17,7 @@ import {
   type CorrectionDraft,
   type TypedRow,
 } from '#web/corrections/draft.ts';
+import { completeTime, typedAfter } from '#web/corrections/typed-time.ts';
 import { at, entry, id, times } from './records.ts';
 
 const zone = 'Asia/Kathmandu';

@@ -191,7 +191,14 @@ async function numberForPayroll(
   };
   const payrollNumber = String(FIRST_PAYROLL_NUMBER + index);
   const updated = await updateEmployee(database, at, session, id, version, {
-    ...{ name, email, employeeId, department, hub, position, role, isActive },
+    name,
+    email,
+    employeeId,
+    department,
+    hub,
+    position,
+    role,
+    isActive,
     payrollNumber,
   });
   if (!updated.ok) throw new Error(`The demo's ${name} got no payroll number.`);

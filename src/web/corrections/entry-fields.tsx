@@ -4,7 +4,8 @@ import { useId, type ReactNode } from 'react';
 import { formatTime } from '#domain/format';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { breakFieldOf, fieldOf, typedTime, type TypedBreak, type TypedRow, type TypedTime } from './draft.ts';
+import { breakFieldOf, fieldOf, type TypedBreak, type TypedRow } from './draft.ts';
+import { typedTime, type TypedTime } from './typed-time.ts';
 import { spanText } from './span-text.ts';
 import { TimeField } from './time-field.tsx';
 

@@ -3,7 +3,7 @@ import { formatOffset, instantsShowing } from '#domain/repeated-time';
 import { addDays, weekdayOf } from '#domain/workplace-day';
 import { weekdayName } from '#web/time/weekday.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { completeTime, typedAfter, type TypedTime } from './draft.ts';
+import { completeTime, typedAfter, type TypedTime } from './typed-time.ts';
 
 interface TimeFieldProps {
   label: string;

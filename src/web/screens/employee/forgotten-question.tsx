@@ -7,7 +7,7 @@ import { dayIn, formatDate, formatTime } from '#domain/format';
 import { parseTimeText, type EpochMs } from '#domain/time';
 import { isRunning, type TimeEntry } from '#domain/time-entry';
 import { call, changing, FailedCall } from '#web/api.ts';
-import { typedAfter, typedTime, type TypedTime } from '#web/corrections/draft.ts';
+import { typedAfter, typedTime, type TypedTime } from '#web/corrections/typed-time.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -85,9 +85,7 @@ const Facts = ({ of: { correction, employee, calendar } }: { of: CorrectionDetai
       {weekdayName(weekdayOf(correction.day))} {formatDate(correction.day, calendar.timeZone)}
     </span>
     <span>{employee.department}</span>
-    <Badge tone={correctionTone(correction.state)}>
-      {stateWords(correction, 'admin').label}
-    </Badge>
+    <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
   </p>
 );
 

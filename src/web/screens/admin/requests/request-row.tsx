@@ -73,9 +73,7 @@ export function RequestRow({
             <span className="tabular-nums">
               <span className="text-muted">{weekdayName(weekdayOf(day))}</span> {formatDate(day, zone)}
             </span>
-            <Badge tone={correctionTone(correction.state)}>
-              {stateWords(correction, 'admin').label}
-            </Badge>
+            <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
           </div>
           <ul aria-label="Old and new times" className="mt-1 grid gap-1">
             {changesOf(correction).map((change) => (

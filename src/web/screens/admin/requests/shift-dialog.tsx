@@ -5,7 +5,7 @@ import { PunchShift, WallTime } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { dayIn } from '#domain/format';
-import { completeTime } from '#web/corrections/draft.ts';
+import { completeTime } from '#web/corrections/typed-time.ts';
 import { call, type Failure } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';

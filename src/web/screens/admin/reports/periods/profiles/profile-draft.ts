@@ -98,7 +98,7 @@ export function keysOf(columns: Columns): string[] {
   });
 }
 
-export type ProfileErrors = Readonly<Record<string, string>>;
+export type ProfileErrors = Readonly<Partial<Record<string, string>>>;
 
 /** What is wrong with it, by its place: 'name', 'columns.2.name', 'wageTypes'. */
 export function profileErrors(

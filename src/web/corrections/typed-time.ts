@@ -1,0 +1,38 @@
+/** A time of the workplace's wall clock as somebody types it. */
+import { dayIn, wallTime } from '#domain/format';
+import { instantsShowing } from '#domain/repeated-time';
+import { parseTimeText, type Day, type EpochMs } from '#domain/time';
+import { addDays } from '#domain/workplace-day';
+
+/** A time of the workplace's wall clock, as it is typed. */
+export interface TypedTime {
+  readonly day: Day;
+  readonly time: string;
+  /** Of a time that comes twice. */
+  readonly which: 'first' | 'second';
+}
+
+/** An instant as a form shows it. */
+export function typedTime(instant: EpochMs, zone: string): TypedTime {
+  const [day, time] = [dayIn(instant, zone), wallTime(instant, zone)];
+  const [, second] = instantsShowing(day, time, zone);
+  return { day, time, which: second !== undefined && instant >= second ? 'second' : 'first' };
+}
+
+/** '930' and '0930' are what a keyboard of digits is quick with: '09:30'. Any other text as it is. */
+export function completeTime(text: string): string {
+  const found = /^\s*(\d{1,2})[:.]?(\d\d)\s*$/u.exec(text);
+  if (!found) return text.trim();
+  const completed = `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? ''}`;
+  return parseTimeText(completed).ok ? completed : text.trim();
+}
+
+/**
+ * A time that is typed and comes after another one: on the next day where the clock shows no later one, as at the end of
+ * a night shift.
+ */
+export function typedAfter(typed: TypedTime, text: string, after: TypedTime): TypedTime {
+  const [time, before] = [completeTime(text), completeTime(after.time)];
+  if (!parseTimeText(time).ok || !parseTimeText(before).ok) return { ...typed, time: text };
+  return { ...typed, time: text, day: time > before ? after.day : addDays(after.day, 1) };
+}
