@@ -44,6 +44,8 @@ const inputOf = (name: RouteName): Record<string, string> => {
   if (name === 'employeeReport') return { ...RANGE, userId: ada.user.id };
   if (name === 'myTimeEntries') return { from: RANGE.startDate, to: RANGE.endDate };
   if (name === 'person' || name === 'correction') return { id: ada.user.id };
+  if (name === 'payrollFile' || name === 'payrollSignature')
+    return { first: RANGE.startDate, last: RANGE.endDate, kind: 'csv' };
   return name === 'teamReport' ? RANGE : {};
 };
 

@@ -72,9 +72,6 @@ describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
     expect((await client.ask('clock', {})).entries).toHaveLength(1);
     await admin.client.ask('signIn', { email: admin.email, password: admin.password });
     expect((await admin.client.ask('monitoring', {})).entries.map(({ userId }) => userId)).toContain(user.id);
-    expect(await client.refusal('clockIn', { requestId: requestId() })).toMatchObject({
-      code: 'already_clocked_in',
-    });
     expect((await client.ask('clockOut', { requestId: requestId() })).entry.clockOut).toBe(
       '2026-12-20T06:00:00.000Z',
     );

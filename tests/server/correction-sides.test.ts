@@ -74,7 +74,7 @@ describe('what counts', () => {
     }
   });
 
-  it('is punched without a call of any function but those that look at breaks', async () => {
+  it('is punched without a call of any function but those that look at breaks and, once a statement, at closed periods', async () => {
     const called = async (sql: string): Promise<string[]> => {
       const { rows } = await app(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`);
       const [{ Triggers: triggers }] = rows[0]['QUERY PLAN'];
@@ -87,7 +87,7 @@ describe('what counts', () => {
       await called(
         `INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at) VALUES ('${ADDED}', '${BO}', '${now}', '${now}', '${now}')`,
       ),
-    ).toEqual([]);
+    ).toEqual(['counted_entry_in_open_period']);
     expect(
       await called(`INSERT INTO counted_break (entry_id, n, started_at) VALUES ('${ADDED}', 1, '${now}')`),
     ).toEqual(['check_break']);
