@@ -2,12 +2,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { appShell } from './bin/app-shell.mjs';
 import { precompress } from './bin/precompress.mjs';
 
-const EMPLOYEE = fileURLToPath(new URL('src/web/screens/employee/dashboard.tsx', import.meta.url));
 /** What registration needs of other screens stays apart, or the login would load all of those: its budget tells. */
 const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$|domain[\\/]studios\.ts$/;
 const JOINING: Rolldown.CodeSplittingGroup = { name: 'joining', test: IN_REGISTRATION, minShareCount: 2 };
@@ -15,24 +15,40 @@ const JOINING: Rolldown.CodeSplittingGroup = { name: 'joining', test: IN_REGISTR
 /** What the page begins with, in one file: on a phone's line each further file costs more than its bytes. */
 const START: Rolldown.CodeSplittingGroup = { name: 'index', tags: ['$initial'], priority: 1 };
 
-/** What the employee's screen shares with others of those who are signed in, likewise. */
-const SIGNED_IN: Rolldown.CodeSplittingGroup = {
-  debugName: 'signed-in',
-  name: (id, modules) => (isOfEmployee(id, modules) && !IN_REGISTRATION.test(id) ? 'signed-in' : null),
-  minShareCount: 2,
-};
+/** What the employee's screen shares with others of those who are signed in, and the admin's with others, likewise. */
+const SIGNED_IN = sharedOf('signed-in', 'src/web/screens/employee/dashboard.tsx');
+const OF_ADMINS = sharedOf('admins', 'src/web/screens/admin/dashboard.tsx');
 
-/** Whether the employee's screen cannot be shown without the module. */
-function isOfEmployee(id: string, modules: Rolldown.ChunkingContext): boolean {
-  const visit = (module: string): void => {
-    if (ofEmployee.has(module)) return;
-    ofEmployee.add(module);
-    modules.getModuleInfo(module)?.importedIds.forEach(visit);
+/** One file of all modules that the screen cannot be shown without and others load too. */
+function sharedOf(name: string, screen: string): Rolldown.CodeSplittingGroup {
+  const needed = new Set<string>();
+  const visit = (module: string, modules: Rolldown.ChunkingContext): void => {
+    if (needed.has(module)) return;
+    needed.add(module);
+    const { code, importedIds = [] } = modules.getModuleInfo(module) ?? {};
+    for (const imported of importedIds)
+      for (const each of ICONS.test(imported) ? iconsOf(code ?? '', imported) : [imported])
+        visit(each, modules);
   };
-  visit(EMPLOYEE);
-  return ofEmployee.has(id);
+  const isNeeded = (id: string, modules: Rolldown.ChunkingContext): boolean => {
+    visit(fileURLToPath(new URL(screen, import.meta.url)), modules);
+    return needed.has(id) && !IN_REGISTRATION.test(id);
+  };
+  return { debugName: name, name: (id, modules) => (isNeeded(id, modules) ? name : null), minShareCount: 2 };
 }
-const ofEmployee = new Set<string>();
+
+const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
+
+/** One module exports all icons, which would make a screen need every one: the files of those that `code` names. */
+function iconsOf(code: string, icons: string): string[] {
+  const [, names = ''] = /import \{([^}]+)\} from "lucide-react"/.exec(code) ?? [];
+  const exported = readFileSync(icons, 'utf8').split('\n');
+  return names.split(',').map((name) => {
+    const [word = ''] = name.trim().split(' ');
+    const line = exported.find((each) => new RegExp(`default as ${word}\\b`).test(each)) ?? '';
+    return path.resolve(icons, '..', /from '(.+)'/.exec(line)?.[1] ?? '');
+  });
+}
 
 /** The typeface is named by a style, and its licence found by nobody: it is brought apart. */
 const fontLicence: Plugin = {
@@ -59,7 +75,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The maker of PDF files is large, and loaded by who asks for one.
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { groups: [START, JOINING, SIGNED_IN] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [START, JOINING, SIGNED_IN, OF_ADMINS] } } },
     // Says which files a screen loads: bench/web.mjs measures by it.
     manifest: true,
     // The licences of all that is in the build travel with it, the font's among them.

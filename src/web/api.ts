@@ -3,7 +3,8 @@
  * no answer at all is another thing (`unreachable`), because then nobody knows whether the request was carried
  * out.
  */
-import { addresses, type Address, type RouteName } from '#contract/addresses';
+import type { RouteName } from '#contract/addresses';
+import { firstAddresses, type Address } from '#contract/first-addresses';
 import { hasProblemText, problemText, type TextCode } from '#contract/problem-texts';
 import type { Problem, ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf } from '#contract/routes';
@@ -65,6 +66,20 @@ export function onUnreachable(listener: (name: RouteName) => void): () => void {
   return () => unheard.delete(listener);
 }
 
+const known = new Map<string, Address>(Object.entries(firstAddresses));
+
+/** Routes that are called only by the screens they come with. */
+export function learnAddresses(more: Readonly<Record<string, Address>>): void {
+  for (const [name, address] of Object.entries(more)) known.set(name, address);
+}
+
+/** @throws Error when the screen that calls the route did not bring its address */
+export function addressOf(name: RouteName): Address {
+  const address = known.get(name);
+  if (!address) throw new Error(`Nothing is known of the route ${name}.`);
+  return address;
+}
+
 /**
  * Calls one route of the contract. Never throws but when `signal` is aborted. What can be repeated is sent again by
  * itself for some seconds: a server that restarts is not seen.
@@ -75,7 +90,7 @@ export function call<Name extends RouteName>(
   options: CallOptions = {},
 ): Promise<Answer<OutputOf<Name>>> {
   const answer = callUntilKnown(name, input, options);
-  return addresses[name].method === 'GET' ? answer : changing(answer);
+  return addressOf(name).method === 'GET' ? answer : changing(answer);
 }
 
 const underWay = new Set<Promise<unknown>>();
@@ -97,7 +112,7 @@ async function callUntilKnown<Name extends RouteName>(
   input: InputOf<Name>,
   options: CallOptions,
 ): Promise<Answer<OutputOf<Name>>> {
-  const { method, once = false, isRepeatable = once || method === 'GET' }: Address = addresses[name];
+  const { method, once = false, isRepeatable = once || method === 'GET' } = addressOf(name);
   const asked = once ? withRequestId(name, input) : input;
   const began = performance.now();
   let { answer, notBeforeMs } = await callOnce(name, asked, options);
@@ -163,7 +178,7 @@ async function callOnce<Name extends RouteName>(
       return { answer: { ok: true, value, sentAt, heardAt: deviceNow() }, notBeforeMs };
     }
     const failure = failureOf(name, response.status, await response.json().catch(() => null));
-    if (failure.kind === 'refused' && response.status === 401 && addresses[name].access !== 'public')
+    if (failure.kind === 'refused' && response.status === 401 && addressOf(name).access !== 'public')
       for (const listener of sessionLost) listener(failure);
     return { answer: { ok: false, failure }, notBeforeMs };
   } catch (error) {
@@ -189,7 +204,7 @@ function begun(name: RouteName): Promise<Response> | undefined {
 export function pathOf<Name extends RouteName>(name: Name, input: InputOf<Name>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value));
-  return query.size === 0 ? addresses[name].path : `${addresses[name].path}?${query}`;
+  return query.size === 0 ? addressOf(name).path : `${addressOf(name).path}?${query}`;
 }
 
 function requestOf<Name extends RouteName>(
@@ -200,9 +215,9 @@ function requestOf<Name extends RouteName>(
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = options.signal ? anyOf(options.signal, timeout) : timeout;
   const shared: RequestInit = { signal, credentials: 'same-origin', cache: 'no-store' };
-  if (addresses[name].method === 'GET') return [pathOf(name, input), shared];
+  if (addressOf(name).method === 'GET') return [pathOf(name, input), shared];
   return [
-    addresses[name].path,
+    addressOf(name).path,
     {
       ...shared,
       method: 'POST',
@@ -235,7 +250,7 @@ const unreachable: Unreachable = { kind: 'unreachable', message: problemText('un
  */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
-  const { failure }: Address = addresses[name];
+  const { failure } = addressOf(name);
   return {
     kind: 'refused',
     code: body.code,

@@ -129,7 +129,7 @@ describe('the walls between the rooms', () => {
 
   it('the schemas of all routes are not in the browser: it reaches their addresses, and of their table only types', () => {
     const reached = reachableFrom('src/web/main.tsx');
-    expect(reached).toContain('src/contract/addresses.ts');
+    expect(reached).toContain('src/contract/first-addresses.ts');
     expect([...reached].filter((path) => /^src\/contract\/routes[./]/.test(path))).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adminAddresses } from '#contract/admin-addresses';
 import type { InputOf } from '#contract/routes';
-import { call, changing, onSessionLost, pathOf, whenSettled } from '#web/api.ts';
+import { call, changing, learnAddresses, onSessionLost, pathOf, whenSettled } from '#web/api.ts';
 
 interface Reply {
   readonly status: number;
@@ -33,6 +34,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
+  learnAddresses(adminAddresses);
   server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       heard.push({ method: request.method, url: request.url, type: request.headers['content-type'], body });

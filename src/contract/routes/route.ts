@@ -1,6 +1,6 @@
 /** What the table of routes says of each route: its address, and what goes in and comes out there. */
 import * as z from 'zod/mini';
-import type { Address } from '../addresses.ts';
+import type { Address } from '../first-addresses.ts';
 import type { ProblemCode } from '../problems.ts';
 
 /** All but the address. */

@@ -3,7 +3,7 @@
  * puts them to work.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#contract/addresses';
+import type { Access } from '#contract/first-addresses';
 import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/routes';
 import type { Asker } from './asker.ts';
 import type { PackedAnswer } from './packed-json.ts';

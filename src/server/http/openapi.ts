@@ -1,6 +1,6 @@
 /** The OpenAPI document, made from the one table of routes. */
 import * as z from 'zod/mini';
-import type { Access } from '#contract/addresses';
+import type { Access } from '#contract/first-addresses';
 import { LiveEvent } from '#contract/live';
 import { Problem, problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';

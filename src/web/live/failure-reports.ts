@@ -3,12 +3,12 @@
  * without content, and told to its log once the browser is back (spec §8: 'logged only').
  */
 import { useEffect } from 'react';
-import { addresses, type RouteName } from '#contract/addresses';
+import type { RouteName } from '#contract/addresses';
 import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { Punch } from '#domain/time-entry';
-import { call, FailedCall, onUnreachable } from '#web/api.ts';
+import { addressOf, call, FailedCall, onUnreachable } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
 import { now } from '#web/time/clock.ts';
 import { coalesce } from '#web/time/coalesce.ts';
@@ -58,7 +58,7 @@ export function useFailureReports(): void {
   useEffect(
     () =>
       onUnreachable((name) => {
-        const { method, access } = addresses[name];
+        const { method, access } = addressOf(name);
         const kind = PUNCHES[name] ?? (method === 'GET' && access !== 'public' ? 'load' : null);
         if (kind !== null) note(kind, lackOfConnection());
       }),

@@ -1,7 +1,9 @@
 /** spec §2 Admin Dashboard. */
 import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { adminAddresses } from '#contract/admin-addresses';
 import type { User } from '#contract/records';
+import { learnAddresses } from '#web/api.ts';
 import { callPlace, closeOver, currentPlace, goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { personAt, requestAt, type Place } from '#web/browser/place.ts';
 import { useTitle } from '#web/browser/title.ts';
@@ -16,6 +18,8 @@ import { Monitoring } from './monitoring/monitoring.tsx';
 import { RequestDrawer, Requests, ShiftDialog } from './requests.tsx';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 import { adminWays } from './ways.tsx';
+
+learnAddresses(adminAddresses);
 
 /** A tab whose code is fetched when it is first opened: its shape stands there at once. */
 const shape = (skeleton: ReactNode) => (

@@ -1,5 +1,5 @@
 /** What stands before the clock of somebody who did not clock out, and what reminds of it while there is time. */
-import { BellRing, History } from 'lucide-react';
+import { Clock as ClockIcon, History } from 'lucide-react';
 import { useState } from 'react';
 import { keep, kept } from '#web/browser/kept.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -54,7 +54,7 @@ export function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'vie
   return (
     <Card aria-labelledby="reminder" className="animate-appear border-warning p-4 sm:p-6">
       <div className="flex items-start gap-3">
-        <BellRing aria-hidden size={22} className="mt-0.5 shrink-0 text-warning" />
+        <ClockIcon aria-hidden size={22} className="mt-0.5 shrink-0 text-warning" />
         <div role="status" className="min-w-0 grow">
           <h2 id="reminder" className="font-semibold">
             Did you forget to clock out?
