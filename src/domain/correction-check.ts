@@ -2,12 +2,13 @@
 import {
   applyChanges,
   areSameTimes,
+  beginsOf,
   type CountedTimes,
   type EntryChange,
   type EntryTimes,
 } from './correction.ts';
+import { lastInstant } from './time-entry.ts';
 import { MS_PER_HOUR, type Day, type EpochMs } from './time.ts';
-import { addDays } from './workplace-day.ts';
 
 /** No corrected entry is longer. */
 export const LONGEST_ENTRY_MS = 24 * MS_PER_HOUR;
@@ -60,8 +61,8 @@ export interface RequestQuestion extends CountingQuestion {
   /** The workplace day of an instant. */
   readonly dayOf: (instant: EpochMs) => Day;
   readonly now: EpochMs;
-  /** A setting: of so many days ago is the oldest entry that can be corrected. */
-  readonly correctionDays: number;
+  /** Of no earlier day is an entry that can be corrected. */
+  readonly earliest: Day;
 }
 
 type Fault = Omit<CorrectionFault, 'ok' | 'item'> | null;
@@ -90,7 +91,7 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
       standingFault(change, question) ??
       dayFault(change, question) ??
       endFault(change) ??
-      (change.new && (spanFault(change.new, now) ?? breakFault(change.new))),
+      timesFault(change, now),
   );
   return alone.ok ? checkApart(question) : alone;
 }
@@ -98,9 +99,13 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
 /**
  * Whether a correction may begin to count that is agreed to, or cease to that is taken back (its changes `reversed`):
  * it was in time when it was asked for, and may have waited since.
+ * @param begins then its times are not as they were asked for, where they were `carriedOn`; what comes back was punched
  */
-export function checkCounting(question: CountingQuestion): CorrectionVerdict {
-  const standing = verdict(question.changes, (change) => standingFault(change, question));
+export function checkCounting(question: CountingQuestion, begins: boolean): CorrectionVerdict {
+  const standing = verdict(
+    question.changes,
+    (change) => standingFault(change, question) ?? (begins ? timesFault(change) : null),
+  );
   return standing.ok ? checkApart(question) : standing;
 }
 
@@ -110,27 +115,20 @@ function sameFault({ entryId, old, new: wanted }: EntryChange, before: readonly 
   return before.some((other) => other.entryId === entryId) ? fault('correction_entry_twice') : null;
 }
 
-function standingFault(
-  { entryId, old, new: wanted }: EntryChange,
-  { entries, closed }: CountingQuestion,
-): Fault {
+function standingFault(change: EntryChange, { entries, closed }: CountingQuestion): Fault {
+  const { entryId, old } = change;
   const current = entries.find(({ id }) => id === entryId);
   const stands = old === null ? !current : current !== undefined && areSameTimes(old, current);
   if (!stands) return fault('correction_changed_meanwhile');
-  const begins = [old, wanted].flatMap((times) => times?.clockIn ?? []);
-  return closed.some(({ startAt, endAt }) => begins.some((at) => at >= startAt && at < endAt))
+  return closed.some(({ startAt, endAt }) => beginsOf([change]).some((at) => at >= startAt && at < endAt))
     ? fault('period_closed')
     : null;
 }
 
 /** Both days count: what is taken from a day of long ago changes it no less than what is put there. */
-function dayFault(
-  { old, new: wanted }: EntryChange,
-  { day, dayOf, now, correctionDays }: RequestQuestion,
-): Fault {
-  const days = [old, wanted].flatMap((times) => (times ? dayOf(times.clockIn) : []));
+function dayFault(change: EntryChange, { day, dayOf, earliest }: RequestQuestion): Fault {
+  const days = beginsOf([change]).map(dayOf);
   if (!days.includes(day)) return fault('correction_other_day');
-  const earliest = addDays(dayOf(now), -correctionDays);
   return days.some((one) => one < earliest) ? fault('correction_too_long_ago') : null;
 }
 
@@ -146,6 +144,9 @@ function endFault({ old, new: wanted }: EntryChange): Fault {
     open.every((pause) => pause.start === running?.start && pause === wanted.breaks.at(-1));
   return fits ? null : fault('correction_open_end');
 }
+
+const timesFault = ({ new: wanted }: EntryChange, now = Number.POSITIVE_INFINITY): Fault =>
+  wanted && (spanFault(wanted, now) ?? breakFault(wanted));
 
 function spanFault({ clockIn, clockOut, breaks }: EntryTimes, now: EpochMs): Fault {
   if (clockOut !== null && clockOut <= clockIn) return fault('correction_end_before_begin');
@@ -168,12 +169,9 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
   return null;
 }
 
-/**
- * Where an entry's time ends at the latest. One that was set aside ended by then, and lasts a moment whatever is made
- * of its clock-in.
- */
-const endOf = ({ clockIn, clockOut, setAsideAt }: CountedTimes): EpochMs =>
-  clockOut ?? Math.max(setAsideAt ?? Number.POSITIVE_INFINITY, clockIn + 1);
+/** Where an entry's time ends at the latest: one that was set aside ended by then. */
+const endOf = ({ clockOut, setAsideAt }: CountedTimes): EpochMs =>
+  clockOut ?? setAsideAt ?? Number.POSITIVE_INFINITY;
 
 /** Half-open: one may begin as another ends, and one without any length is never in the way. */
 const doOverlap = (one: CountedTimes, other: CountedTimes): boolean =>
@@ -184,7 +182,10 @@ function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
   const counting = applyChanges(entries, changes);
   return verdict(changes, ({ entryId }) => {
     const one = counting.find(({ id }) => id === entryId);
-    const other = one && counting.find((entry) => entry !== one && doOverlap(one, entry));
-    return other ? { code: 'correction_overlap', other } : null;
+    if (!one) return null;
+    const other = counting.find((entry) => entry !== one && doOverlap(one, entry));
+    if (other) return { code: 'correction_overlap', other };
+    // What is beyond the clock-in that set it aside is of the next entry, whatever has become of that.
+    return lastInstant(one) > endOf(one) ? fault('correction_overlap') : null;
   });
 }

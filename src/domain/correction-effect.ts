@@ -1,5 +1,5 @@
 /** What a correction does to the totals of the days and months that it touches. */
-import { applyChanges, reversed, type CountedTimes, type EntryChange } from './correction.ts';
+import { applyChanges, beginsOf, reversed, type CountedTimes, type EntryChange } from './correction.ts';
 import { arrivals } from './punctuality.ts';
 import { lateMinutesBy } from './report-rules.ts';
 import { entriesWithin, reportTotals, type ReportQuestion } from './report-totals.ts';
@@ -76,9 +76,7 @@ export function correctionEffect(question: EffectQuestion): CorrectionEffect {
     const within = { ...asked, days: daysIn(asked.days, range) };
     return { before: figuresOf(before, within), after: figuresOf(after, within) };
   };
-  const touched = changes
-    .flatMap(({ old, new: wanted }) => [old, wanted])
-    .flatMap((times) => (times ? (dayContaining(times.clockIn, asked.days)?.day ?? []) : []));
+  const touched = beginsOf(changes).flatMap((at) => dayContaining(at, asked.days)?.day ?? []);
   const days = [...new Set(touched)].toSorted();
   const months = new Map(days.map((day) => [day.slice(0, 7), monthOf(day)]));
   return {

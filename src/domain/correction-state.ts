@@ -48,6 +48,8 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   'sent-back': {
     agree: { to: 'agreed', by: 'employee' },
+    // Whoever was asked may never answer.
+    decline: { to: 'declined', by: 'admin' },
     withdraw: { to: 'withdrawn', by: 'employee' },
   },
   made: {

@@ -69,6 +69,10 @@ export function applyChanges(
   return [...counting.values()].toSorted(inOrder);
 }
 
+/** The clock-ins before and after, of which days the changes are therefore. */
+export const beginsOf = (changes: readonly EntryChange[]): EpochMs[] =>
+  changes.flatMap(({ old, new: wanted }) => [old, wanted]).flatMap((times) => times?.clockIn ?? []);
+
 /** The changes that bring back what was before: what taking a correction back does. */
 export const reversed = (changes: readonly EntryChange[]): EntryChange[] =>
   changes.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));

@@ -1,7 +1,14 @@
 /** Corrections that are refused, each by the sentence that says why. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GivenChange } from '#contract/corrections';
-import { makeAdmin, makeEmployee, startTestServer, type Person, type TestServer } from '#tests/make';
+import type { Correction, GivenChange } from '#contract/corrections';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 import { asking, changed, DAY, decided, deciding, missing, wall, worked } from './corrections-of.ts';
 
 let server: TestServer;
@@ -129,6 +136,23 @@ describe('a request is refused', () => {
       status: 409,
       message: 'This is too long ago: only the last 62 days can be corrected.',
     });
+    // What was asked in time can be sent back however long it has waited, and declined when nobody answers.
+    const { corrections } = await person.client.ask('myCorrections', {});
+    const [{ id, version }] = corrections as [Correction];
+    server.clock.set('2026-11-25T18:00:00.000Z');
+    const suggested = (day: string) => ({
+      requestId: requestId(),
+      reason: 'I saw you leave',
+      changes: [missing('08:00', '08:30', day)],
+      id,
+      version,
+    });
+    expect(await grace.client.refusal('sendBackCorrection', suggested('2026-09-18'))).toMatchObject({
+      code: 'correction_other_day',
+    });
+    const sent = await grace.client.ask('sendBackCorrection', suggested('2026-09-19'));
+    await server.test.owner.query('UPDATE account SET is_active = false WHERE id = $1', [person.user.id]);
+    expect((await decided(grace, sent.correction, 'decline', 'You have left')).state).toBe('declined');
   });
 
   it('for the end of an entry that runs', async () => {

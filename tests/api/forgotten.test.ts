@@ -221,6 +221,33 @@ describe('an admin', () => {
     });
   });
 
+  it('agrees to an earlier request as far as it still fits what was stated since, and is told where it does not', async () => {
+    const ada = await makeEmployee(server);
+    const { entry } = await ada.client.ask('clockIn', punch());
+    server.clock.set('2026-11-17T13:00:00.000Z');
+    const wall = (time: string) => ({ day: '2026-11-17', time });
+    const { correction } = await ada.client.ask('askCorrection', {
+      ...punch(),
+      day: '2026-11-17',
+      reason: 'I came at noon',
+      changes: [
+        {
+          entryId: entry.id,
+          old: { clockIn: entry.clockIn, clockOut: null, breaks: [] },
+          new: { clockIn: wall('12:00'), clockOut: null, breaks: [] },
+        },
+      ],
+    });
+    server.clock.set('2026-11-18T10:00:00.000Z');
+    await ada.client.ask('stateLeaving', said(entry.id, { time: '11:00' }));
+    const { id, version } = correction;
+    const agreement = { ...punch(), action: 'agree', corrections: [{ id, version }] } as const;
+    expect(await admin.client.refusal('decideCorrections', agreement)).toMatchObject({
+      code: 'correction_end_before_begin',
+    });
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
+  });
+
   it('who lengthens a night shift lets no entry run again that was set aside', async () => {
     const ada = await makeEmployee(server);
     const { entry } = await ada.client.ask('clockIn', punch());

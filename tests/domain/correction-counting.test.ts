@@ -34,7 +34,7 @@ const question = (
   day: DAY,
   dayOf: (instant) => calendar.dayAt(instant).day,
   now: at(`${TODAY} 10:30`),
-  correctionDays: 62,
+  earliest: '2026-09-18',
   ...changed,
 });
 const changeOf = (one: CountedTimes, wanted: EntryTimes | null): EntryChange => ({
@@ -104,6 +104,10 @@ describe('an entry that runs', () => {
     const back: CountedTimes = { id: 'back', ...times('10:10-10:20', [], TODAY) };
     const beyond = changeOf(alone, { ...timesOf(alone), clockIn: at(`${TODAY} 10:12`) });
     expect(outcome([beyond], { day: TODAY, entries: [alone, back] })).toBe('correction_overlap');
+    expect(outcome([beyond], { day: TODAY, entries: [alone] })).toBe('correction_overlap');
+    const late = { start: at(`${TODAY} 10:05`), end: at(`${TODAY} 10:15`) };
+    const paused = changeOf(alone, { ...timesOf(alone), breaks: [late] });
+    expect(outcome([paused], { day: TODAY, entries: [alone] })).toBe('correction_overlap');
   });
 });
 
@@ -113,14 +117,15 @@ describe('a correction that begins or ceases to count', () => {
     changes: readonly EntryChange[],
     counting: readonly CountedTimes[],
     closed: RequestQuestion['closed'] = [],
+    begins = true,
   ) => {
-    const checked = checkCounting({ changes, entries: counting, closed });
+    const checked = checkCounting({ changes, entries: counting, closed }, begins);
     return checked.ok ? 'ok' : checked.code;
   };
 
   it('is not refused for the days it has waited', () => {
     expect(code([later], entries)).toBe('ok');
-    expect(outcome([later], { now: at('2027-02-01 10:00') })).toBe('correction_too_long_ago');
+    expect(outcome([later], { earliest: '2026-11-19' })).toBe('correction_too_long_ago');
   });
 
   it('is refused when something else counts by now, is in the way, or the period is closed', () => {
@@ -132,6 +137,21 @@ describe('a correction that begins or ceases to count', () => {
     expect(code([adding(timesOf(morning), 'morning')], entries)).toBe('correction_changed_meanwhile');
     const november = { startAt: at('2026-11-01 00:00'), endAt: at('2026-12-01 00:00') };
     expect(code([later], entries, [november])).toBe('period_closed');
+  });
+
+  it('is refused when what it was carried on by does not fit; what comes back was punched so', () => {
+    const carried = (text: string) => {
+      const current = { ...open, ...times(text, [], TODAY) };
+      return code([changeOf(current, { ...timesOf(current), clockIn: at(`${TODAY} 09:30`) })], [current]);
+    };
+    expect(carried('08:00-09:10')).toBe('correction_end_before_begin');
+    expect(carried('08:00-09:40')).toBe('ok');
+    const long = { ...open, breaks: [], clockOut: open.clockIn + 25 * 3_600_000 };
+    const shorter = { ...timesOf(long), clockOut: long.clockIn + 3_600_000 };
+    const earlier = { ...timesOf(long), clockIn: long.clockIn - 60_000 };
+    expect(code([changeOf(long, earlier)], [long])).toBe('correction_too_long');
+    const back = reversed([changeOf(long, shorter)]);
+    expect(code(back, [{ ...long, ...shorter }], [], false)).toBe('ok');
   });
 
   it('can be taken back unless another entry has come into the place of what was', () => {
@@ -170,8 +190,10 @@ describe('a correction that begins or ceases to count', () => {
           const points = [clockIn, ...inside, clockOut ?? Number.POSITIVE_INFINITY, next];
           expect(points).toEqual(points.toSorted((a, b) => a - b));
         }
-        expect(checkCounting(question(asked)).ok).toBe(true);
-        expect(checkCounting({ changes: reversed(asked), entries: counting, closed: [] }).ok).toBe(true);
+        expect(checkCounting(question(asked), true).ok).toBe(true);
+        expect(checkCounting({ changes: reversed(asked), entries: counting, closed: [] }, false).ok).toBe(
+          true,
+        );
       }),
       { numRuns: 2_000 },
     );

@@ -44,7 +44,7 @@ describe('a correction', () => {
   //                 Ada, whose hours they are      an admin
   it.each([
     ['asked', ['withdraw'], ['agree', 'send-back', 'decline']],
-    ['sent-back', ['agree', 'withdraw'], []],
+    ['sent-back', ['agree', 'withdraw'], ['decline']],
     ['made', ['agree', 'object'], []],
     ['objected', ['agree'], ['take-back']],
     ['agreed', [], []],
@@ -68,6 +68,7 @@ describe('a correction', () => {
     ['asked', 'withdraw', 'withdrawn'],
     ['sent-back', 'agree', 'agreed'],
     ['sent-back', 'withdraw', 'withdrawn'],
+    ['sent-back', 'decline', 'declined'],
     ['made', 'agree', 'agreed'],
     ['made', 'object', 'objected'],
     ['objected', 'agree', 'agreed'],
@@ -157,7 +158,8 @@ describe('no correction, however it was handed about,', () => {
       fc.property(walks, ({ asker, subject, steps: walk }) => {
         for (const { state, by, proposer, selfDecided } of follow(asker, subject, walk)) {
           expect(selfDecided).toBe(false);
-          if (state === 'agreed' || state === 'declined') expect(by).not.toBe(proposer);
+          if (state === 'agreed') expect(by).not.toBe(proposer);
+          if (state === 'declined') expect(by).not.toBe(subject);
         }
       }),
     );

@@ -17,21 +17,24 @@ import {
 import { Id } from '../records.ts';
 import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
 
-const TIMES = [
+const COUNTING = [
   'correction_changed_meanwhile',
-  'correction_nothing_changed',
-  'correction_entry_twice',
-  'correction_other_day',
-  'correction_too_long_ago',
-  'correction_open_end',
   'correction_end_before_begin',
-  'correction_in_future',
   'correction_too_long',
   'correction_break_outside',
   'correction_breaks_overlap',
   'correction_overlap',
   'period_closed',
   'request_id_reused',
+] as const;
+const TIMES = [
+  'correction_nothing_changed',
+  'correction_entry_twice',
+  'correction_other_day',
+  'correction_too_long_ago',
+  'correction_open_end',
+  'correction_in_future',
+  ...COUNTING,
 ] as const;
 const DECIDED = [
   'correction_not_found',
@@ -55,14 +58,7 @@ export const correctionsOperations = {
     output: CorrectionOutcomes,
     // Each of up to 200 is a commit.
     limitMs: LONG_LIMIT_MS,
-    refusals: [
-      ...DECIDED,
-      'correction_reason_required',
-      'correction_changed_meanwhile',
-      'correction_overlap',
-      'period_closed',
-      'request_id_reused',
-    ],
+    refusals: [...DECIDED, 'correction_reason_required', ...COUNTING],
     isForm: true,
   }),
   sendBackCorrection: operation({

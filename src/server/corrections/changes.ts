@@ -1,14 +1,21 @@
 /** What somebody asks for, as instants of the workplace, and whether it fits what counts. */
-import type { GivenChange, WallTime } from '#contract/corrections';
+import type { Correction, GivenChange, WallTime } from '#contract/corrections';
 import { instantAt } from '#domain/calendar';
-import { meantTimes, type CountedTimes, type EntryChange, type EntryTimes } from '#domain/correction';
+import {
+  beginsOf,
+  meantTimes,
+  type CountedTimes,
+  type EntryChange,
+  type EntryTimes,
+} from '#domain/correction';
 import { checkRequest, LONGEST_ENTRY_MS, type CorrectionFault } from '#domain/correction-check';
 import type { Settings } from '#contract/records';
 import { requireMinuteOfDay, type Day, type EpochMs } from '#domain/time';
+import { addDays } from '#domain/workplace-day';
 import { calendarOf, type Span } from '../calendars.ts';
 import type { Queryable } from '../database/pool.ts';
 import { orderedId } from '../ordered-id.ts';
-import { closedSpans, countedTimes, timesOrNull } from './queries.ts';
+import { changeOf, closedSpans, countedTimes, timesOrNull } from './queries.ts';
 
 /** What a correction would change, and what is wrong with it. */
 export type Weighed =
@@ -19,18 +26,23 @@ interface Wanted {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly GivenChange[];
-  /** Ids that entries were given which are asked for, where other times are suggested. */
-  readonly added?: readonly string[];
+  /** The request that other times are suggested for. It was in time, however long it has waited since. */
+  readonly request?: Correction;
 }
+
+/** A setting: of so many days ago is the oldest entry that can be corrected. */
+export const earliestDay = (now: EpochMs, { timeZone, correctionDays }: Settings): Day =>
+  addDays(calendarOf(timeZone).dayAt(now).day, -correctionDays);
 
 /** The chain of the employee is locked: what counts stays so until the correction is written. */
 export async function weigh(
   tx: Queryable,
   now: EpochMs,
   settings: Settings,
-  { userId, day, changes: given, added = [] }: Wanted,
+  { userId, day, changes: given, request }: Wanted,
 ): Promise<Weighed> {
   const calendar = calendarOf(settings.timeZone);
+  const dayOf = (instant: EpochMs): Day => calendar.dayAt(instant).day;
   const asked = given.map((change) => ({
     entryId: change.entryId ?? orderedId(now),
     old: timesOrNull(change.old),
@@ -45,6 +57,8 @@ export async function weigh(
     new: wanted && meantTimes(wanted, old, othersOf(entries, entryId)),
   }));
   // Nobody chooses the id of an entry that is added: another one may have had it, and its details.
+  const known = request?.items.map(changeOf) ?? [];
+  const added = known.filter(({ old }) => old === null).map(({ entryId }) => entryId);
   const item = given.findIndex(
     ({ entryId, old }) => entryId !== null && old === null && !added.includes(entryId),
   );
@@ -54,9 +68,9 @@ export async function weigh(
     entries,
     closed: await closedSpans(tx, userId, span),
     day,
-    dayOf: (instant) => calendar.dayAt(instant).day,
+    dayOf,
     now,
-    correctionDays: settings.correctionDays,
+    earliest: [earliestDay(now, settings), ...beginsOf(known).map(dayOf)].toSorted()[0] ?? day,
   });
   return { ...verdict, changes };
 }

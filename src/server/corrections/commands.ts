@@ -27,7 +27,7 @@ import type { Asked } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
 import { spanOfAll, weigh } from './changes.ts';
-import { closedSpans, countedTimes, saltOfCorrection, sidesOf, timesOrNull, type Sides } from './queries.ts';
+import { changeOf, closedSpans, countedTimes, saltOfCorrection, sidesOf, type Sides } from './queries.ts';
 import { begin, replaceItems, step } from './step-commands.ts';
 
 /** What was done, or why not; with the fault where it lies in the times. */
@@ -134,8 +134,8 @@ export function sendBack(
       if (!verdict.ok) return refused(verdict.code);
       if (correction.version !== version) return refused('correction_changed');
       const { userId, day } = correction;
-      const added = correction.items.flatMap(({ entryId, old }) => (old ? [] : [entryId]));
-      const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes: given, added });
+      const wanted = { userId, day, changes: given, request: correction };
+      const weighed = await weigh(tx, now, await readSettings(tx), wanted);
       if (!weighed.ok) return faulty(weighed, weighed.changes);
       await replaceItems(tx, id, weighed.changes);
       const said = { id, userId, actorId, at: now, reason, salt, items: weighed.changes, entries: undefined };
@@ -149,12 +149,6 @@ const actorOf = (id: string, { isAdmin, isOnlyAdmin }: Sides): CorrectionActor =
   id,
   isAdmin,
   isOnlyAdmin,
-});
-
-const changeOf = ({ entryId, old, new: wanted }: Correction['items'][number]): EntryChange => ({
-  entryId,
-  old: timesOrNull(old),
-  new: timesOrNull(wanted),
 });
 
 const faulty = (fault: CorrectionFault, changes: readonly EntryChange[]): Corrected => ({
@@ -205,7 +199,8 @@ async function asTheyCount(
   const missing = carried.indexOf(null);
   if (missing >= 0) return { ok: false, code: 'correction_changed_meanwhile', item: missing };
   const changes = carried.filter((change) => change !== null);
-  const verdict = checkCounting({ changes, entries, closed: await closedSpans(tx, userId, span) });
+  const closed = await closedSpans(tx, userId, span);
+  const verdict = checkCounting({ changes, entries, closed }, begins);
   const isCarriedOn = changes.some((change, index) => change !== wanted[index]);
   return verdict.ok ? { ok: true, changes, isCarriedOn } : verdict;
 }

@@ -1,6 +1,7 @@
 /** All that an admin decides about a correction by: its effect, what stands beside it, and how it was punched. */
 import type { CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry, toInstantText } from '#contract/wire';
+import { beginsOf } from '#domain/correction';
 import { correctionEffect } from '#domain/correction-effect';
 import { isCounting } from '#domain/correction-state';
 import type { EpochMs } from '#domain/time';
@@ -11,7 +12,7 @@ import { readRow } from '../database/parts.ts';
 import { readSettings } from '../settings/queries.ts';
 import { entriesPart } from '../time-entries/queries.ts';
 import { listedCorrection } from './list-queries.ts';
-import { employmentOf, punchesOf, timesOrNull } from './queries.ts';
+import { changeOf, employmentOf, punchesOf } from './queries.ts';
 
 /** Undefined where there is no such correction. */
 export async function correctionDetail(
@@ -24,15 +25,8 @@ export async function correctionDetail(
   const { correction, employee } = listed;
   const settings = await readSettings(tx);
   const calendar = calendarOf(settings.timeZone);
-  const changes = correction.items.map(({ entryId, old, new: wanted }) => ({
-    entryId,
-    old: timesOrNull(old),
-    new: timesOrNull(wanted),
-  }));
-  const begins = changes
-    .flatMap(({ old, new: wanted }) => [old, wanted])
-    .flatMap((times) => times?.clockIn ?? []);
-  const touched = [correction.day, ...begins.map((at) => calendar.dayAt(at).day)].toSorted();
+  const changes = correction.items.map(changeOf);
+  const touched = [correction.day, ...beginsOf(changes).map((at) => calendar.dayAt(at).day)].toSorted();
   const [first = correction.day, last = correction.day] = [touched[0], touched.at(-1)];
   const days = calendar.days(monthOf(first).first, monthOf(last).last);
   const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });

@@ -1,7 +1,7 @@
 /** Reads corrections, and what they are held against. */
 import type { Correction, CorrectionDetail, EntryTimes as WireTimes } from '#contract/corrections';
 import { toEpochMs, toInstantText } from '#contract/wire';
-import type { CountedTimes, EntryTimes } from '#domain/correction';
+import type { CountedTimes, EntryChange, EntryTimes } from '#domain/correction';
 import type { EpochMs } from '#domain/time';
 import type { Span } from '../calendars.ts';
 import { named, type Queryable } from '../database/pool.ts';
@@ -17,6 +17,13 @@ const fromWire = (times: WireTimes): EntryTimes => ({
   })),
 });
 export const timesOrNull = (times: WireTimes | null): EntryTimes | null => times && fromWire(times);
+
+/** A row of a correction as the domain knows it. */
+export const changeOf = ({ entryId, old, new: wanted }: Correction['items'][number]): EntryChange => ({
+  entryId,
+  old: timesOrNull(old),
+  new: timesOrNull(wanted),
+});
 
 const toWire = ({ clockIn, clockOut, breaks }: EntryTimes): WireTimes => ({
   clockIn: toInstantText(clockIn),

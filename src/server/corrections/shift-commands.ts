@@ -18,6 +18,7 @@ import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
+import { earliestDay } from './changes.ts';
 import { refusedByDatabase, type Faulty } from './commands.ts';
 import { closedSpans, sidesOf } from './queries.ts';
 import { punchesWithin, type PunchesOf } from './shift-queries.ts';
@@ -65,10 +66,10 @@ export async function weighShift(
   const dayOf = (at: EpochMs) => calendar.dayAt(at).day;
   const days = shiftedDays(entries, shift, dayOf);
   const closed = await closedSpans(tx, userId, spanOf(entries, reachOf(shift)));
+  const earliest = earliestDay(now, settings);
   let counting = entries;
   for (const { day, changes } of days) {
-    const { correctionDays } = settings;
-    const verdict = checkRequest({ changes, entries: counting, closed, day, dayOf, now, correctionDays });
+    const verdict = checkRequest({ changes, entries: counting, closed, day, dayOf, now, earliest });
     if (!verdict.ok) return { ...refused(verdict.code), fault: { fault: verdict, changes } };
     if (isApplied) counting = applyChanges(counting, changes);
   }

@@ -84,7 +84,7 @@ END $$;
 CREATE TRIGGER correction_moves BEFORE UPDATE ON correction FOR EACH ROW
   WHEN (OLD.state <> NEW.state AND (OLD.state, NEW.state) NOT IN (
     ('asked', 'agreed'), ('asked', 'declined'), ('asked', 'sent-back'), ('asked', 'withdrawn'), ('asked', 'made'),
-    ('sent-back', 'agreed'), ('sent-back', 'withdrawn'),
+    ('sent-back', 'agreed'), ('sent-back', 'declined'), ('sent-back', 'withdrawn'),
     ('made', 'agreed'), ('made', 'objected'), ('objected', 'agreed'), ('objected', 'taken-back')))
   EXECUTE FUNCTION refuse_move_of_correction();
 
