@@ -88,8 +88,12 @@ describe('a closed period', () => {
         'DELETE FROM period',
         `UPDATE period SET frozen = '{"hours": 1}'`,
         'UPDATE period SET closed_at = NULL, closed_by = NULL, frozen = NULL, frozen_hash = NULL',
+        "UPDATE period SET closing_reason = 'Other words'",
+        'UPDATE period SET reopenings = 3, version = 7',
       ])
         await expect(owner(change), change).rejects.toEqual(CLOSED);
+      // Words are erased with what proves them, which the application has no right to.
+      await owner(`UPDATE period SET closing_reason = NULL, salt = decode(repeat('00', 16), 'hex')`);
     } finally {
       await owner('ALTER TABLE counted_entry ENABLE TRIGGER counted_entry_stays');
     }

@@ -48,13 +48,15 @@ BEGIN
   RAISE EXCEPTION 'the period is closed' USING ERRCODE = 'check_violation', CONSTRAINT = 'period_closed';
 END $$;
 
--- What was closed stays as it is. It can be reopened, and that can be explained.
+-- What was closed stays as it is. It can be reopened, which says so itself; and words can be erased, with their salt: by the owner alone.
 CREATE TRIGGER period_stays BEFORE UPDATE ON period FOR EACH ROW
-  WHEN (OLD.is_closed AND
+  WHEN (OLD.is_closed AND (
     (NEW.user_id, NEW.first, NEW.last, NEW.start_at, NEW.end_at, NEW.confirmed_at, NEW.objected_at, NEW.closed_at, NEW.closed_by, NEW.frozen,
       NEW.frozen_hash) IS DISTINCT FROM
     (OLD.user_id, OLD.first, OLD.last, OLD.start_at, OLD.end_at, OLD.confirmed_at, OLD.objected_at, OLD.closed_at, OLD.closed_by, OLD.frozen,
-      OLD.frozen_hash))
+      OLD.frozen_hash)
+    OR (NEW.salt = OLD.salt AND (NEW.objection, NEW.closing_reason) IS DISTINCT FROM (OLD.objection, OLD.closing_reason))
+    OR (NEW.reopened_at IS NOT DISTINCT FROM OLD.reopened_at AND (NEW.reopenings, NEW.version) IS DISTINCT FROM (OLD.reopenings, OLD.version))))
   EXECUTE FUNCTION refuse_change_of_closed();
 CREATE TRIGGER period_is_not_deleted BEFORE DELETE ON period FOR EACH ROW WHEN (OLD.is_closed) EXECUTE FUNCTION refuse_change_of_closed();
 
