@@ -1,6 +1,7 @@
 /** Pay periods: confirmed, objected to, closed with one click and reopened, each on the record that proves it. */
 import { describe, expect, it } from 'vitest';
-import { giveSession, makeEmployee, requestId, settingsInput } from '#tests/make';
+import { setActive } from '#server/employees/commands';
+import { giveSession, makeEmployee, requestId, settingsInput, type Person } from '#tests/make';
 import {
   admin,
   close,
@@ -177,6 +178,36 @@ describe('closing', () => {
     expect(await close([ada])).toMatchObject({ closed: 0, refused: [{ message: 'Please give a reason.' }] });
     expect(await close([ada], { reason: 'Looked into' })).toMatchObject({ closed: 1 });
     expect((await frozenOf(ada))?.frozen.person).toMatchObject({ objections: 1, isConfirmed: false });
+  });
+
+  it('is of whoever worked in it: who left, who came in the middle, who never punched and who is an admin by now', async () => {
+    const [left, promoted] = [await worked('Lea'), await worked('Pam')];
+    server.clock.set('2026-10-19T08:00:00.000Z');
+    const idle = await makeEmployee(server, { name: 'Ida' });
+    await november(left, idle);
+    await setActive(server.test.database, server.clock.now(), admin.user.id, left.user.id, false);
+    await admin.client.ask('setRole', { id: promoted.user.id, role: 'admin' });
+    expect(await close([left, idle, promoted])).toMatchObject({ closed: 3, refused: [] });
+    const told = async (person: Person) => (await frozenOf(person))?.frozen.person;
+    // Until the day they left, and from the day they came.
+    expect(await told(left)).toMatchObject({ workedMinutes: 480, targetMinutes: 20 * 480, absences: 19 });
+    expect(await told(idle)).toMatchObject({ workedMinutes: 0, targetMinutes: 10 * 480, absences: 10 });
+    expect(await told(promoted)).toMatchObject({ workedMinutes: 480 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is told to its employee as payroll was, whatever the settings are afterwards', async () => {
+    const ada = await worked();
+    await close([ada]);
+    const before = await own(ada);
+    const { settings } = await admin.client.ask('settings', {});
+    await admin.client.ask(
+      'updateSettings',
+      settingsInput({ version: settings.version, workEndTime: '13:00', breakDuration: 0 }),
+    );
+    expect(await own(ada)).toEqual(before);
+    const now = await admin.client.ask('settings', {});
+    await admin.client.ask('updateSettings', settingsInput({ version: now.settings.version }));
   });
 
   it('of what runs is refused, and of nobody it knows', async () => {

@@ -10,7 +10,7 @@ import type { DayRange } from '#domain/workplace-day';
 import { valuesOf, readRow } from '../database/parts.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { entriesPart } from '../time-entries/queries.ts';
-import { correctionsOfDays, periodsOfOne } from './queries.ts';
+import { correctionsOfDays, frozenOfOne, periodsOfOne } from './queries.ts';
 import { periodOf, todayOf } from './ranges.ts';
 import { recordOf } from './records.ts';
 
@@ -28,6 +28,7 @@ export async function ownPeriods(
   const parts = { entries: entriesPart(id, { from: earliest.from, to: latest.to }) };
   const entries = valuesOf(parts, await readRow(tx, [parts.entries])).entries.map(toDomainEntry);
   const stored = await periodsOfOne(tx, id);
+  const frozen = await frozenOfOne(tx, id);
   const corrections = await correctionsOfDays(
     tx,
     { first: earliest.first, last: latest.last },
@@ -40,11 +41,13 @@ export async function ownPeriods(
       within,
       corrections.filter(({ day }) => day >= first && day <= last),
     );
+    // What was closed is told as payroll was, whatever the settings are by now.
+    const told = frozen.get(first);
     return {
       ...recordOf({ first, last }, stored.get(first), today),
       open: openCounts(open),
-      workedMinutes: totalWorkedMs(within, now) / MS_PER_MINUTE,
-      targetMinutes: targetMinutes(days, { createdAt, leftAt: null }, settings),
+      workedMinutes: told?.workedMinutes ?? totalWorkedMs(within, now) / MS_PER_MINUTE,
+      targetMinutes: told?.targetMinutes ?? targetMinutes(days, { createdAt, leftAt: null }, settings),
     };
   });
 }

@@ -12,14 +12,14 @@ export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
   readonly stored: StoredPeriod | undefined;
 }
 
-/** Whoever belonged to the workplace on one of its days, by name; nobody whose registration was never approved. */
+/** Whoever belonged to the workplace on one of its days, by name, those who became admins since too; nobody whose registration was never approved. */
 export async function peopleOfPeriod(
   tx: Queryable,
   now: EpochMs,
   settings: Settings,
   period: Period,
 ): Promise<PersonOfPeriod[]> {
-  const everybody = await peopleOfRange(tx, period.from, period.to, true);
+  const everybody = await peopleOfRange(tx, period.from, period.to, true, true);
   const people = everybody.filter(({ createdAt, leftAt }) => leftAt === null || leftAt > createdAt);
   return standing(tx, now, settings, period, people);
 }

@@ -1,4 +1,5 @@
 /** Reads what was said and done about people's periods, and what is open in them. */
+import type { PayrollPerson } from '#contract/payroll';
 import type { CorrectionState } from '#domain/correction-state';
 import { openCounts, openInPeriod, type OpenCounts, type PeriodRecord } from '#domain/pay-period';
 import type { Day, EpochMs } from '#domain/time';
@@ -37,6 +38,20 @@ export async function periodsOfAll(tx: Queryable, first: Day): Promise<Map<strin
 export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<Day, StoredPeriod>> {
   const rows = await named<StoredPeriod>(tx, 'periods_of_one', `${PERIODS} WHERE p.user_id = $1`, [userId]);
   return new Map(rows.map((row) => [row.first, row]));
+}
+
+/** What payroll was told of one's closed periods, by their first days. */
+export async function frozenOfOne(
+  tx: Queryable,
+  userId: string,
+): Promise<Map<Day, Pick<PayrollPerson, 'workedMinutes' | 'targetMinutes'>>> {
+  const rows = await named<{ first: Day; person: PayrollPerson }>(
+    tx,
+    'frozen_of_one',
+    `SELECT first, frozen->'person' AS person FROM period WHERE user_id = $1 AND is_closed`,
+    [userId],
+  );
+  return new Map(rows.map(({ first, person }) => [first, person]));
 }
 
 /** A correction of a period's days, as it stands. */

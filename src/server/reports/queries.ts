@@ -63,24 +63,26 @@ export const personPart = (userId: string, includeFormer: boolean): Part<ReportP
 /**
  * All who had begun before the range was over and had not left before it began, and whoever has entries in
  * it.
+ * @param includeAdmins those who were employees before, of whom only entries tell
  */
 export async function peopleOfRange(
   tx: Queryable,
   from: EpochMs,
   to: EpochMs,
   includeFormer: boolean,
+  includeAdmins = false,
 ): Promise<PersonOfRange[]> {
   return named<PersonOfRange>(
     tx,
     'people_of_range',
     `
-    SELECT * FROM (
-      SELECT ${PERSON}, ${LEFT_AT} AS "leftAt" FROM account
-      WHERE account.role = 'employee' AND (account.is_active OR $3)
+    SELECT id, name, "employeeId", department, "createdAt", "leftAt" FROM (
+      SELECT ${PERSON}, ${LEFT_AT} AS "leftAt", account.role FROM account
+      WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
     ) AS person
-    WHERE ("createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
+    WHERE (role = 'employee' AND "createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
       OR EXISTS (SELECT 1 FROM counted_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)`,
-    [asTimestamp(from), asTimestamp(to), includeFormer],
+    [asTimestamp(from), asTimestamp(to), includeFormer, includeAdmins],
   );
 }
 
