@@ -30,6 +30,16 @@ async function openPeriods(app: App): Promise<BrowserSession> {
 const period = (page: Page) => page.getByRole('region', { name: 'Pay period' });
 const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: "Everybody's pay period" }).getByRole('row').filter({ hasText: name });
+/** What a press leads to whose answer is that others were quicker; the next one goes through. */
+async function refusedOnce({ page, expectError }: BrowserSession, path: string, press: () => Promise<void>) {
+  expectError(/409/);
+  await page.route(path, (route) =>
+    route.fulfill({ status: 409, json: { code: 'period_changed', message: 'Changed.' } }),
+  );
+  await press();
+  await expect(page.getByRole('alert').getByText('Changed.')).toBeVisible();
+  await page.unroute(path);
+}
 const giveReason = async (page: Page, button: string, reason: string) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: button, exact: true }).click();
@@ -53,7 +63,9 @@ describe('a pay period', () => {
         await expect(hers.getByText('16h 30m of 16h. Is this right?')).toBeVisible();
         await hers.scrollIntoViewIfNeeded();
         await inspect(phone, 'period-to-confirm');
-        await hers.getByRole('button', { name: 'Confirm October 2026' }).click();
+        const confirm = () => hers.getByRole('button', { name: 'Confirm October 2026' }).click();
+        await refusedOnce(phone, '**/api/periods/confirm', confirm);
+        await confirm();
         await expect(hers.getByText('Confirmed on Nov 02, 2026')).toBeVisible();
 
         const objecting = await app.openBrowser({ as: asha, viewport: DESK });
@@ -110,7 +122,10 @@ describe('a pay period', () => {
         await drawer.getByRole('button', { name: 'Save' }).click();
         await expect(page.getByText('Maya Gurung was saved.')).toBeVisible();
         await expect(drawer).not.toBeVisible();
-        await page.getByRole('button', { name: 'Close for 2 people' }).click();
+        const close = () => page.getByRole('button', { name: 'Close for 2 people' }).click();
+        await refusedOnce(browser, '**/api/periods/close', close);
+        await expect(page.getByText('Closed for nobody.')).toBeVisible();
+        await close();
         await expect(page.getByText('October 2026 is closed for everybody.')).toBeVisible();
 
         await page.getByRole('button', { name: 'Payroll profiles' }).click();
@@ -143,6 +158,10 @@ describe('a pay period', () => {
           ]);
           return readDownload(download);
         };
+        await page.getByRole('button', { name: 'Payroll files' }).click();
+        const download = () => page.getByRole('button', { name: 'Download CSV', exact: true }).click();
+        await refusedOnce(browser, '**/api/payroll/file?*', download);
+        await expect(page.getByText('The file could not be made.')).toBeVisible();
         const file = await saved('Download CSV');
         expect(file.bytes.toString()).toBe(`${preview.trimEnd().split('\n').join('\r\n')}\r\n`);
         const signature = await saved('Signature of CSV');

@@ -1,5 +1,5 @@
 /** One click closes the period of everybody who is ready: how far it is, and what became of it. */
-import { Lock } from 'lucide-react';
+import { ArrowDown, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PeriodsView } from '#contract/periods';
 import { formatDate } from '#domain/format';
@@ -49,10 +49,21 @@ export function CloseBar({
               {wordsOf(view, ready, counts.open, counts.closed)}
             </p>
             {counts.closed > 0 && (
-              <Button size="small" look="quiet" onClick={onReopenAll}>
-                Reopen for {counts.closed === 1 ? 'this one' : `all ${counts.closed.toLocaleString('en-US')}`}
-                ...
-              </Button>
+              <>
+                <Button
+                  size="small"
+                  look="quiet"
+                  icon={<ArrowDown aria-hidden size={16} />}
+                  onClick={() => document.getElementById('payroll-summary')?.scrollIntoView()}
+                >
+                  Payroll files
+                </Button>
+                <Button size="small" look="quiet" onClick={onReopenAll}>
+                  Reopen for{' '}
+                  {counts.closed === 1 ? 'this one' : `all ${counts.closed.toLocaleString('en-US')}`}
+                  ...
+                </Button>
+              </>
             )}
           </>
         )}
@@ -62,7 +73,7 @@ export function CloseBar({
       </div>
       <div role="alert" className="empty:hidden">
         {outcome && outcome.problem !== null && (
-          <Banner tone="danger" title={`${outcome.text} Then it stopped.`}>
+          <Banner tone="danger" title={outcome.text}>
             {outcome.problem}
           </Banner>
         )}

@@ -42,10 +42,14 @@ export function useSettling({ first, last }: DayRange): Settling {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isBusy = useRef(false);
 
-  /** Step by step until nothing is left. @returns the problem */
+  /**
+   * Step by step until nothing is left. @returns the problem
+   * @param hasDialog that it was asked for in, and that says itself when nothing was done
+   */
   const run = async (
     what: Progress['what'],
     expected: number,
+    hasDialog: boolean,
     step: () => Promise<Step>,
   ): Promise<string | null> => {
     if (isBusy.current) return null;
@@ -66,10 +70,15 @@ export function useSettling({ first, last }: DayRange): Settling {
       setProgress({ what, done, total: done + made.left });
       isMore = made.left > 0;
     }
-    const verb = what === 'closing' ? 'Closed' : 'Reopened';
-    setOutcome({ text: `${verb} for ${countText(done, 'person', 'people')}.`, refused, problem });
     setProgress(null);
     isBusy.current = false;
+    const said = `${what === 'closing' ? 'Closed' : 'Reopened'} for ${done === 0 ? 'nobody' : countText(done, 'person', 'people')}.`;
+    if (!hasDialog || done > 0)
+      setOutcome({
+        text: problem === null || done === 0 ? said : `${said} Then it stopped.`,
+        refused,
+        problem,
+      });
     return problem ?? (done === 0 ? (refused[0]?.message ?? null) : null);
   };
 
@@ -84,11 +93,11 @@ export function useSettling({ first, last }: DayRange): Settling {
   return {
     progress,
     outcome,
-    closeReady: async (expected) => void (await run('closing', expected, () => closing())),
-    closeOne: (userId, reason) => run('closing', 1, () => closing([userId], reason)),
+    closeReady: async (expected) => void (await run('closing', expected, false, () => closing())),
+    closeOne: (userId, reason) => run('closing', 1, reason !== undefined, () => closing([userId], reason)),
     reopen: (userIds, reason) => {
       let left = [...userIds];
-      return run('reopening', userIds.length, async () => {
+      return run('reopening', userIds.length, true, async () => {
         const some = left.slice(0, CLOSED_AT_ONCE);
         const answer = await call('reopenPeriods', { first, last, userIds: some, reason });
         if (!answer.ok) return answer;
