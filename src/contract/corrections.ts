@@ -156,11 +156,15 @@ export const WaitingCorrections = z.strictObject({
   objections: z.int(),
 });
 
+/** Whether nobody but the admin who looks could decide: they do so of their own hours, too. */
+const isOnlyAdmin = z.boolean();
+
 /** An admin's list. `waiting` of all people, whoever was asked for. */
 export const CorrectionsView = z.strictObject({
   cursor: Cursor,
   now: Instant,
   timeZone: z.string(),
+  isOnlyAdmin,
   rows: z.array(ListedCorrection),
   next: z.nullable(PagePosition),
   waiting: WaitingCorrections,
@@ -180,6 +184,7 @@ const beforeAndAfter = { before: Figures, after: Figures };
 /** All that an admin decides by. */
 export const CorrectionDetail = z.strictObject({
   now: Instant,
+  isOnlyAdmin,
   /** Its days are those of the months that the correction touches. */
   calendar: Calendar,
   ...ListedCorrection.shape,

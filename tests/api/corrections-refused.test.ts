@@ -250,7 +250,12 @@ describe('a decision is refused', () => {
     await server.test.owner.query(`UPDATE account SET role = 'employee' WHERE role = 'admin' AND id <> $1`, [
       lin.user.id,
     ]);
+    const told = async () => [
+      (await lin.client.ask('corrections', {})).isOnlyAdmin,
+      (await lin.client.ask('correction', { id: correction.id })).isOnlyAdmin,
+    ];
     try {
+      expect(await told()).toEqual([true, true]);
       expect(await decided(lin, correction, 'agree')).toMatchObject({ state: 'agreed', selfDecided: true });
       const further = asking([missing('13:00', '14:00')]);
       expect((await lin.client.ask('askCorrection', further)).correction).toMatchObject({
@@ -262,5 +267,6 @@ describe('a decision is refused', () => {
     } finally {
       await server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [grace.user.id]);
     }
+    expect(await told()).toEqual([false, false]);
   });
 });

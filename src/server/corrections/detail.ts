@@ -12,12 +12,16 @@ import { readRow } from '../database/parts.ts';
 import { readSettings } from '../settings/queries.ts';
 import { entriesPart } from '../time-entries/queries.ts';
 import { listedCorrection } from './list-queries.ts';
-import { changeOf, employmentOf, punchesOf } from './queries.ts';
+import { changeOf, employmentOf, isOnlyAdmin, punchesOf } from './queries.ts';
 
-/** Undefined where there is no such correction. */
+/**
+ * Undefined where there is no such correction.
+ * @param adminId who looks at it
+ */
 export async function correctionDetail(
   tx: Queryable,
   id: string,
+  adminId: string,
   now: EpochMs,
 ): Promise<CorrectionDetail | undefined> {
   const listed = await listedCorrection(tx, id);
@@ -36,6 +40,7 @@ export async function correctionDetail(
   const today = calendar.dayAt(now);
   return {
     now: toInstantText(now),
+    isOnlyAdmin: await isOnlyAdmin(tx, adminId),
     calendar: toWireCalendar(settings.timeZone, today, days),
     correction,
     employee,

@@ -113,6 +113,10 @@ export async function sidesOf(tx: Queryable, userId: string, actorId: string): P
   };
 }
 
+/** Whether an admin who looks at corrections could be helped by no other. */
+export const isOnlyAdmin = async (tx: Queryable, adminId: string): Promise<boolean> =>
+  (await sidesOf(tx, adminId, adminId)).isOnlyAdmin;
+
 /** What the digests of its texts are made with; erased with what they prove. @throws Error when there is none */
 export async function saltOfCorrection(tx: Queryable, id: string): Promise<Buffer> {
   const [row] = await named<{ salt: Buffer }>(

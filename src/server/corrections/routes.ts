@@ -11,7 +11,7 @@ import { readSettings, settingsPart } from '../settings/queries.ts';
 import { askCorrection, decide, sendBack, type Corrected } from './commands.ts';
 import { correctionDetail } from './detail.ts';
 import { correctionsPage } from './list-queries.ts';
-import { ownCorrections } from './queries.ts';
+import { isOnlyAdmin, ownCorrections } from './queries.ts';
 import { correctionRefusal, sentence } from './sentences.ts';
 
 /** For so long somebody sees what became of what they asked for. */
@@ -76,10 +76,11 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
     corrections: ({ input, asker }) =>
       asker().inSnapshot(
         { cursor: cursorPart(seal), settings: settingsPart(null) },
-        async (tx, { cursor, settings: { timeZone } }) => ({
+        async (tx, { session, cursor, settings: { timeZone } }) => ({
           cursor,
           now: toInstantText(clock.now()),
           timeZone,
+          isOnlyAdmin: await isOnlyAdmin(tx, session.user.id),
           ...(await correctionsPage(tx, input)),
         }),
       ),
@@ -87,7 +88,9 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
     correction: ({ input, asker }) =>
       asker().inSnapshot(
         {},
-        async (tx) => (await correctionDetail(tx, input.id, clock.now())) ?? refuse('correction_not_found'),
+        async (tx, { session }) =>
+          (await correctionDetail(tx, input.id, session.user.id, clock.now())) ??
+          refuse('correction_not_found'),
       ),
 
     myCorrections: ({ asker }) =>

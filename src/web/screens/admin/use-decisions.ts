@@ -7,12 +7,6 @@ import { call } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
 import { useToast } from '#web/ui/toast.tsx';
 
-/** What the admin who looks is offered. With a single one their own requests are agreed as they are made. */
-export const offeredTo = ({ state, userId }: Correction): CorrectionAction[] =>
-  offeredActions({ state, userId }, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin: false });
-
-export const canAgree = (correction: Correction): boolean => offeredTo(correction).includes('agree');
-
 type Decided = 'agree' | 'decline' | 'take-back' | 'withdraw';
 const DONE: Readonly<Record<Decided, string>> = {
   agree: 'agreed to',
@@ -22,6 +16,8 @@ const DONE: Readonly<Record<Decided, string>> = {
 };
 
 export interface Decisions {
+  /** What the admin who looks can do about it. */
+  readonly offered: (correction: Correction) => readonly CorrectionAction[];
   /** Those that an answer is awaited of. */
   readonly busy: ReadonlySet<string>;
   /** Why one was not decided, by its id. */
@@ -34,17 +30,22 @@ export interface Decisions {
   ): Promise<ReadonlyMap<string, string> | null>;
 }
 
-/** @param note is told what has become of each */
-export function useDecisions(note: (correction: Correction) => void): Decisions {
+/**
+ * @param isOnlyAdmin nobody else can decide
+ * @param note is told what has become of each
+ */
+export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction) => void): Decisions {
   const client = useQueryClient();
   const tell = useToast();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const offered: Decisions['offered'] = ({ state, userId }) =>
+    offeredActions({ state, userId }, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin });
   const decide: Decisions['decide'] = async (action, corrections, reason) => {
-    setBusy(new Set(corrections.map(({ id }) => id)));
     setProblems(new Map());
     const refused = new Map<string, string>();
     for (let from = 0; from < corrections.length; from += DECISIONS_MAX) {
+      setBusy(new Set(corrections.slice(from).map(({ id }) => id)));
       const some = corrections.slice(from, from + DECISIONS_MAX);
       const answer = await call('decideCorrections', {
         action,
@@ -71,5 +72,5 @@ export function useDecisions(note: (correction: Correction) => void): Decisions 
       );
     return refused.size === 0 ? null : refused;
   };
-  return { busy, problems, decide };
+  return { offered, busy, problems, decide };
 }

@@ -53,7 +53,8 @@ export function useRequests(view: RequestsTab) {
     () => [...new Map(pages?.flatMap((page) => page.rows).map((row) => [row.correction.id, row])).values()],
     [pages],
   );
-  return { query, rows, waiting: pages?.[0]?.waiting, zone: pages?.[0]?.timeZone };
+  const { waiting, timeZone: zone = 'UTC', isOnlyAdmin = false } = pages?.[0] ?? {};
+  return { query, rows, waiting, zone, isOnlyAdmin };
 }
 
 /** What became of corrections since they were fetched, the newest state of each. */

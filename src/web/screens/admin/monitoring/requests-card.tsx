@@ -3,7 +3,6 @@
  * as high as their shapes, so that nothing below moves when they come.
  */
 import { ArrowRight, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
 import { changeKind, type EntryChange } from '#domain/correction';
 import { formatDate } from '#domain/format';
@@ -12,7 +11,8 @@ import { openOver } from '#web/browser/navigation.ts';
 import { changesOf } from '#web/corrections/rows.ts';
 import { spanText } from '#web/corrections/span-text.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
-import { canAgree, useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
+import { AgreeButton } from '#web/screens/admin/agree-button.tsx';
+import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
 import { useKnownRows, useLatest, useRequests } from '#web/screens/admin/use-requests.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -34,12 +34,12 @@ interface RequestsCardProps {
 }
 
 export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
-  const { query, rows, waiting, zone = 'UTC' } = useRequests('admin');
+  const { query, rows, waiting, zone, isOnlyAdmin } = useRequests('admin');
   const first = rows.slice(0, SHOWN).map(({ correction }) => correction.id);
   const order = useFrozenOrder(first, isFrozen && query.data !== undefined, 'board');
   const latest = useLatest();
   const shown = useKnownRows(rows, order.ids, 'board').map(latest.of);
-  const decisions = useDecisions(latest.note);
+  const decisions = useDecisions(isOnlyAdmin, latest.note);
   if (query.data ? shown.length === 0 : expected === 0 || query.error) return null;
   const count = waiting?.admin ?? expected;
   return (
@@ -80,11 +80,7 @@ interface RequestLineProps {
 }
 
 function RequestLine({ row: { correction, employee }, zone, decisions }: RequestLineProps) {
-  const isOpen = canAgree(correction);
-  // Once it is answered the button rests where it was.
-  const [canBePressed] = useState(isOpen);
   const about = `${employee.name}, ${formatDate(correction.day, zone)}`;
-  const isBusy = decisions.busy.has(correction.id);
   const problem = decisions.problems.get(correction.id);
   return (
     <li className={`${ROW} flex items-center gap-3 px-4 sm:px-6`}>
@@ -117,19 +113,7 @@ function RequestLine({ row: { correction, employee }, zone, decisions }: Request
         </span>
         <ChevronRight aria-hidden size={16} className="shrink-0 text-muted max-sm:hidden" />
       </button>
-      {canBePressed && (
-        <Button
-          size="small"
-          look="primary"
-          className="min-w-20 shrink-0 max-sm:min-h-11"
-          working={isBusy}
-          resting={isBusy || !isOpen}
-          onClick={() => void decisions.decide('agree', [correction])}
-        >
-          {isOpen || isBusy ? 'Agree' : 'Done'}
-          <span className="sr-only"> to {about}</span>
-        </Button>
-      )}
+      <AgreeButton correction={correction} about={about} decisions={decisions} />
     </li>
   );
 }
@@ -140,7 +124,7 @@ function Glance({ correction, zone }: { correction: Correction; zone: string }) 
   if (!first) return null;
   const [was, is] = textsOf(first, zone);
   return (
-    <span className="flex min-w-0 items-center gap-x-2 overflow-hidden whitespace-nowrap tabular-nums lg:w-88 lg:shrink-0">
+    <span className="flex min-w-0 items-center gap-x-2 overflow-hidden whitespace-nowrap tabular-nums max-sm:gap-x-1 max-sm:text-xs lg:w-88 lg:shrink-0">
       {correction.state === 'objected' && <Badge tone="danger">Objection</Badge>}
       <del className={first.old === null ? 'text-muted no-underline' : 'truncate text-muted'}>{was}</del>
       <ArrowRight role="img" aria-label="to" size={14} className="shrink-0 text-muted" />

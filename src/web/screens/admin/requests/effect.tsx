@@ -35,7 +35,7 @@ export function Effect({ effect, zone }: { effect: CorrectionDetail['effect']; z
   ];
   return (
     <Section title="What it does to the totals">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3">
         {periods.map((period) => (
           <div key={period.label} className="rounded-md border border-line px-3 py-2 text-sm tabular-nums">
             <p className="text-xs font-semibold text-muted">{period.label}</p>
@@ -68,9 +68,7 @@ function Line({ figure: { label, of, isCount }, period }: { figure: Figure; peri
           </>
         )}
         <span className="font-semibold whitespace-nowrap">{text(after[of])}</span>
-        {!isCount && (
-          <span className="block text-xs text-muted">{differenceText(before[of], after[of])}</span>
-        )}
+        {!isCount && <span className="ml-2 text-xs text-muted">{differenceText(before[of], after[of])}</span>}
       </dd>
     </div>
   );

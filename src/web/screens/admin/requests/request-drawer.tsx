@@ -1,5 +1,5 @@
 /** One correction with all that an admin decides by, over whatever is there. */
-import { Check, CornerUpLeft, Undo2, X } from 'lucide-react';
+import { Check, CornerUpLeft, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
@@ -28,7 +28,7 @@ import { Neighbours } from './neighbours.tsx';
 import { Punches } from './punches.tsx';
 import { REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
-import { offeredTo, useDecisions } from '#web/screens/admin/use-decisions.ts';
+import { useDecisions } from '#web/screens/admin/use-decisions.ts';
 import { useRequest } from './use-request.ts';
 
 export default function RequestDrawer({ id }: { id: string }) {
@@ -99,9 +99,14 @@ function Content({ detail, note, onClose }: ContentProps) {
   const { correction, calendar } = detail;
   const zone = calendar.timeZone;
   const [opened, setOpened] = useState<'decline' | 'send-back' | null>(null);
-  const decisions = useDecisions(note);
+  const decisions = useDecisions(detail.isOnlyAdmin, note);
   const problem = decisions.problems.get(correction.id);
-  const decide = (action: 'agree' | 'take-back' | 'withdraw') => void decisions.decide(action, [correction]);
+  const offered = decisions.offered(correction);
+  const isBusy = decisions.busy.size > 0;
+  const act = (action: Action) =>
+    action === 'decline' || action === 'send-back'
+      ? setOpened(action)
+      : void decisions.decide(action, [correction]);
   return (
     <>
       <DialogBody isText>
@@ -126,12 +131,17 @@ function Content({ detail, note, onClose }: ContentProps) {
       </div>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
-        <Actions
-          offered={offeredTo(correction)}
-          isBusy={decisions.busy.size > 0}
-          onDecide={decide}
-          onOpen={setOpened}
-        />
+        {BUTTONS.filter(({ action }) => offered.includes(action)).map(({ action, label, ...button }) => (
+          <Button
+            key={action}
+            {...button}
+            working={isBusy && button.look === 'primary'}
+            resting={isBusy}
+            onClick={() => act(action)}
+          >
+            {label}
+          </Button>
+        ))}
       </DialogActions>
       {opened === 'decline' && (
         <DeclineDialog
@@ -169,59 +179,33 @@ function entriesOfDay({ correction: { day, items }, entries, calendar }: Correct
     .filter(({ id, clockIn }) => its.has(id) || (bounds !== undefined && isWithin(clockIn, bounds)));
 }
 
-interface ActionsProps {
-  offered: readonly CorrectionAction[];
-  isBusy: boolean;
-  onDecide: (action: 'agree' | 'take-back' | 'withdraw') => void;
-  onOpen: (form: 'decline' | 'send-back') => void;
+type Action = Exclude<CorrectionAction, 'object'>;
+
+interface ActionButton {
+  readonly action: Action;
+  readonly label: ReactNode;
+  readonly icon?: ReactNode;
+  readonly look?: 'primary';
 }
 
-const SIGNS: Partial<Readonly<Record<CorrectionAction, ReactNode>>> = {
-  agree: <Check aria-hidden size={18} />,
-  'send-back': <CornerUpLeft aria-hidden size={18} />,
-  decline: <X aria-hidden size={18} />,
-  'take-back': <Undo2 aria-hidden size={18} />,
-};
-
-/** What this admin can do, the likeliest at the right where the thumb is. */
-const Actions = ({ offered, isBusy, onDecide, onOpen }: ActionsProps) => (
-  <>
-    {offered.includes('decline') && (
-      <Button icon={SIGNS.decline} resting={isBusy} onClick={() => onOpen('decline')}>
-        Decline
-      </Button>
-    )}
-    {offered.includes('withdraw') && (
-      <Button resting={isBusy} onClick={() => onDecide('withdraw')}>
-        Withdraw
-      </Button>
-    )}
-    {offered.includes('send-back') && (
-      <Button icon={SIGNS['send-back']} resting={isBusy} onClick={() => onOpen('send-back')}>
-        Change and send back
-      </Button>
-    )}
-    {offered.includes('take-back') && (
-      <Button
-        look="primary"
-        icon={SIGNS['take-back']}
-        working={isBusy}
-        resting={isBusy}
-        onClick={() => onDecide('take-back')}
-      >
-        Undo the correction
-      </Button>
-    )}
-    {offered.includes('agree') && (
-      <Button
-        look="primary"
-        icon={SIGNS.agree}
-        working={isBusy}
-        resting={isBusy}
-        onClick={() => onDecide('agree')}
-      >
-        Agree
-      </Button>
-    )}
-  </>
-);
+/** The likeliest at the right, where the thumb is. */
+const BUTTONS: readonly ActionButton[] = [
+  { action: 'decline', label: 'Decline' },
+  { action: 'withdraw', label: 'Withdraw' },
+  {
+    action: 'send-back',
+    label: (
+      <>
+        Change<span className="sr-only"> and send back</span>
+      </>
+    ),
+    icon: <CornerUpLeft aria-hidden size={18} />,
+  },
+  {
+    action: 'take-back',
+    label: 'Undo the correction',
+    icon: <Undo2 aria-hidden size={18} />,
+    look: 'primary',
+  },
+  { action: 'agree', label: 'Agree', icon: <Check aria-hidden size={18} />, look: 'primary' },
+];

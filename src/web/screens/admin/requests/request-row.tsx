@@ -1,7 +1,6 @@
 /** A correction in a list: whose, which day, what it changes and why, and the answer that one press gives. */
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
-import type { Correction, ListedCorrection } from '#contract/corrections';
+import type { ListedCorrection } from '#contract/corrections';
 import { formatDate } from '#domain/format';
 import { weekdayOf } from '#domain/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
@@ -13,7 +12,8 @@ import { PersonLink } from '#web/frame/person-link.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { canAgree } from '#web/screens/admin/use-decisions.ts';
+import { AgreeButton } from '#web/screens/admin/agree-button.tsx';
+import type { Decisions } from '#web/screens/admin/use-decisions.ts';
 
 /** By which a request is opened over whatever is there. */
 export const REQUEST = 'request';
@@ -23,31 +23,23 @@ interface RequestRowProps {
   zone: string;
   /** Undefined where nothing is checked. */
   isChecked?: boolean | undefined;
-  isBusy: boolean;
-  /** Why it was not decided. */
-  problem: string | undefined;
-  onCheck?: (id: string, isChecked: boolean) => void;
-  onAgree: (correction: Correction) => void;
+  decisions: Decisions;
+  onCheck: (id: string, isChecked: boolean) => void;
 }
 
 export function RequestRow({
   row: { correction, employee },
   zone,
   isChecked,
-  isBusy,
-  problem,
+  decisions,
   onCheck,
-  onAgree,
 }: RequestRowProps) {
   const { day, reason, objection, askedBy } = correction;
-  const isOpen = canAgree(correction);
-  // Once it is answered the button rests where it was: nothing comes under the finger that pressed it.
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  const isOpen = decisions.offered(correction).includes('agree');
   const about = `${employee.name}, ${formatDate(day, zone)}`;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 hover:bg-page sm:px-6">
-      {onCheck && isChecked !== undefined ? (
+    <li className="flex gap-x-3 px-4 py-3 hover:bg-page sm:px-6">
+      {isChecked !== undefined && (
         <label className="-m-2 grid size-9 place-items-center">
           <span className="sr-only">Check {about}</span>
           <input
@@ -58,10 +50,8 @@ export function RequestRow({
             className="size-5 accent-accent"
           />
         </label>
-      ) : (
-        <span />
       )}
-      <div className="grid min-w-0 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] sm:items-start">
+      <div className="grid min-w-0 grow gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] sm:items-start">
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">
             <PersonLink person={employee} />
@@ -91,24 +81,12 @@ export function RequestRow({
             </span>
           </p>
           <div role="alert" className="text-sm font-semibold text-danger empty:hidden">
-            {problem}
+            {decisions.problems.get(correction.id)}
           </div>
         </div>
         <div className="flex items-center gap-2 max-sm:*:grow sm:justify-end">
-          {wasOpen && (
-            <Button
-              size="small"
-              look="primary"
-              className="sm:min-w-20"
-              working={isBusy}
-              resting={isBusy || !isOpen}
-              onClick={() => onAgree(correction)}
-            >
-              {isOpen || isBusy ? 'Agree' : 'Done'}
-              <span className="sr-only"> to {about}</span>
-            </Button>
-          )}
-          <Button size="small" onClick={() => openOver(REQUEST, correction.id)}>
+          <AgreeButton correction={correction} about={about} decisions={decisions} />
+          <Button size="small" className="max-sm:min-h-11" onClick={() => openOver(REQUEST, correction.id)}>
             {correction.state === 'objected' ? 'Review' : 'Details'}
             <span className="sr-only"> of {about}</span>
             <ChevronRight aria-hidden size={16} />

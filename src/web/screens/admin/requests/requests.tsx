@@ -1,7 +1,7 @@
 /** 'Requests': every correction that waits for somebody, and those that are settled. */
 import { CheckCheck, ChevronDown, ChevronLeft, Inbox, TimerReset } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Correction, ListedCorrection } from '#contract/corrections';
+import type { Correction } from '#contract/corrections';
 import { closeOver, openOver, setParams, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
@@ -15,7 +15,7 @@ import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RequestRow } from './request-row.tsx';
-import { canAgree, useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
+import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
 import { useKnownRows, useLatest, useRequests, type RequestsTab } from '#web/screens/admin/use-requests.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -45,7 +45,7 @@ export default function Requests() {
           icon={<ChevronLeft aria-hidden size={16} />}
           onClick={() => closeOver('requests')}
         >
-          Monitoring
+          <span className="max-sm:sr-only">Monitoring</span>
         </Button>
         <h2 className="grow text-lg font-semibold">Requests</h2>
         <Button
@@ -80,7 +80,7 @@ export default function Requests() {
 }
 
 function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequests> }) {
-  const { query, rows, zone = 'UTC' } = list;
+  const { query, rows, zone, isOnlyAdmin } = list;
   const freeze = useOrderFreeze(false);
   const order = useFrozenOrder(
     rows.map(({ correction }) => correction.id),
@@ -89,28 +89,25 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
   );
   const latest = useLatest();
   const shown = useKnownRows(rows, order.ids, tab).map(latest.of);
-  const decisions = useDecisions(latest.note);
+  const decisions = useDecisions(isOnlyAdmin, latest.note);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const check = (id: string, isChecked: boolean) =>
     setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)));
   // What has been moved on, or was decided elsewhere, is checked no longer.
-  const chosen = shown.flatMap(({ correction }) =>
-    checked.has(correction.id) && canAgree(correction) ? correction : [],
+  const open = shown.flatMap(({ correction }) =>
+    decisions.offered(correction).includes('agree') ? correction : [],
   );
-  const agree = (corrections: readonly Correction[]) => void decisions.decide('agree', corrections);
+  const chosen = open.filter(({ id }) => checked.has(id));
   if (shown.length === 0) return <Nothing tab={tab} />;
-  const refused = [...decisions.problems.keys()].length;
+  const refused = decisions.problems.size;
   return (
     <Card aria-label="Requests" className="overflow-hidden">
       {tab === 'admin' && (
         <Bulk
-          shown={shown}
+          open={open.length}
           chosen={chosen}
           decisions={decisions}
-          onCheckAll={(isChecked) =>
-            setChecked(new Set(isChecked ? shown.map(({ correction }) => correction.id) : []))
-          }
-          onAgree={() => agree(chosen)}
+          onCheckAll={(isChecked) => setChecked(new Set(isChecked ? open.map(({ id }) => id) : []))}
         >
           <NewRowsButton waiting={order.waiting} isPaused={false} onShow={freeze.release} />
         </Bulk>
@@ -130,10 +127,8 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
               row={row}
               zone={zone}
               isChecked={tab === 'admin' ? checked.has(row.correction.id) : undefined}
-              isBusy={decisions.busy.has(row.correction.id)}
-              problem={decisions.problems.get(row.correction.id)}
+              decisions={decisions}
               onCheck={check}
-              onAgree={(correction) => agree([correction])}
             />
           ))}
         </ul>
@@ -162,18 +157,17 @@ const LABELS: Readonly<Record<RequestsTab, string>> = {
 };
 
 interface BulkProps {
-  shown: readonly ListedCorrection[];
+  /** How many can be agreed to. */
+  open: number;
   chosen: readonly Correction[];
   decisions: Decisions;
   onCheckAll: (isChecked: boolean) => void;
-  onAgree: () => void;
   /** What is new and held back. */
   children: ReactNode;
 }
 
 /** All that are checked, by one press. */
-function Bulk({ shown, chosen, decisions, onCheckAll, onAgree, children }: BulkProps) {
-  const open = shown.filter(({ correction }) => canAgree(correction)).length;
+function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
   const isBusy = decisions.busy.size > 0;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-page px-4 py-2 sm:px-6">
@@ -198,7 +192,7 @@ function Bulk({ shown, chosen, decisions, onCheckAll, onAgree, children }: BulkP
         icon={<CheckCheck aria-hidden size={16} />}
         working={isBusy && decisions.busy.size > 1}
         resting={isBusy || chosen.length === 0}
-        onClick={onAgree}
+        onClick={() => void decisions.decide('agree', chosen)}
       >
         Agree to all checked{chosen.length > 0 && ` (${number.format(chosen.length)})`}
       </Button>
