@@ -120,6 +120,43 @@ describe('moving the punches between two instants', () => {
     ]);
   });
 
+  it('moves a night of two days, of which each begins where the other ended, and the punches of many with it', async () => {
+    const people = [];
+    for (const name of ['Ada', 'Bo', 'Cy', 'Di']) {
+      const person = await punched(name, ['clockIn', '00:30:00'], ['clockOut', '02:00:00']);
+      people.push(person);
+      await grace.client.ask('askCorrection', {
+        requestId: requestId(),
+        userId: person.user.id,
+        day: '2026-11-19',
+        reason: 'Forgotten',
+        changes: [
+          {
+            entryId: null,
+            old: null,
+            new: {
+              clockIn: { day: '2026-11-19', time: '22:00' },
+              clockOut: on('00:30'),
+              breaks: [],
+            },
+          },
+        ],
+      });
+    }
+    const night = { from: { day: '2026-11-19', time: '21:00' }, to: on('04:00') };
+    for (const minutes of [90, -90])
+      expect(await grace.client.ask('shiftPunches', move(people, { ...night, minutes }))).toEqual({
+        people: 4,
+        entries: 8,
+        refused: [],
+      });
+    expect(await timesOf(people[0] as Person)).toEqual([
+      ['00:30:00', '02:00:00'],
+      ['22:00:00', '00:30:00'],
+    ]);
+    expect((await verifyIn(server.test.owner)).faults).toEqual([]);
+  });
+
   it("of an admin's own hours is only asked for", async () => {
     const lin = await punched('Lin', ['clockIn', '08:00:00'], ['clockOut', '12:00:00']);
     await server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [lin.user.id]);

@@ -66,7 +66,7 @@ export async function weigh(
   const verdict = checkRequest({
     changes,
     entries,
-    closed: await closedSpans(tx, userId, span),
+    closed: await closedSpans(tx, [userId], span),
     day,
     dayOf,
     now,

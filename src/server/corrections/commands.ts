@@ -19,8 +19,6 @@ import type { EpochMs } from '#domain/time';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { lockChain } from '../ledger/commands.ts';
-import { newSalt } from '../ledger/entry.ts';
-import { orderedId } from '../ordered-id.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
@@ -59,9 +57,8 @@ export function askCorrection(
       await lockChain(tx, userId);
       const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes });
       if (!weighed.ok) return faulty(weighed, weighed.changes);
-      const id = orderedId(now);
-      const made = { id, userId, day, actorId, at: now, reason, salt: newSalt() };
-      await begin(tx, made, weighed.changes, verdict);
+      const beginning = { userId, day, changes: weighed.changes };
+      const [id = ''] = await begin(tx, { actorId, at: now, reason }, [beginning], verdict);
       return answer(tx, id, asked, now);
     }),
   );
@@ -199,7 +196,7 @@ async function asTheyCount(
   const missing = carried.indexOf(null);
   if (missing >= 0) return { ok: false, code: 'correction_changed_meanwhile', item: missing };
   const changes = carried.filter((change) => change !== null);
-  const closed = await closedSpans(tx, userId, span);
+  const closed = await closedSpans(tx, [userId], span);
   const verdict = checkCounting({ changes, entries, closed }, begins);
   const isCarriedOn = changes.some((change, index) => change !== wanted[index]);
   return verdict.ok ? { ok: true, changes, isCarriedOn } : verdict;

@@ -72,20 +72,19 @@ export async function countedTimes(
   }));
 }
 
-/** Their closed periods that meet a span, half-open. */
-export async function closedSpans(
+/** The closed periods of people that meet a span, half-open. */
+export const closedSpans = (
   tx: Queryable,
-  userId: string,
+  userIds: readonly string[],
   { from, to }: Span,
-): Promise<{ readonly startAt: EpochMs; readonly endAt: EpochMs }[]> {
-  const rows = await named<{ start_at: number; end_at: number }>(
+): Promise<{ readonly userId: string; readonly startAt: EpochMs; readonly endAt: EpochMs }[]> =>
+  named(
     tx,
     'closed_spans',
-    'SELECT start_at, end_at FROM period WHERE user_id = $1 AND is_closed AND start_at <= $3 AND end_at > $2',
-    [userId, asTimestamp(from), asTimestamp(to)],
+    `SELECT user_id AS "userId", start_at AS "startAt", end_at AS "endAt" FROM period
+     WHERE user_id = ANY ($1::uuid[]) AND is_closed AND start_at <= $3 AND end_at > $2`,
+    [userIds, asTimestamp(from), asTimestamp(to)],
   );
-  return rows.map(({ start_at: startAt, end_at: endAt }) => ({ startAt, endAt }));
-}
 
 /** Somebody whose hours are corrected, and whoever does it: is it their own, and could anybody else? */
 export interface Sides {

@@ -1,19 +1,18 @@
 /**
- * Moves punches that a clock stamped wrongly, of many people: each person's in a transaction of its own, as a correction
- * of each day concerned. Whose cannot be moved keeps them all.
+ * Moves punches that a clock stamped wrongly, of many people, as a correction of each person and day concerned. Whose
+ * cannot be moved keeps them all.
  */
+import type { ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
-import { applyChanges, type CountedTimes } from '#domain/correction';
+import { applyChanges } from '#domain/correction';
 import { checkRequest } from '#domain/correction-check';
 import { beginCorrection, isCounting } from '#domain/correction-state';
 import { shiftedDays, type PunchShift, type ShiftedDay } from '#domain/punch-shift';
-import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import { MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time';
 import { calendarOf, type Span } from '../calendars.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { lockChain } from '../ledger/commands.ts';
-import { newSalt } from '../ledger/entry.ts';
-import { orderedId } from '../ordered-id.ts';
+import { lockChains } from '../ledger/commands.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
@@ -21,16 +20,29 @@ import { readSettings } from '../settings/queries.ts';
 import { earliestDay } from './changes.ts';
 import { refusedByDatabase, type Faulty } from './commands.ts';
 import { closedSpans, sidesOf } from './queries.ts';
-import { punchesWithin, type PunchesOf } from './shift-queries.ts';
+import { punchesWithin } from './shift-queries.ts';
 import { begin } from './step-commands.ts';
-import type { ProblemCode } from '#contract/problems';
 
-/** So many entries of somebody were moved, or why none. */
-export type Shifted =
-  | { readonly ok: true; readonly entries: number }
-  | (Refused<ProblemCode> & { readonly fault?: Faulty });
+/** Whose punches are to be moved: which of their days change, in their order, or why none can. */
+export interface Weighed {
+  readonly userId: string;
+  readonly name: string;
+  readonly days: readonly ShiftedDay[];
+  readonly refusal: (Refused<ProblemCode> & { readonly fault?: Faulty }) | null;
+}
 
-type Weighed = Extract<Shifted, { ok: false }> | { readonly ok: true; readonly days: readonly ShiftedDay[] };
+/** The same by a number of entries, as it is kept as an answer. */
+export type ToldOf = Omit<Weighed, 'days'> & { readonly entries: number };
+export const toldOf = ({ days, ...told }: Weighed): ToldOf => ({
+  ...told,
+  entries: days.reduce((sum, { changes }) => sum + changes.length, 0),
+});
+
+export interface Moving {
+  readonly shift: PunchShift;
+  readonly actorId: string;
+  readonly now: EpochMs;
+}
 
 /** All that moved punches can meet. */
 function reachOf({ from, to, minutes }: PunchShift): Span {
@@ -38,77 +50,74 @@ function reachOf({ from, to, minutes }: PunchShift): Span {
   return { from: from - far, to: to + MS_PER_MINUTE + far };
 }
 
-/** Everybody who has punches to be moved, by name. */
-export async function peopleToShift(
-  tx: Queryable,
-  shift: PunchShift,
-  userIds: readonly string[] | undefined,
-  { timeZone }: Settings,
-): Promise<PunchesOf[]> {
-  const { dayAt } = calendarOf(timeZone);
-  const people = await punchesWithin(tx, reachOf(shift), userIds);
-  return people.filter(({ entries }) => shiftedDays(entries, shift, (at) => dayAt(at).day).length > 0);
-}
-
 /**
- * What would become of somebody's punches.
- * @param isApplied each day's changes count before the next is looked at
+ * What would become of people's punches, by name.
+ * @param userIds everybody's without
  */
 export async function weighShift(
   tx: Queryable,
-  now: EpochMs,
   settings: Settings,
-  { userId, entries }: Pick<PunchesOf, 'userId' | 'entries'>,
-  shift: PunchShift,
-  isApplied: boolean,
-): Promise<Weighed> {
+  { shift, actorId, now }: Moving,
+  userIds: readonly string[] | undefined,
+): Promise<Weighed[]> {
   const calendar = calendarOf(settings.timeZone);
-  const dayOf = (at: EpochMs) => calendar.dayAt(at).day;
-  const days = shiftedDays(entries, shift, dayOf);
-  const closed = await closedSpans(tx, userId, spanOf(entries, reachOf(shift)));
-  const earliest = earliestDay(now, settings);
-  let counting = entries;
-  for (const { day, changes } of days) {
-    const verdict = checkRequest({ changes, entries: counting, closed, day, dayOf, now, earliest });
-    if (!verdict.ok) return { ...refused(verdict.code), fault: { fault: verdict, changes } };
-    if (isApplied) counting = applyChanges(counting, changes);
-  }
-  return { ok: true, days };
+  const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
+  const reach = reachOf(shift);
+  const actor = { id: actorId, ...(await sidesOf(tx, actorId, actorId)) };
+  const people = (await punchesWithin(tx, reach, userIds))
+    .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
+    .filter(({ days }) => days.length > 0);
+  // An entry with a punch there may have begun long before.
+  const begins = people.flatMap(({ entries }) => entries[0]?.clockIn ?? []);
+  const from = begins.reduce((first, begin) => Math.min(first, begin), reach.from);
+  const ids = people.map(({ userId }) => userId);
+  const closed = await closedSpans(tx, ids, { ...reach, from });
+  const whole = { dayOf, now, earliest: earliestDay(now, settings) };
+  return people.map(({ userId, name, entries, days }) => {
+    const cannot = (refusal: Weighed['refusal']): Weighed => ({ userId, name, days: [], refusal });
+    const beginning = beginCorrection(userId, actor);
+    if (!beginning.ok) return cannot(refused(beginning.code));
+    const own = { ...whole, closed: closed.filter((span) => span.userId === userId) };
+    let counting = entries;
+    for (const { day, changes } of days) {
+      const verdict = checkRequest({ ...own, changes, entries: counting, day });
+      if (!verdict.ok) return cannot({ ...refused(verdict.code), fault: { fault: verdict, changes } });
+      // What is only asked for is in the way of nothing.
+      if (isCounting(beginning.state)) counting = applyChanges(counting, changes);
+    }
+    return { userId, name, days, refusal: null };
+  });
 }
 
-/** An entry with a punch there may have begun long before. */
-const spanOf = (entries: readonly CountedTimes[], { from, to }: Span): Span => ({
-  from: Math.min(from, ...entries.map(({ clockIn }) => clockIn)),
-  to,
-});
-
-/** Moves the punches of one person; an admin's own are only asked for. */
+/** Moves the punches of these people, all in one transaction; an admin's own are only asked for. */
 export function shiftPunchesOf(
   database: Database,
-  now: EpochMs,
-  actorId: string,
-  userId: string,
-  { shift, reason }: { readonly shift: PunchShift; readonly reason: string },
-  asked?: Asked,
-): Promise<Shifted> {
-  return refusedByDatabase<Shifted>(() =>
+  { reason, ...moving }: Moving & { readonly reason: string },
+  userIds: readonly string[],
+  asked: Asked | undefined,
+): Promise<{ readonly ok: true; readonly told: readonly ToldOf[] } | Refused<ProblemCode>> {
+  const { actorId, now } = moving;
+  return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
-      const sides = await sidesOf(tx, userId, actorId);
-      const { isAdmin, isOnlyAdmin } = sides;
-      const verdict = beginCorrection(userId, { id: actorId, isAdmin, isOnlyAdmin });
-      if (!verdict.ok) return refused(verdict.code);
-      await lockChain(tx, userId);
-      const settings = await readSettings(tx);
-      const [found] = await punchesWithin(tx, reachOf(shift), [userId]);
-      if (!found) return refused('correction_nothing_changed');
-      const weighed = await weighShift(tx, now, settings, found, shift, isCounting(verdict.state));
-      if (!weighed.ok) return weighed;
-      for (const { day, changes } of weighed.days) {
-        const made = { id: orderedId(now), userId, day, actorId, at: now, reason, salt: newSalt() };
-        await begin(tx, made, changes, verdict);
+      await lockChains(tx, userIds);
+      const told = await weighShift(tx, await readSettings(tx), moving, userIds);
+      const actor = { id: actorId, ...(await sidesOf(tx, actorId, actorId)) };
+      for (const people of [
+        told.filter(({ userId }) => userId !== actorId),
+        told.filter(({ userId }) => userId === actorId),
+      ]) {
+        const verdict = beginCorrection(people[0]?.userId ?? '', actor);
+        if (!verdict.ok) continue;
+        // A day of each at a time, the one first towards which they move: none meets one that is yet to be moved.
+        for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
+          const beginnings = people.flatMap(({ userId, days }) => {
+            const day = days[nth];
+            return day ? [{ userId, ...day }] : [];
+          });
+          await begin(tx, { actorId, at: now, reason }, beginnings, verdict);
+        }
       }
-      const entries = weighed.days.reduce((sum, { changes }) => sum + changes.length, 0);
-      return keepAnswer(tx, asked, now, { ok: true, entries });
+      return keepAnswer(tx, asked, now, { ok: true, told: told.map(toldOf) });
     }),
   );
 }

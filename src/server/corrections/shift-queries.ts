@@ -2,6 +2,7 @@
 import type { CountedTimes } from '#domain/correction';
 import type { Span } from '../calendars.ts';
 import { named, type Queryable } from '../database/pool.ts';
+import { constant, sql } from '../database/sql.ts';
 import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
 
 /** Somebody, and those of their entries that have a punch in the span, by their clock-ins. */
@@ -31,23 +32,23 @@ export async function punchesWithin(
   { from, to }: Span,
   userIds: readonly string[] | undefined,
 ): Promise<PunchesOf[]> {
+  const of = userIds === undefined ? constant('TRUE') : sql`user_id = ANY (${userIds}::uuid[])`;
+  const [first, end] = [asTimestamp(from), asTimestamp(to)];
   const rows = await named<Row>(
     tx,
-    'punches_within',
-    `
+    userIds === undefined ? 'punches_within' : 'punches_within_of',
+    sql`
     WITH found AS (
-      SELECT id FROM counted_entry WHERE clock_in >= $1 AND clock_in < $2
-      UNION SELECT id FROM counted_entry WHERE clock_out >= $1 AND clock_out < $2
-      UNION SELECT id FROM counted_entry WHERE clock_out IS NULL AND clock_in < $2
-      UNION SELECT entry_id FROM counted_break WHERE started_at >= $1::timestamptz - interval '1 day' AND started_at < $2
+      SELECT id FROM counted_entry WHERE ${of} AND clock_in >= ${first} AND clock_in < ${end}
+      UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out >= ${first} AND clock_out < ${end}
+      UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out IS NULL AND clock_in < ${end}
+      UNION SELECT entry_id FROM counted_break WHERE started_at >= ${first}::timestamptz - interval '1 day' AND started_at < ${end}
     )
     SELECT e.user_id, a.name, e.id, e.clock_in, e.clock_out, e.set_aside_at,
       (SELECT json_agg(json_build_object('start', b.started_at, 'end', b.ended_at) ORDER BY b.n)
        FROM counted_break b WHERE b.entry_id = e.id) AS breaks
     FROM found JOIN counted_entry e ON e.id = found.id JOIN account a ON a.id = e.user_id
-    WHERE $3::uuid[] IS NULL OR e.user_id = ANY ($3)
-    ORDER BY a.name, e.user_id, e.clock_in, e.id`,
-    [asTimestamp(from), asTimestamp(to), userIds ?? null],
+    WHERE ${of} ORDER BY a.name, e.user_id, e.clock_in, e.id`,
   );
   const people = new Map<string, PunchesOf & { readonly entries: CountedTimes[] }>();
   for (const row of rows) {

@@ -5,62 +5,70 @@ import type { Day, EpochMs } from '#domain/time';
 import { named } from '../database/pool.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { appendToLedger } from '../ledger/commands.ts';
-import { saltedDigest, type CorrectionKind } from '../ledger/entry.ts';
+import { appendToChains, appendToLedger } from '../ledger/commands.ts';
+import { ledgerBody, newSalt, saltedDigest, type CorrectionKind } from '../ledger/entry.ts';
+import { orderedId } from '../ordered-id.ts';
 import { wireTimesOrNull } from './queries.ts';
 
 type Verdict = Extract<CorrectionDecision, { ok: true }>;
 
-/** A correction that somebody asks for or makes. */
+/** A correction that somebody asks for or makes, of one person's day. */
 export interface Beginning {
-  readonly id: string;
   readonly userId: string;
   readonly day: Day;
-  readonly actorId: string;
-  readonly at: EpochMs;
-  readonly reason: string;
-  readonly salt: Buffer;
+  readonly changes: readonly EntryChange[];
 }
 
-/** It waits for the other side, counts at once, or is settled by the only admin there is. */
+/**
+ * They wait for the other side, count at once, or are settled by the only admin there is.
+ * @param beginnings each of another person
+ * @returns their ids
+ */
 export async function begin(
   tx: Transaction,
-  { id, userId, day, actorId, at, reason, salt }: Beginning,
-  changes: readonly EntryChange[],
-  { state, selfDecided }: Verdict,
-): Promise<void> {
+  { actorId, at, reason }: { readonly actorId: string; readonly at: EpochMs; readonly reason: string },
+  beginnings: readonly Beginning[],
+  verdict: Verdict,
+): Promise<string[]> {
+  const begun = beginnings.map((one) => ({ ...one, id: orderedId(at), salt: newSalt() }));
+  const ids = begun.map(({ id }) => id);
   const [kept] = await named<{ reason: string }>(
     tx,
-    'insert_correction',
+    'insert_corrections',
     `
     INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $5) RETURNING reason`,
-    [id, userId, day, actorId, asTimestamp(at), reason, salt],
-  );
-  await insertItems(tx, id, changes);
-  const entries = changes.map(({ entryId }) => entryId);
-  const row = { chain: userId, at, actor: actorId };
-  const asked = { correction: id, day, items: itemsOf(changes) };
-  const digests = { reason: saltedDigest(salt, kept?.reason ?? '') };
-  if (state === 'made') {
-    await named(tx, 'make_correction', `UPDATE correction SET state = 'made' WHERE id = $1`, [id]);
-    await appendToLedger(tx, { ...row, kind: 'correction_made', data: { ...asked, digests, entries } });
-    return;
-  }
-  await appendToLedger(tx, { ...row, kind: 'correction_asked', data: { ...asked, digests } });
-  if (selfDecided)
-    await step(tx, {
-      id,
-      userId,
+    SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3
+    FROM jsonb_to_recordset($1) AS begun (id uuid, user_id uuid, day date, salt text) RETURNING reason`,
+    [
+      JSON.stringify(
+        begun.map(({ id, userId, day, salt }) => ({ id, user_id: userId, day, salt: salt.toString('hex') })),
+      ),
       actorId,
-      at,
-      action: 'agree',
-      verdict: { ok: true, state, selfDecided },
-      reason: undefined,
-      salt,
-      items: undefined,
-      entries,
-    });
+      asTimestamp(at),
+      reason,
+    ],
+  );
+  await insertItems(tx, begun);
+  const isMade = verdict.state === 'made';
+  if (isMade)
+    await named(tx, 'make_corrections', `UPDATE correction SET state = 'made' WHERE id = ANY ($1::uuid[])`, [
+      ids,
+    ]);
+  const kind = isMade ? 'correction_made' : 'correction_asked';
+  const rows = begun.map(({ id, userId: chain, day, changes, salt }) => {
+    const digests = { reason: saltedDigest(salt, kept?.reason ?? '') };
+    const entries = isMade ? changes.map(({ entryId }) => entryId) : undefined;
+    const data = { correction: id, day, items: itemsOf(changes), digests, entries };
+    return { chain, body: ledgerBody({ chain, at, actor: actorId, kind, data }) };
+  });
+  await appendToChains(tx, at, actorId, kind, rows);
+  if (verdict.selfDecided)
+    for (const { id, userId, salt, changes } of begun) {
+      const entries = changes.map(({ entryId }) => entryId);
+      const said = { action: 'agree', verdict, reason: undefined, items: undefined } as const;
+      await step(tx, { ...said, id, userId, actorId, at, salt, entries });
+    }
+  return ids;
 }
 
 /** What somebody has done about a correction. */
@@ -148,26 +156,30 @@ export async function replaceItems(
   changes: readonly EntryChange[],
 ): Promise<void> {
   await named(tx, 'forget_items', 'DELETE FROM correction_item WHERE correction_id = $1', [id]);
-  await insertItems(tx, id, changes);
+  await insertItems(tx, [{ id, changes }]);
 }
 
-const insertItems = (tx: Transaction, id: string, changes: readonly EntryChange[]): Promise<object[]> =>
+const insertItems = (
+  tx: Transaction,
+  of: readonly { readonly id: string; readonly changes: readonly EntryChange[] }[],
+): Promise<object[]> =>
   named(
     tx,
     'insert_items',
     `
     INSERT INTO correction_item (correction_id, n, entry_id, old, new)
-    SELECT $1, n, entry_id, nullif(old, 'null'), nullif(new, 'null')
-    FROM jsonb_to_recordset($2) AS item (n integer, entry_id uuid, old jsonb, new jsonb)`,
+    SELECT id, n, entry_id, nullif(old, 'null'), nullif(new, 'null')
+    FROM jsonb_to_recordset($1) AS item (id uuid, n integer, entry_id uuid, old jsonb, new jsonb)`,
     [
-      id,
       JSON.stringify(
-        itemsOf(changes).map(({ entryId, old, new: wanted }, index) => ({
-          n: index + 1,
-          entry_id: entryId,
-          old,
-          new: wanted,
-        })),
+        of.flatMap(({ id, changes }) =>
+          itemsOf(changes).map(({ entryId, ...times }, index) => ({
+            id,
+            n: index + 1,
+            entry_id: entryId,
+            ...times,
+          })),
+        ),
       ),
     ],
   );
