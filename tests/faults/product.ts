@@ -9,7 +9,7 @@ import { embeddedFolder } from '#server/database/embedded/embedded';
 import { readPostmaster } from '#server/database/embedded/postmaster';
 import { ApiClient } from '#tests/api/client';
 import { PASSWORD } from '#tests/make';
-import { giveDatabase } from '#tests/support/cluster';
+import { giveDatabase, type TestDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
 import type { Member } from './crowd.ts';
@@ -22,6 +22,13 @@ export const WITHOUT_LIMITS = {
   PUNCHES_PER_HOUR: '0',
   LOG_LEVEL: 'warn',
 } as const;
+
+/** For servers that share a database of the tests' cluster. */
+export function databaseUrl({ target }: TestDatabase): string {
+  if ('url' in target) throw new Error('The tests know their cluster by its socket.');
+  const { user, host, port, database } = target;
+  return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
+}
 
 export interface Product {
   /** Where it listens: one address, another one after each start. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 import { spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
 import { openCampaign } from './campaign.ts';
-import { signInAdmin, WITHOUT_LIMITS } from './product.ts';
+import { databaseUrl, signInAdmin, WITHOUT_LIMITS } from './product.ts';
 import { cycles, isSmall } from './size.ts';
 
 /** Milliseconds a press may take with all it has to be sent again: what somebody waits without a thought. */
@@ -18,13 +18,10 @@ const running: PunctualProcess[] = [];
 const servers: string[] = [];
 
 async function start(index: number): Promise<void> {
-  const { target } = test;
-  if ('url' in target) throw new Error('The tests know their cluster by its socket.');
-  const { user, host, port, database } = target;
   const one = spawnPunctual(['start'], {
     ...WITHOUT_LIMITS,
     DATA_DIR: path.join(dataDir, String(index)),
-    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    DATABASE_URL: databaseUrl(test),
   });
   running[index] = one;
   servers[index] = await one.ready();

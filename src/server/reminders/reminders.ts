@@ -82,15 +82,17 @@ async function sendLetters({ address, clock, config, database, log, mailer }: Re
   }
 }
 
-/** A round every minute. @returns what stops them, once the one under way is over */
+/** A round at once, and every minute. @returns what stops them, once the one under way is over */
 export function startReminders(reminding: Reminding): () => Promise<void> {
   let round = Promise.resolve();
   let isStopping = false;
-  const timer = setInterval(() => {
+  const look = (): void => {
     round = round
       .then(() => (isStopping ? undefined : runReminders(reminding)))
       .catch((error: unknown) => void reminding.log.warn(`Reminders failed: ${forLog(error)}`));
-  }, LOOK_EVERY_MS);
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   return async () => {
     isStopping = true;
