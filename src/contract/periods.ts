@@ -104,7 +104,7 @@ export const PeriodClosing = z.strictObject({
 });
 export const PeriodClosingOutcome = z.strictObject({
   closed: z.int(),
-  /** Who is ready and not closed yet. */
+  /** Who is ready and not closed yet; 0 where people were named. */
   left: z.int(),
   /** Who was named and could not be closed, and why. */
   refused: z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() })),

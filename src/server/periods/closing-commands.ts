@@ -1,8 +1,8 @@
 /** An admin closes a period of many people at once, and reopens one that was closed. */
-import type { PeriodClosingOutcome, PeriodReopeningOutcome } from '#contract/periods';
-import { CLOSED_AT_ONCE } from '#contract/periods';
+import { CLOSED_AT_ONCE, type PeriodClosingOutcome, type PeriodReopeningOutcome } from '#contract/periods';
+import type { Settings } from '#contract/records';
 import { problemMessage, type ProblemCode } from '#contract/problems';
-import { isReadyToClose, periodRefusal } from '#domain/pay-period';
+import { isReadyToClose, periodRefusal, type PeriodAction, type PeriodRefusal } from '#domain/pay-period';
 import type { EpochMs } from '#domain/time';
 import type { DayRange } from '#domain/workplace-day';
 import type * as z from 'zod/mini';
@@ -14,6 +14,7 @@ import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
 import { holdSettings } from '../settings/queries.ts';
+import type { PersonOfRange } from '../reports/queries.ts';
 import { peopleOfPeriod, standing, type PersonOfPeriod } from './people.ts';
 import { isPeriod, periodOf, todayOf, type Period } from './ranges.ts';
 import { instantAfter, recordedPeriod } from './records.ts';
@@ -25,6 +26,46 @@ interface Actor {
   readonly name: string;
 }
 type Outcome<Schema extends z.ZodMiniType> = { readonly ok: true; readonly outcome: z.output<Schema> };
+
+type Judged = readonly { readonly one: PersonOfPeriod; readonly refusal: PeriodRefusal | null }[];
+
+/** How it stands for these people, and whether that allows it, once nothing of theirs changes any more. */
+async function judge(
+  tx: Transaction,
+  now: EpochMs,
+  settings: Settings,
+  period: Period,
+  people: readonly PersonOfRange[],
+  action: PeriodAction,
+  reason: string,
+): Promise<Judged> {
+  await lockChains(
+    tx,
+    people.map(({ id }) => id),
+  );
+  const standings = await standing(tx, now, settings, period, people);
+  return standings.map((one) => ({ one, refusal: periodRefusal(action, { ...one, reason }) }));
+}
+
+/** Whose period stays as it is, and why. */
+const refusedOf = (judged: Judged, userIds: readonly string[]) => [
+  ...judged.flatMap(({ one: { person }, refusal }) =>
+    refusal ? [told(person.id, person.name, refusal)] : [],
+  ),
+  ...userIds
+    .filter((id) => !judged.some(({ one }) => one.person.id === id))
+    .map((id) => told(id, '', 'employee_not_found')),
+];
+
+const told = (userId: string, name: string, code: ProblemCode) => ({
+  userId,
+  name,
+  message: problemMessage(code),
+});
+
+/** In the order of their chains. */
+const inOrder = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
 export interface ClosingQuestion extends DayRange {
   /** Everybody who is ready when left out. */
@@ -52,19 +93,11 @@ export async function closePeriods(
       const period = periodOf(settings, { first, last });
       const everybody = await peopleOfPeriod(tx, now, settings, period);
       const ready = everybody.filter(isReadyToClose);
-      const chosen = (
-        userIds
-          ? everybody.filter(({ person }) => userIds.includes(person.id))
-          : ready.slice(0, CLOSED_AT_ONCE)
-      ).map(({ person }) => person);
-      await lockChains(
-        tx,
-        chosen.map(({ id }) => id),
-      );
-      const judged = (await standing(tx, now, settings, period, chosen)).map((one) => ({
-        one,
-        refusal: periodRefusal('close', { ...one, reason }),
-      }));
+      const chosen = userIds
+        ? everybody.filter(({ person }) => userIds.includes(person.id))
+        : ready.slice(0, CLOSED_AT_ONCE);
+      const people = chosen.map(({ person }) => person);
+      const judged = await judge(tx, now, settings, period, people, 'close', reason);
       const closing = judged.filter(({ refusal }) => refusal === null).map(({ one }) => one);
       const at = instantAfter(
         now,
@@ -74,36 +107,17 @@ export async function closePeriods(
         const frozen = await frozenOf(tx, closing, { period, settings, at, closedBy: actor.name });
         await close(tx, at, actor.id, period, closing, frozen, reason);
       }
-      const closed = new Set(closing.map(({ person }) => person.id));
-      const unknown = (userIds ?? []).filter((id) => !chosen.some((person) => person.id === id));
       return keepAnswer(tx, asked, now, {
         ok: true,
         outcome: {
-          closed: closed.size,
-          left:
-            ready.filter(({ person }) => !closed.has(person.id)).length - (userIds ? 0 : notReady(judged)),
-          refused: userIds
-            ? [
-                ...judged.flatMap(({ one, refusal }) =>
-                  refusal ? [told(one.person.id, one.person.name, refusal)] : [],
-                ),
-                ...unknown.map((id) => told(id, '', 'employee_not_found')),
-              ]
-            : [],
+          closed: closing.length,
+          left: userIds ? 0 : ready.length - judged.length,
+          refused: userIds ? refusedOf(judged, userIds) : [],
         },
       });
     },
   );
 }
-
-const notReady = (judged: readonly { readonly refusal: unknown }[]): number =>
-  judged.filter(({ refusal }) => refusal !== null).length;
-
-const told = (userId: string, name: string, code: ProblemCode) => ({
-  userId,
-  name,
-  message: problemMessage(code),
-});
 
 async function close(
   tx: Transaction,
@@ -114,15 +128,15 @@ async function close(
   frozen: ReadonlyMap<string, FrozenText>,
   reason: string,
 ): Promise<void> {
-  const rows = closing
-    .map((one) => ({
+  const rows = inOrder(
+    closing.map((one) => ({
       userId: one.person.id,
       salt: one.stored?.salt ?? newSalt(),
       // What nothing stood against needs none.
       reason: isReadyToClose(one) || reason === '' ? null : reason,
       ...frozenText(frozen, one.person.id),
-    }))
-    .toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+    })),
+  );
   await writeClosed(tx, at, actorId, period, rows);
   const event = { at, actor: actorId, kind: 'period_closed' } as const;
   await appendToChains(
@@ -173,17 +187,11 @@ export async function reopenPeriods(
       const named = (await peopleOfPeriod(tx, now, settings, period))
         .map(({ person }) => person)
         .filter(({ id }) => userIds.includes(id));
-      await lockChains(
-        tx,
-        named.map(({ id }) => id),
+      const judged = await judge(tx, now, settings, period, named, 'reopen', reason);
+      const rows = inOrder(
+        judged.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored])),
       );
-      const judged = (await standing(tx, now, settings, period, named)).map((one) => ({
-        one,
-        refusal: periodRefusal('reopen', { ...one, reason }),
-      }));
-      const closed = judged.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored]));
-      const at = instantAfter(now, closed);
-      const rows = closed.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+      const at = instantAfter(now, rows);
       await writeReopened(tx, at, actor.id, first, rows, reason);
       const event = { at, actor: actor.id, kind: 'period_reopened' } as const;
       await appendToChains(
@@ -200,18 +208,9 @@ export async function reopenPeriods(
           }),
         })),
       );
-      const unknown = userIds.filter((id) => !named.some((person) => person.id === id));
       return keepAnswer(tx, asked, now, {
         ok: true,
-        outcome: {
-          reopened: rows.length,
-          refused: [
-            ...judged.flatMap(({ one, refusal }) =>
-              refusal ? [told(one.person.id, one.person.name, refusal)] : [],
-            ),
-            ...unknown.map((id) => told(id, '', 'employee_not_found')),
-          ],
-        },
+        outcome: { reopened: rows.length, refused: refusedOf(judged, userIds) },
       });
     },
   );

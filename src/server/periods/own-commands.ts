@@ -68,35 +68,24 @@ async function write(
   objection: string | null,
   salt: Buffer,
 ): Promise<void> {
-  const said = [userId, first, last, asTimestamp(from), asTimestamp(to), asTimestamp(at), salt];
-  if (objection === null)
-    await named(
-      tx,
-      'confirm_period',
-      `INSERT INTO period AS p (user_id, first, last, start_at, end_at, confirmed_at, salt) VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,
-         confirmed_at = excluded.confirmed_at, version = p.version + 1`,
-      said,
-    );
-  else
-    await named(
-      tx,
-      'object_to_period',
-      `INSERT INTO period AS p (user_id, first, last, start_at, end_at, objected_at, salt, objection) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,
-         objected_at = excluded.objected_at, objection = excluded.objection, version = p.version + 1`,
-      [...said, objection],
-    );
-  const period = recordedPeriod({ first, last, from, to });
-  const row = { chain: userId, at, actor: userId };
-  await appendToLedger(
+  await named(
     tx,
-    objection === null
-      ? { ...row, kind: 'period_confirmed', data: { period } }
-      : {
-          ...row,
-          kind: 'period_objected',
-          data: { period, digests: { objection: saltedDigest(salt, objection) } },
-        },
+    'say_of_period',
+    `INSERT INTO period AS p (user_id, first, last, start_at, end_at, confirmed_at, objected_at, objection, salt)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $7::text IS NULL THEN $6::timestamptz END, CASE WHEN $7 IS NOT NULL THEN $6 END, $7, $8)
+     ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,
+       confirmed_at = coalesce(excluded.confirmed_at, p.confirmed_at), objected_at = coalesce(excluded.objected_at, p.objected_at),
+       objection = coalesce(excluded.objection, p.objection), version = p.version + 1`,
+    [userId, first, last, asTimestamp(from), asTimestamp(to), asTimestamp(at), objection, salt],
   );
+  await appendToLedger(tx, {
+    chain: userId,
+    at,
+    actor: userId,
+    kind: objection === null ? 'period_confirmed' : 'period_objected',
+    data: {
+      period: recordedPeriod({ first, last, from, to }),
+      digests: objection === null ? undefined : { objection: saltedDigest(salt, objection) },
+    },
+  });
 }

@@ -33,7 +33,7 @@ export async function standing(
   people: readonly PersonOfRange[],
 ): Promise<PersonOfPeriod[]> {
   const stored = await periodsOfAll(tx, period.first);
-  const open = await openOfAll(tx, period, period);
+  const open = await openOfAll(tx, period);
   const today = todayOf(settings, now);
   return people
     .map((person) => {

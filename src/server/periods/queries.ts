@@ -77,20 +77,15 @@ export const correctionsOfDays = (
   );
 
 /** Of what is open in a period: everybody's who has something open, by whose it is. */
-export async function openOfAll(
-  tx: Queryable,
-  range: DayRange,
-  { from, to }: Span,
-  userIds: readonly string[] | null = null,
-): Promise<Map<string, OpenCounts>> {
+export async function openOfAll(tx: Queryable, period: DayRange & Span): Promise<Map<string, OpenCounts>> {
   const entries = await named<{ userId: string }>(
     tx,
     'open_entries_of_days',
     `SELECT user_id AS "userId" FROM counted_entry
-     WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2 AND ($3::uuid[] IS NULL OR user_id = ANY ($3))`,
-    [asTimestamp(from), asTimestamp(to), userIds],
+     WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2`,
+    [asTimestamp(period.from), asTimestamp(period.to)],
   );
-  const corrections = await correctionsOfDays(tx, range, { userIds, settled: false });
+  const corrections = await correctionsOfDays(tx, period, { settled: false });
   const found = new Map<string, { entries: { clockOut: null }[]; corrections: StandingCorrection[] }>();
   const opened = (userId: string) => {
     const known = found.get(userId) ?? { entries: [], corrections: [] };

@@ -7,15 +7,16 @@ import type { Context } from '../../context.ts';
 import type { Asker } from '../../http/asker.ts';
 import { FileAnswer, type Handlers } from '../../http/handlers.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
+import { canonicalJson, type Json } from '../../ledger/canonical.ts';
 import { once } from '../../requests/commands.ts';
 import { askedOf } from '../../requests/queries.ts';
 import { settingsPart } from '../../settings/queries.ts';
-import { payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
+import { inSingleFile } from '../../single-file.ts';
+import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
 import { peopleOfPeriod } from '../people.ts';
 import { periodOf } from '../ranges.ts';
 import { createSigning } from '../signing/signing.ts';
 import { saveProfiles } from './commands.ts';
-import { payrollMaker } from './maker.ts';
 import { closedPeriod, readProfiles } from './queries.ts';
 
 type PayrollRoute =
@@ -28,7 +29,9 @@ type Query = z.output<typeof PayrollFileQuery>;
 
 export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
   const { database, clock, wake } = context;
-  const make = payrollMaker();
+  /** One is made at a time, and what was made last is not made again for its signature. */
+  const oneAtATime = inSingleFile();
+  let last: { readonly of: string; readonly bytes: Buffer } | undefined;
   const signing = createSigning(context);
 
   /** The file's bytes and name, and how many people of the period it lacks, since theirs is not closed. */
@@ -47,7 +50,12 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
     const given = new AbortController();
     reply.raw.once('close', () => given.abort());
     const { period, profile, missing } = found;
-    const bytes = await make({ kind, period, profile }, given.signal);
+    const of = canonicalJson({ kind, period, profile } as unknown as Json);
+    const { bytes } = await oneAtATime('file', async () => {
+      given.signal.throwIfAborted();
+      if (last?.of !== of) last = { of, bytes: await makePayrollFile(kind, period, profile, given.signal) };
+      return last;
+    });
     return { bytes, name: payrollFileName(period, kind), missing };
   };
 

@@ -1,6 +1,6 @@
-/** Keeps which key signs: the public half, once for all servers of the database. */
+/** Which key signs: its public half is kept, once for all servers of the database. */
 import type { EpochMs } from '#domain/time';
-import { named } from '../../database/pool.ts';
+import { named, type Queryable } from '../../database/pool.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { asTimestamp } from '../../database/wire-types.ts';
 
@@ -17,3 +17,9 @@ export const keepSigningKey = async (tx: Transaction, publicKey: Buffer, now: Ep
     publicKey,
     asTimestamp(now),
   ]));
+
+/** The public half, DER; null before the first file was signed. */
+export async function readSigningKey(tx: Queryable): Promise<Buffer | null> {
+  const [row] = await named<{ public_key: Buffer }>(tx, 'signing_key', 'SELECT public_key FROM signing_key');
+  return row?.public_key ?? null;
+}

@@ -8,9 +8,8 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forLog } from '../../error-text.ts';
 import { refused, type Refused } from '../../refused.ts';
-import { keepSigningKey, lockSigningKey } from './commands.ts';
+import { keepSigningKey, lockSigningKey, readSigningKey } from './commands.ts';
 import { keyFile, makeKey, readKey } from './key-file.ts';
-import { readSigningKey } from './queries.ts';
 
 export interface Signer {
   /** 64 bytes, the same for the same bytes: what `openssl pkeyutl -verify -rawin` takes as its `-sigfile`. */

@@ -87,7 +87,7 @@ export function useSettling({ first, last }: DayRange): Settling {
     if (!answer.ok) return answer;
     const { closed, left, refused } = answer.value;
     // Where nobody could be closed nobody will be the next time.
-    return { ok: true, done: closed, left: userIds || closed === 0 ? 0 : left, refused };
+    return { ok: true, done: closed, left: closed === 0 ? 0 : left, refused };
   };
 
   return {
