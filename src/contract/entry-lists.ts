@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
 import { addDays, isDay } from '#domain/workplace-day';
 import { NAME_MAX, text } from './fields.ts';
-import { Correction } from './corrections.ts';
+import { Correction, ListedCorrection } from './corrections.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
 /** How many entries one answer holds. */
@@ -69,13 +69,7 @@ export const MyTimeEntriesView = z.strictObject({
 /** An entry as a row of a report shows it, and whose it is: also of people who were deactivated. */
 export const ListedEntry = z.strictObject({
   entry: TimeEntry,
-  employee: z.strictObject({
-    id: Id,
-    name: z.string(),
-    employeeId: z.string(),
-    department: z.string(),
-    isActive: z.boolean(),
-  }),
+  employee: ListedCorrection.shape.employee,
   /** The workplace day of its clock-in. */
   day: DayText,
   /** The 'Late' tag, by the work settings; on the first clock-in of a day only. */
@@ -91,7 +85,9 @@ export const TimeEntriesPage = z.strictObject({
   now: Instant,
   calendar: Calendar,
   rows: z.array(ListedEntry),
-  /** Those of the entries that count or wait. */
+  /** What does not count, where it stood or would stand among the rows: it was removed, or is asked for. */
+  others: z.array(z.strictObject({ entryId: Id, employee: ListedEntry.shape.employee })),
+  /** Those of the entries and of the others that count or wait. */
   corrections: z.array(Correction),
   next: z.nullable(PagePosition),
   tag: z.string(),

@@ -158,6 +158,58 @@ describe('every open screen', () => {
   });
 });
 
+describe("everybody's time entries", () => {
+  it('have what was removed or is asked for on the page where it stood or would, and only there', async () => {
+    const { person, entries } = await worked(
+      server,
+      ['08:00', '09:00'],
+      ['10:00', '11:00'],
+      ['14:00', '15:00'],
+    );
+    const { user, client } = person;
+    const removal = (at: number) => ({ ...changed(entries[at]), new: null });
+    await grace.client.ask('askCorrection', asking([removal(0), removal(2)], person));
+    await client.ask('askCorrection', asking([missing('12:00', '13:00')]));
+    const declined = await client.ask('askCorrection', asking([missing('16:00', '17:00')]));
+    await decided(grace, declined.correction, 'decline', 'Nobody was there');
+    const list = async (question: object = {}) => {
+      const page = await grace.client.ask('timeEntries', { userId: user.id, ...question });
+      const items = new Map(
+        page.corrections.flatMap(({ items: its }) => its.map((item) => [item.entryId, item])),
+      );
+      return {
+        next: page.next ?? '',
+        shown: page.others.map(({ entryId, employee }) => {
+          const { old, new: wanted } = items.get(entryId) ?? {};
+          return [employee.name, (old ?? wanted)?.clockIn.slice(11, 16)];
+        }),
+      };
+    };
+    const all = [
+      [user.name, '08:00'],
+      [user.name, '12:00'],
+      [user.name, '14:00'],
+    ];
+    expect((await list()).shown).toEqual(all);
+    expect((await list({ department: user.department, from: DAY, to: DAY, status: 'closed' })).shown).toEqual(
+      all,
+    );
+    for (const elsewhere of [
+      { department: 'Nowhere' },
+      { from: '2026-11-21' },
+      { to: '2026-11-19' },
+      { status: 'open' },
+    ])
+      expect((await list(elsewhere)).shown).toEqual([]);
+
+    server.clock.set(`${DAY}T20:00:00.000Z`);
+    await client.ask('clockIn', { requestId: requestId() });
+    const first = await list({ limit: 1 });
+    expect(first.shown).toEqual([]);
+    expect((await list({ limit: 1, before: first.next })).shown).toEqual(all);
+  });
+});
+
 describe('what is reckoned', () => {
   it('is reckoned from corrected times: reports of one and of all, lists, and the person', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);

@@ -169,7 +169,7 @@ describe('a read', () => {
     ['timeZones', () => admin, 1],
     // BEGIN, who asks, what they ask for, COMMIT.
     ['activity', () => admin, 4],
-    ['timeEntries', () => admin, 4],
+    ['timeEntries', () => admin, 5],
     ['myTimeEntries', () => ada, 4],
     ['reportEmployees', () => admin, 4],
     ['employees', () => admin, 5],

@@ -5,6 +5,7 @@ import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql, where, type Sql } from '../database/sql.ts';
 import {
   CORRECTION_COLUMNS,
+  EMPLOYEE,
   toCorrection,
   waitingCorrections,
   type CorrectionRow,
@@ -22,9 +23,6 @@ interface Query {
 type ListedRow = CorrectionRow & {
   readonly employee: ListedCorrection['employee'];
 };
-
-const EMPLOYEE = `json_build_object('id', a.id, 'name', a.name, 'employeeId', a.employee_id, 'department', a.department,
-  'isActive', a.is_active) AS employee`;
 
 /** Where each view begins, and how it goes on: what waits longest comes first, what was settled last does. */
 const VIEWS: Readonly<Record<Query['view'], { readonly of: Sql; readonly order: Sql }>> = {

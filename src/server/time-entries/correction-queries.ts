@@ -1,5 +1,5 @@
 /** Reads corrections, beside the entries that they are about. */
-import type { Correction, EntryTimes } from '#contract/corrections';
+import type { Correction, EntryTimes, ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
 import type { CorrectionState } from '#domain/correction-state';
 import type { Day, EpochMs } from '#domain/time';
@@ -48,6 +48,10 @@ export const CORRECTION_COLUMNS = `
   (SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
    FROM correction_item i WHERE i.correction_id = c.id) AS items,
   c.updated_at, c.version`;
+
+/** For a SELECT from `account a`. */
+export const EMPLOYEE = `json_build_object('id', a.id, 'name', a.name, 'employeeId', a.employee_id, 'department', a.department,
+  'isActive', a.is_active) AS employee`;
 
 export const toCorrection = (row: CorrectionRow): Correction => ({
   id: row.id,
@@ -158,6 +162,42 @@ export async function correctionsOfEntries(tx: Queryable, ids: readonly string[]
   );
   return rows.map(toCorrection);
 }
+
+interface OtherEntry {
+  readonly entryId: string;
+  readonly employee: ListedCorrection['employee'];
+}
+
+/** A half-open range of instants of which either end may be missing, and of whom. */
+interface OthersQuestion {
+  readonly from?: EpochMs | undefined;
+  readonly to?: EpochMs | undefined;
+  readonly userId?: string | undefined;
+  readonly department?: string | undefined;
+}
+
+/** Entries that begin there and do not count: those that were removed, and missing ones that are asked for. */
+export const othersWithin = (
+  tx: Queryable,
+  { from, to, userId, department }: OthersQuestion,
+): Promise<OtherEntry[]> =>
+  named<OtherEntry>(
+    tx,
+    'other_entries',
+    `SELECT i.entry_id AS "entryId", ${EMPLOYEE}
+     FROM correction c JOIN correction_item i ON i.correction_id = c.id JOIN account a ON a.id = c.user_id
+     WHERE (${STANDING}) AND (CASE WHEN c.counts THEN i.new ELSE i.old END) IS NULL
+       AND c.day BETWEEN ($1::timestamptz - interval '1 day')::date AND ($2::timestamptz + interval '1 day')::date
+       AND (coalesce(i.old, i.new)->>'clockIn')::timestamptz >= $1 AND (coalesce(i.old, i.new)->>'clockIn')::timestamptz < $2
+       AND ($3::uuid IS NULL OR c.user_id = $3) AND ($4::text IS NULL OR a.department = $4)
+     ORDER BY coalesce(i.old, i.new)->>'clockIn', i.entry_id`,
+    [
+      from === undefined ? '-infinity' : asTimestamp(from),
+      to === undefined ? 'infinity' : asTimestamp(to),
+      userId ?? null,
+      department ?? null,
+    ],
+  );
 
 /** Everybody's of the days since one that count or wait. */
 export async function standingSince(tx: Queryable, first: Day): Promise<Correction[]> {

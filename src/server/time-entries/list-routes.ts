@@ -4,6 +4,7 @@ import type { ZoneCalendar } from '#domain/calendar';
 import { isTaggedLate } from '#domain/punctuality';
 import { ruleTexts } from '#domain/report-rules';
 import type { WorkSettings } from '#domain/settings';
+import type { EpochMs } from '#domain/time';
 import { minuteOfDayAt } from '#domain/workplace-day';
 import { calendarOf, daysAround, spanOf, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
@@ -11,8 +12,13 @@ import type { Handlers } from '../http/handlers.ts';
 import { cursorPart } from '../ledger/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
-import { correctionsOfEntries, isCorrectionOf, ownCorrectionsWithin } from './correction-queries.ts';
-import { entriesPage, type FoundEntry } from './list-queries.ts';
+import {
+  correctionsOfEntries,
+  isCorrectionOf,
+  othersWithin,
+  ownCorrectionsWithin,
+} from './correction-queries.ts';
+import { entriesPage, type EntriesQuestion, type FoundEntry } from './list-queries.ts';
 
 export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
   myTimeEntries: ({ input, asker }) =>
@@ -55,15 +61,19 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         const calendar = calendarOf(settings.timeZone);
         const now = context.clock.now();
         const { today, days } = daysAround(settings.timeZone, now);
-        const { found, next } = await entriesPage(tx, { ...input, ...boundsOf(calendar, input) });
+        const asked = { ...input, ...boundsOf(calendar, input) };
+        const { found, next } = await entriesPage(tx, asked);
+        const others =
+          input.status === 'open' ? [] : await othersWithin(tx, { ...asked, ...reachOf(asked, next) });
         return {
           now: toInstantText(now),
           calendar: toWireCalendar(settings.timeZone, today, days),
           rows: found.map((each) => toRow(each, calendar, known)),
-          corrections: await correctionsOfEntries(
-            tx,
-            found.map(({ entry }) => entry.id),
-          ),
+          others,
+          corrections: await correctionsOfEntries(tx, [
+            ...found.map(({ entry }) => entry.id),
+            ...others.map(({ entryId }) => entryId),
+          ]),
           next,
           tag: ruleTexts('settings', known).tag,
         };
@@ -81,6 +91,14 @@ const boundsOf = (calendar: ZoneCalendar, { from, to }: Range) => ({
   from: from === undefined ? undefined : calendar.day(from).start,
   to: to === undefined ? undefined : calendar.day(to).end,
 });
+
+/** What a page is about: from where the one before it ended to where the next one begins, however few entries it has. */
+const reachOf = ({ from, to, before }: EntriesQuestion, next: string | null) => ({
+  from: next === null ? from : instantOf(next),
+  to: before === undefined ? to : instantOf(before),
+});
+
+const instantOf = (position: string): EpochMs => toEpochMs(position.slice(0, position.indexOf('_')));
 
 function toRow(
   { entry, employee, previousClockIn }: FoundEntry,

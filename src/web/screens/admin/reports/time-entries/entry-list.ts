@@ -2,14 +2,13 @@
 import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/entry-lists';
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
-import { dayIn } from '#domain/format';
+import { dayIn, formatDate } from '#domain/format';
 import { periodFileText } from '#domain/report-periods';
 import { entryStatus, type ReportRow } from '#domain/report';
 import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain/timesheet';
-import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import { MS_PER_MINUTE } from '#domain/time';
 import { breakMs, workedMinutes } from '#domain/worked-time';
 import { isDay } from '#domain/workplace-day';
-import { touchesByEntry } from '#web/corrections/rows.ts';
 import { toldOf } from '#web/corrections/told.ts';
 import { withCorrections, type ShownRow } from '#web/screens/admin/reports/corrected.ts';
 import { call, FailedCall } from '#web/api.ts';
@@ -64,26 +63,21 @@ export interface ListedRow extends ReportRow {
   readonly employee: ListedEntry['employee'];
 }
 
-export type ShownListedRow = ShownRow<ListedRow> & { readonly employee?: ListedEntry['employee'] };
+export type ShownListedRow = ShownRow<ListedRow> & { readonly employee: ListedEntry['employee'] };
 
-/** With what was removed or is asked for among the page's entries, where it is known whose it is. */
+/** With what was removed or is asked for among the entries. */
 export function shownRowsOf(
-  page: Pick<TimeEntriesPage, 'rows' | 'now' | 'corrections' | 'calendar'>,
-  people: readonly ListedEntry['employee'][],
+  page: Pick<TimeEntriesPage, 'rows' | 'now' | 'corrections' | 'others' | 'calendar'>,
 ): ShownListedRow[] {
-  const rows = rowsOf(page);
-  const zone = page.calendar.timeZone;
-  const [newest, oldest] = [rows[0]?.entry.clockIn, rows.at(-1)?.entry.clockIn];
-  const isOfPage = (at: EpochMs) =>
-    newest !== undefined && oldest !== undefined && at >= oldest && at <= newest;
-  const whose = new Map(people.map((person) => [person.id, person]));
-  return withCorrections(rows, page.corrections, (at) =>
-    isOfPage(at) ? dayIn(at, zone) : undefined,
-  ).flatMap((row): ShownListedRow[] => {
-    if (!('other' in row)) return [row];
-    const employee = whose.get(row.other.touches[0]?.correction.userId ?? '');
-    return employee ? [{ ...row, employee }] : [];
-  });
+  const whose = new Map(page.others.map(({ entryId, employee }) => [entryId, employee]));
+  const { timeZone } = page.calendar;
+  return withCorrections(rowsOf(page), page.corrections, (at) => dayIn(at, timeZone)).flatMap(
+    (row): ShownListedRow[] => {
+      if (!('other' in row)) return [row];
+      const employee = whose.get(row.other.id);
+      return employee ? [{ ...row, employee }] : [];
+    },
+  );
 }
 
 /** Running entries are counted up to the page's own instant. */
@@ -130,12 +124,11 @@ export async function entriesCsv(filter: EntryFilter, { progress, signal }: Expo
   do {
     const answer = await call('timeEntries', { ...queryOf(filter), limit: EXPORT_PAGE, before }, { signal });
     if (!answer.ok) throw new FailedCall(answer.failure);
-    const { calendar, corrections } = answer.value;
-    const touches = touchesByEntry(corrections);
-    for (const row of answer.value.rows) {
-      const told = toldOf(touches.get(row.entry.id) ?? [], calendar.timeZone);
+    const { timeZone } = answer.value.calendar;
+    for (const row of shownRowsOf(answer.value)) {
+      const told = toldOf('other' in row ? row.other.touches : row.touches, timeZone);
       hasCorrections ||= told !== undefined;
-      rows.push({ cells: csvCells(row, calendar.timeZone), told: told ?? '' });
+      rows.push({ cells: csvCells(row, timeZone), told: told ?? '' });
     }
     progress(rows.length);
     before = answer.value.next ?? undefined;
@@ -152,9 +145,12 @@ export async function entriesCsv(filter: EntryFilter, { progress, signal }: Expo
   );
 }
 
-const csvCells = ({ entry, employee }: ListedEntry, zone: string): string[] => [
-  employee.name,
-  employee.employeeId,
-  employee.department,
-  ...timesheetRows([toDomainEntry(entry)], zone).flatMap(timesheetCells),
-];
+function csvCells(row: ShownListedRow, zone: string): string[] {
+  const { name, employeeId, department } = row.employee;
+  const [times] =
+    'other' in row
+      ? // Without hours: it counts nothing.
+        [{ date: formatDate(row.other.times.clockIn, zone), clockIn: '', clockOut: '', hours: '', notes: '' }]
+      : timesheetRows([row.entry], zone);
+  return [name, employeeId, department, ...(times ? timesheetCells(times) : [])];
+}

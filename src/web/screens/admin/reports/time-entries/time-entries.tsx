@@ -1,5 +1,6 @@
 /** 'Time entries': everybody's, newest first, a page at a time (spec §1, §7 'List all'). */
 import { ChevronLeft, ChevronRight, FileClock, RefreshCw } from 'lucide-react';
+import { useMemo } from 'react';
 import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
@@ -20,6 +21,7 @@ export default function TimeEntries() {
   const { filter, errors, query, page, change, next, previous } = useTimeEntries();
   const shown = query.data;
   const people = usePeople();
+  const rows = useMemo(() => shown && shownRowsOf(shown), [shown]);
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const isRight = Object.keys(errors).length === 0;
   return (
@@ -56,12 +58,12 @@ export default function TimeEntries() {
         )}
       </div>
       <div className="border-t border-line aria-busy:opacity-60" aria-busy={query.isPlaceholderData}>
-        {shown && shown.rows.length > 0 && (
+        {shown && rows && rows.length > 0 && (
           <Namesakes people={people}>
-            <ListedEntries rows={shownRowsOf(shown, people)} zone={shown.calendar.timeZone} />
+            <ListedEntries rows={rows} zone={shown.calendar.timeZone} />
           </Namesakes>
         )}
-        {shown?.rows.length === 0 && (
+        {rows?.length === 0 && (
           <Empty
             icon={<FileClock size={32} />}
             title={isFiltered ? 'No matching entries' : 'No time entries yet'}

@@ -35,7 +35,10 @@ export function useTimeEntries() {
     () =>
       onChanges((changes) => {
         // What is shown stays true; new entries wait for 'Refresh', so that no row moves under the pointer.
-        const ids = new Set(shown?.rows.map(({ entry }) => entry.id));
+        const ids = new Set([
+          ...(shown?.rows ?? []).map(({ entry }) => entry.id),
+          ...(shown?.others ?? []).map(({ entryId }) => entryId),
+        ]);
         const isShown = ({ entry, correction }: LiveChange) =>
           (entry && ids.has(entry.id)) || correction?.items.some(({ entryId }) => ids.has(entryId));
         if (changes.some(isShown)) void client.invalidateQueries({ queryKey: ['timeEntries'] });
