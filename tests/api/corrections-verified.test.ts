@@ -1,15 +1,18 @@
 /** `punctual verify` rebuilds corrections, and what counts by them, from the ledger alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendToLedger } from '#server/ledger/commands';
+import type { LedgerEvent } from '#server/ledger/entry';
 import { verify, verifyIn } from '#server/verification/verify';
 import { makeAdmin, startTestServer, type Person, type TestServer } from '#tests/make';
 import { asking, changed, decided, missing, worked } from './corrections-of.ts';
 
 let server: TestServer;
 let bo: Person;
-let of: { agreed: string; objected: string; removedEntry: string };
+let admin: Person;
+let of: { agreed: string; objected: string; asked: string; removedEntry: string; entry: string };
 beforeAll(async () => {
   server = await startTestServer();
-  const admin = await makeAdmin(server);
+  admin = await makeAdmin(server);
   const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
   bo = person;
   const make = async (change: Parameters<typeof asking>[0][number]) =>
@@ -18,9 +21,23 @@ beforeAll(async () => {
   await decided(bo, agreed, 'agree');
   const objected = await make({ ...changed(entries[0]), new: null });
   await decided(bo, objected, 'object', 'I was there');
-  of = { agreed: agreed.id, objected: objected.id, removedEntry: entries[0]?.id ?? '' };
+  const { correction } = await bo.client.ask('askCorrection', asking([missing('06:00', '07:00')]));
+  const [removedEntry = '', entry = ''] = entries.map(({ id }) => id);
+  of = { agreed: agreed.id, objected: objected.id, asked: correction.id, removedEntry, entry };
 });
 afterAll(() => server.stop());
+
+/** What is found once a row is at the end of Bo's chain that somebody wrote who knows how it is hashed. */
+async function foundForged(row: LedgerEvent & { actor: string | null; entry?: string }): Promise<string[]> {
+  const { owner } = server.test;
+  await owner.query('BEGIN');
+  try {
+    await appendToLedger(owner, { ...row, chain: bo.user.id, at: server.clock.now() });
+    return (await verifyIn(owner)).faults.map(({ fault }) => fault);
+  } finally {
+    await owner.query('ROLLBACK');
+  }
+}
 
 /** What is found after the owner, unheard by any trigger, has done this; undone again afterwards. */
 async function foundAfter(sql: string, value: string) {
@@ -95,6 +112,28 @@ describe('the check of the record', () => {
       'time entry: clock_out is not as recorded',
     ],
     [
+      'breaks of an added entry',
+      () => [
+        `INSERT INTO counted_break (entry_id, n, started_at, ended_at)
+         SELECT e.id, 1, e.clock_in, e.clock_out FROM counted_entry e JOIN correction_item i ON i.entry_id = e.id WHERE i.correction_id = $1`,
+        of.agreed,
+      ],
+      'time entry: counted_break is not as recorded',
+    ],
+    [
+      'a reminder that nobody had',
+      () => [`INSERT INTO reminder (entry_id, at, mail_at) VALUES ($1, now(), now())`, of.entry],
+      'time entry: reminder is not as recorded',
+    ],
+    [
+      'a step that is gone from the record',
+      () => [
+        `DELETE FROM ledger WHERE kind = 'correction_objected' AND body::jsonb -> 'data' ->> 'correction' = $1`,
+        of.objected,
+      ],
+      'a row is missing before this one',
+    ],
+    [
       'a correction that was taken away',
       () => ['DELETE FROM correction WHERE id = $1', of.agreed],
       'the correction is missing',
@@ -111,5 +150,65 @@ describe('the check of the record', () => {
   ])('finds what was changed behind its back: %s', async (_what, change, fault) => {
     const [sql = '', value = ''] = change();
     expect(await foundAfter(sql, value)).toContainEqual({ fault, isTheirs: true });
+  });
+
+  it('finds steps that nobody could have taken, however well they are forged', async () => {
+    const [self, other] = [bo.user.id, admin.user.id];
+    const digests = { reason: 'x' };
+    const was = {
+      clockIn: '2026-11-20T13:00:00.000Z',
+      clockOut: '2026-11-20T17:00:00.000Z',
+      breaks: [],
+    };
+    const made = {
+      correction: of.entry,
+      day: '2026-11-20',
+      items: [{ entryId: of.entry, old: was, new: null }],
+      digests,
+      entries: [of.entry],
+    };
+    const began = { ...made.items[0], entryId: of.entry, old: { ...was, clockOut: was.clockIn } };
+    const forged: readonly (readonly [string, Parameters<typeof foundForged>[0]])[] = [
+      [
+        'agreed to by whoever asked',
+        { kind: 'correction_agreed', actor: self, data: { correction: of.asked } },
+      ],
+      [
+        'agreed to by nobody',
+        { kind: 'correction_agreed', actor: null, data: { correction: of.asked, selfDecided: true } },
+      ],
+      [
+        'sent back by whoever asked',
+        { kind: 'correction_sent_back', actor: self, data: { correction: of.asked, digests } },
+      ],
+      [
+        'withdrawn by an admin',
+        { kind: 'correction_withdrawn', actor: other, data: { correction: of.asked } },
+      ],
+      [
+        'declined when it was agreed to',
+        { kind: 'correction_declined', actor: other, data: { correction: of.agreed, digests } },
+      ],
+      [
+        'taken back by its employee',
+        { kind: 'correction_taken_back', actor: self, data: { correction: of.objected } },
+      ],
+      [
+        'objected to by an admin',
+        { kind: 'correction_objected', actor: other, data: { correction: of.objected, digests } },
+      ],
+      ['of no correction', { kind: 'correction_agreed', actor: other, data: { correction: of.entry } }],
+      ["made of one's own hours", { kind: 'correction_made', actor: self, data: made }],
+      ["asked for of somebody else's hours", { kind: 'correction_asked', actor: other, data: made }],
+      ['made twice', { kind: 'correction_made', actor: other, data: { ...made, correction: of.agreed } }],
+      ['of what did not count', { kind: 'correction_made', actor: other, data: { ...made, items: [began] } }],
+      ['reminded of what had ended', { kind: 'clock_out_reminded', actor: null, entry: of.entry }],
+    ];
+    for (const [what, row] of forged)
+      expect(await foundForged(row), what).toContain('the row does not follow from those before it');
+    // One that could have been is not in the tables.
+    expect(await foundForged({ kind: 'correction_made', actor: other, data: made })).toEqual(
+      expect.arrayContaining(['the correction is missing', 'the time entry counts, and was removed']),
+    );
   });
 });

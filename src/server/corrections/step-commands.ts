@@ -1,6 +1,6 @@
 /** Writes the steps of a correction: its tables, which change what counts by themselves, and its rows of the ledger. */
 import type { EntryChange } from '#domain/correction';
-import type { CorrectionAction, CorrectionDecision, CorrectionState } from '#domain/correction-state';
+import { waitsFor, type CorrectionAction, type CorrectionDecision } from '#domain/correction-state';
 import type { Day, EpochMs } from '#domain/time';
 import { named } from '../database/pool.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -95,12 +95,6 @@ const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {
   withdraw: 'correction_withdrawn',
   'take-back': 'correction_taken_back',
 };
-const SETTLED: ReadonlySet<CorrectionState> = new Set<CorrectionState>([
-  'agreed',
-  'declined',
-  'withdrawn',
-  'taken-back',
-]);
 
 /** Where it is said why, by the action: what an employee says against a correction stands beside the others. */
 const TEXTS: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objection'>>> = {
@@ -127,7 +121,7 @@ export async function step(tx: Transaction, taken: Step): Promise<void> {
       verdict.state,
       verdict.selfDecided,
       asTimestamp(at),
-      SETTLED.has(verdict.state),
+      waitsFor(verdict.state) === null,
       actorId,
       text === 'decisionReason' ? said : null,
       text === 'objection' ? said : null,

@@ -44,6 +44,7 @@ export function compareEntry(
   const details = row as EntryRow & Readonly<Record<string, unknown>>;
   const differing = [
     ...(rebuilt.counts ? differingTimes(userId, rebuilt, row, breaks) : []),
+    ...(row.reminded_at === rebuilt.remindedAt ? [] : ['reminder']),
     ...(isClosingEqual(rebuilt, row, erased ? null : salt) ? [] : ['time_entry_closing']),
     ...Object.entries(rebuilt.digests)
       .filter(([name, digest]) => !erased && !isProven(salt, digest, details[columnOf(name)]))

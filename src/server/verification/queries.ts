@@ -77,6 +77,7 @@ export interface EntryRow {
   readonly clock_in: number;
   readonly clock_out: number | null;
   readonly set_aside_at: number | null;
+  readonly reminded_at: number | null;
   readonly closed_by: string | null;
   readonly closed_at: number | null;
   readonly reason: string | null;
@@ -88,9 +89,10 @@ export const readEntries = (tx: Queryable, ids: readonly string[]): Promise<Entr
   named<EntryRow>(
     tx,
     'verify_entries',
-    `SELECT known.id, e.id IS NOT NULL AS counts, e.user_id, e.clock_in, e.clock_out, e.set_aside_at, c.closed_by, c.at AS closed_at, c.reason, d.*
+    `SELECT known.id, e.id IS NOT NULL AS counts, e.user_id, e.clock_in, e.clock_out, e.set_aside_at, r.at AS reminded_at, c.closed_by, c.at AS closed_at, c.reason, d.*
      FROM unnest($1::uuid[]) AS known (id) LEFT JOIN counted_entry e ON e.id = known.id
-     LEFT JOIN time_entry_detail d ON d.entry_id = known.id LEFT JOIN time_entry_closing c ON c.entry_id = known.id`,
+     LEFT JOIN time_entry_detail d ON d.entry_id = known.id LEFT JOIN time_entry_closing c ON c.entry_id = known.id
+     LEFT JOIN reminder r ON r.entry_id = known.id`,
     [ids],
   );
 

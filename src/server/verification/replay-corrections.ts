@@ -1,8 +1,15 @@
 /** What a person's corrections have to be, and what counts by them, rebuilt from the rows of their chain. */
 import type { EntryTimes } from '#contract/corrections';
-import { isCounting, type CorrectionState } from '#domain/correction-state';
+import {
+  decideCorrection,
+  isCounting,
+  waitsFor,
+  type CorrectionAction,
+  type CorrectionState,
+} from '#domain/correction-state';
 import type { EpochMs } from '#domain/time';
 import type { CorrectionKind } from '../ledger/entry.ts';
+import { isClosed } from './replay-periods.ts';
 import type { Apply, Body, Rebuilt, RebuiltEntry } from './replay.ts';
 
 /** An item of a correction, as the ledger says. */
@@ -26,12 +33,14 @@ export interface RebuiltCorrection {
   decidedAt: EpochMs | null;
 }
 
+/** Nobody but its person asks for a correction, and somebody else makes one. */
 const begin =
-  (state: CorrectionState): Apply =>
-  (rebuilt, body, at) => {
-    const { data, actor } = body;
+  (state: 'asked' | 'made'): Apply =>
+  (rebuilt, { chain, data, actor }, at) => {
     const id = required(data.correction);
     if (rebuilt.corrections.has(id)) throw new Error('The correction is there already.');
+    if ((required(actor) === chain) !== (state === 'asked'))
+      throw new Error('It is for somebody else to do.');
     const correction: RebuiltCorrection = {
       day: required(data.day),
       askedBy: actor,
@@ -48,18 +57,24 @@ const begin =
     if (isCounting(state)) apply(rebuilt, correction.items);
   };
 
-/** @param isSettled nothing comes after it */
+/** By the rules of whoever did it: of two sides, unless they were the only admin, and only from where it stood. */
 const move =
-  (state: CorrectionState, isSettled: boolean): Apply =>
-  (rebuilt, { data, actor }, at) => {
+  (action: CorrectionAction): Apply =>
+  (rebuilt, { chain, data, actor: by }, at) => {
     const correction = required(rebuilt.corrections.get(required(data.correction)));
+    const [actor, selfDecided] = [required(by), data.selfDecided ?? false];
+    const isAdmin = actor !== chain || selfDecided;
+    const standing = { state: correction.state, userId: chain };
+    const verdict = decideCorrection(standing, action, { id: actor, isAdmin, isOnlyAdmin: selfDecided });
+    if (!verdict.ok || verdict.selfDecided !== selfDecided) throw new Error('It was not theirs to do.');
+    const { state } = verdict;
     const [before, after] = [isCounting(correction.state), isCounting(state)];
     correction.state = state;
     correction.items = data.items ?? correction.items;
     correction.digests = { ...correction.digests, ...data.digests };
-    correction.selfDecided = data.selfDecided ?? false;
+    correction.selfDecided = selfDecided;
     if (state === 'sent-back') correction.sentBackBy = actor;
-    if (isSettled) [correction.decidedBy, correction.decidedAt] = [actor, at];
+    if (waitsFor(state) === null) [correction.decidedBy, correction.decidedAt] = [actor, at];
     if (after && !before) apply(rebuilt, correction.items);
     if (before && !after)
       apply(
@@ -71,17 +86,21 @@ const move =
 export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
   correction_asked: begin('asked'),
   correction_made: begin('made'),
-  correction_sent_back: move('sent-back', false),
-  correction_agreed: move('agreed', true),
-  correction_declined: move('declined', true),
-  correction_withdrawn: move('withdrawn', true),
-  correction_objected: move('objected', false),
-  correction_taken_back: move('taken-back', true),
+  correction_sent_back: move('send-back'),
+  correction_agreed: move('agree'),
+  correction_declined: move('decline'),
+  correction_withdrawn: move('withdraw'),
+  correction_objected: move('object'),
+  correction_taken_back: move('take-back'),
 };
 
-/** @throws Error where what counts is not what the items say was before */
-function apply({ entries }: Rebuilt, items: Body['data']['items'] & object): void {
+/** @throws Error where what counts is not what the items say was before, or is of a closed period */
+function apply({ entries, periods }: Rebuilt, items: Body['data']['items'] & object): void {
+  const closed = [...periods.values()].filter(isClosed);
   for (const { entryId, old, new: wanted } of items) {
+    const begins = [old, wanted].flatMap((times) => (times ? Date.parse(times.clockIn) : []));
+    if (closed.some(({ from, to }) => begins.some((at) => at >= from && at < to)))
+      throw new Error('The period is closed.');
     const entry = entries.get(entryId);
     if (!isAt(entry, old)) throw new Error('What counted was something else.');
     if (wanted === null) required(entry).counts = false;
@@ -115,6 +134,7 @@ const unpunched = (id: string): RebuiltEntry => ({
   clockIn: 0,
   clockOut: null,
   setAsideAt: null,
+  remindedAt: null,
   breaks: [],
   digests: {},
   closing: null,

@@ -37,7 +37,7 @@ const step =
     apply(period, body, at);
   };
 
-const isClosed = ({ closed, reopened }: RebuiltPeriod): boolean =>
+export const isClosed = ({ closed, reopened }: RebuiltPeriod): boolean =>
   closed !== null && (reopened === null || reopened.at < closed.at);
 
 function begun({ periods }: Rebuilt, first: string, last: string): RebuiltPeriod {

@@ -51,6 +51,8 @@ export interface RebuiltEntry {
   clockIn: EpochMs;
   clockOut: EpochMs | null;
   setAsideAt: EpochMs | null;
+  /** When its person was told that they are clocked in still. */
+  remindedAt: EpochMs | null;
   breaks: { readonly start: EpochMs; readonly end: EpochMs | null }[];
   /** Of what can be erased, by the names the ledger has for it. */
   readonly digests: Readonly<Record<string, string | null>>;
@@ -122,6 +124,7 @@ const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['digests']
   clockIn,
   clockOut: null,
   setAsideAt: null,
+  remindedAt: null,
   breaks: [],
   digests,
   closing: null,
@@ -141,8 +144,10 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   employee_refused: setActive(false),
   password_changed: passOver,
   activity_read: passOver,
-  clock_out_reminded(rebuilt, body) {
-    openEntry(rebuilt, body);
+  clock_out_reminded(rebuilt, body, at) {
+    const entry = openEntry(rebuilt, body);
+    if (entry.remindedAt !== null) throw new Error('They were reminded before.');
+    entry.remindedAt = at;
   },
   clock_in(rebuilt, { data }, clockIn) {
     if (data.setAside !== undefined) setAside(rebuilt, data.setAside, clockIn);
