@@ -167,7 +167,7 @@ describe('the check of the record', () => {
       digests,
       entries: [of.entry],
     };
-    const began = { ...made.items[0], entryId: of.entry, old: { ...was, clockOut: was.clockIn } };
+    const began = { entryId: of.entry, old: { ...was, clockOut: was.clockIn }, new: null };
     const forged: readonly (readonly [string, Parameters<typeof foundForged>[0]])[] = [
       [
         'agreed to by whoever asked',

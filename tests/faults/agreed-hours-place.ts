@@ -34,7 +34,7 @@ interface KnownCorrection {
 
 /** What somebody may be told instead of what they wanted; anything else is a fault. */
 const REFUSALS =
-  /^(correction_|period_|forbidden|already_clocked_in|not_|on_break|invalid_input|request_id_reused)/;
+  /^(correction_|entry_|period_|forbidden|already_clocked_in|not_|on_break|invalid_input|request_id_reused)/;
 
 export class AgreedPlace {
   readonly #real: Workplace;

@@ -20,6 +20,8 @@ export interface Step {
     | 'make'
     | 'decide'
     | 'send back'
+    | 'state'
+    | 'shift'
     | 'confirm'
     | 'object'
     | 'close'
@@ -47,6 +49,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
     { weight: 12, arbitrary: fc.constantFrom<Step['what'][]>('ask', 'make') },
     { weight: 14, arbitrary: fc.constant<Step['what']>('decide') },
     { weight: 5, arbitrary: fc.constantFrom<Step['what'][]>('send back', 'confirm', 'object') },
+    { weight: 7, arbitrary: fc.constantFrom<Step['what'][]>('state', 'state', 'shift') },
     { weight: 8, arbitrary: fc.constantFrom<Step['what'][]>('close', 'close', 'reopen') },
     { weight: 14, arbitrary: fc.constant<Step['what']>('pass') },
     { weight: 1, arbitrary: fc.constant<Step['what']>('kill') },
@@ -89,6 +92,10 @@ export async function take(place: AgreedPlace, step: Step): Promise<void> {
       return decide(place, step);
     case 'send back':
       return sendBack(place, step);
+    case 'state':
+      return stateLeaving(place, step);
+    case 'shift':
+      return shift(place, step);
     default:
       return settle(place, step);
   }
@@ -204,6 +211,27 @@ async function sendBack(place: AgreedPlace, step: Step): Promise<void> {
     version: correction.version,
     reason: 'I saw you leave',
     changes,
+  });
+}
+
+/** Of the entry that was left open first. */
+async function stateLeaving(place: AgreedPlace, step: Step): Promise<void> {
+  const open = (await place.entriesOf(step.of)).find(({ clockOut }) => clockOut === null);
+  if (!open) return;
+  const input = { entryId: open.id, ...wall(open.clockIn + shiftOf(step.minutes)) };
+  await send(place, { ...step, by: step.of }, 'stateLeaving', { requestId: requestId(), ...input });
+}
+
+/** A clock that was wrong for some hours before now, slow or fast. */
+async function shift(place: AgreedPlace, step: Step): Promise<void> {
+  const by: Actor = step.by === 'linus' ? 'linus' : 'grace';
+  await send(place, { ...step, by }, 'shiftPunches', {
+    requestId: requestId(),
+    from: wall(place.now - (step.which + 1) * 6 * HOUR),
+    to: wall(place.now),
+    minutes: (shiftOf(step.minutes) / MINUTE) * (step.which % 2 ? 1 : -1),
+    reason: 'The clock was wrong',
+    userIds: [worker(place, { ...step, of: 'ada' }).id, worker(place, { ...step, of: 'bob' }).id],
   });
 }
 

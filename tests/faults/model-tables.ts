@@ -12,7 +12,7 @@ const PEOPLE = `
   SELECT a.id, a.email, a.name, a.department, a.is_active AS "isActive", a.version,
     EXISTS (SELECT 1 FROM session s WHERE s.user_id = a.id) AS "isSignedIn",
     ARRAY(SELECT concat_ws(' ', kind, body::json->'data'->'lateness'->>'minutes')
-      FROM ledger l WHERE l.chain = a.id ORDER BY n) AS record,
+      FROM ledger l WHERE l.chain = a.id AND kind <> 'clock_out_reminded' ORDER BY n) AS record,
     ARRAY(SELECT type FROM activity_notification o WHERE o.user_id = a.id ORDER BY type) AS told
   FROM account a WHERE a.id = ANY ($1) ORDER BY array_position($1, a.id)`;
 const ENTRIES = `
