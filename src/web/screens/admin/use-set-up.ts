@@ -1,30 +1,11 @@
 /** How people reach this installation, who may join, and where its mails go. */
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { LiveChange } from '#contract/live';
 import type { SetUp } from '#contract/set-up';
-import { call, FailedCall } from '#web/api.ts';
-import { onChanges } from '#web/live/live-updates.ts';
+import { useAsked } from '#web/live/use-asked.ts';
 
-const KEY = ['set-up'];
+const concerns = ({ settings }: LiveChange): boolean => settings !== undefined;
 
-export function useSetUp(): UseQueryResult<SetUp, FailedCall> {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      onChanges((changes) => {
-        if (changes.some(({ settings }) => settings)) void client.invalidateQueries({ queryKey: KEY });
-      }),
-    [client],
-  );
-  return useQuery<SetUp, FailedCall>({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => {
-      const answer = await call('setUp', {}, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value;
-    },
-  });
-}
+export const useSetUp = () => useAsked('setUp', concerns);
 
 /** Where people open Punctual: what the server was told, else as this browser reached it. */
 export const addressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;

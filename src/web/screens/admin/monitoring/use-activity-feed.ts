@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityNotification } from '#contract/records';
 import type { ActivityFeedPage } from '#contract/activity';
 import type { NotificationType } from '#domain/activity';
-import { call, FailedCall } from '#web/api.ts';
+import type { FailedCall } from '#web/api.ts';
+import { fetched } from '#web/live/use-asked.ts';
 
 /** spec §9. */
 const PAGE_SIZE = 50;
@@ -22,15 +23,8 @@ export function useActivityFeed({ type, userId }: FeedFilter) {
     string | undefined
   >({
     queryKey: ['activity', type ?? '', userId ?? ''],
-    queryFn: async ({ pageParam, signal }) => {
-      const answer = await call(
-        'activity',
-        { limit: PAGE_SIZE, before: pageParam, type, userId },
-        { signal },
-      );
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value;
-    },
+    queryFn: ({ pageParam, signal }) =>
+      fetched('activity', { limit: PAGE_SIZE, before: pageParam, type, userId }, signal),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ notifications }) => notifications),

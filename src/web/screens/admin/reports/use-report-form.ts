@@ -2,16 +2,14 @@
  * What is chosen in the report form, and what is wrong with it: judged by the contract's own schema (spec
  * §5).
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import type { LiveChange } from '#contract/live';
 import { ReportForm, ReportRange, type ReportEmployee } from '#contract/reports';
-import type { OutputOf } from '#contract/routes';
 import { defaultReportRange } from '#domain/report';
-import { call, FailedCall } from '#web/api.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
-import { onChanges } from '#web/live/live-updates.ts';
+import { useAsked } from '#web/live/use-asked.ts';
 import { paramsOf, valuesOf, REPORT_PARAMS, type ReportFormValues } from './report-params.ts';
 
 const DATE_FIELDS = ['startDate', 'endDate'] as const;
@@ -28,29 +26,10 @@ const unreadableDates = (form: HTMLFormElement | null) =>
 const UNREADABLE_DATE = 'This date is incomplete or does not exist';
 
 const NOBODY: readonly ReportEmployee[] = [];
-const NAME = ['reportEmployees'];
-
-function useEmployees() {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      onChanges((changes) => {
-        if (changes.some(({ user }) => user !== undefined)) void client.invalidateQueries({ queryKey: NAME });
-      }),
-    [client],
-  );
-  return useQuery<OutputOf<'reportEmployees'>, FailedCall>({
-    queryKey: NAME,
-    queryFn: async ({ signal }) => {
-      const answer = await call('reportEmployees', {}, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value;
-    },
-  });
-}
+const concerns = ({ user }: LiveChange): boolean => user !== undefined;
 
 export function useReportForm() {
-  const query = useEmployees();
+  const query = useAsked('reportEmployees', concerns);
   const params = useParams(...REPORT_PARAMS);
   const ref = useRef<HTMLFormElement>(null);
   const { errors, submit, clear } = useSubmission<keyof ReportFormValues>(ref);

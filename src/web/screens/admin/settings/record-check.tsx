@@ -4,7 +4,8 @@ import { Archive, ShieldCheck } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import type { NightlyWork } from '#contract/nightly';
 import { MS_PER_MINUTE } from '#domain/time';
-import { call, FailedCall, type Failure } from '#web/api.ts';
+import { call, type FailedCall, type Failure } from '#web/api.ts';
+import { fetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,11 +24,7 @@ export function RecordCheck() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const query = useQuery<NightlyWork, FailedCall>({
     queryKey: KEY,
-    queryFn: async ({ signal }) => {
-      const answer = await call('nightlyWork', {}, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value;
-    },
+    queryFn: ({ signal }) => fetched('nightlyWork', {}, signal),
     refetchInterval: ({ state: { data } }) =>
       data?.check.underWay ? ASK_OF_PROGRESS_EVERY_MS : ASK_EVERY_MS,
   });

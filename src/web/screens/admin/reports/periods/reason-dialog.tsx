@@ -1,7 +1,7 @@
 /** Why a period is closed over what is open, or reopened: required, and read by those whose period it is. */
 import { useRef, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
-import { PeriodReopening } from '#contract/periods';
+import { PeriodObjection } from '#contract/periods';
 import type { DayRange } from '#domain/workplace-day';
 import { fieldErrorsOf } from '#web/forms/field-errors.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
@@ -20,15 +20,13 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-const SOMEBODY = '00000000-0000-4000-8000-000000000000';
-
 export default function ReasonDialog({ title, text, submit, range, onGiven, onClose }: ReasonDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const sending = useSubmission<'reason'>(form);
   const { first, last } = range;
   const send = () =>
-    sending.submit(fieldErrorsOf(PeriodReopening, { first, last, userIds: [SOMEBODY], reason }), async () => {
+    sending.submit(fieldErrorsOf(PeriodObjection, { first, last, version: 0, reason }), async () => {
       const problem = await onGiven(reason.trim());
       if (problem !== null) return { problem };
       onClose();

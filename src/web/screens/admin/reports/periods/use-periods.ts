@@ -2,8 +2,9 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { PeriodsView } from '#contract/periods';
-import { call, FailedCall } from '#web/api.ts';
+import type { FailedCall } from '#web/api.ts';
 import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
+import { fetched } from '#web/live/use-asked.ts';
 import { touchesPeriod } from '#web/periods/period-words.ts';
 
 const PERIODS_KEY = 'periods';
@@ -47,10 +48,9 @@ export function usePeriods(first: string | undefined): UseQueryResult<PeriodsVie
     queryKey: key,
     queryFn: async ({ signal }) => {
       const began = performance.now();
-      const answer = await call('periods', input, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
+      const view = await fetched('periods', input, signal);
       restMs.current = Math.max(GATHER_MS, (performance.now() - began) * REST_BY_DURATION);
-      return answer.value;
+      return view;
     },
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? false : ASK_EVERY_MS,

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/routes';
-import { call, FailedCall } from '#web/api.ts';
+import type { FailedCall } from '#web/api.ts';
 import { downloadText } from '#web/browser/download.ts';
+import { fetched } from '#web/live/use-asked.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -33,11 +34,7 @@ function Steps() {
   const { data, error, refetch } = useQuery<OutputOf<'payrollKey'>, FailedCall>({
     queryKey: ['payroll-key'],
     staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const answer = await call('payrollKey', {}, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value;
-    },
+    queryFn: ({ signal }) => fetched('payrollKey', {}, signal),
   });
   return (
     <div className="grid gap-4 border-t border-line p-3 text-sm">

@@ -5,9 +5,10 @@ import { TimeEntriesQuery, type TimeEntriesPage } from '#contract/entry-lists';
 import type { LiveChange } from '#contract/live';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
-import { call, FailedCall } from '#web/api.ts';
+import type { FailedCall } from '#web/api.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { onChanges } from '#web/live/live-updates.ts';
+import { fetched } from '#web/live/use-asked.ts';
 import { FILTER_PARAMS, filterOf, filterParams, queryOf, type EntryFilter } from './entry-list.ts';
 
 const NOBODY: readonly User[] = [];
@@ -23,11 +24,7 @@ export function useTimeEntries() {
   const query = useQuery<TimeEntriesPage, FailedCall>({
     queryKey: ['timeEntries', filter, before],
     enabled: Object.keys(errors).length === 0,
-    queryFn: async ({ signal }) => {
-      const answer = await call('timeEntries', { ...queryOf(filter), before }, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value;
-    },
+    queryFn: ({ signal }) => fetched('timeEntries', { ...queryOf(filter), before }, signal),
     placeholderData: keepPreviousData,
   });
   const shown = query.data;
@@ -71,11 +68,7 @@ function errorsOf(filter: EntryFilter): { readonly from?: string; readonly to?: 
 export function usePeople(): readonly User[] {
   const { data } = useQuery<OutputOf<'employees'>, FailedCall>({
     queryKey: ['employees'],
-    queryFn: async ({ signal }) => {
-      const answer = await call('employees', {}, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value;
-    },
+    queryFn: ({ signal }) => fetched('employees', {}, signal),
   });
   const people = data?.employees ?? NOBODY;
   return useMemo(() => people.toSorted((one, other) => one.name.localeCompare(other.name)), [people]);

@@ -2,10 +2,6 @@
 import { PayrollProfile } from '#contract/payroll';
 import type { PayrollSummary } from '#domain/payroll';
 import {
-  CSV_DELIMITERS,
-  DATE_SPELLINGS,
-  DECIMAL_SIGNS,
-  HOUR_SPELLINGS,
   inPayrollOrder,
   PAYROLL_COLUMN_LABEL,
   PAYROLL_COLUMNS,
@@ -18,27 +14,20 @@ export type Columns = PayrollProfile['columns'];
 export type WageTypes = PayrollProfile['wageTypes'];
 
 /** What is chosen from a few, in words. */
-export const DELIMITER_WORDS = ['Comma ,', 'Semicolon ;', 'Tab'] as const;
-export const DECIMAL_WORDS = ['Point 8.50', 'Comma 8,50'] as const;
-export const HOURS_WORDS = ['Decimal 8.50', 'Hours and minutes 8:30', 'Minutes 510'] as const;
-export const DATES_WORDS = ['2026-10-31', '31.10.2026', '10/31/2026'] as const;
-
-/** The word that stands for a value, and the value that a word stands for: both in the domain's order. */
-export const wordOf = <Value>(values: readonly Value[], words: readonly string[], value: Value): string =>
-  words[values.indexOf(value)] ?? '';
-export const valueOf = <Value>(
-  values: readonly Value[],
-  words: readonly string[],
-  word: string,
-  before: Value,
-): Value => values[words.indexOf(word)] ?? before;
-
 export const SPELLINGS = {
-  delimiter: CSV_DELIMITERS,
-  decimal: DECIMAL_SIGNS,
-  hours: HOUR_SPELLINGS,
-  dates: DATE_SPELLINGS,
-} as const;
+  delimiter: { label: 'Delimiter', words: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab' } },
+  decimal: { label: 'Decimal sign', words: { '.': 'Point 8.50', ',': 'Comma 8,50' } },
+  hours: {
+    label: 'Hours',
+    words: { decimal: 'Decimal 8.50', clock: 'Hours and minutes 8:30', minutes: 'Minutes 510' },
+  },
+  dates: { label: 'Dates', words: { iso: '2026-10-31', dmy: '31.10.2026', mdy: '10/31/2026' } },
+} as const satisfies {
+  [Field in 'delimiter' | 'decimal' | 'hours' | 'dates']: {
+    readonly label: string;
+    readonly words: Readonly<Record<PayrollProfile[Field], string>>;
+  };
+};
 
 export const COLUMN_WORDS = PAYROLL_COLUMNS.map((column) => PAYROLL_COLUMN_LABEL[column]);
 

@@ -9,18 +9,7 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { ColumnRows } from './column-rows.tsx';
-import {
-  areSame,
-  DATES_WORDS,
-  DECIMAL_WORDS,
-  DELIMITER_WORDS,
-  HOURS_WORDS,
-  previewOf,
-  profileErrors,
-  SPELLINGS,
-  valueOf,
-  wordOf,
-} from './profile-draft.ts';
+import { areSame, previewOf, profileErrors, SPELLINGS } from './profile-draft.ts';
 import type { Preview } from './use-preview.ts';
 import type { Saving } from './use-saving.ts';
 import { WageRows } from './wage-rows.tsx';
@@ -37,13 +26,6 @@ interface ProfileFormProps {
   onDelete: (profile: PayrollProfile) => void;
   onCancel: () => void;
 }
-
-const WORDS = {
-  delimiter: { label: 'Delimiter', words: DELIMITER_WORDS },
-  decimal: { label: 'Decimal sign', words: DECIMAL_WORDS },
-  hours: { label: 'Hours', words: HOURS_WORDS },
-  dates: { label: 'Dates', words: DATES_WORDS },
-} as const;
 
 export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, onCancel }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -81,15 +63,15 @@ export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, o
     event.preventDefault();
     if (!isOvertaken) void submit(profileErrors(typed, view.profiles), save);
   };
-  const spelling = (name: keyof typeof WORDS) => {
-    const { label, words } = WORDS[name];
-    const values: readonly string[] = SPELLINGS[name];
+  const spelling = (name: keyof typeof SPELLINGS) => {
+    const { label, words } = SPELLINGS[name];
+    const options = Object.entries(words);
     return (
       <SelectField
         label={label}
-        options={words}
-        value={wordOf(values, words, typed[name])}
-        onChange={(word) => change({ [name]: valueOf(values, words, word, typed[name]) })}
+        options={options.map(([, word]) => word)}
+        value={options.find(([value]) => value === typed[name])?.[1]}
+        onChange={(chosen) => change({ [name]: options.find(([, word]) => word === chosen)?.[0] })}
       />
     );
   };

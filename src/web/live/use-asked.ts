@@ -1,0 +1,46 @@
+/** What the server is asked for as a whole: once, and again after each change that concerns it. */
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LiveChange } from '#contract/live';
+import type { InputOf, OutputOf, RouteName } from '#contract/routes';
+import { call, FailedCall } from '#web/api.ts';
+import { onChanges, onCoverage, useIsLive } from './live-updates.ts';
+
+/** Without a live connection, as other views. */
+const ASK_EVERY_MS = 15_000;
+
+/** The answer, as queries want it. @throws FailedCall */
+export async function fetched<Name extends RouteName>(
+  name: Name,
+  input: InputOf<Name>,
+  signal: AbortSignal,
+): Promise<OutputOf<Name>> {
+  const answer = await call(name, input, { signal });
+  if (!answer.ok) throw new FailedCall(answer.failure);
+  return answer.value;
+}
+
+/** @param concerns the same function each time */
+export function useAsked<Name extends 'payrollProfiles' | 'reportEmployees' | 'setUp' | 'studios'>(
+  name: Name,
+  concerns: (change: LiveChange) => boolean,
+): UseQueryResult<OutputOf<Name>, FailedCall> {
+  const client = useQueryClient();
+  const isLive = useIsLive();
+  useEffect(() => {
+    const again = () => void client.invalidateQueries({ queryKey: [name] });
+    const stopChanges = onChanges((changes) => {
+      if (changes.some(concerns)) again();
+    });
+    const stopCoverage = onCoverage(again);
+    return () => {
+      stopChanges();
+      stopCoverage();
+    };
+  }, [client, name, concerns]);
+  return useQuery<OutputOf<Name>, FailedCall>({
+    queryKey: [name],
+    queryFn: ({ signal }) => fetched(name, {}, signal),
+    refetchInterval: isLive ? false : ASK_EVERY_MS,
+  });
+}
