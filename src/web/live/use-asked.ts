@@ -40,7 +40,7 @@ export function useAsked<Name extends 'payrollProfiles' | 'reportEmployees' | 's
   }, [client, name, concerns]);
   return useQuery<OutputOf<Name>, FailedCall>({
     queryKey: [name],
-    queryFn: ({ signal }) => fetched(name, {}, signal),
+    queryFn: ({ signal }) => fetched(name, {} as InputOf<Name>, signal),
     refetchInterval: isLive ? false : ASK_EVERY_MS,
   });
 }
