@@ -207,6 +207,8 @@ export const CorrectionDetail = z.strictObject({
 });
 export type CorrectionDetail = z.infer<typeof CorrectionDetail>;
 
+/** So many people are named at once: an admin sees how far along it is. */
+export const SHIFTED_AT_ONCE = 500;
 /** Punches that a clock stamped wrongly, of many people at once: all between two instants, by so many minutes. */
 const shift = {
   from: WallTime,
@@ -217,7 +219,7 @@ const shift = {
     z.refine((value) => value !== 0, 'Please enter by how many minutes'),
   ),
   /** Everybody when left out. */
-  userIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(500))),
+  userIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(SHIFTED_AT_ONCE))),
 };
 export const PunchShiftPreview = z.strictObject(shift);
 export const PunchShift = z.strictObject({
@@ -225,9 +227,9 @@ export const PunchShift = z.strictObject({
   ...shift,
   reason: reason('Please give a reason'),
 });
-/** Of how many entries and people; whose cannot be moved, and why. */
+/** Whose, and of how many entries; whose cannot be moved, and why. */
 export const PunchShiftOutcome = z.strictObject({
-  people: z.int(),
+  userIds: z.array(Id),
   entries: z.int(),
   refused: z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() })),
 });

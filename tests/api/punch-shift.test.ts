@@ -64,7 +64,7 @@ describe('moving the punches between two instants', () => {
     const bo = await punched('Bo', ['clockIn', '08:59:00']);
     const outside = await punched('Eve', ['clockIn', '09:01:00'], ['clockOut', '10:00:00']);
     const preview = await grace.client.ask('previewPunchShift', shift([ada, bo, outside]));
-    expect(preview).toEqual({ people: 2, entries: 2, refused: [] });
+    expect(preview).toEqual({ userIds: [ada.user.id, bo.user.id], entries: 2, refused: [] });
     expect(await timesOf(bo)).toEqual([['08:59:00', null]]);
 
     const moved = move([ada, bo, outside]);
@@ -94,7 +94,7 @@ describe('moving the punches between two instants', () => {
     const bo = await punched('Bo Diddley', ['clockIn', '08:00:00'], ['startBreak', '08:10:00']);
     const eve = await punched('Eve Arden', ['clockIn', '08:05:00'], ['clockOut', '12:00:00']);
     const expected = {
-      people: 1,
+      userIds: [eve.user.id],
       entries: 1,
       refused: [
         {
@@ -146,7 +146,7 @@ describe('moving the punches between two instants', () => {
     const night = { from: { day: '2026-11-19', time: '21:00' }, to: on('04:00') };
     for (const minutes of [90, -90])
       expect(await grace.client.ask('shiftPunches', move(people, { ...night, minutes }))).toEqual({
-        people: 4,
+        userIds: people.map(({ user }) => user.id),
         entries: 8,
         refused: [],
       });
@@ -161,7 +161,7 @@ describe('moving the punches between two instants', () => {
     const lin = await punched('Lin', ['clockIn', '08:00:00'], ['clockOut', '12:00:00']);
     await server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [lin.user.id]);
     const asked = await lin.client.ask('shiftPunches', move([lin]));
-    expect(asked).toEqual({ people: 1, entries: 1, refused: [] });
+    expect(asked).toEqual({ userIds: [lin.user.id], entries: 1, refused: [] });
     const { corrections } = await lin.client.ask('myCorrections', {});
     expect(corrections).toMatchObject([
       { state: 'asked', items: [{ new: { clockIn: expect.stringContaining('T09:00') } }] },

@@ -34,7 +34,7 @@ const isShift = (shift: PunchShift | Refusal): shift is PunchShift => 'minutes' 
 function outcomeOf(told: readonly ToldOf[], settings: Settings) {
   const moved = told.filter(({ refusal }) => refusal === null);
   return {
-    people: moved.length,
+    userIds: moved.map(({ userId }) => userId),
     entries: moved.reduce((sum, { entries }) => sum + entries, 0),
     refused: told.flatMap(({ userId, name, refusal }) =>
       refusal ? [{ userId, name, message: sentence(refusal.code, refusal.fault, settings) }] : [],

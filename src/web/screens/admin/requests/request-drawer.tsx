@@ -47,7 +47,7 @@ export default function RequestDrawer({ id }: { id: string }) {
       place="side"
       icon={detail && <Avatar letters={initials(detail.employee.name)} of={detail.employee.id} />}
       title={detail?.employee.name ?? 'Request'}
-      facts={detail ? <Facts of={detail} /> : <Skeleton className="mt-0.5 h-5 w-32" />}
+      facts={detail ? <Facts of={detail} /> : !query.error && <Skeleton className="mt-0.5 h-5 w-32" />}
       onClose={close}
     >
       {detail ? (

@@ -5,7 +5,8 @@ import { PunchShift, WallTime } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { dayIn } from '#domain/format';
-import { completeTime } from '#web/corrections/typed-time.ts';
+import { TimeField } from '#web/corrections/time-field.tsx';
+import { completeTime, type TypedTime } from '#web/corrections/typed-time.ts';
 import { call, type Failure } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
@@ -45,9 +46,15 @@ export default function ShiftDialog({ onDone }: { onDone: () => void }) {
       {zone === undefined ? (
         <Waiting query={query} />
       ) : previewed ? (
-        <ShiftPreview {...previewed} onBack={() => setPreviewed(null)} onDone={onDone} />
+        <ShiftPreview
+          {...previewed}
+          onBack={() => setPreviewed(null)}
+          onMoved={() => setHasEdits(false)}
+          onDone={onDone}
+        />
       ) : (
         <Form
+          zone={zone}
           first={typed ?? blankAt(dayIn(now(), zone))}
           onEdited={setHasEdits}
           onPreview={(given, shift, outcome) => {
@@ -80,11 +87,14 @@ const EARLIER = 'Earlier';
 const LATER = 'Later';
 
 const MINUTES_MAX = 1440;
+const Which = z.enum(['first', 'second']);
 const Typed = z.strictObject({
   fromDay: WallTime.shape.day,
   fromTime: WallTime.shape.time,
+  fromWhich: Which,
   toDay: WallTime.shape.day,
   toTime: WallTime.shape.time,
+  toWhich: Which,
   minutes: z.string().check(
     z.regex(/^\s*\d{1,4}\s*$/u, { error: 'Please enter whole minutes', abort: true }),
     z.refine((text) => Number(text) !== 0, 'Please enter by how many minutes'),
@@ -98,28 +108,38 @@ type Typed = Record<keyof z.infer<typeof Typed>, string>;
 const blankAt = (day: string): Typed => ({
   fromDay: day,
   fromTime: '',
+  fromWhich: 'first',
   toDay: day,
   toTime: '',
+  toWhich: 'first',
   minutes: '',
   direction: EARLIER,
   reason: '',
 });
 
-const shiftOf = ({ fromDay, fromTime, toDay, toTime, minutes, direction, reason }: Typed): Shift => ({
-  from: { day: fromDay, time: completeTime(fromTime) },
-  to: { day: toDay, time: completeTime(toTime) },
-  minutes: Number(minutes) * (direction === EARLIER ? -1 : 1),
-  reason,
+type Side = 'from' | 'to';
+const timeOf = (typed: Typed, side: Side): TypedTime => ({
+  day: typed[`${side}Day`],
+  time: completeTime(typed[`${side}Time`]),
+  which: typed[`${side}Which`] === 'second' ? 'second' : 'first',
+});
+
+const shiftOf = (typed: Typed): Shift => ({
+  from: timeOf(typed, 'from'),
+  to: timeOf(typed, 'to'),
+  minutes: Number(typed.minutes) * (typed.direction === EARLIER ? -1 : 1),
+  reason: typed.reason,
 });
 
 interface FormProps {
+  zone: string;
   first: Typed;
   onEdited: (isEdited: boolean) => void;
   onPreview: (typed: Typed, shift: Shift, outcome: ShiftOutcome) => void;
   onCancel: () => void;
 }
 
-function Form({ first, onEdited, onPreview, onCancel }: FormProps) {
+function Form({ zone, first, onEdited, onPreview, onCancel }: FormProps) {
   const form = useForm(Typed, first, async (given) => {
     const shift = shiftOf(given);
     const { from, to, minutes } = shift;
@@ -131,17 +151,27 @@ function Form({ first, onEdited, onPreview, onCancel }: FormProps) {
   const { typed, errors, edit } = form;
   const hasTyped = Object.values(typed).some((text, index) => text !== Object.values(first)[index]);
   useLayoutEffect(() => onEdited(hasTyped || first.reason !== ''), [hasTyped, first, onEdited]);
-  const time = (label: string, field: 'fromTime' | 'toTime') => (
-    <TextField
-      label={label}
-      inputMode="numeric"
-      placeholder="HH:mm"
-      autoComplete="off"
-      value={typed[field]}
-      error={errors[field]}
-      onChange={edit(field)}
-      onBlur={() => edit(field)(completeTime(typed[field]))}
-    />
+  const time = (side: Side, words: string) => (
+    <>
+      <TextField
+        label={`${words} Date`}
+        type="date"
+        value={typed[`${side}Day`]}
+        error={errors[`${side}Day`]}
+        onChange={edit(`${side}Day`)}
+      />
+      <TimeField
+        label={`${words} Time`}
+        name={`${side}Time`}
+        zone={zone}
+        typed={{ ...timeOf(typed, side), time: typed[`${side}Time`] }}
+        error={errors[`${side}Time`]}
+        onChange={({ time: text, which }) => {
+          edit(`${side}Time`)(text);
+          edit(`${side}Which`)(which);
+        }}
+      />
+    </>
   );
   return (
     <DialogForm
@@ -153,27 +183,13 @@ function Form({ first, onEdited, onPreview, onCancel }: FormProps) {
       onSubmit={form.submit}
       onCancel={onCancel}
     >
-      <fieldset className="grid grid-cols-2 gap-3">
+      <fieldset className="grid grid-cols-2 gap-3 max-sm:has-[select]:grid-cols-1">
         <legend className="mb-2 text-sm font-semibold">What the clock stamped from</legend>
-        <TextField
-          label="Start Date"
-          type="date"
-          value={typed.fromDay}
-          error={errors.fromDay}
-          onChange={edit('fromDay')}
-        />
-        {time('Start Time', 'fromTime')}
+        {time('from', 'Start')}
       </fieldset>
-      <fieldset className="grid grid-cols-2 gap-3">
+      <fieldset className="grid grid-cols-2 gap-3 max-sm:has-[select]:grid-cols-1">
         <legend className="mb-2 text-sm font-semibold">until</legend>
-        <TextField
-          label="End Date"
-          type="date"
-          value={typed.toDay}
-          error={errors.toDay}
-          onChange={edit('toDay')}
-        />
-        {time('End Time', 'toTime')}
+        {time('to', 'End')}
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
         <TextField

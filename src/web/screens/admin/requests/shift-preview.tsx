@@ -1,53 +1,66 @@
 import { useState } from 'react';
+import { SHIFTED_AT_ONCE } from '#contract/corrections';
 import { call } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Shift, ShiftOutcome } from './shift-dialog.tsx';
-
-/** Thousands of entries take the server longer than a press does. */
-const TIMEOUT_MS = 120_000;
 
 const number = new Intl.NumberFormat('en-US');
 const counted = (count: number, one: string, many: string): string =>
   `${number.format(count)} ${count === 1 ? one : many}`;
-
-type State =
-  | { readonly state: 'asked' | 'working' }
-  | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'done'; readonly outcome: ShiftOutcome };
 
 interface ShiftPreviewProps {
   shift: Shift;
   /** What would be moved. */
   outcome: ShiftOutcome;
   onBack: () => void;
+  /** All of it was done: nothing would be lost by closing. */
+  onMoved: () => void;
   onDone: () => void;
 }
 
 /** How many entries of how many people, whose cannot be moved and why; then it is done, and what came of it. */
-export function ShiftPreview({ shift, outcome, onBack, onDone }: ShiftPreviewProps) {
-  const [moving, setMoving] = useState<State>({ state: 'asked' });
+export function ShiftPreview({ shift, outcome, onBack, onMoved, onDone }: ShiftPreviewProps) {
+  const [state, setState] = useState<'asked' | 'working' | 'stopped' | 'done'>('asked');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [moved, setMoved] = useState<ShiftOutcome>({ userIds: [], entries: 0, refused: outcome.refused });
+  const [left, setLeft] = useState<readonly string[]>(outcome.userIds);
   const apply = async () => {
-    setMoving({ state: 'working' });
-    const answer = await call('shiftPunches', shift, { timeoutMs: TIMEOUT_MS });
-    setMoving(
-      answer.ok
-        ? { state: 'done', outcome: answer.value }
-        : { state: 'failed', message: answer.failure.message },
-    );
+    setState('working');
+    setProblem(null);
+    let [so, to] = [moved, left];
+    while (to.length > 0) {
+      const some = to.slice(0, SHIFTED_AT_ONCE);
+      const answer = await call('shiftPunches', { ...shift, userIds: some });
+      if (!answer.ok) {
+        setProblem(answer.failure.message);
+        return setState('stopped');
+      }
+      so = {
+        userIds: [...so.userIds, ...answer.value.userIds],
+        entries: so.entries + answer.value.entries,
+        refused: [...so.refused, ...answer.value.refused],
+      };
+      to = to.slice(some.length);
+      setMoved(so);
+      setLeft(to);
+    }
+    setState('done');
+    onMoved();
   };
-  const isDone = moving.state === 'done';
-  const { entries, people, refused } = isDone ? moving.outcome : outcome;
-  const isWorking = moving.state === 'working';
+  const isDone = state === 'done';
+  const { userIds, entries, refused } = isDone ? moved : outcome;
+  const isWorking = state === 'working';
+  const percent = 100 * (1 - left.length / Math.max(1, outcome.userIds.length));
   const by = `${Math.abs(shift.minutes)} min ${shift.minutes < 0 ? 'earlier' : 'later'}`;
   return (
     <>
       <DialogBody isText>
         <p role="status" className="rounded-md bg-accent-soft px-3 py-3 text-base tabular-nums">
           <strong>{counted(entries, 'entry', 'entries')}</strong> of{' '}
-          <strong>{counted(people, 'person', 'people')}</strong>{' '}
+          <strong>{counted(userIds.length, 'person', 'people')}</strong>{' '}
           {isDone ? `moved ${by}.` : `would move ${by}.`}
         </p>
         {isDone && entries > 0 && (
@@ -74,16 +87,25 @@ export function ShiftPreview({ shift, outcome, onBack, onDone }: ShiftPreviewPro
           </section>
         )}
         {isWorking && (
-          <p role="status" className="flex items-center gap-2 text-sm text-muted">
-            <Spinner />
-            Moving {counted(entries, 'entry', 'entries')}. Please leave this open.
-          </p>
+          <div className="grid gap-2">
+            <p role="status" className="text-sm text-muted">
+              Moving {counted(entries, 'entry', 'entries')}. Please leave this open.
+            </p>
+            <ProgressBar label="Moved" percent={percent} />
+          </div>
         )}
       </DialogBody>
       <div role="alert" className="px-4 pb-4 empty:p-0 sm:px-6">
-        {moving.state === 'failed' && (
-          <Banner tone="danger" title="It is not certain that anything was moved.">
-            {moving.message} Pressed again, it is moved once.
+        {problem !== null && (
+          <Banner
+            tone="danger"
+            title={
+              moved.entries === 0
+                ? 'It is not certain that anything was moved.'
+                : `It stopped after ${counted(moved.entries, 'entry', 'entries')}.`
+            }
+          >
+            {problem} Press again to go on: nothing is moved twice.
           </Banner>
         )}
       </div>
@@ -94,16 +116,20 @@ export function ShiftPreview({ shift, outcome, onBack, onDone }: ShiftPreviewPro
           </Button>
         ) : (
           <>
-            <Button resting={isWorking} onClick={onBack}>
-              Back
-            </Button>
+            {state === 'stopped' ? (
+              <Button onClick={onDone}>Close</Button>
+            ) : (
+              <Button resting={isWorking} onClick={onBack}>
+                Back
+              </Button>
+            )}
             <Button
               look="primary"
               working={isWorking}
               resting={isWorking || entries === 0}
               onClick={() => void apply()}
             >
-              Move {counted(entries, 'entry', 'entries')}
+              {state === 'stopped' ? 'Go on' : `Move ${counted(entries, 'entry', 'entries')}`}
             </Button>
           </>
         )}
