@@ -87,6 +87,11 @@ describe('a request is refused', () => {
     ],
     ['that changes nothing', ([morning]) => [changed(morning)], { message: 'Nothing would be changed.' }],
     [
+      'for what neither was nor is to be',
+      () => [{ entryId: null, old: null, new: null }],
+      { message: 'Nothing would be changed.' },
+    ],
+    [
       'that names an entry twice',
       ([morning]) => [changed(morning, { clockOut: wall('11:00') }), { ...changed(morning), new: null }],
       { message: 'An entry can stand in a request only once.' },

@@ -90,8 +90,9 @@ function instantsOf(timeZone: string, { clockIn, clockOut, breaks }: GivenTimes)
   };
 }
 
-/** All that the times could meet; no entry that is corrected is longer than a day. */
+/** All that the times could meet, nothing where there are none; no entry that is corrected is longer than a day. */
 export function spanOfAll(times: readonly EntryTimes[]): Span {
+  if (times.length === 0) return { from: 0, to: 0 };
   const begins = times.map(({ clockIn }) => clockIn);
   const ends = times.map(({ clockIn, clockOut }) => clockOut ?? clockIn + LONGEST_ENTRY_MS);
   return {
