@@ -1,5 +1,5 @@
 /** Whoever is still clocked in long after their shift is reminded once, on their screens and by a letter. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -95,12 +95,13 @@ describe('whoever is still clocked in after the shift and an hour', () => {
     await round();
     expect(outbox()).toHaveLength(3);
     rmSync(path.join(dataDir, 'outbox', `reminder-${before}.eml`));
+    writeFileSync(path.join(dataDir, 'outbox', `.reminder-${before}-of-the-other`), 'Dear');
     await server.test.owner.query(
       `UPDATE reminder SET mail = 'being-sent', mail_at = $2 WHERE entry_id = ANY ($1)`,
       [[before, after], new Date(clock.now())],
     );
     await round();
-    expect(outbox()).toHaveLength(2);
+    expect(outbox()).toHaveLength(3);
     clock.set('2026-11-18T09:01:00.000Z');
     await round();
     expect(outbox()).toHaveLength(3);

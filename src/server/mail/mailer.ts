@@ -3,7 +3,7 @@
  * log.
  */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -121,7 +121,10 @@ async function writeToOutbox(
   const name = `${at}-${randomBytes(4).toString('hex')}`;
   const file = path.join(folder, `${once ?? name}.eml`);
   // It appears as a whole, or not at all, even should the server go away while it is written.
-  const unfinished = path.join(folder, `.${name}`);
+  const unfinished = path.join(folder, once === undefined ? `.${name}` : `.${once}-${name}`);
+  if (once !== undefined)
+    for (const left of await readdir(folder))
+      if (left.startsWith(`.${once}-`)) await rm(path.join(folder, left), { force: true });
   try {
     await writeFile(unfinished, text, { mode: 0o600, flag: 'wx' });
     await link(unfinished, file);
