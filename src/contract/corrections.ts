@@ -185,7 +185,7 @@ const beforeAndAfter = { before: Figures, after: Figures };
 export const CorrectionDetail = z.strictObject({
   now: Instant,
   isOnlyAdmin,
-  /** Its days are those of the months that the correction touches. */
+  /** Its days are those of the months that the correction touches, and the ones beside its own. */
   calendar: Calendar,
   ...ListedCorrection.shape,
   /** What counts on the days of the correction and those beside them. */

@@ -211,6 +211,22 @@ describe("everybody's time entries", () => {
 });
 
 describe('what is reckoned', () => {
+  it('of the first day of a month is shown beside the last one of the month before, and of that month by itself', async () => {
+    const { person } = await worked(server);
+    const add = (from: string, to: string, day: string) =>
+      grace.client.ask('askCorrection', { ...asking([missing(from, to, day)], person), day });
+    await add('20:00', '23:00', '2026-10-31');
+    const { correction } = await add('01:00', '02:00', '2026-11-01');
+    const { entries, effect } = await grace.client.ask('correction', { id: correction.id });
+    expect(entries.map(({ clockIn }) => clockIn)).toEqual([
+      '2026-11-01T01:00:00.000Z',
+      '2026-10-31T20:00:00.000Z',
+    ]);
+    expect(effect.months).toMatchObject([
+      { first: '2026-11-01', last: '2026-11-30', before: { totalMinutes: 0 }, after: { totalMinutes: 60 } },
+    ]);
+  });
+
   it('is reckoned from corrected times: reports of one and of all, lists, and the person', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
     const { id } = person.user;

@@ -12,7 +12,7 @@ import {
   isCounting,
   needsReason,
   type CorrectionAction,
-  type CorrectionActor,
+  type CorrectionDecision,
 } from '#domain/correction-state';
 import type * as z from 'zod/mini';
 import type { EpochMs } from '#domain/time';
@@ -25,7 +25,7 @@ import type { Asked } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
 import { spanOfAll, weigh } from './changes.ts';
-import { changeOf, closedSpans, countedTimes, saltOfCorrection, sidesOf, type Sides } from './queries.ts';
+import { actorOf, changeOf, closedSpans, countedTimes, isAccount, whoseCorrection } from './queries.ts';
 import { begin, replaceItems, step } from './step-commands.ts';
 
 /** What was done, or why not; with the fault where it lies in the times. */
@@ -50,9 +50,8 @@ export function askCorrection(
 ): Promise<Corrected> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
-      const sides = await sidesOf(tx, userId, actorId);
-      if (!sides.employee) return refused('employee_not_found');
-      const verdict = beginCorrection(userId, actorOf(actorId, sides));
+      if (!(await isAccount(tx, userId))) return refused('employee_not_found');
+      const verdict = beginCorrection(userId, await actorOf(tx, actorId));
       if (!verdict.ok) return refused(verdict.code);
       await lockChain(tx, userId);
       const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes });
@@ -81,13 +80,11 @@ export function decide(
 ): Promise<Corrected> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
-      const found = await locked(tx, id, actorId);
-      if (!found) return refused('correction_not_found');
-      const { correction, sides, salt } = found;
-      const verdict = decideCorrection(correction, action, actorOf(actorId, sides));
-      if (!verdict.ok) return refused(verdict.code);
+      const found = await decidable(tx, actorId, { id, version, action });
+      if (!found.ok) return found;
+      const { correction, verdict, salt } = found;
+      // Without other times there is nothing to be sent back.
       if (action === 'send-back') return refused('correction_changed');
-      if (correction.version !== version) return refused('correction_changed');
       if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
       const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
       const changes = correction.items.map(changeOf);
@@ -124,12 +121,9 @@ export function sendBack(
 ): Promise<Corrected> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
-      const found = await locked(tx, id, actorId);
-      if (!found) return refused('correction_not_found');
-      const { correction, sides, salt } = found;
-      const verdict = decideCorrection(correction, 'send-back', actorOf(actorId, sides));
-      if (!verdict.ok) return refused(verdict.code);
-      if (correction.version !== version) return refused('correction_changed');
+      const found = await decidable(tx, actorId, { id, version, action: 'send-back' });
+      if (!found.ok) return found;
+      const { correction, verdict, salt } = found;
       const { userId, day } = correction;
       const wanted = { userId, day, changes: given, request: correction };
       const weighed = await weigh(tx, now, await readSettings(tx), wanted);
@@ -142,32 +136,41 @@ export function sendBack(
   );
 }
 
-const actorOf = (id: string, { isAdmin, isOnlyAdmin }: Sides): CorrectionActor => ({
-  id,
-  isAdmin,
-  isOnlyAdmin,
-});
-
 const faulty = (fault: CorrectionFault, changes: readonly EntryChange[]): Corrected => ({
   ...refused(fault.code),
   fault: { fault, changes },
 });
 
-/** As it is once nothing else of its person changes any more; undefined for none. */
-async function locked(
+type Decidable =
+  | Refused<ProblemCode>
+  | {
+      readonly ok: true;
+      readonly correction: Correction;
+      readonly verdict: Extract<CorrectionDecision, { ok: true }>;
+      readonly salt: Buffer;
+    };
+
+/** Whether somebody may do that about it, as it is once nothing else of its person changes any more. */
+async function decidable(
   tx: Transaction,
-  id: string,
   actorId: string,
-): Promise<{ readonly correction: Correction; readonly sides: Sides; readonly salt: Buffer } | undefined> {
-  const [known] = await correctionsById(tx, [id]);
-  if (!known) return undefined;
+  { id, version, action }: Omit<Decision, 'reason'>,
+): Promise<Decidable> {
+  const known = await whoseCorrection(tx, id);
+  if (!known) return refused('correction_not_found');
   await lockChain(tx, known.userId);
-  const [[correction], sides, salt] = [
-    await correctionsById(tx, [id]),
-    await sidesOf(tx, known.userId, actorId),
-    await saltOfCorrection(tx, id),
-  ];
-  return correction && { correction, sides, salt };
+  const correction = await correctionOf(tx, id);
+  const verdict = decideCorrection(correction, action, await actorOf(tx, actorId));
+  if (!verdict.ok) return refused(verdict.code);
+  if (correction.version !== version) return refused('correction_changed');
+  return { ok: true, correction, verdict, salt: known.salt };
+}
+
+/** @throws Error when there is none */
+async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
+  const [correction] = await correctionsById(tx, [id]);
+  if (!correction) throw new Error('A correction was written and is gone.');
+  return correction;
 }
 
 type Counting =
@@ -208,9 +211,7 @@ async function answer(
   asked: Asked | undefined,
   now: EpochMs,
 ): Promise<Extract<Corrected, { ok: true }>> {
-  const [correction] = await correctionsById(tx, [id]);
-  if (!correction) throw new Error('A correction was written and is gone.');
-  return keepAnswer(tx, asked, now, { ok: true, correction });
+  return keepAnswer(tx, asked, now, { ok: true, correction: await correctionOf(tx, id) });
 }
 
 /** What the database has the last word about, by the names of its constraints. */

@@ -12,7 +12,7 @@ import { readRow } from '../database/parts.ts';
 import { readSettings } from '../settings/queries.ts';
 import { entriesPart } from '../time-entries/queries.ts';
 import { listedCorrection } from './list-queries.ts';
-import { changeOf, employmentOf, isOnlyAdmin, punchesOf } from './queries.ts';
+import { actorOf, changeOf, employmentOf, punchesOf } from './queries.ts';
 
 /**
  * Undefined where there is no such correction.
@@ -32,15 +32,17 @@ export async function correctionDetail(
   const changes = correction.items.map(changeOf);
   const touched = [correction.day, ...beginsOf(changes).map((at) => calendar.dayAt(at).day)].toSorted();
   const [first = correction.day, last = correction.day] = [touched[0], touched.at(-1)];
-  const days = calendar.days(monthOf(first).first, monthOf(last).last);
+  const beside = { first: addDays(first, -1), last: addDays(last, 1) };
+  const [from = first] = [monthOf(first).first, beside.first].toSorted();
+  const [until = last] = [monthOf(last).last, beside.last].toSorted().toReversed();
+  const days = calendar.days(from, until);
   const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
   const entries = part.valueOf(await readRow(tx, [part]));
   const { createdAt, leftAt } = await employmentOf(tx, employee.id);
-  const beside = { first: addDays(first, -1), last: addDays(last, 1) };
   const today = calendar.dayAt(now);
   return {
     now: toInstantText(now),
-    isOnlyAdmin: await isOnlyAdmin(tx, adminId),
+    isOnlyAdmin: (await actorOf(tx, adminId)).isOnlyAdmin,
     calendar: toWireCalendar(settings.timeZone, today, days),
     correction,
     employee,

@@ -2,11 +2,12 @@
 import type { Correction, CorrectionDetail, EntryTimes as WireTimes } from '#contract/corrections';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { CountedTimes, EntryChange, EntryTimes } from '#domain/correction';
+import type { CorrectionActor } from '#domain/correction-state';
 import type { EpochMs } from '#domain/time';
 import type { Span } from '../calendars.ts';
 import { named, type Queryable } from '../database/pool.ts';
+import { constant, sql } from '../database/sql.ts';
 import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
-import { CORRECTION_COLUMNS, toCorrection, type CorrectionRow } from '../time-entries/correction-queries.ts';
 
 const fromWire = (times: WireTimes): EntryTimes => ({
   clockIn: toEpochMs(times.clockIn),
@@ -35,6 +36,29 @@ const toWire = ({ clockIn, clockOut, breaks }: EntryTimes): WireTimes => ({
 });
 export const wireTimesOrNull = (times: EntryTimes | null): WireTimes | null => times && toWire(times);
 
+interface TimesRow {
+  readonly id: string;
+  readonly clock_in: number;
+  readonly clock_out: number | null;
+  readonly set_aside_at: number | null;
+  readonly breaks: readonly { readonly start: string; readonly end: string | null }[] | null;
+}
+
+/** For a SELECT from `counted_entry e`. */
+const TIMES = `e.id, e.clock_in, e.clock_out, e.set_aside_at,
+  (SELECT json_agg(json_build_object('start', b.started_at, 'end', b.ended_at) ORDER BY b.n)
+   FROM counted_break b WHERE b.entry_id = e.id) AS breaks`;
+const toTimes = ({ id, clock_in, clock_out, set_aside_at, breaks }: TimesRow): CountedTimes => ({
+  id,
+  clockIn: clock_in,
+  clockOut: clock_out,
+  setAsideAt: set_aside_at,
+  breaks: (breaks ?? []).map(({ start, end }) => ({
+    start: instantOfJson(start),
+    end: end === null ? null : instantOfJson(end),
+  })),
+});
+
 /** What counts of somebody: the entries that are named, and all that meet a span. */
 export async function countedTimes(
   tx: Queryable,
@@ -42,34 +66,57 @@ export async function countedTimes(
   ids: readonly string[],
   { from, to }: Span,
 ): Promise<CountedTimes[]> {
-  const rows = await named<{
-    id: string;
-    clock_in: number;
-    clock_out: number | null;
-    set_aside_at: number | null;
-    breaks: readonly { readonly start: string; readonly end: string | null }[] | null;
-  }>(
+  const rows = await named<TimesRow>(
     tx,
     'counted_times',
-    `
-    SELECT e.id, e.clock_in, e.clock_out, e.set_aside_at,
-      (SELECT json_agg(json_build_object('start', b.started_at, 'end', b.ended_at) ORDER BY b.n)
-       FROM counted_break b WHERE b.entry_id = e.id) AS breaks
-    FROM counted_entry e
-    WHERE e.user_id = $1 AND (e.id = ANY ($2::uuid[]) OR (e.clock_in < $4 AND (e.clock_out IS NULL OR e.clock_out > $3)))
-    ORDER BY e.clock_in, e.id`,
+    `SELECT ${TIMES} FROM counted_entry e
+     WHERE e.user_id = $1 AND (e.id = ANY ($2::uuid[]) OR (e.clock_in < $4 AND (e.clock_out IS NULL OR e.clock_out > $3)))
+     ORDER BY e.clock_in, e.id`,
     [userId, ids, asTimestamp(from), asTimestamp(to)],
   );
-  return rows.map(({ id, clock_in: clockIn, clock_out: clockOut, set_aside_at: setAsideAt, breaks }) => ({
-    id,
-    clockIn,
-    clockOut,
-    setAsideAt,
-    breaks: (breaks ?? []).map(({ start, end }) => ({
-      start: instantOfJson(start),
-      end: end === null ? null : instantOfJson(end),
-    })),
-  }));
+  return rows.map(toTimes);
+}
+
+/** Somebody, and those of their entries that have a punch in a span, by their clock-ins. */
+export interface PunchesOf {
+  readonly userId: string;
+  readonly name: string;
+  readonly entries: readonly CountedTimes[];
+}
+
+/**
+ * By name. What is not punched in the span meets nothing there, but for an entry that spans all of it, and then its person
+ * has no other one in it. A break that ends there began a day before at most, or its entry has ended there, too.
+ * @param userIds everybody's without
+ */
+export async function punchesWithin(
+  tx: Queryable,
+  { from, to }: Span,
+  userIds: readonly string[] | undefined,
+): Promise<PunchesOf[]> {
+  const of = userIds === undefined ? constant('TRUE') : sql`user_id = ANY (${userIds}::uuid[])`;
+  const [first, end] = [asTimestamp(from), asTimestamp(to)];
+  const rows = await named<TimesRow & { readonly user_id: string; readonly name: string }>(
+    tx,
+    userIds === undefined ? 'punches_within' : 'punches_within_of',
+    sql`
+    WITH found AS (
+      SELECT id FROM counted_entry WHERE ${of} AND clock_in >= ${first} AND clock_in < ${end}
+      UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out >= ${first} AND clock_out < ${end}
+      UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out IS NULL AND clock_in < ${end}
+      UNION SELECT entry_id FROM counted_break WHERE started_at >= ${first}::timestamptz - interval '1 day' AND started_at < ${end}
+    )
+    SELECT e.user_id, a.name, ${constant(TIMES)}
+    FROM found JOIN counted_entry e ON e.id = found.id JOIN account a ON a.id = e.user_id
+    WHERE ${of} ORDER BY a.name, e.user_id, e.clock_in, e.id`,
+  );
+  const people = new Map<string, PunchesOf & { readonly entries: CountedTimes[] }>();
+  for (const row of rows) {
+    const known = people.get(row.user_id);
+    if (known) known.entries.push(toTimes(row));
+    else people.set(row.user_id, { userId: row.user_id, name: row.name, entries: [toTimes(row)] });
+  }
+  return [...people.values()];
 }
 
 /** The closed periods of people that meet a span, half-open. */
@@ -86,58 +133,36 @@ export const closedSpans = (
     [userIds, asTimestamp(from), asTimestamp(to)],
   );
 
-/** Somebody whose hours are corrected, and whoever does it: is it their own, and could anybody else? */
-export interface Sides {
-  /** Null where there is nobody of that id. */
-  readonly employee: { readonly id: string; readonly name: string } | null;
-  readonly isAdmin: boolean;
-  readonly isOnlyAdmin: boolean;
-}
-
-export async function sidesOf(tx: Queryable, userId: string, actorId: string): Promise<Sides> {
-  const [row] = await named<{ name: string | null; is_admin: boolean; admins: number }>(
+/** Whoever acts: an admin, and could another one do it? */
+export async function actorOf(tx: Queryable, id: string): Promise<CorrectionActor> {
+  const [row] = await named<Omit<CorrectionActor, 'id'>>(
     tx,
-    'sides_of',
+    'actor_of',
     `
-    SELECT (SELECT name FROM account WHERE id = $1) AS name,
-      EXISTS (SELECT FROM account WHERE id = $2 AND role = 'admin' AND is_active) AS is_admin,
-      (SELECT count(*) FROM account WHERE role = 'admin' AND is_active) AS admins`,
-    [userId, actorId],
-  );
-  const name = row?.name ?? null;
-  return {
-    employee: name === null ? null : { id: userId, name },
-    isAdmin: row?.is_admin ?? false,
-    isOnlyAdmin: row?.admins === 1,
-  };
-}
-
-/** Whether an admin who looks at corrections could be helped by no other. */
-export const isOnlyAdmin = async (tx: Queryable, adminId: string): Promise<boolean> =>
-  (await sidesOf(tx, adminId, adminId)).isOnlyAdmin;
-
-/** What the digests of its texts are made with; erased with what they prove. @throws Error when there is none */
-export async function saltOfCorrection(tx: Queryable, id: string): Promise<Buffer> {
-  const [row] = await named<{ salt: Buffer }>(
-    tx,
-    'salt_of_correction',
-    'SELECT salt FROM correction WHERE id = $1',
+    SELECT coalesce(bool_or(id = $1), false) AS "isAdmin", count(*) = 1 AS "isOnlyAdmin"
+    FROM account WHERE role = 'admin' AND is_active`,
     [id],
   );
-  if (!row) throw new Error('There is no such correction.');
-  return row.salt;
+  return { id, isAdmin: false, isOnlyAdmin: false, ...row };
 }
 
-/** One's own that are not settled, and those asked for since. */
-export async function ownCorrections(tx: Queryable, userId: string, since: EpochMs): Promise<Correction[]> {
-  const rows = await named<CorrectionRow>(
+export async function isAccount(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await named(tx, 'is_account', 'SELECT FROM account WHERE id = $1', [id]);
+  return rows.length === 1;
+}
+
+/** Whose it is, and what the digests of its texts are made with, which is erased with what they prove. */
+export async function whoseCorrection(
+  tx: Queryable,
+  id: string,
+): Promise<{ readonly userId: string; readonly salt: Buffer } | undefined> {
+  const [row] = await named<{ userId: string; salt: Buffer }>(
     tx,
-    'own_corrections',
-    `SELECT ${CORRECTION_COLUMNS} FROM correction c
-     WHERE c.user_id = $1 AND (c.decided_by IS NULL OR c.asked_at >= $2) ORDER BY c.asked_at DESC, c.id`,
-    [userId, asTimestamp(since)],
+    'whose_correction',
+    'SELECT user_id AS "userId", salt FROM correction WHERE id = $1',
+    [id],
   );
-  return rows.map(toCorrection);
+  return row;
 }
 
 /** Since when somebody has belonged to the workplace, and until when: null for who still does. */

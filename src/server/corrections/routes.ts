@@ -8,10 +8,11 @@ import { cursorPart } from '../ledger/queries.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
+import { ownCorrections } from '../time-entries/correction-queries.ts';
 import { askCorrection, decide, sendBack, type Corrected } from './commands.ts';
 import { correctionDetail } from './detail.ts';
 import { correctionsPage } from './list-queries.ts';
-import { isOnlyAdmin, ownCorrections } from './queries.ts';
+import { actorOf } from './queries.ts';
 import { correctionRefusal, sentence } from './sentences.ts';
 
 /** For so long somebody sees what became of what they asked for. */
@@ -80,7 +81,7 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
           cursor,
           now: toInstantText(clock.now()),
           timeZone,
-          isOnlyAdmin: await isOnlyAdmin(tx, session.user.id),
+          isOnlyAdmin: (await actorOf(tx, session.user.id)).isOnlyAdmin,
           ...(await correctionsPage(tx, input)),
         }),
       ),

@@ -19,8 +19,7 @@ import type { Asked } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { earliestDay } from './changes.ts';
 import { refusedByDatabase, type Faulty } from './commands.ts';
-import { closedSpans, sidesOf } from './queries.ts';
-import { punchesWithin } from './shift-queries.ts';
+import { actorOf, closedSpans, punchesWithin } from './queries.ts';
 import { begin } from './step-commands.ts';
 
 /** Whose punches are to be moved: which of their days change, in their order, or why none can. */
@@ -63,7 +62,7 @@ export async function weighShift(
   const calendar = calendarOf(settings.timeZone);
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
   const reach = reachOf(shift);
-  const actor = { id: actorId, ...(await sidesOf(tx, actorId, actorId)) };
+  const actor = await actorOf(tx, actorId);
   const people = (await punchesWithin(tx, reach, userIds))
     .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
     .filter(({ days }) => days.length > 0);
@@ -101,7 +100,7 @@ export function shiftPunchesOf(
     inTransaction(database, async (tx) => {
       await lockChains(tx, userIds);
       const told = await weighShift(tx, await readSettings(tx), moving, userIds);
-      const actor = { id: actorId, ...(await sidesOf(tx, actorId, actorId)) };
+      const actor = await actorOf(tx, actorId);
       for (const people of [
         told.filter(({ userId }) => userId !== actorId),
         told.filter(({ userId }) => userId === actorId),

@@ -72,16 +72,28 @@ export const toCorrection = (row: CorrectionRow): Correction => ({
   version: row.version,
 });
 
-export async function correctionsById(tx: Queryable, ids: readonly string[]): Promise<Correction[]> {
-  if (ids.length === 0) return [];
-  const rows = await named<CorrectionRow>(
-    tx,
-    'corrections_by_id',
-    `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE c.id = ANY ($1::uuid[])`,
-    [ids],
-  );
-  return rows.map(toCorrection);
+/** @param name of the statement @param which what follows WHERE, of `correction c` */
+async function corrections(
+  tx: Queryable,
+  name: string,
+  which: string,
+  values: readonly unknown[],
+): Promise<Correction[]> {
+  const query = `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE ${which}`;
+  return (await named<CorrectionRow>(tx, name, query, [...values])).map(toCorrection);
 }
+
+export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
+  ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
+
+/** One's own that are not settled, and those asked for since. */
+export const ownCorrections = (tx: Queryable, userId: string, since: EpochMs): Promise<Correction[]> =>
+  corrections(
+    tx,
+    'own_corrections',
+    'c.user_id = $1 AND (c.decided_by IS NULL OR c.asked_at >= $2) ORDER BY c.asked_at DESC, c.id',
+    [userId, asTimestamp(since)],
+  );
 
 type Instants = 'asked_at' | 'decided_at' | 'updated_at';
 type JsonRow = Omit<CorrectionRow, Instants> & {
@@ -150,18 +162,16 @@ export const isCorrectionOf = ({ items }: Correction, days: readonly WorkplaceDa
   items.some((item) => [item.old, item.new].some((times) => times !== null && isOfDays(times, days)));
 
 /** Those that count or wait and name any of the entries. */
-export async function correctionsOfEntries(tx: Queryable, ids: readonly string[]): Promise<Correction[]> {
-  if (ids.length === 0) return [];
-  const rows = await named<CorrectionRow>(
-    tx,
-    'corrections_of_entries',
-    `SELECT ${CORRECTION_COLUMNS} FROM correction c
-     WHERE (${STANDING}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
-     ORDER BY c.asked_at, c.id`,
-    [ids],
-  );
-  return rows.map(toCorrection);
-}
+export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
+  ids.length === 0
+    ? []
+    : corrections(
+        tx,
+        'corrections_of_entries',
+        `(${STANDING}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
+         ORDER BY c.asked_at, c.id`,
+        [ids],
+      );
 
 interface OtherEntry {
   readonly entryId: string;
@@ -200,15 +210,8 @@ export const othersWithin = (
   );
 
 /** Everybody's of the days since one that count or wait. */
-export async function standingSince(tx: Queryable, first: Day): Promise<Correction[]> {
-  const rows = await named<CorrectionRow>(
-    tx,
-    'standing_corrections',
-    `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE (${STANDING}) AND c.day >= $1 ORDER BY c.asked_at, c.id`,
-    [first],
-  );
-  return rows.map(toCorrection);
-}
+export const standingSince = (tx: Queryable, first: Day): Promise<Correction[]> =>
+  corrections(tx, 'standing_corrections', `(${STANDING}) AND c.day >= $1 ORDER BY c.asked_at, c.id`, [first]);
 
 /** How many wait for an admin, objections among them, and how many for their employee. */
 export interface WaitingCorrections {
