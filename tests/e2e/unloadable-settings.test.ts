@@ -14,8 +14,8 @@ describe('where the settings cannot be loaded', () => {
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
       const browser = await app.openBrowser({ as: await app.createEmployee('Maya Gurung') });
       const { page } = browser;
-      // The timesheet has no defaults: where it is asked for while the settings are away, it says so in its place.
-      browser.expectError(/500 .*\/api\/time-entries\?/);
+      // Timesheet and pay periods have no defaults: asked for while the settings are away, they say so in their place.
+      browser.expectError(/500 .*\/api\/(time-entries\?|periods\/mine)/);
       const alert = page.getByRole('alert').filter({ hasText: 'Failed to load settings' });
       await expect(alert).toBeVisible();
       await expect(page.getByText('09:00 - 17:00')).toBeVisible();
