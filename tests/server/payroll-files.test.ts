@@ -161,6 +161,8 @@ describe('a payroll file as Excel', () => {
       'Closed by Ada Admin, last on Nov 03, 2026 14:45 (Asia/Kathmandu)',
     ]);
     expect(facts).toContainEqual(['Worked', 321, 'time at work without breaks']);
+    expect(facts).toContainEqual(['Late Arrivals (Standard)', 6]);
+    expect(facts).toContainEqual(['Reopenings', 1]);
     const cells = [payroll, summary].flatMap((sheet) => Object.values(sheet ?? {}) as { f?: string }[]);
     expect(cells.filter(({ f }) => f !== undefined)).toEqual([]);
   });

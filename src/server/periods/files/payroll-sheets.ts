@@ -87,7 +87,10 @@ function factRows(period: PayrollPeriod, { name, hours }: PayrollProfile): Sheet
       overtimeRule(period, 'settings'),
     ),
     count('Absences', (one) => one.absences),
+    count('Late Arrivals (Standard)', (one) => one.lateArrivals.standard),
+    count('Late Arrivals (Work settings)', (one) => one.lateArrivals.settings),
     count('Corrections', (one) => one.corrections),
     count('Objections', (one) => one.objections),
+    count('Reopenings', (one) => one.reopenings),
   ];
 }
