@@ -233,11 +233,3 @@ export const PunchShiftOutcome = z.strictObject({
   entries: z.int(),
   refused: z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() })),
 });
-
-/** One's own corrections: all that are not settled, and those of the last 92 days. */
-export const MyCorrectionsView = z.strictObject({
-  cursor: Cursor,
-  now: Instant,
-  calendar: Calendar,
-  corrections: z.array(Correction),
-});

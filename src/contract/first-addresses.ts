@@ -137,7 +137,6 @@ export const firstAddresses = {
   // Corrections
   askCorrection: { method: 'POST', path: '/api/corrections', access: 'signed-in', once: true },
   decideCorrections: { method: 'POST', path: '/api/corrections/decide', access: 'signed-in', once: true },
-  myCorrections: { method: 'GET', path: '/api/corrections/mine', access: 'signed-in' },
 
   // Pay periods and payroll
   myPeriods: { method: 'GET', path: '/api/periods/mine', access: 'employee' },

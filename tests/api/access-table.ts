@@ -74,7 +74,6 @@ export const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: nu
   sendBackCorrection: { nobody: 401, employee: 403, admin: 404 },
   corrections: adminsOnly,
   correction: { nobody: 401, employee: 403, admin: 404 },
-  myCorrections: signedIn,
   previewPunchShift: adminsOnly,
   shiftPunches: adminsOnly,
   myPeriods: employeesOnly,

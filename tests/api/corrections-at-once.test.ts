@@ -65,7 +65,7 @@ describe('at one time', () => {
       there.ask('askCorrection', asked),
     ]);
     expect(two).toEqual(one);
-    expect((await person.client.ask('myCorrections', {})).corrections).toHaveLength(1);
+    expect((await person.client.ask('clock', {})).corrections).toHaveLength(1);
     expect((await person.client.refusal('askCorrection', { ...asked, reason: 'Something else' })).code).toBe(
       'request_id_reused',
     );

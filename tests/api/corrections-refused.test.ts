@@ -130,7 +130,7 @@ describe('a request is refused', () => {
     const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
     for (const [why, of, refusal] of cases)
       expect(await person.client.refusal('askCorrection', asking(of(entries))), why).toMatchObject(refusal);
-    expect((await person.client.ask('myCorrections', {})).corrections).toEqual([]);
+    expect((await person.client.ask('clock', {})).corrections).toEqual([]);
   });
 
   it('for a day longer ago than the setting says', async () => {
@@ -142,7 +142,7 @@ describe('a request is refused', () => {
       message: 'This is too long ago: only the last 62 days can be corrected.',
     });
     // What was asked in time can be sent back however long it has waited, and declined when nobody answers.
-    const { corrections } = await person.client.ask('myCorrections', {});
+    const { corrections } = await person.client.ask('clock', {});
     const [{ id, version }] = corrections as [Correction];
     server.clock.set('2026-11-25T18:00:00.000Z');
     const suggested = (day: string) => ({

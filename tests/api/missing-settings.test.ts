@@ -103,7 +103,7 @@ describe('settings that cannot be loaded', () => {
     await change('ALTER TABLE settings RENAME TO settings_elsewhere');
   });
 
-  it('leave the admin the board and the list of employees, by the defaults, and say so', async () => {
+  it('leave the admin the board, its requests and the list of employees, by the defaults, and say so', async () => {
     const { openEntries, ...board } = {
       ...(await admin.client.ask('employees', {})),
       ...(await admin.client.ask('monitoring', {})),
@@ -114,6 +114,7 @@ describe('settings that cannot be loaded', () => {
       nightShiftHours: 16,
     });
     expect(openEntries.map(({ userId }) => userId)).toContain(ada.user.id);
+    expect(await admin.client.ask('corrections', {})).toMatchObject({ timeZone: 'UTC', rows: [] });
   });
 
   it("are told in the Settings tab as 'Failed to load settings'", async () => {

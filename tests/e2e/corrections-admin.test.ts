@@ -224,7 +224,7 @@ describe('an admin who corrects', () => {
       await takeScreenshots(page, 'corrected-told');
       await told.getByRole('button', { name: 'Close' }).click();
 
-      const { corrections } = await maya.client.ask('myCorrections', {});
+      const { corrections } = await maya.client.ask('clock', {});
       const made = corrections.find(({ day }) => day === '2026-11-20');
       await maya.client.ask('decideCorrections', {
         requestId: requestId(),

@@ -9,13 +9,12 @@ import {
   CorrectionRequest,
   CorrectionsQuery,
   CorrectionsView,
-  MyCorrectionsView,
   PunchShift,
   PunchShiftOutcome,
   PunchShiftPreview,
 } from '../corrections.ts';
 import { Id } from '../records.ts';
-import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
+import { LONG_LIMIT_MS, operation } from './route.ts';
 
 const COUNTING = [
   'correction_changed_meanwhile',
@@ -79,11 +78,6 @@ export const correctionsOperations = {
     input: z.strictObject({ id: Id }),
     output: CorrectionDetail,
     refusals: ['correction_not_found'],
-  }),
-  myCorrections: operation({
-    summary: "One's own corrections.",
-    input: nothing,
-    output: MyCorrectionsView,
   }),
   previewPunchShift: operation({
     summary: 'What moving the punches between two instants would change.',

@@ -1,30 +1,24 @@
 import { toInstantText } from '#contract/wire';
-import { MS_PER_HOUR } from '#domain/time';
-import { daysAround, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { cursorPart } from '../ledger/queries.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
+import { orByDefaults } from '../settings/loading.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
-import { ownCorrections } from '../time-entries/correction-queries.ts';
 import { askCorrection, decide, sendBack, type Corrected } from './commands.ts';
 import { correctionDetail } from './detail.ts';
 import { correctionsPage } from './list-queries.ts';
 import { actorOf } from './queries.ts';
 import { correctionRefusal, sentence } from './sentences.ts';
 
-/** For so long somebody sees what became of what they asked for. */
-const SHOWN_MS = 92 * 24 * MS_PER_HOUR;
-
 type CorrectionRoute =
   | 'askCorrection'
   | 'decideCorrections'
   | 'sendBackCorrection'
   | 'corrections'
-  | 'correction'
-  | 'myCorrections';
+  | 'correction';
 
 export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
   const { database, clock, seal, wake } = context;
@@ -75,15 +69,17 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
     },
 
     corrections: ({ input, asker }) =>
-      asker().inSnapshot(
-        { cursor: cursorPart(seal), settings: settingsPart(null) },
-        async (tx, { session, cursor, settings: { timeZone } }) => ({
-          cursor,
-          now: toInstantText(clock.now()),
-          timeZone,
-          isOnlyAdmin: (await actorOf(tx, session.user.id)).isOnlyAdmin,
-          ...(await correctionsPage(tx, input)),
-        }),
+      orByDefaults(context, (defaults) =>
+        asker().inSnapshot(
+          { cursor: cursorPart(seal), settings: settingsPart(defaults) },
+          async (tx, { session, cursor, settings: { timeZone } }) => ({
+            cursor,
+            now: toInstantText(clock.now()),
+            timeZone,
+            isOnlyAdmin: (await actorOf(tx, session.user.id)).isOnlyAdmin,
+            ...(await correctionsPage(tx, input)),
+          }),
+        ),
       ),
 
     correction: ({ input, asker }) =>
@@ -92,21 +88,6 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
         async (tx, { session }) =>
           (await correctionDetail(tx, input.id, session.user.id, clock.now())) ??
           refuse('correction_not_found'),
-      ),
-
-    myCorrections: ({ asker }) =>
-      asker().inSnapshot(
-        { cursor: cursorPart(seal), settings: settingsPart(null) },
-        async (tx, { session, cursor, settings: { timeZone, firstWeekday } }) => {
-          const now = clock.now();
-          const { today, days } = daysAround(timeZone, now, firstWeekday);
-          return {
-            cursor,
-            now: toInstantText(now),
-            calendar: toWireCalendar(timeZone, today, days),
-            corrections: await ownCorrections(tx, session.user.id, now - SHOWN_MS),
-          };
-        },
       ),
   };
 }

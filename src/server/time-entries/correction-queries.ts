@@ -86,15 +86,6 @@ async function corrections(
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
-/** One's own that are not settled, and those asked for since. */
-export const ownCorrections = (tx: Queryable, userId: string, since: EpochMs): Promise<Correction[]> =>
-  corrections(
-    tx,
-    'own_corrections',
-    'c.user_id = $1 AND (c.decided_by IS NULL OR c.asked_at >= $2) ORDER BY c.asked_at DESC, c.id',
-    [userId, asTimestamp(since)],
-  );
-
 type Instants = 'asked_at' | 'decided_at' | 'updated_at';
 type JsonRow = Omit<CorrectionRow, Instants> & {
   readonly asked_at: string;
