@@ -1,35 +1,27 @@
 /** Holds a correction that was rebuilt from the ledger against what stands in its tables. */
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
-import { isErased, isProven, type Compared } from './compare.ts';
+import { comparedBy, type Compared } from './compare.ts';
 import type { CorrectionRow } from './queries.ts';
 import type { RebuiltCorrection } from './replay-corrections.ts';
 
-export function compareCorrection(rebuilt: RebuiltCorrection, row: CorrectionRow): Compared {
-  const erased = isErased(row.salt);
-  const texts: Readonly<Record<string, [said: string | null, stored: string | null]>> = {
-    reason: [rebuilt.digests['reason'] ?? null, row.reason],
-    decision_reason: [rebuilt.digests['decisionReason'] ?? null, row.decision_reason],
-    objection: [rebuilt.digests['objection'] ?? null, row.objection],
-  };
-  const same: Readonly<Record<string, boolean>> = {
-    day: row.day === rebuilt.day,
-    asked_by: row.asked_by === rebuilt.askedBy,
-    asked_at: row.asked_at === rebuilt.askedAt,
-    state: row.state === rebuilt.state,
-    self_decided: row.self_decided === rebuilt.selfDecided,
-    sent_back_by: row.sent_back_by === rebuilt.sentBackBy,
-    decided_by: row.decided_by === rebuilt.decidedBy,
-    decided_at: row.decided_at === rebuilt.decidedAt,
-    correction_item:
-      canonicalJson((row.items ?? []) as Json) === canonicalJson(rebuilt.items as unknown as Json),
-  };
-  return {
-    differing: [
-      ...Object.keys(same).filter((column) => !same[column]),
-      ...Object.entries(texts)
-        .filter(([, [said, stored]]) => !erased && !isProven(row.salt, said, stored))
-        .map(([column]) => column),
-    ],
-    isErased: erased,
-  };
-}
+export const compareCorrection = (rebuilt: RebuiltCorrection, row: CorrectionRow): Compared =>
+  comparedBy(
+    row.salt,
+    {
+      day: row.day === rebuilt.day,
+      asked_by: row.asked_by === rebuilt.askedBy,
+      asked_at: row.asked_at === rebuilt.askedAt,
+      state: row.state === rebuilt.state,
+      self_decided: row.self_decided === rebuilt.selfDecided,
+      sent_back_by: row.sent_back_by === rebuilt.sentBackBy,
+      decided_by: row.decided_by === rebuilt.decidedBy,
+      decided_at: row.decided_at === rebuilt.decidedAt,
+      correction_item:
+        canonicalJson((row.items ?? []) as Json) === canonicalJson(rebuilt.items as unknown as Json),
+    },
+    {
+      reason: [rebuilt.digests['reason'], row.reason],
+      decision_reason: [rebuilt.digests['decisionReason'], row.decision_reason],
+      objection: [rebuilt.digests['objection'], row.objection],
+    },
+  );

@@ -1,14 +1,14 @@
 /** Holds a pay period that was rebuilt from the ledger against what stands in its table. */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
-import { isErased, isProven, type Compared } from './compare.ts';
+import { comparedBy, type Compared } from './compare.ts';
 import type { PeriodRow } from './queries.ts';
 import type { RebuiltPeriod } from './replay-periods.ts';
 
 export function comparePeriod(rebuilt: RebuiltPeriod, row: PeriodRow): Compared {
-  const erased = isErased(row.salt);
+  const { digests } = rebuilt;
   const summary = rebuilt.closed?.summary ?? null;
-  const same: Readonly<Record<string, boolean>> = {
+  const same = {
     last: row.last === rebuilt.last,
     start_at: row.start_at === rebuilt.from,
     end_at: row.end_at === rebuilt.to,
@@ -23,15 +23,11 @@ export function comparePeriod(rebuilt: RebuiltPeriod, row: PeriodRow): Compared 
     frozen_hash: (row.frozen_hash?.toString('hex') ?? null) === summary,
     frozen: (row.frozen === null ? null : hashOf(row.frozen)) === summary,
   };
-  return {
-    differing: [
-      ...Object.keys(same).filter((column) => !same[column]),
-      ...(['objection', 'closing_reason', 'reopening_reason'] as const).filter(
-        (column) => !erased && !isProven(row.salt, rebuilt.digests[column], row[column]),
-      ),
-    ],
-    isErased: erased,
-  };
+  return comparedBy(row.salt, same, {
+    objection: [digests.objection, row.objection],
+    closing_reason: [digests.closing_reason, row.closing_reason],
+    reopening_reason: [digests.reopening_reason, row.reopening_reason],
+  });
 }
 
 const hashOf = (frozen: Json): string => createHash('sha256').update(canonicalJson(frozen)).digest('hex');

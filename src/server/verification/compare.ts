@@ -7,7 +7,7 @@ import type { BreakRow, EntryRow } from './queries.ts';
 import type { Rebuilt, RebuiltEntry } from './replay.ts';
 
 /** Whoever erases somebody puts this in the salt's place (16 zero bytes): nothing proves the values any more. */
-export const isErased = (salt: Uint8Array): boolean => salt.every((byte) => byte === 0);
+const isErased = (salt: Uint8Array): boolean => salt.every((byte) => byte === 0);
 
 /** The ledger's name of a value and the table's: `ipAddress` is kept in the column `ip_address`. */
 const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -32,6 +32,27 @@ export interface Compared {
   readonly isErased: boolean;
 }
 
+/**
+ * @param same what must be the same, by its columns
+ * @param texts those that can be erased: the digest that was recorded, and what stands there
+ */
+export function comparedBy(
+  salt: Uint8Array,
+  same: Readonly<Record<string, boolean>>,
+  texts: Readonly<Record<string, readonly [said: string | null | undefined, stored: unknown]>>,
+): Compared {
+  const erased = isErased(salt);
+  return {
+    differing: [
+      ...Object.keys(same).filter((column) => !same[column]),
+      ...Object.entries(texts)
+        .filter(([, [said, stored]]) => !erased && !isProven(salt, said ?? null, stored))
+        .map(([column]) => column),
+    ],
+    isErased: erased,
+  };
+}
+
 export function compareEntry(
   userId: string,
   rebuilt: RebuiltEntry,
@@ -40,31 +61,23 @@ export function compareEntry(
 ): Compared {
   const { salt } = row;
   if (salt === null) return { differing: ['time_entry_detail'], isErased: false };
-  const erased = isErased(salt);
   const details = row as EntryRow & Readonly<Record<string, unknown>>;
-  const differing = [
-    ...(rebuilt.counts ? differingTimes(userId, rebuilt, row, breaks) : []),
-    ...(row.reminded_at === rebuilt.remindedAt ? [] : ['reminder']),
-    ...(isClosingEqual(rebuilt, row, erased ? null : salt) ? [] : ['time_entry_closing']),
-    ...Object.entries(rebuilt.digests)
-      .filter(([name, digest]) => !erased && !isProven(salt, digest, details[columnOf(name)]))
-      .map(([name]) => columnOf(name)),
-  ];
-  return { differing, isErased: erased };
+  const texts = Object.entries(rebuilt.digests).map(
+    ([name, digest]) => [columnOf(name), [digest, details[columnOf(name)]]] as const,
+  );
+  const times = {
+    user_id: row.user_id === userId,
+    clock_in: row.clock_in === rebuilt.clockIn,
+    clock_out: row.clock_out === rebuilt.clockOut,
+    set_aside_at: row.set_aside_at === rebuilt.setAsideAt,
+    counted_break: areBreaksEqual(rebuilt.breaks, breaks),
+  };
+  const rest = {
+    reminder: row.reminded_at === rebuilt.remindedAt,
+    time_entry_closing: isClosingEqual(rebuilt, row, isErased(salt) ? null : salt),
+  };
+  return comparedBy(salt, rebuilt.counts ? { ...times, ...rest } : rest, Object.fromEntries(texts));
 }
-
-const differingTimes = (
-  userId: string,
-  rebuilt: RebuiltEntry,
-  row: EntryRow,
-  breaks: readonly BreakRow[],
-): string[] => [
-  ...(row.user_id === userId ? [] : ['user_id']),
-  ...(row.clock_in === rebuilt.clockIn ? [] : ['clock_in']),
-  ...(row.clock_out === rebuilt.clockOut ? [] : ['clock_out']),
-  ...(row.set_aside_at === rebuilt.setAsideAt ? [] : ['set_aside_at']),
-  ...(areBreaksEqual(rebuilt.breaks, breaks) ? [] : ['counted_break']),
-];
 
 const areBreaksEqual = (rebuilt: RebuiltEntry['breaks'], rows: readonly BreakRow[]): boolean =>
   rebuilt.length === rows.length &&
@@ -79,7 +92,7 @@ function isClosingEqual({ closing }: RebuiltEntry, row: EntryRow, salt: Uint8Arr
   return salt === null || isSame(salt, closing.reason, row.reason);
 }
 
-export const isProven = (salt: Uint8Array, digest: string | null, value: unknown): boolean =>
+const isProven = (salt: Uint8Array, digest: string | null, value: unknown): boolean =>
   digest === null ? value === null : typeof value === 'string' && saltedDigest(salt, value) === digest;
 
 /** What the ledger says is the value itself (version 1.6.4), or its digest. */

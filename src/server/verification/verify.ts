@@ -152,8 +152,10 @@ class Check {
     const entries = [...rebuilt.entries.values()];
     for (let from = 0; from < entries.length; from += PAGE)
       await this.#compareEntries(chain, entries.slice(from, from + PAGE));
-    await this.#compareCorrections(chain, rebuilt);
-    await this.#comparePeriods(chain, rebuilt);
+    const corrections = new Map((await readCorrections(this.#tx, chain)).map((row) => [row.id, row]));
+    this.#compareAll('correction', chain, rebuilt.corrections, corrections, compareCorrection);
+    const periods = new Map((await readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
+    this.#compareAll('period', chain, rebuilt.periods, periods, comparePeriod);
     const end = await readChainEnd(this.#tx, chain);
     this.#compareHead(last, end);
     if (chain === SETTINGS_CHAIN) await this.#compareSettings(rebuilt);
@@ -191,28 +193,21 @@ class Check {
   }
 
   /** Those of whom the ledger knows nothing are told of too. */
-  async #compareCorrections(chain: string, { corrections }: Rebuilt): Promise<void> {
-    const rows = new Map((await readCorrections(this.#tx, chain)).map((row) => [row.id, row]));
+  #compareAll<Rebuilt, Row>(
+    what: 'correction' | 'period',
+    chain: string,
+    rebuilt: ReadonlyMap<string, Rebuilt>,
+    rows: ReadonlyMap<string, Row>,
+    compare: (rebuilt: Rebuilt, row: Row) => Compared,
+  ): void {
     const place = { chain, n: null };
-    for (const [id, rebuilt] of corrections) {
-      const row = rows.get(id);
-      rows.delete(id);
-      if (row) this.#tellDiffering('correction', compareCorrection(rebuilt, row), place);
-      else this.#tell({ fault: 'the correction is missing', ...place });
+    for (const [key, one] of rebuilt) {
+      const row = rows.get(key);
+      if (row) this.#tellDiffering(what, compare(one, row), place);
+      else this.#tell({ fault: `the ${what} is missing`, ...place });
     }
-    if (rows.size > 0) this.#tell({ fault: 'the correction is not in the ledger', ...place });
-  }
-
-  async #comparePeriods(chain: string, { periods }: Rebuilt): Promise<void> {
-    const rows = new Map((await readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
-    const place = { chain, n: null };
-    for (const [first, rebuilt] of periods) {
-      const row = rows.get(first);
-      rows.delete(first);
-      if (row) this.#tellDiffering('period', comparePeriod(rebuilt, row), place);
-      else this.#tell({ fault: 'the period is missing', ...place });
-    }
-    if (rows.size > 0) this.#tell({ fault: 'the period is not in the ledger', ...place });
+    if ([...rows.keys()].some((key) => !rebuilt.has(key)))
+      this.#tell({ fault: `the ${what} is not in the ledger`, ...place });
   }
 
   async #compareEntries(chain: string, rebuiltEntries: readonly RebuiltEntry[]): Promise<void> {
