@@ -54,21 +54,16 @@ export const withPayRule = (rules: readonly PayRule[], rule: PayRule): PayRule[]
 ];
 
 /** At most so many are shown: a year of weeks. */
-export const PAY_PERIODS_SHOWN = 53;
+const PAY_PERIODS_SHOWN = 53;
 
 /**
  * The periods to be shown, the running one first.
  * @param since a day before which there is nothing: of who joined, the day they did
  */
-export function payPeriodsToShow(
-  today: Day,
-  since: Day,
-  rules: readonly PayRule[],
-  atMost: number = PAY_PERIODS_SHOWN,
-): DayRange[] {
+export function payPeriodsToShow(today: Day, since: Day, rules: readonly PayRule[]): DayRange[] {
   const shown: DayRange[] = [];
   let period = payPeriodOf(today, rules);
-  while (shown.length < atMost && (shown.length === 0 || period.last >= since)) {
+  while (shown.length < PAY_PERIODS_SHOWN && (shown.length === 0 || period.last >= since)) {
     shown.push(period);
     period = payPeriodOf(addDays(period.first, -1), rules);
   }
@@ -137,42 +132,21 @@ export const PERIOD_LABEL: Readonly<Record<PeriodState, Readonly<Record<'employe
   reopened: { employee: 'Reopened', admin: 'Reopened' },
 };
 
-/** What has to be settled before a period is, by its things or by their numbers. */
-export interface OpenInPeriod<Entries, Corrections = Entries> {
+/** How much has to be settled before a period is. */
+export interface OpenCounts {
   /** Entries that began in it and have no end. */
-  readonly entries: Entries;
+  readonly entries: number;
   /** Corrections of its days that wait for an answer, of an admin or of the employee. */
-  readonly requests: Corrections;
+  readonly requests: number;
   /** Corrections that count against the employee's objection. */
-  readonly objections: Corrections;
+  readonly objections: number;
 }
-export type OpenCounts = OpenInPeriod<number>;
 
-/**
- * What is open in a person's period.
- * @param entries those that began in it
- * @param corrections those of its days
- */
-export const openInPeriod = <
-  Entry extends { readonly clockOut: EpochMs | null },
-  Correction extends { readonly state: CorrectionState },
->(
-  entries: readonly Entry[],
-  corrections: readonly Correction[],
-): OpenInPeriod<Entry[], Correction[]> => ({
-  entries: entries.filter(({ clockOut }) => clockOut === null),
-  requests: corrections.filter(({ state }) => state !== 'objected' && waitsFor(state) !== null),
-  objections: corrections.filter(({ state }) => state === 'objected'),
-});
-
-export const openCounts = ({
+/** @param corrections the states of those of a person's period */
+export const openCounts = (entries: number, corrections: readonly CorrectionState[]): OpenCounts => ({
   entries,
-  requests,
-  objections,
-}: OpenInPeriod<readonly unknown[]>): OpenCounts => ({
-  entries: entries.length,
-  requests: requests.length,
-  objections: objections.length,
+  requests: corrections.filter((state) => state !== 'objected' && waitsFor(state) !== null).length,
+  objections: corrections.filter((state) => state === 'objected').length,
 });
 
 /** An employee confirms and objects, an admin closes and reopens. */

@@ -6,7 +6,6 @@ import {
   isPeriodObjected,
   isReadyToClose,
   openCounts,
-  openInPeriod,
   payPeriodOf,
   payPeriodsToShow,
   payPeriodText,
@@ -20,7 +19,6 @@ import {
 } from '#domain/pay-period';
 import { CORRECTION_STATES } from '#domain/correction-state';
 import { addDays, daysBetween, FIRST_WEEKDAYS } from '#domain/workplace-day';
-import { entry } from './timeline.ts';
 
 const rule = (
   period: PayRule['period'],
@@ -128,12 +126,11 @@ describe('the period of a day', () => {
 
   it('and those before it are shown, the running one first, to the one somebody joined in', () => {
     const rules = [rule('two-weekly', '2026-11-02')];
-    const first = (since: string, atMost?: number) =>
-      payPeriodsToShow('2026-11-18', since, rules, atMost).map((period) => period.first);
+    const first = (since: string) =>
+      payPeriodsToShow('2026-11-18', since, rules).map((period) => period.first);
     expect(first('2026-10-15')).toEqual(['2026-11-16', '2026-11-02', '2026-11-01', '2026-10-01']);
     expect(first('2026-11-18')).toEqual(['2026-11-16']);
     expect(first('2027-01-01')).toEqual(['2026-11-16']);
-    expect(first('2026-01-01', 2)).toEqual(['2026-11-16', '2026-11-02']);
     expect(first('2000-01-01')).toHaveLength(53);
   });
 
@@ -184,14 +181,12 @@ describe('the state of a period', () => {
 
 describe('what is open in a period', () => {
   it('are entries without an end, corrections that wait for an answer, and objections', () => {
-    const ended = entry('2026-11-16 09:00-17:00');
-    const left = entry('2026-11-17 09:00-');
-    const corrections = CORRECTION_STATES.map((state) => ({ state }));
-    const open = openInPeriod([ended, left], corrections);
-    expect(open.entries).toEqual([left]);
-    expect(open.requests.map(({ state }) => state)).toEqual(['asked', 'sent-back', 'made']);
-    expect(open.objections.map(({ state }) => state)).toEqual(['objected']);
-    expect(openCounts(open)).toEqual({ entries: 1, requests: 3, objections: 1 });
+    expect(openCounts(1, CORRECTION_STATES)).toEqual({ entries: 1, requests: 3, objections: 1 });
+    expect(CORRECTION_STATES.filter((state) => openCounts(0, [state]).requests > 0)).toEqual([
+      'asked',
+      'sent-back',
+      'made',
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { MyPeriod } from '#contract/periods';
 import type { Settings } from '#contract/records';
 import { toDomainEntry } from '#contract/wire';
-import { openCounts, openInPeriod } from '#domain/pay-period';
+import { openCounts } from '#domain/pay-period';
 import { targetMinutes } from '#domain/payroll';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import { totalWorkedMs } from '#domain/worked-time';
@@ -37,15 +37,15 @@ export async function ownPeriods(
   const today = todayOf(settings, now);
   return periods.map(({ first, last, from, to, days }) => {
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
-    const open = openInPeriod(
-      within,
-      corrections.filter(({ day }) => day >= first && day <= last),
-    );
+    const standing = corrections.filter(({ day }) => day >= first && day <= last);
     // What was closed is told as payroll was, whatever the settings are by now.
     const told = frozen.get(first);
     return {
       ...recordOf({ first, last }, stored.get(first), today),
-      open: openCounts(open),
+      open: openCounts(
+        within.filter(({ clockOut }) => clockOut === null).length,
+        standing.map(({ state }) => state),
+      ),
       workedMinutes: told?.workedMinutes ?? totalWorkedMs(within, now) / MS_PER_MINUTE,
       targetMinutes: told?.targetMinutes ?? targetMinutes(days, { createdAt, leftAt: null }, settings),
     };

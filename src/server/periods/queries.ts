@@ -1,7 +1,7 @@
 /** Reads what was said and done about people's periods, and what is open in them. */
 import type { PayrollPerson } from '#contract/payroll';
 import type { CorrectionState } from '#domain/correction-state';
-import { openCounts, openInPeriod, type OpenCounts, type PeriodRecord } from '#domain/pay-period';
+import { openCounts, type OpenCounts, type PeriodRecord } from '#domain/pay-period';
 import type { Day, EpochMs } from '#domain/time';
 import type { DayRange } from '#domain/workplace-day';
 import type { Span } from '../calendars.ts';
@@ -81,22 +81,19 @@ export async function openOfAll(tx: Queryable, period: DayRange & Span): Promise
   const entries = await named<{ userId: string }>(
     tx,
     'open_entries_of_days',
-    `SELECT user_id AS "userId" FROM counted_entry
-     WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2`,
+    `SELECT user_id AS "userId" FROM counted_entry WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2`,
     [asTimestamp(period.from), asTimestamp(period.to)],
   );
   const corrections = await correctionsOfDays(tx, period, { settled: false });
-  const found = new Map<string, { entries: { clockOut: null }[]; corrections: StandingCorrection[] }>();
+  const found = new Map<string, { entries: number; states: CorrectionState[] }>();
   const opened = (userId: string) => {
-    const known = found.get(userId) ?? { entries: [], corrections: [] };
+    const known = found.get(userId) ?? { entries: 0, states: [] };
     found.set(userId, known);
     return known;
   };
-  for (const { userId } of entries) opened(userId).entries.push({ clockOut: null });
-  for (const correction of corrections) opened(correction.userId).corrections.push(correction);
-  return new Map(
-    [...found].map(([userId, open]) => [userId, openCounts(openInPeriod(open.entries, open.corrections))]),
-  );
+  for (const { userId } of entries) opened(userId).entries += 1;
+  for (const { userId, state } of corrections) opened(userId).states.push(state);
+  return new Map([...found].map(([userId, { entries: open, states }]) => [userId, openCounts(open, states)]));
 }
 
 export const NOTHING_OPEN: OpenCounts = { entries: 0, requests: 0, objections: 0 };
