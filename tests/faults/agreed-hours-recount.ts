@@ -65,13 +65,15 @@ export async function recount(owner: pg.ClientBase, people: readonly string[]): 
   return done;
 }
 
+const PUNCHES: ReadonlySet<string> = new Set(['clock_in', 'break_start', 'break_end', 'clock_out']);
+
 function take(done: Recount, corrections: Map<string, Told>, row: Row): void {
   const { chain, kind, actor, at, data } = row;
   const own = done.counting.get(chain) ?? new Map<string, Times>();
   done.counting.set(chain, own);
   const entry = own.get(data.entry ?? '');
-  if (kind.startsWith('clock_') || kind.startsWith('break_') || kind === 'entry_closed')
-    if (actor === null || (kind !== 'entry_closed' && actor !== chain))
+  if (actor === null || (PUNCHES.has(kind) && actor !== chain))
+    if (PUNCHES.has(kind) || kind === 'entry_closed')
       done.faults.push(`${kind} of ${chain} at ${at} was made by ${actor ?? 'a machine'}`);
   if (kind === 'clock_in') own.set(data.entry ?? '', { clockIn: at, clockOut: null, breaks: [] });
   else if (kind === 'break_start' && entry)
