@@ -1,6 +1,6 @@
 /** Deciding about corrections, one or many: what is under way, and what was refused and why. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction } from '#contract/corrections';
 import { offeredActions, type CorrectionAction } from '#domain/correction-state';
 import { call } from '#web/api.ts';
@@ -18,16 +18,17 @@ const DONE: Readonly<Record<Decided, string>> = {
 export interface Decisions {
   /** What the admin who looks can do about it. */
   readonly offered: (correction: Correction) => readonly CorrectionAction[];
+  readonly canAgree: (correction: Correction) => boolean;
   /** Those that an answer is awaited of. */
   readonly busy: ReadonlySet<string>;
   /** Why one was not decided, by its id. */
   readonly problems: ReadonlyMap<string, string>;
-  /** @returns what was refused, or null where all was done */
-  decide(
+  /** The same for as long as the list is there. @returns what was refused, or null where all was done */
+  readonly decide: (
     action: Decided,
     corrections: readonly Correction[],
     reason?: string,
-  ): Promise<ReadonlyMap<string, string> | null>;
+  ) => Promise<ReadonlyMap<string, string> | null>;
 }
 
 /**
@@ -41,36 +42,40 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const offered: Decisions['offered'] = ({ state, userId }) =>
     offeredActions({ state, userId }, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin });
-  const decide: Decisions['decide'] = async (action, corrections, reason) => {
-    setProblems(new Map());
-    const refused = new Map<string, string>();
-    for (let from = 0; from < corrections.length; from += DECISIONS_MAX) {
-      setBusy(new Set(corrections.slice(from).map(({ id }) => id)));
-      const some = corrections.slice(from, from + DECISIONS_MAX);
-      const answer = await call('decideCorrections', {
-        action,
-        corrections: some.map(({ id, version }) => ({ id, version })),
-        reason,
-      });
-      if (!answer.ok) for (const { id } of some) refused.set(id, answer.failure.message);
-      else
-        for (const { id, correction, problem } of answer.value.outcomes) {
-          if (correction) note(correction);
-          if (problem) refused.set(id, problem.message);
-        }
-    }
-    setBusy(new Set());
-    setProblems(refused);
-    void client.invalidateQueries({ queryKey: ['corrections'] });
-    void client.invalidateQueries({ queryKey: ['correction'] });
-    const done = corrections.length - refused.size;
-    if (done > 0)
-      tell(
-        corrections.length === 1
-          ? `The request was ${DONE[action]}.`
-          : `${done} of ${corrections.length} requests were ${DONE[action]}.`,
-      );
-    return refused.size === 0 ? null : refused;
-  };
-  return { offered, busy, problems, decide };
+  const decide = useCallback<Decisions['decide']>(
+    async (action, corrections, reason) => {
+      setProblems(new Map());
+      const refused = new Map<string, string>();
+      for (let from = 0; from < corrections.length; from += DECISIONS_MAX) {
+        setBusy(new Set(corrections.slice(from).map(({ id }) => id)));
+        const some = corrections.slice(from, from + DECISIONS_MAX);
+        const answer = await call('decideCorrections', {
+          action,
+          corrections: some.map(({ id, version }) => ({ id, version })),
+          reason,
+        });
+        if (!answer.ok) for (const { id } of some) refused.set(id, answer.failure.message);
+        else
+          for (const { id, correction, problem } of answer.value.outcomes) {
+            if (correction) note(correction);
+            if (problem) refused.set(id, problem.message);
+          }
+      }
+      setBusy(new Set());
+      setProblems(refused);
+      void client.invalidateQueries({ queryKey: ['corrections'] });
+      void client.invalidateQueries({ queryKey: ['correction'] });
+      const done = corrections.length - refused.size;
+      if (done > 0)
+        tell(
+          corrections.length === 1
+            ? `The request was ${DONE[action]}.`
+            : `${done} of ${corrections.length} requests were ${DONE[action]}.`,
+        );
+      return refused.size === 0 ? null : refused;
+    },
+    [client, tell, note],
+  );
+  const canAgree: Decisions['canAgree'] = (correction) => offered(correction).includes('agree');
+  return { offered, canAgree, busy, problems, decide };
 }

@@ -1,7 +1,12 @@
 /** Everybody's corrections as they wait or were settled: fetched a page at a time, and kept up live. */
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Correction, CorrectionsView, ListedCorrection } from '#contract/corrections';
+import {
+  DECISIONS_MAX,
+  type Correction,
+  type CorrectionsView,
+  type ListedCorrection,
+} from '#contract/corrections';
 import { call, FailedCall } from '#web/api.ts';
 import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
 import { coalesce } from '#web/time/coalesce.ts';
@@ -13,7 +18,7 @@ const ASK_EVERY_MS = 15_000;
 /** Of a rush of decisions the list is asked for only so often. */
 const TOGETHER_MS = 300;
 
-/** One of the lists, a page of fifty at a time. */
+/** One of the lists, a page at a time. */
 export function useRequests(view: RequestsTab) {
   const client = useQueryClient();
   const isLive = useIsLive();
@@ -26,7 +31,9 @@ export function useRequests(view: RequestsTab) {
   >({
     queryKey: ['corrections', view],
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await call('corrections', { view, after: pageParam }, { signal });
+      // Who wants more than the first few wants many.
+      const limit = pageParam === undefined ? undefined : DECISIONS_MAX;
+      const answer = await call('corrections', { view, after: pageParam, limit }, { signal });
       if (!answer.ok) throw new FailedCall(answer.failure);
       return answer.value;
     },

@@ -113,7 +113,12 @@ function RequestLine({ row: { correction, employee }, zone, decisions }: Request
         </span>
         <ChevronRight aria-hidden size={16} className="shrink-0 text-muted max-sm:hidden" />
       </button>
-      <AgreeButton correction={correction} about={about} decisions={decisions} />
+      <AgreeButton
+        about={about}
+        isOpen={decisions.canAgree(correction)}
+        isBusy={decisions.busy.has(correction.id)}
+        onAgree={() => void decisions.decide('agree', [correction])}
+      />
     </li>
   );
 }

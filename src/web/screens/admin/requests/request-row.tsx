@@ -1,5 +1,6 @@
 /** A correction in a list: whose, which day, what it changes and why, and the answer that one press gives. */
 import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
 import type { ListedCorrection } from '#contract/corrections';
 import { formatDate } from '#domain/format';
 import { weekdayOf } from '#domain/workplace-day';
@@ -18,34 +19,41 @@ import type { Decisions } from '#web/screens/admin/use-decisions.ts';
 /** By which a request is opened over whatever is there. */
 export const REQUEST = 'request';
 
-interface RequestRowProps {
-  row: ListedCorrection;
+interface RequestRowProps extends ListedCorrection {
   zone: string;
   /** Undefined where nothing is checked. */
   isChecked?: boolean | undefined;
-  decisions: Decisions;
+  canAgree: boolean;
+  isBusy: boolean;
+  /** Why it was not decided. */
+  problem: string | undefined;
   onCheck: (id: string, isChecked: boolean) => void;
+  decide: Decisions['decide'];
 }
 
-export function RequestRow({
-  row: { correction, employee },
+/** Drawn anew only where it changes: there may be thousands. */
+export const RequestRow = memo(function RequestRow({
+  correction,
+  employee,
   zone,
   isChecked,
-  decisions,
+  canAgree,
+  isBusy,
+  problem,
   onCheck,
+  decide,
 }: RequestRowProps) {
   const { day, reason, objection, askedBy } = correction;
-  const isOpen = decisions.offered(correction).includes('agree');
   const about = `${employee.name}, ${formatDate(day, zone)}`;
   return (
-    <li className="flex gap-x-3 px-4 py-3 hover:bg-page sm:px-6">
+    <li className="flex gap-x-3 px-4 py-3 [contain-intrinsic-block-size:auto_6rem] [content-visibility:auto] hover:bg-page sm:px-6">
       {isChecked !== undefined && (
         <label className="-m-2 grid size-9 place-items-center">
           <span className="sr-only">Check {about}</span>
           <input
             type="checkbox"
-            checked={isChecked && isOpen}
-            disabled={!isOpen}
+            checked={isChecked && canAgree}
+            disabled={!canAgree}
             onChange={(event) => onCheck(correction.id, event.target.checked)}
             className="size-5 accent-accent"
           />
@@ -81,11 +89,16 @@ export function RequestRow({
             </span>
           </p>
           <div role="alert" className="text-sm font-semibold text-danger empty:hidden">
-            {decisions.problems.get(correction.id)}
+            {problem}
           </div>
         </div>
         <div className="flex items-center gap-2 max-sm:*:grow sm:justify-end">
-          <AgreeButton correction={correction} about={about} decisions={decisions} />
+          <AgreeButton
+            about={about}
+            isOpen={canAgree}
+            isBusy={isBusy}
+            onAgree={() => void decide('agree', [correction])}
+          />
           <Button size="small" className="max-sm:min-h-11" onClick={() => openOver(REQUEST, correction.id)}>
             {correction.state === 'objected' ? 'Review' : 'Details'}
             <span className="sr-only"> of {about}</span>
@@ -95,4 +108,4 @@ export function RequestRow({
       </div>
     </li>
   );
-}
+});

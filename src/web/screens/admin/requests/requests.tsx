@@ -1,6 +1,6 @@
 /** 'Requests': every correction that waits for somebody, and those that are settled. */
 import { CheckCheck, ChevronDown, ChevronLeft, Inbox, TimerReset } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
 import { closeOver, openOver, setParams, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
@@ -91,12 +91,14 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
   const shown = useKnownRows(rows, order.ids, tab).map(latest.of);
   const decisions = useDecisions(isOnlyAdmin, latest.note);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
-  const check = (id: string, isChecked: boolean) =>
-    setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)));
-  // What has been moved on, or was decided elsewhere, is checked no longer.
-  const open = shown.flatMap(({ correction }) =>
-    decisions.offered(correction).includes('agree') ? correction : [],
+  const check = useCallback(
+    (id: string, isChecked: boolean) =>
+      setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id))),
+    [],
   );
+  const people = useMemo(() => rows.map(({ employee }) => employee), [rows]);
+  // What has been moved on, or was decided elsewhere, is checked no longer.
+  const open = shown.flatMap(({ correction }) => (decisions.canAgree(correction) ? correction : []));
   const chosen = open.filter(({ id }) => checked.has(id));
   if (shown.length === 0) return <Nothing tab={tab} />;
   const refused = decisions.problems.size;
@@ -119,16 +121,19 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
           </Banner>
         )}
       </div>
-      <Namesakes people={shown.map(({ employee }) => employee)}>
+      <Namesakes people={people}>
         <ul aria-label={LABELS[tab]} className="divide-y divide-line" {...freeze.handlers}>
           {shown.map((row) => (
             <RequestRow
               key={row.correction.id}
-              row={row}
+              {...row}
               zone={zone}
               isChecked={tab === 'admin' ? checked.has(row.correction.id) : undefined}
-              decisions={decisions}
+              canAgree={decisions.canAgree(row.correction)}
+              isBusy={decisions.busy.has(row.correction.id)}
+              problem={decisions.problems.get(row.correction.id)}
               onCheck={check}
+              decide={decisions.decide}
             />
           ))}
         </ul>
@@ -140,7 +145,11 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
             icon={<ChevronDown aria-hidden size={16} />}
             working={query.isFetchingNextPage}
             resting={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
+            onClick={() => {
+              // A list that is held since a finger was in it would keep them back.
+              freeze.release();
+              void query.fetchNextPage();
+            }}
           >
             Show more
           </Button>
