@@ -122,6 +122,11 @@ describe('a pay period', () => {
         await drawer.getByRole('button', { name: 'Save' }).click();
         await expect(page.getByText('Maya Gurung was saved.')).toBeVisible();
         await expect(drawer).not.toBeVisible();
+        await page.getByRole('button', { name: 'Payroll profiles' }).click();
+        await page.getByRole('button', { name: 'Like ADP' }).click();
+        await expect(page.getByText('of two example people')).toBeVisible();
+        await page.getByRole('button', { name: 'Pay periods', exact: true }).last().click();
+        await page.getByRole('button', { name: 'Discard' }).click();
         const close = () => page.getByRole('button', { name: 'Close for 2 people' }).click();
         await refusedOnce(browser, '**/api/periods/close', close);
         await expect(page.getByText('Closed for nobody.')).toBeVisible();

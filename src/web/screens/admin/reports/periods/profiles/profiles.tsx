@@ -11,6 +11,7 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { topmostGuard } from '#web/ui/leaving.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { begun } from './profile-draft.ts';
@@ -48,12 +49,7 @@ export default function PayrollProfiles() {
       <CardTitle
         id="payroll-profiles"
         aside={
-          <Button
-            size="small"
-            look="quiet"
-            icon={<ChevronLeft aria-hidden size={16} />}
-            onClick={() => goTo(['reports', 'periods'])}
-          >
+          <Button size="small" look="quiet" icon={<ChevronLeft aria-hidden size={16} />} onClick={toPeriods}>
             Pay periods
           </Button>
         }
@@ -95,6 +91,14 @@ export default function PayrollProfiles() {
       )}
     </Card>
   );
+}
+
+/** What is typed is not lost by the way back. */
+function toPeriods(): void {
+  const go = () => goTo(['reports', 'periods']);
+  const guard = topmostGuard();
+  if (guard) guard(go);
+  else go();
 }
 
 const List = ({

@@ -20,6 +20,8 @@ export function usePreview(first: string | undefined): Preview {
   const { data } = useQuery<Preview>({
     queryKey: ['payroll-preview', first ?? ''],
     staleTime: Infinity,
+    // A period may be closed by the next time.
+    gcTime: 0,
     queryFn: async () => {
       const periods = await call('periods', first === undefined ? {} : { first });
       if (!periods.ok || !periods.value.people.some(({ state }) => state === 'closed')) return EXAMPLES;
