@@ -95,7 +95,8 @@ describe("corrections of one's own hours", () => {
       await takeScreenshots(page, 'corrected-timesheet');
       const [file] = await Promise.all([page.waitForEvent('download'), press(browser, 'Download CSV')]);
       expect((await readDownload(file)).bytes.toString()).toBe(
-        'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 19, 2026",08:55,17:25,8.50,,Corrected\r\n',
+        'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 19, 2026",08:55,17:25,8.50,,' +
+          '"Corrected: was 08:55 - 16:55, is 08:55 - 17:25. Asked by Maya Gurung: Forgot to clock out. Agreed by Administrator."\r\n',
       );
     }, THURSDAY));
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
 import type { CorrectionState } from '#domain/correction-state';
-import { csvText, timesheetRows } from '#domain/timesheet';
-import { correctionMarks, markOf } from '#web/corrections/mark-words.ts';
+import { correctedCsv } from '#web/corrections/csv.ts';
+import { markOf } from '#web/corrections/mark-words.ts';
 import { changesOf, correctedRows, withCorrection } from '#web/corrections/rows.ts';
 import { applyToClock } from '#web/screens/employee/clock-view.ts';
 import { applyToTimesheet, daysOf } from '#web/screens/employee/timesheet-view.ts';
@@ -109,16 +109,14 @@ describe('what is shown of corrections', () => {
 
   it('a file has a column of them only where an entry was corrected', () => {
     const file = (...corrections: Correction[]) =>
-      csvText(
-        timesheetRows(
-          [worked],
-          calendar.timeZone,
-          correctionMarks(daysOf([worked], corrections, calendar.days)),
-        ),
+      correctedCsv(
+        daysOf([worked], corrections, calendar.days).flatMap(({ rows }) => rows),
+        calendar.timeZone,
       );
     expect(file()).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,\r\n');
     expect(file(correction(9, { state: 'agreed' }))).toBe(
-      'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 20, 2026",09:00,17:00,8.00,,Corrected\r\n',
+      'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 20, 2026",09:00,17:00,8.00,,' +
+        '"Corrected: was 09:00 - 17:00, is 09:00 - 17:30. Asked by Person 1: Forgot to clock out."\r\n',
     );
   });
 

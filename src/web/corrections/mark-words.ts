@@ -1,8 +1,7 @@
 /** What the mark of a row says that a correction touched. */
 import type { CorrectionState } from '#domain/correction-state';
-import type { CorrectionMarks } from '#domain/timesheet';
 import type { BadgeTone } from '#web/ui/badge.tsx';
-import type { CorrectedRow, Touch } from './rows.ts';
+import type { Touch } from './rows.ts';
 
 interface Mark {
   readonly label: string;
@@ -29,16 +28,3 @@ export function markOf(touches: readonly Touch[]): Mark | null {
   const isSelfDecided = mark?.state === 'agreed' && touches.some(({ correction }) => correction.selfDecided);
   return isSelfDecided ? SELF_DECIDED : (mark ?? null);
 }
-
-/** The marks of rows that count, for files; empty where nothing was ever corrected. */
-export const correctionMarks = (
-  days: readonly { readonly rows: readonly CorrectedRow[] }[],
-): CorrectionMarks =>
-  new Map(
-    days
-      .flatMap(({ rows }) => rows)
-      .flatMap(({ id, touches }) => {
-        const label = markOf(touches)?.label;
-        return label === undefined ? [] : [[id, label] as const];
-      }),
-  );

@@ -3,14 +3,12 @@
  * export).
  */
 import { CalendarCheck, ChevronLeft, ChevronRight, Download, FileClock, Plus } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useState, type ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { formatDayRange } from '#domain/format';
 import type { Day } from '#domain/time';
-import { csvText, timesheetFileName, timesheetRows } from '#domain/timesheet';
 import { workedMinutes } from '#domain/worked-time';
 import { openOver } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
-import { correctionMarks } from '#web/corrections/mark-words.ts';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
@@ -32,6 +30,10 @@ import {
   type PeriodNavigation,
   type TimesheetSheet,
 } from './use-timesheet.ts';
+
+/** It is there when it is asked for, also by who has no connection by then. */
+const fetchFile = () => import('#web/corrections/csv.ts');
+const IDLE_MS = 1000;
 
 const BY = [
   { name: 'week', label: 'Weeks' },
@@ -55,20 +57,23 @@ export const Timesheet = memo(function Timesheet({
   const isLive = useIsLive();
   const drawn = useDeferredValue(sheet);
   const [exportFailed, setExportFailed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchFile().catch(() => undefined), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const save = useCallback(() => {
     setExportFailed(false);
-    try {
-      if (sheet)
-        downloadText(
-          timesheetFileName(name),
-          csvText(timesheetRows(sheet.entries, sheet.zone, correctionMarks(sheet.days))),
-          'text/csv',
-        );
-    } catch (error) {
-      console.error(error);
-      noteExportFailure(error);
-      setExportFailed(true);
-    }
+    if (!sheet) return;
+    const rows = sheet.days.flatMap((day) => day.rows);
+    fetchFile()
+      .then(({ correctedCsv, timesheetFileName }) =>
+        downloadText(timesheetFileName(name), correctedCsv(rows, sheet.zone), 'text/csv'),
+      )
+      .catch((error: unknown) => {
+        console.error(error);
+        noteExportFailure(error);
+        setExportFailed(true);
+      });
   }, [sheet, name]);
   const again = (retry: () => void) => (
     <Button size="small" onClick={retry}>

@@ -5,43 +5,25 @@ import { isCounting, waitsFor } from '#domain/correction-state';
 import { stateWords } from '#domain/correction-words';
 import { formatDate } from '#domain/format';
 import { daySerial, instantSerial } from '#domain/spreadsheet-time';
-import type { CorrectionMarks, TimesheetRow } from '#domain/timesheet';
 import type { Sheet, SheetCell } from '#documents/workbook';
-import { changesOf, type CorrectedRow } from '#web/corrections/rows.ts';
+import { changesOf } from '#web/corrections/rows.ts';
 import { timesText, toldOf } from '#web/corrections/told.ts';
 import { shownRows, type EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
-/** By entry: what it was, what it is, who asked, who agreed and why. */
-export const correctionTexts = (result: EmployeeReportResult): CorrectionMarks =>
-  new Map(
-    shownRows(result).flatMap((row) => {
-      if ('other' in row) return [];
-      const told = toldOf(row.touches, result.zone);
-      return told === undefined ? [] : [[row.entry.id, told] as const];
-    }),
+/** As the timesheet has them, what was removed or is asked for among them. */
+export const rowsOfFile = (result: EmployeeReportResult) =>
+  shownRows(result).map((row) =>
+    'other' in row ? row.other : { entry: row.entry, times: row.entry, touches: row.touches },
   );
-
-/** What was removed, or is asked for. */
-const othersOf = (result: EmployeeReportResult): CorrectedRow[] =>
-  shownRows(result).flatMap((row) => ('other' in row ? [row.other] : []));
-
-/** Without hours: they count nothing. */
-export const otherCsvRows = (result: EmployeeReportResult): TimesheetRow[] =>
-  othersOf(result).map(({ times, touches }) => ({
-    date: formatDate(times.clockIn, result.zone),
-    clockIn: '',
-    clockOut: '',
-    hours: '',
-    notes: '',
-    correction: toldOf(touches, result.zone) ?? '',
-  }));
 
 /** One a line of the note below the table. */
 export const otherLines = (result: EmployeeReportResult): string[] =>
-  othersOf(result).map(
-    ({ times, touches }) =>
-      `${formatDate(times.clockIn, result.zone)}: ${toldOf(touches, result.zone) ?? ''}`,
-  );
+  rowsOfFile(result)
+    .filter(({ entry }) => entry === null)
+    .map(
+      ({ times, touches }) =>
+        `${formatDate(times.clockIn, result.zone)}: ${toldOf(touches, result.zone) ?? ''}`,
+    );
 
 const COLUMNS = [
   ['Date', 14],
@@ -65,12 +47,12 @@ export function correctionSheet({ corrections, zone }: EmployeeReportResult): Sh
     {
       name: 'Corrections',
       columns: COLUMNS.map(([title, width]) => ({ title, width })),
-      rows: shown.flatMap((correction) => rowsOf(correction, zone)),
+      rows: shown.flatMap((correction) => sheetRowsOf(correction, zone)),
     },
   ];
 }
 
-const rowsOf = (correction: Correction, zone: string): SheetCell[][] =>
+const sheetRowsOf = (correction: Correction, zone: string): SheetCell[][] =>
   changesOf(correction).map(({ old, new: wanted }) => [
     { number: daySerial(correction.day), as: 'date' },
     old ? timesText(old, zone) : 'No entry',

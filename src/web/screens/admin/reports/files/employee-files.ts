@@ -14,12 +14,13 @@ import {
   type Minutes,
 } from '#domain/time';
 import { isSetAside, SET_ASIDE, type TimeEntry } from '#domain/time-entry';
-import { csvText, timesheetRows, type CorrectionMarks } from '#domain/timesheet';
+import type { CorrectionMarks } from '#domain/timesheet';
 import { weekdayOf } from '#domain/workplace-day';
 import type { Sheet, SheetCell } from '#documents/workbook';
 import { workplace } from '#web/session/workplace.ts';
 import type { PdfCell, PdfContent, PdfRow } from '#documents/pdf-content';
-import { correctionSheet, correctionTexts, otherCsvRows, otherLines } from './correction-texts.ts';
+import { correctedCsv, correctionTexts } from '#web/corrections/csv.ts';
+import { correctionSheet, otherLines, rowsOfFile } from './correction-texts.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import {
   rangeOf,
@@ -29,11 +30,8 @@ import {
 } from '#web/screens/admin/reports/report-result.ts';
 
 /** Dates and times in the workplace zone, in the table's order; a column more where something was corrected. */
-export function employeeCsv(result: EmployeeReportResult): string {
-  const { report, zone } = result;
-  const entries = report.entries.map(({ entry }) => entry);
-  return csvText([...timesheetRows(entries, zone, correctionTexts(result)), ...otherCsvRows(result)]);
-}
+export const employeeCsv = (result: EmployeeReportResult): string =>
+  correctedCsv(rowsOfFile(result), result.zone);
 
 const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
   `${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`;
@@ -101,7 +99,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     .some((cell) => typeof cell === 'object' && cell !== null && 'offset' in cell);
   const timeWidth = hasOffsets ? 18 : 10;
   const corrections = correctionSheet(result);
-  const told = correctionTexts(result);
+  const told = correctionTexts(rowsOfFile(result), zone);
   const rows = report.entries.map(({ day, entry, isLate, status, ...durations }, index): SheetCell[] => [
     ...dayCells(day),
     ...(times[index] ?? []),
@@ -221,7 +219,7 @@ function pdfRows(result: EmployeeReportResult): PdfRow[] {
   const { report, zone } = result;
   const lacking = lackingIn(result);
   const weeks = weeksOfRows(report.entries, workplace().firstWeekday);
-  const told = correctionTexts(result);
+  const told = correctionTexts(rowsOfFile(result), zone);
   return [
     ...weeks.flatMap((week) => [
       ...week.days.flatMap((day) => [
