@@ -166,9 +166,17 @@ describe("corrections of one's own hours", () => {
       await takeScreenshots(page, 'is-this-right');
       await asked.getByRole('button', { name: 'Correct' }).click();
       const form = dialogOf(browser, 'Correct my hours');
-      await form.getByLabel('Clock Out').fill('12:30');
-      await form.getByRole('button', { name: 'Add a break' }).click();
+      // A reason leads to what it is about: with it, any change is three taps.
+      const suggest = (name: string) => form.getByRole('button', { name }).click();
+      await suggest('Made by mistake');
+      await expect(form.getByText('This entry is to be removed.')).toBeVisible();
+      await form.getByRole('button', { name: 'Keep it' }).click();
+      await suggest('Forgot to clock in');
+      await expect(form.getByLabel('Clock In')).toBeFocused();
+      await suggest('Forgot a break');
       await page.keyboard.type('1000');
+      await form.getByLabel('Clock Out').fill('12:30');
+      await form.getByLabel('Reason').fill('');
       await form.getByLabel('Break 1 end').fill('10:20');
       await form.getByRole('button', { name: 'Add a missed entry' }).click();
       await page.keyboard.type('1200');

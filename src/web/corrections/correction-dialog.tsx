@@ -16,9 +16,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { CorrectionDialogProps, Purpose } from './correct.tsx';
-import { beforeAndAfter, isChanged, type CorrectionDraft } from './draft.ts';
+import { beforeAndAfter, isChanged, type CorrectionDraft, type TypedRow } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { ReasonField } from './reason-field.tsx';
+import { ReasonField, type Suggestion } from './reason-field.tsx';
 import { changesOf } from './rows.ts';
 import { useCorrection } from './use-correction.ts';
 
@@ -26,12 +26,18 @@ interface Words {
   readonly title: ReactNode;
   readonly submit: string;
   readonly hint: string;
-  readonly suggestions: readonly string[];
+  readonly suggestions: readonly Suggestion[];
   /** What became of it. */
   readonly sent: (correction: Correction) => string;
 }
 
-const SUGGESTIONS = ['Forgot to clock out', 'Forgot to clock in', 'Forgot a break', 'Wrong time'] as const;
+const SUGGESTIONS: readonly Suggestion[] = [
+  { reason: 'Forgot to clock out', leadsTo: 'clockOut' },
+  { reason: 'Forgot to clock in', leadsTo: 'clockIn' },
+  { reason: 'Forgot a break', leadsTo: 'break' },
+  { reason: 'Made by mistake', leadsTo: 'removal' },
+  { reason: 'Wrong time' },
+];
 
 function wordsOf(purpose: Purpose): Words {
   switch (purpose.kind) {
@@ -64,7 +70,11 @@ function wordsOf(purpose: Purpose): Words {
         ),
         submit: 'Send back',
         hint: 'The employee sees your name and this reason, and agrees or withdraws the request.',
-        suggestions: ['Times as punched', 'Break was not taken', 'Wrong day'],
+        suggestions: [
+          { reason: 'Times as punched' },
+          { reason: 'Break was not taken' },
+          { reason: 'Wrong day' },
+        ],
         sent: () => `Your times were sent to ${purpose.person.name}.`,
       };
   }
@@ -93,7 +103,8 @@ export default function CorrectionDialog({
     },
   });
   const { draft, errors } = form;
-  const first = firstOf(draft, at);
+  const begun = firstOf(draft, at);
+  const first = begun?.key;
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
   const cancel = () => onDone(null);
   return (
@@ -147,9 +158,10 @@ export default function CorrectionDialog({
         <ReasonField
           value={draft.reason}
           error={errors['reason']}
-          suggestions={words.suggestions}
+          suggestions={words.suggestions.filter(({ leadsTo }) => fits(begun, leadsTo))}
           hint={words.hint}
           onChange={form.give}
+          onSuggest={(suggestion) => form.suggest(suggestion, begun)}
         />
       </DialogForm>
     </Dialog>
@@ -157,8 +169,14 @@ export default function CorrectionDialog({
 }
 
 /** The row that it opens with: the entry it was opened from, or the first that is to be changed or added. */
-const firstOf = ({ rows, zone }: CorrectionDraft, at: string | null | undefined): string | undefined =>
-  (rows.find(({ key }) => key === at) ?? rows.find((row) => isChanged(row, zone)) ?? rows[0])?.key;
+const firstOf = ({ rows, zone }: CorrectionDraft, at: string | null | undefined): TypedRow | undefined =>
+  rows.find(({ key }) => key === at) ?? rows.find((row) => isChanged(row, zone)) ?? rows[0];
+
+/** One that runs is neither ended here nor removed, and what is added was no mistake. */
+const fits = (row: TypedRow | undefined, leadsTo: Suggestion['leadsTo']): boolean =>
+  leadsTo === 'removal' || leadsTo === 'clockOut'
+    ? Boolean(row?.clockOut) && (leadsTo === 'clockOut' || row?.old !== null)
+    : true;
 
 /** What it comes to on that day. */
 function Effect({ draft }: { draft: CorrectionDraft }) {

@@ -8,6 +8,7 @@ import { call, type Answer, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import type { Purpose } from './correct.tsx';
+import type { Suggestion } from './reason-field.tsx';
 import {
   beginDraft,
   breakFieldOf,
@@ -15,6 +16,7 @@ import {
   draftErrors,
   fieldOf,
   givenChanges,
+  isChanged,
   onDay,
   rebasedOn,
   withAdded,
@@ -40,6 +42,8 @@ export interface CorrectionForm {
   remove(key: string, isRemoved: boolean): void;
   moveTo(day: string): void;
   give(reason: string): void;
+  /** Gives the reason, and does what it says to the row where nothing of that was changed yet. */
+  suggest(suggestion: Suggestion, row: TypedRow | undefined): void;
   submit(event: FormEvent): void;
 }
 
@@ -78,6 +82,19 @@ export function useCorrection({
     setDraft(rebasedOn(draft, entries));
     return failureOf(draft, answer.failure);
   };
+  const addBreak = (row: TypedRow) => {
+    const key = newRequestId();
+    flushSync(() => setDraft((before) => withRow(before, row.key, (its) => withBreak(its, key))));
+    focusOn(breakFieldOf(row, key, 'start'));
+  };
+  const remove = (key: string, isRemoved: boolean) => {
+    setDraft((before) => withRemoved(before, key, isRemoved));
+    submission.clear(key);
+  };
+  const give = (reason: string) => {
+    setDraft((before) => ({ ...before, reason }));
+    submission.clear('reason');
+  };
   return {
     ref,
     draft,
@@ -90,25 +107,22 @@ export function useCorrection({
       flushSync(() => setDraft((before) => withAdded(before, key)));
       focusOn(fieldOf({ key }, 'clockIn'));
     },
-    addBreak: (row) => {
-      const key = newRequestId();
-      flushSync(() => setDraft((before) => withRow(before, row.key, (its) => withBreak(its, key))));
-      focusOn(breakFieldOf(row, key, 'start'));
-    },
+    addBreak,
     change: (row, field) => {
       setDraft((before) => withRow(before, row.key, () => row));
       submission.clear(field);
     },
-    remove: (key, isRemoved) => {
-      setDraft((before) => withRemoved(before, key, isRemoved));
-      submission.clear(key);
-    },
+    remove,
     moveTo: (day) => {
       if (isDay(day)) setDraft((before) => onDay(before, day));
     },
-    give: (reason) => {
-      setDraft((before) => ({ ...before, reason }));
-      submission.clear('reason');
+    give,
+    suggest: ({ reason, leadsTo }, row) => {
+      give(reason);
+      if (!row || !leadsTo || isChanged(row, draft.zone)) return;
+      if (leadsTo === 'break') addBreak(row);
+      else if (leadsTo === 'removal') remove(row.key, true);
+      else focusOn(fieldOf(row, leadsTo));
     },
     submit: (event) => {
       event.preventDefault();
