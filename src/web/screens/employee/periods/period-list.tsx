@@ -4,7 +4,7 @@ import type { MyPeriod } from '#contract/periods';
 import { formatDate } from '#domain/format';
 import { payPeriodText } from '#domain/pay-period';
 import { closeOver } from '#web/browser/navigation.ts';
-import { PeriodBadge } from '#web/periods/period-badge.tsx';
+import { PeriodBadge } from '#web/periods/period-state.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDot, Hourglass, Lock, LockOpen, MessageSquareWarning
 import type { ReactNode } from 'react';
 import { PERIOD_LABEL, type PeriodState } from '#domain/pay-period';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { saidOf, type PeriodSaid } from './period-words.ts';
 
 const LOOKS: Readonly<Record<PeriodState, { readonly tone: BadgeTone; readonly icon: ReactNode }>> = {
   running: { tone: 'neutral', icon: <CircleDot aria-hidden size={14} /> },
@@ -16,3 +17,16 @@ const LOOKS: Readonly<Record<PeriodState, { readonly tone: BadgeTone; readonly i
 export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'employee' | 'admin' }) => (
   <Badge {...LOOKS[state]}>{PERIOD_LABEL[state][reader]}</Badge>
 );
+
+/** What was last said and done about a period, with the reasons in the words they were given in. */
+export const PeriodSaidLines = ({ period, zone }: { period: PeriodSaid; zone: string }) =>
+  saidOf(period, zone).map(({ text, quote }) => (
+    <p key={text} className="text-sm text-muted wrap-anywhere">
+      {text}
+      {quote !== null && (
+        <>
+          : <q className="text-ink">{quote}</q>
+        </>
+      )}
+    </p>
+  ));
