@@ -222,7 +222,10 @@ describe('an admin who corrects', () => {
       const told = page.getByRole('dialog', { name: 'Correction' });
       await expect(told.getByText('Seen in the workshop')).toBeVisible();
       await takeScreenshots(page, 'corrected-told');
-      await told.getByRole('button', { name: 'Close' }).click();
+      await told.getByRole('button', { name: 'Open in Requests' }).click();
+      const request = page.getByRole('dialog', { name: 'Maya Gurung' });
+      await expect(request.getByText('What was changed')).toBeVisible();
+      await request.getByRole('button', { name: 'Close' }).click();
 
       const { corrections } = await maya.client.ask('clock', {});
       const made = corrections.find(({ day }) => day === '2026-11-20');
@@ -232,11 +235,10 @@ describe('an admin who corrects', () => {
         corrections: [{ id: made?.id ?? '', version: made?.version ?? 0 }],
         reason: 'I left at four',
       });
-      await page.getByRole('tab', { name: 'Real-Time Monitoring' }).click();
+      await page.getByRole('button', { name: 'Monitoring', exact: true }).click();
       const card = page.getByRole('region', { name: /^Requests/ });
       await expect(card.getByText('Objection')).toBeVisible();
       await card.getByRole('button', { name: /^Details of/ }).click();
-      const request = page.getByRole('dialog', { name: 'Maya Gurung' });
       await expect(request.getByText('I left at four').first()).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-objection');

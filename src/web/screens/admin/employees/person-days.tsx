@@ -9,7 +9,7 @@ import { formatDuration, MS_PER_MINUTE, type Day } from '#domain/time';
 import { isSetAside, type TimeEntry } from '#domain/time-entry';
 import { totalWorkedMs } from '#domain/worked-time';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
-import { CorrectionMark } from '#web/corrections/mark.tsx';
+import { Mark } from '#web/screens/admin/mark.tsx';
 import { ClosedNote } from '#web/frame/closed-note.tsx';
 import { authState } from '#web/session/auth.ts';
 import { OtherDate } from '#web/time/other-date.tsx';
@@ -155,7 +155,7 @@ function Entry({ of: { row, isLate }, shown: { zone, state } }: { of: DayRow; sh
             Late
           </Badge>
         )}
-        <CorrectionMark touches={row.touches} side="admin" zone={zone} />
+        <Mark touches={row.touches} zone={zone} />
       </p>
       {times.breaks.length > 0 && (
         <p className="flex gap-1.5 text-xs text-muted tabular-nums">

@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '#domain/format';
 import { knownEntries, todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration, MS_PER_MINUTE, type EpochMs, type Minutes } from '#domain/time';
 import { monthBefore, type WorkplaceDay } from '#domain/workplace-day';
-import { CorrectionMark } from '#web/corrections/mark.tsx';
+import { Mark } from '#web/screens/admin/mark.tsx';
 import type { Touch } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
@@ -68,7 +68,7 @@ export const EmployeeRow = memo(function EmployeeRow({
         {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
         {touches && (
           <span className="ml-1.5 max-sm:float-left max-sm:mr-1.5">
-            <CorrectionMark touches={touches} side="admin" zone={zone} />
+            <Mark touches={touches} zone={zone} />
           </span>
         )}
       </Cell>

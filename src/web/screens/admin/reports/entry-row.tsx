@@ -9,7 +9,7 @@ import type { Day, Minutes } from '#domain/time';
 import { isSetAside, SET_ASIDE } from '#domain/time-entry';
 import { weekdayOf } from '#domain/workplace-day';
 import { CorrectButton } from '#web/corrections/correct-button.tsx';
-import { CorrectionMark } from '#web/corrections/mark.tsx';
+import { Mark } from '#web/screens/admin/mark.tsx';
 import type { Touch } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
@@ -122,7 +122,7 @@ export function EntryRow({ row, zone, format, onCorrect }: EntryRowProps) {
         </span>
         {touches.length > 0 && (
           <span className="block">
-            <CorrectionMark touches={touches} side="admin" zone={zone} />
+            <Mark touches={touches} zone={zone} />
           </span>
         )}
       </Cell>
@@ -201,7 +201,7 @@ export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntr
           {kind === 'removed' ? 'Removed' : 'Missing'}
         </Badge>
         <span className="flex max-sm:justify-end">
-          <CorrectionMark touches={touches} side="admin" zone={zone} />
+          <Mark touches={touches} zone={zone} />
         </span>
       </Cell>
       <Cell align="left" className="max-sm:hidden" />

@@ -22,12 +22,12 @@ import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DeclineDialog } from './decline-dialog.tsx';
 import { Effect } from './effect.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { Punches } from './punches.tsx';
 import { REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
+import ReasonDialog from '#web/screens/admin/reason-dialog.tsx';
 import { useDecisions } from '#web/screens/admin/use-decisions.ts';
 import { useRequest } from './use-request.ts';
 
@@ -144,14 +144,16 @@ function Content({ detail, note, onClose }: ContentProps) {
         ))}
       </DialogActions>
       {opened === 'decline' && (
-        <DeclineDialog
-          name={detail.employee.name}
-          onDecline={(reason) =>
+        <ReasonDialog
+          title={`Decline the request of ${detail.employee.name}`}
+          text="Nothing is changed. The employee sees this reason and your name."
+          submit="Decline"
+          onGiven={(reason) =>
             decisions
               .decide('decline', [correction], reason)
               .then((refused) => refused?.get(correction.id) ?? null)
           }
-          onDone={() => setOpened(null)}
+          onClose={() => setOpened(null)}
         />
       )}
       {opened === 'send-back' && (

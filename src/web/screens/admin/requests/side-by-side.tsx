@@ -1,5 +1,4 @@
 /** What was and what is to be, entry by entry, side by side; what differs stands out. */
-import { Fragment } from 'react';
 import type { Correction } from '#contract/corrections';
 import type { EntryTimes } from '#domain/correction';
 import { isCounting, waitsFor } from '#domain/correction-state';
@@ -18,7 +17,8 @@ export function SideBySide({ correction, zone }: { correction: Correction; zone:
     <Section title={isOpen ? 'What would change' : 'What was changed'}>
       <div className="grid gap-3">
         {changes.map(({ entryId, old, new: wanted }) => {
-          const [before, after] = [textsOf(old, day, zone), textsOf(wanted, day, zone)];
+          const before = old ? textsOf(old, day, zone) : nothing('No entry');
+          const after = wanted ? textsOf(wanted, day, zone) : nothing('Removed');
           return (
             <div key={entryId} className="overflow-hidden rounded-md border border-line">
               <table className="w-full table-fixed text-sm tabular-nums">
@@ -37,18 +37,9 @@ export function SideBySide({ correction, zone }: { correction: Correction; zone:
                   </tr>
                 </thead>
                 <tbody>
-                  {old === null || wanted === null ? (
-                    <Whole before={before} after={after} />
-                  ) : (
-                    PARTS.map((part) => (
-                      <Line
-                        key={part}
-                        part={part}
-                        before={before?.[part] ?? []}
-                        after={after?.[part] ?? []}
-                      />
-                    ))
-                  )}
+                  {PARTS.map((part) => (
+                    <Line key={part} part={part} before={before[part]} after={after[part]} />
+                  ))}
                 </tbody>
               </table>
             </div>
@@ -62,8 +53,10 @@ export function SideBySide({ correction, zone }: { correction: Correction; zone:
 const PARTS = ['Clock In', 'Clock Out', 'Breaks'] as const;
 type Texts = Readonly<Record<(typeof PARTS)[number], readonly string[]>>;
 
-function textsOf(times: EntryTimes | null, day: string, zone: string): Texts | null {
-  if (!times) return null;
+/** An entry that is added, or removed. */
+const nothing = (said: string): Texts => ({ 'Clock In': [said], 'Clock Out': [], Breaks: [] });
+
+function textsOf(times: EntryTimes, day: string, zone: string): Texts {
   const at = (instant: EpochMs): string => {
     const date = otherDate(instant, day, zone);
     return `${formatTime(instant, zone)}${date === null ? '' : `, ${formatDate(instant, zone)}`}`;
@@ -77,21 +70,6 @@ function textsOf(times: EntryTimes | null, day: string, zone: string): Texts | n
         : times.breaks.map(({ start, end }) => spanText({ clockIn: start, clockOut: end, breaks: [] }, zone)),
   };
 }
-
-/** An entry that is added, or removed. */
-const Whole = ({ before, after }: { before: Texts | null; after: Texts | null }) => (
-  <>
-    {PARTS.map((part, index) => (
-      <Fragment key={part}>
-        <Line
-          part={part}
-          before={before ? before[part] : index === 0 ? ['No entry'] : []}
-          after={after ? after[part] : index === 0 ? ['Removed'] : []}
-        />
-      </Fragment>
-    ))}
-  </>
-);
 
 interface LineProps {
   part: string;

@@ -34,7 +34,7 @@ import { PeopleTable, type OnDeed } from './people-table.tsx';
 import { usePeriods } from './use-periods.ts';
 import { useSettling, type Settling } from './use-settling.ts';
 
-const ReasonDialog = onDemand(() => import('./reason-dialog.tsx'));
+const ReasonDialog = onDemand(() => import('#web/screens/admin/reason-dialog.tsx'));
 
 const PAGE_SIZE = 50;
 
@@ -236,7 +236,6 @@ function Reason({
         title={`Reopen ${period} for ${whom}`}
         text={`Hours of ${period} can be corrected again. ${people.length === 1 ? 'They see' : 'Everybody concerned sees'} that it was reopened, by whom and why. Files that were made of it keep the old figures.`}
         submit="Reopen"
-        range={view}
         onGiven={(reason) =>
           settling.reopen(
             people.map(({ userId }) => userId),
@@ -251,7 +250,6 @@ function Reason({
       title={`Close ${period} for ${whom} all the same`}
       text="What is open stays on the record and in the payroll summary, and they read your reason."
       submit="Close"
-      range={view}
       onGiven={(reason) => settling.closeOne(person?.userId ?? '', reason)}
       onClose={onClose}
     />

@@ -1,0 +1,50 @@
+/** Why something is done to somebody's hours: required, and read by whose they are. */
+import * as z from 'zod/mini';
+import { CorrectionCounter } from '#contract/corrections';
+import { NOTES_MAX } from '#contract/fields';
+import { useForm } from '#web/forms/use-form.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+
+const Given = z.pick(CorrectionCounter, { reason: true });
+
+interface ReasonDialogProps {
+  title: string;
+  /** What it does. */
+  text: string;
+  submit: string;
+  /** @returns what is wrong; null when it is done */
+  onGiven: (reason: string) => Promise<string | null>;
+  onClose: () => void;
+}
+
+export default function ReasonDialog({ title, text, submit, onGiven, onClose }: ReasonDialogProps) {
+  const form = useForm(Given, { reason: '' }, async ({ reason }) => {
+    const problem = await onGiven(reason.trim());
+    if (problem !== null) return { problem };
+    onClose();
+    return undefined;
+  });
+  return (
+    <Dialog title={title} hasEdits={form.isEdited} onClose={onClose}>
+      <DialogForm
+        form={form.ref}
+        problem={form.problem}
+        submit={submit}
+        isSubmitting={form.isSubmitting}
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <p className="text-sm text-muted">{text}</p>
+        <TextArea
+          label="Reason"
+          value={form.typed.reason}
+          maxLength={NOTES_MAX}
+          error={form.errors.reason}
+          onChange={form.edit('reason')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
