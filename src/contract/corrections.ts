@@ -1,5 +1,6 @@
 /** Corrections of time entries: what is asked and answered. */
 import * as z from 'zod/mini';
+import { SHIFT_MINUTES_AT_MOST } from '#domain/punch-shift';
 import { CORRECTION_ACTIONS, CORRECTION_STATES } from '#domain/correction-state';
 import { NOTES_MAX, text, wallClockTime, withoutNul } from './fields.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
@@ -214,8 +215,8 @@ const shift = {
   from: WallTime,
   to: WallTime,
   minutes: z.int('Please enter whole minutes').check(
-    z.gte(-1440, 'At most 1440 minutes'),
-    z.lte(1440, 'At most 1440 minutes'),
+    z.gte(-SHIFT_MINUTES_AT_MOST, `At most ${SHIFT_MINUTES_AT_MOST} minutes`),
+    z.lte(SHIFT_MINUTES_AT_MOST, `At most ${SHIFT_MINUTES_AT_MOST} minutes`),
     z.refine((value) => value !== 0, 'Please enter by how many minutes'),
   ),
   /** Everybody when left out. */

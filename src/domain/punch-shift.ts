@@ -1,6 +1,6 @@
 /** Punches that a clock stamped wrongly, moved all together: what becomes of somebody's entries by it. */
 import { areSameTimes, type CountedTimes, type EntryChange } from './correction.ts';
-import { MS_PER_HOUR, MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from './time.ts';
+import { MINUTES_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from './time.ts';
 
 /** The punches from one minute up to another, that one included, and by how much they are moved. */
 export interface PunchShift {
@@ -12,6 +12,8 @@ export interface PunchShift {
 
 /** A clock that was wrong for longer was not noticed by its punches. */
 export const SHIFT_DAYS_AT_MOST = 31;
+/** Nor was one that was further off. */
+export const SHIFT_MINUTES_AT_MOST = SHIFT_DAYS_AT_MOST * MINUTES_PER_DAY;
 
 export const isTooLongToShift = ({ from, to }: Pick<PunchShift, 'from' | 'to'>): boolean =>
   to - from > SHIFT_DAYS_AT_MOST * 24 * MS_PER_HOUR;

@@ -157,6 +157,29 @@ describe('moving the punches between two instants', () => {
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
   });
 
+  it('puts back what was stamped days ahead, beside what was stamped right', async () => {
+    const ada = await punched('Ada', ['clockIn', '08:00:00'], ['clockOut', '09:00:00']);
+    for (const [route, time] of [
+      ['clockIn', '10:00'],
+      ['clockOut', '12:00'],
+    ] as const) {
+      server.clock.set(`2026-11-23T${time}:00.000Z`);
+      await ada.client.ask(route, { requestId: requestId() });
+    }
+    server.clock.set('2026-11-20T18:00:00.000Z');
+    const day = '2026-11-23';
+    const ahead = { from: { day, time: '00:00' }, to: { day, time: '23:59' } };
+    const moved = (days: number) => move([ada], { ...ahead, minutes: -days * 1_440 });
+    expect((await grace.client.ask('shiftPunches', moved(2))).refused).toMatchObject([
+      { message: 'This time is in the future.' },
+    ]);
+    expect(await grace.client.ask('shiftPunches', moved(3))).toMatchObject({ entries: 1, refused: [] });
+    expect(await timesOf(ada)).toEqual([
+      ['10:00:00', '12:00:00'],
+      ['08:00:00', '09:00:00'],
+    ]);
+  });
+
   it("of an admin's own hours is only asked for", async () => {
     const lin = await punched('Lin', ['clockIn', '08:00:00'], ['clockOut', '12:00:00']);
     await server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [lin.user.id]);

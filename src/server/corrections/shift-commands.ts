@@ -45,8 +45,8 @@ export interface Moving {
 
 /** All that moved punches can meet. */
 function reachOf({ from, to, minutes }: PunchShift): Span {
-  const far = Math.abs(minutes) * MS_PER_MINUTE;
-  return { from: from - far, to: to + MS_PER_MINUTE + far };
+  const by = minutes * MS_PER_MINUTE;
+  return { from: from + Math.min(by, 0), to: to + MS_PER_MINUTE + Math.max(by, 0) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { PunchShift, WallTime } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { dayIn } from '#domain/format';
+import { SHIFT_MINUTES_AT_MOST } from '#domain/punch-shift';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import { completeTime, type TypedTime } from '#web/corrections/typed-time.ts';
 import { call, type Failure } from '#web/api.ts';
@@ -86,7 +87,6 @@ const Waiting = ({ query }: { query: ReturnType<typeof useSettings> }) => (
 const EARLIER = 'Earlier';
 const LATER = 'Later';
 
-const MINUTES_MAX = 1440;
 const Which = z.enum(['first', 'second']);
 const Typed = z.strictObject({
   fromDay: WallTime.shape.day,
@@ -96,9 +96,9 @@ const Typed = z.strictObject({
   toTime: WallTime.shape.time,
   toWhich: Which,
   minutes: z.string().check(
-    z.regex(/^\s*\d{1,4}\s*$/u, { error: 'Please enter whole minutes', abort: true }),
+    z.regex(/^\s*\d{1,5}\s*$/u, { error: 'Please enter whole minutes', abort: true }),
     z.refine((text) => Number(text) !== 0, 'Please enter by how many minutes'),
-    z.refine((text) => Number(text) <= MINUTES_MAX, `At most ${MINUTES_MAX} minutes`),
+    z.refine((text) => Number(text) <= SHIFT_MINUTES_AT_MOST, `At most ${SHIFT_MINUTES_AT_MOST} minutes`),
   ),
   direction: z.enum([EARLIER, LATER]),
   reason: PunchShift.shape.reason,
