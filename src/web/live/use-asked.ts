@@ -7,7 +7,7 @@ import { call, FailedCall } from '#web/api.ts';
 import { onChanges, onCoverage, useIsLive } from './live-updates.ts';
 
 /** Without a live connection, as other views. */
-const ASK_EVERY_MS = 15_000;
+export const ASK_EVERY_MS = 15_000;
 
 /** The answer, as queries want it. @throws FailedCall */
 export async function fetched<Name extends RouteName>(

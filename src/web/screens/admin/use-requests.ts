@@ -7,14 +7,13 @@ import {
   type CorrectionsView,
   type ListedCorrection,
 } from '#contract/corrections';
-import { call, FailedCall } from '#web/api.ts';
+import type { FailedCall } from '#web/api.ts';
 import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
+import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 
 export type RequestsTab = 'admin' | 'employee' | 'settled';
 
-/** Without a live connection the list asks now and then instead. */
-const ASK_EVERY_MS = 15_000;
 /** Of a rush of decisions the list is asked for only so often. */
 const TOGETHER_MS = 300;
 
@@ -30,13 +29,9 @@ export function useRequests(view: RequestsTab) {
     string | undefined
   >({
     queryKey: ['corrections', view],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: ({ pageParam: after, signal }) =>
       // Who wants more than the first few wants many.
-      const limit = pageParam === undefined ? undefined : DECISIONS_MAX;
-      const answer = await call('corrections', { view, after: pageParam, limit }, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value;
-    },
+      fetched('corrections', { view, after, limit: after === undefined ? undefined : DECISIONS_MAX }, signal),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: isLive ? false : ASK_EVERY_MS,

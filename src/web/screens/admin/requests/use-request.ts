@@ -2,8 +2,9 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
-import { call, FailedCall } from '#web/api.ts';
-import { onChanges, onCoverage } from '#web/live/live-updates.ts';
+import type { FailedCall } from '#web/api.ts';
+import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
+import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
 
 export function useRequest(id: string): {
   readonly query: UseQueryResult<CorrectionDetail, FailedCall>;
@@ -11,14 +12,12 @@ export function useRequest(id: string): {
   readonly note: (correction: Correction) => void;
 } {
   const client = useQueryClient();
+  const isLive = useIsLive();
   const key = useMemo(() => ['correction', id], [id]);
   const query = useQuery<CorrectionDetail, FailedCall>({
     queryKey: key,
-    queryFn: async ({ signal }) => {
-      const answer = await call('correction', { id }, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value;
-    },
+    queryFn: ({ signal }) => fetched('correction', { id }, signal),
+    refetchInterval: isLive ? false : ASK_EVERY_MS,
     gcTime: 0,
   });
   const userId = query.data?.correction.userId;
