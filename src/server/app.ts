@@ -130,18 +130,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const queue = createPunchQueue(context, sessionOf, cookies.session);
   const stopHousekeeping = startHousekeeping(database, clock, log);
   const nights = startNights(context);
-  const stopReminders = startReminders(context);
+  const reminders = startReminders(context);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
   app.addHook('preClose', async () => {
     await Promise.all([
       live.close(),
       stopHousekeeping(),
-      stopReminders(),
+      reminders.stop(),
       nights.stop(),
       afterAnswer.close(),
     ]);
     endConnections();
+  });
+  // Not before: the demo is filled until then, with punches of a day that is over.
+  app.addHook('onListen', (done) => {
+    reminders.look();
+    done();
   });
   await app.register(fastifyCookie);
   const headers = securityHeaders(config, webRoot);

@@ -82,8 +82,8 @@ async function sendLetters({ address, clock, config, database, log, mailer }: Re
   }
 }
 
-/** A round at once, and every minute. @returns what stops them, once the one under way is over */
-export function startReminders(reminding: Reminding): () => Promise<void> {
+/** A round every minute, and whenever `look` is called; `stop` resolves once the one under way is over. */
+export function startReminders(reminding: Reminding): { look: () => void; stop: () => Promise<void> } {
   let round = Promise.resolve();
   let isStopping = false;
   const look = (): void => {
@@ -91,12 +91,14 @@ export function startReminders(reminding: Reminding): () => Promise<void> {
       .then(() => (isStopping ? undefined : runReminders(reminding)))
       .catch((error: unknown) => void reminding.log.warn(`Reminders failed: ${forLog(error)}`));
   };
-  look();
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
-  return async () => {
-    isStopping = true;
-    clearInterval(timer);
-    await round;
+  return {
+    look,
+    async stop() {
+      isStopping = true;
+      clearInterval(timer);
+      await round;
+    },
   };
 }
