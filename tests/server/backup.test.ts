@@ -8,12 +8,17 @@ import { writeBackup } from '#server/backup/backup';
 import { checkedHeader } from '#server/backup/file';
 import { restore } from '#server/backup/restore';
 import { connect, type ConnectionTarget } from '#server/database/connection';
+import { systemClock } from '#server/clock';
 import { migrate, ownMigrations } from '#server/database/migrate';
+import { openDatabase } from '#server/database/pool';
+import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople } from '#server/demo/people';
+import { seedDemo } from '#server/demo/seed';
 import { embeddedFolder } from '#server/database/embedded/embedded';
 import { EXIT_CODES } from '#server/start-error';
-import { cloneDatabase, testCluster, withDatabase } from '#tests/support/cluster';
+import { cloneDatabase, giveDatabase, testCluster, withDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
-import { ROOT, spawnPunctual } from '#tests/support/punctual-process';
+import { silentLog } from '#tests/support/silent-log';
+import { ROOT, spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'punctual-backup-'));
 const PERSON = '00000000-0000-4000-8000-000000000001';
@@ -75,10 +80,26 @@ async function read(target: ConnectionTarget) {
 }
 
 const DEMO = place('data-demo');
-const running = spawnPunctual(['demo'], { DATA_DIR: DEMO });
+let running: PunctualProcess;
 
+/** Of the demo's people as many as make a thousand records: each command here goes through all of them. */
 beforeAll(async () => {
+  await giveDatabase(DEMO);
+  running = spawnPunctual(['start'], {
+    DATA_DIR: DEMO,
+    ADMIN_EMAIL: DEMO_ADMIN.email,
+    ADMIN_PASSWORD: DEMO_PASSWORD,
+    ADMIN_NAME: DEMO_ADMIN.name,
+  });
   await running.ready();
+  const database = openDatabase({ target: embedded(DEMO), log: silentLog });
+  await seedDemo({
+    database,
+    config: { timeZone: 'Asia/Kathmandu' },
+    now: systemClock.now(),
+    people: demoPeople().slice(0, 6),
+  });
+  await database.close();
   await onCluster(`CREATE DATABASE ${name}`);
 });
 afterAll(async () => {
