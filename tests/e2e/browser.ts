@@ -32,23 +32,29 @@ const ARGUMENTS = [
   // Fewer processes for one page to go through: an eighth of all the time it takes.
   '--in-process-gpu',
   '--enable-features=NetworkServiceInProcess2',
-  // A page lives for a second or two: optimising its code costs more than it saves, and so does looking for memory
-  // that it no longer needs.
-  '--js-flags=--no-opt --no-maglev --max-lazy --min-semi-space-size=16 --initial-old-space-size=128',
 ];
+/** A page lives for a second or two, too short to look for memory that it no longer needs. */
+const ENGINE = '--max-lazy --min-semi-space-size=16 --initial-old-space-size=128';
+/** Optimising its code costs more than it saves, except for a page that makes PDFs. */
+const NOT_OPTIMISED = '--no-opt --no-maglev';
 
-let browser: Promise<Browser> | undefined;
+const browsers = new Map<boolean, Promise<Browser>>();
 
 /**
  * This worker's Chromium, which all of its files use. One for all workers costs more: every word to it and from it
  * goes through vitest's main process and is packed and read twice more. It ends with the worker.
  */
-const startBrowser = (): Promise<Browser> =>
-  (browser ??= chromium.launch({
-    executablePath: inject('chromium'),
-    args: ARGUMENTS,
-    timeout: 120_000,
-  }));
+function startBrowser(isOptimised: boolean): Promise<Browser> {
+  const browser =
+    browsers.get(isOptimised) ??
+    chromium.launch({
+      executablePath: inject('chromium'),
+      args: [...ARGUMENTS, `--js-flags=${isOptimised ? ENGINE : `${NOT_OPTIMISED} ${ENGINE}`}`],
+      timeout: 120_000,
+    });
+  browsers.set(isOptimised, browser);
+  return browser;
+}
 
 export interface BrowserSession {
   readonly page: Page;
@@ -74,6 +80,8 @@ export interface BrowserOptions {
    * request.
    */
   readonly serviceWorker?: boolean;
+  /** Its code is optimised: half the work for a page that makes several PDFs, more for any other. */
+  readonly isOptimised?: boolean;
 }
 
 /** A window that tests use one after the other: a page that was open before opens again in half of the time. */
@@ -81,6 +89,7 @@ interface Window {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly zone: string;
+  readonly isOptimised: boolean;
   /** Something was changed in it that cannot be changed back. */
   isWornOut: boolean;
 }
@@ -103,9 +112,13 @@ const LASTING = {
   clock: ['fastForward', 'install', 'pauseAt', 'runFor', 'setSystemTime'],
 };
 
-async function openWindow({ zone = ZONE, serviceWorker = false }: BrowserOptions): Promise<Window> {
+async function openWindow({
+  zone = ZONE,
+  serviceWorker = false,
+  isOptimised = false,
+}: BrowserOptions): Promise<Window> {
   const context = await (
-    await startBrowser()
+    await startBrowser(isOptimised)
   ).newContext({
     timezoneId: zone,
     locale: 'en-US',
@@ -120,7 +133,7 @@ async function openWindow({ zone = ZONE, serviceWorker = false }: BrowserOptions
   awaitRoutes(page);
   if (SLOWDOWN > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  const window = { context, page, zone, isWornOut: serviceWorker };
+  const window = { context, page, zone, isOptimised, isWornOut: serviceWorker };
   const wearOut = (): void => {
     window.isWornOut = true;
   };
@@ -189,8 +202,10 @@ async function cleanWindow({ context, page }: Window): Promise<void> {
 export async function openBrowserSession(
   options: BrowserOptions & { now: number; cookies: Cookies },
 ): Promise<BrowserSession> {
-  const { zone = ZONE, serviceWorker = false } = options;
-  const idle = serviceWorker ? -1 : idleWindows.findIndex((window) => window.zone === zone);
+  const { zone = ZONE, serviceWorker = false, isOptimised = false } = options;
+  const idle = serviceWorker
+    ? -1
+    : idleWindows.findIndex((window) => window.zone === zone && window.isOptimised === isOptimised);
   const window = idleWindows.splice(idle, idle < 0 ? 0 : 1)[0] ?? (await openWindow(options));
   const { context, page } = window;
   await Promise.all([
@@ -232,9 +247,11 @@ export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe: runner } = window as unknown as {
-      axe: { run(root: Document, options: object): Promise<AxeResults> };
+      axe: { run(root: Document | Element, options: object): Promise<AxeResults> };
     };
-    const { violations } = await runner.run(document, { resultTypes: ['violations'] });
+    // What an open dialog covers was looked at before it opened.
+    const root = [...document.querySelectorAll('dialog:modal, [role=dialog]')].at(-1) ?? document;
+    const { violations } = await runner.run(root, { resultTypes: ['violations'] });
     return violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`),
     );

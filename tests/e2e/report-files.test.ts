@@ -16,7 +16,7 @@ describe('the files of a report', () => {
   it('are CSV, Excel and PDF, read back with what the screen shows', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
-      const browser = await openReports(app);
+      const browser = await openReports(app, { isOptimised: true });
       await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
       const csv = await saved(browser, 'CSV');
       expect(csv.name).toBe('Maya Gurung_timesheet.csv');
@@ -97,7 +97,7 @@ describe('the files of a report', () => {
       const names = ['=HYPERLINK("http://x")', 'माया गुरुङ', 'Ольга Ніколаєнко', '山田 太郎', 'سارة ﷺ 😀'];
       for (const name of names)
         await createEmployeeWithEntries(app, name, [entry('2026-11-16 09:00-17:00', { notes: `@${name}` })]);
-      const browser = await openReports(app);
+      const browser = await openReports(app, { isOptimised: true });
       for (const name of names.filter((each) => /[=س]/u.test(each))) {
         await generate(browser, name, { from: '2026-11-16' });
         const pdf = await saved(browser, 'PDF');
@@ -141,7 +141,7 @@ describe('the files of a report', () => {
           }),
         ),
       );
-      const browser = await openReports(app);
+      const browser = await openReports(app, { isOptimised: true });
       await generate(browser, 'Maya Gurung', { from: '2026-07-20' });
       const { pages } = readPdf((await saved(browser, 'PDF')).bytes);
       expect(pages.length).toBeGreaterThan(5);
@@ -155,7 +155,7 @@ describe('the files of a report', () => {
   it('that cannot be made are said so, and can be tried again', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
-      const browser = await openReports(app);
+      const browser = await openReports(app, { isOptimised: true });
       await generate(browser, 'Maya Gurung');
       browser.expectError(/Failed to fetch|ERR_FAILED|could not be loaded/);
       await browser.page.route('**/*.woff', (route) => route.abort());

@@ -10,6 +10,7 @@ import {
   readDownload,
   takeScreenshots,
   ZONE,
+  type BrowserOptions,
   type BrowserSession,
 } from './browser.ts';
 import { type Credentials, type App } from './app.ts';
@@ -37,8 +38,8 @@ export async function createEmployeeWithEntries(
 /** The form's, once it knows the employees. */
 const employeeField = (page: Page): Locator => page.getByPlaceholder('Search by name or email');
 
-export async function openReports(app: App): Promise<BrowserSession> {
-  const browser = await app.openBrowser({ as: app.admin });
+export async function openReports(app: App, options: BrowserOptions = {}): Promise<BrowserSession> {
+  const browser = await app.openBrowser({ as: app.admin, ...options });
   await browser.page.getByRole('tab', { name: 'Reports & Analytics' }).click();
   await expect(employeeField(browser.page)).toBeVisible();
   return browser;
