@@ -33,10 +33,12 @@ const ARGUMENTS = [
   '--in-process-gpu',
   '--enable-features=NetworkServiceInProcess2',
 ];
-/** A page lives for a second or two, too short to look for memory that it no longer needs. */
-const ENGINE = '--max-lazy --min-semi-space-size=16 --initial-old-space-size=128';
-/** Optimising its code costs more than it saves, except for a page that makes PDFs. */
-const NOT_OPTIMISED = '--no-opt --no-maglev';
+/**
+ * A page lives for a second or two: looking for memory that it no longer needs costs more than it saves, and so does
+ * optimising its code, unless it makes PDFs.
+ */
+const engineFlags = (isOptimised: boolean): string =>
+  `--js-flags=${isOptimised ? '' : '--no-opt --no-maglev '}--max-lazy --min-semi-space-size=16 --initial-old-space-size=128`;
 
 const browsers = new Map<boolean, Promise<Browser>>();
 
@@ -49,7 +51,7 @@ function startBrowser(isOptimised: boolean): Promise<Browser> {
     browsers.get(isOptimised) ??
     chromium.launch({
       executablePath: inject('chromium'),
-      args: [...ARGUMENTS, `--js-flags=${isOptimised ? ENGINE : `${NOT_OPTIMISED} ${ENGINE}`}`],
+      args: [...ARGUMENTS, engineFlags(isOptimised)],
       timeout: 120_000,
     });
   browsers.set(isOptimised, browser);
@@ -262,18 +264,6 @@ export async function axeViolations(page: Page): Promise<string[]> {
 export async function readDownload(download: Download): Promise<{ name: string; bytes: Buffer }> {
   const chunks = await (await download.createReadStream()).toArray();
   return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
-}
-
-/**
- * The page waits for answers as long as they take: how long a test holds one back is a matter of the machine
- * it runs on.
- */
-export async function disableRequestTimeouts(page: Page): Promise<void> {
-  const forget = (): void => {
-    AbortSignal.timeout = () => new AbortController().signal;
-  };
-  await page.addInitScript(forget);
-  await page.evaluate(forget);
 }
 
 /** Whether people would have to scroll sideways. */

@@ -3,12 +3,12 @@ import {
   axeViolations,
   DESK,
   NARROW,
-  disableRequestTimeouts,
   overflowsHorizontally,
   PHONE,
   takeScreenshots,
   type BrowserSession,
 } from './browser.ts';
+import { disableRequestTimeouts } from './request-timeouts.ts';
 import { FRIDAY_MORNING, MINUTE, withApp, type App } from './app.ts';
 import {
   activityOf,

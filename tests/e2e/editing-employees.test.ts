@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { axeViolations, disableRequestTimeouts, takeScreenshots } from './browser.ts';
+import { axeViolations, takeScreenshots } from './browser.ts';
+import { disableRequestTimeouts } from './request-timeouts.ts';
 import { openEmployees, dialog, editPerson, press, row, says } from './employees-page.ts';
 import { withApp } from './app.ts';
 

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import {
-  axeViolations,
-  disableRequestTimeouts,
-  PHONE,
-  takeScreenshots,
-  type BrowserSession,
-} from './browser.ts';
+import { axeViolations, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
+import { disableRequestTimeouts } from './request-timeouts.ts';
 import { withApp, signIn, type App } from './app.ts';
 
 /** Holds the answers to a route back until the returned function is called. */

@@ -15,6 +15,7 @@ import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople } from '#server/demo/people';
 import { seedDemo } from '#server/demo/seed';
 import { embeddedFolder } from '#server/database/embedded/embedded';
 import { EXIT_CODES } from '#server/start-error';
+import { contentOf } from '#tests/support/database-content';
 import { cloneDatabase, giveDatabase, testCluster, withDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { silentLog } from '#tests/support/silent-log';
@@ -47,38 +48,6 @@ async function onCluster(sql: string): Promise<void> {
   const client = await connect(testCluster().target);
   await client.query(sql).finally(() => client.end());
 }
-/** Not in a backup, compared apart, or forgotten by a running server as time goes by. */
-const UNCOMPARED = new Set([
-  'session',
-  'password_reset',
-  'record_check',
-  'schema_migrations',
-  'ledger',
-  'request_answer',
-  'issued_employee_id',
-]);
-/** All rows' hashes, and how many rows each table has. */
-async function read(target: ConnectionTarget) {
-  const client = await connect(target);
-  try {
-    const { rows: ledger } = await client.query('SELECT seq, chain, n, hash FROM ledger ORDER BY seq');
-    const { rows: tables } = await client.query<{ table: string }>(
-      `SELECT relname AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY 1`,
-    );
-    const sums: Record<string, unknown> = {};
-    for (const { table } of tables)
-      if (!UNCOMPARED.has(table))
-        sums[table] = (
-          await client.query(
-            `SELECT count(*), md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM ${table} t`,
-          )
-        ).rows[0];
-    return { ledger, sums };
-  } finally {
-    await client.end();
-  }
-}
-
 const DEMO = place('data-demo');
 let running: PunctualProcess;
 
@@ -115,13 +84,13 @@ describe('a backup', () => {
     const made = await run(['backup', file], { DATA_DIR: DEMO });
     expect(made).toMatchObject({ code: 0, text: expect.stringContaining('Backed up into') });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const before = await read(embedded(DEMO));
+    const before = await contentOf(embedded(DEMO));
     expect(before.ledger.length).toBeGreaterThan(1000);
 
     const { target, url } = external();
     const outside = { DATABASE_URL: url, DATA_DIR: place('outside') };
     expect(await run(['restore', file], outside)).toMatchObject({ code: 0 });
-    expect(await read(target)).toEqual(before);
+    expect(await contentOf(target)).toEqual(before);
     expect(await run(['verify'], outside)).toMatchObject({
       code: 0,
       text: expect.stringContaining('None altered.'),
@@ -144,7 +113,7 @@ describe('a backup', () => {
     expect(await run(['verify'], back)).toMatchObject({ code: 0 });
     const server = spawnPunctual(['start'], back);
     await server.ready();
-    expect(await read(embedded(back.DATA_DIR))).toEqual(before);
+    expect(await contentOf(embedded(back.DATA_DIR))).toEqual(before);
     server.child.kill('SIGTERM');
     expect(await server.ended()).toBe(0);
   });
@@ -155,12 +124,12 @@ describe('a backup', () => {
       text: expect.stringContaining('cannot be written: EEXIST'),
     });
     const { target, url } = external();
-    const before = await read(target);
+    const before = await contentOf(target);
     expect(await run(['restore', file], { DATABASE_URL: url, DATA_DIR: place('outside') })).toMatchObject({
       code: EXIT_CODES.backupRefused,
       text: expect.stringContaining('There are accounts in this database already.'),
     });
-    expect(await read(target)).toEqual(before);
+    expect(await contentOf(target)).toEqual(before);
     expect(await run(['restore', file], { DATA_DIR: DEMO })).toMatchObject({
       code: EXIT_CODES.alreadyRunning,
     });
