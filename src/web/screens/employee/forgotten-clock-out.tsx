@@ -52,19 +52,21 @@ export function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'vie
     setSeen(remindedOf);
   };
   return (
-    <Card aria-labelledby="reminder" className="animate-appear border-warning p-4 sm:p-6">
-      <div className="flex items-start gap-3">
-        <ClockIcon aria-hidden size={22} className="mt-0.5 shrink-0 text-warning" />
-        <div role="status" className="min-w-0 grow">
-          <h2 id="reminder" className="font-semibold">
-            Did you forget to clock out?
-          </h2>
-          <p className="text-sm text-muted">
-            Your shift is over. If you have left, clock out; if not, the time goes on.
-          </p>
-        </div>
+    // One row on a phone, so that it is seen whole below the clock.
+    <Card
+      aria-labelledby="reminder"
+      className="animate-appear flex items-center gap-3 border-warning p-3 sm:p-6"
+    >
+      <ClockIcon aria-hidden size={22} className="shrink-0 text-warning" />
+      <div role="status" className="min-w-0 grow">
+        <h2 id="reminder" className="font-semibold">
+          Did you forget to clock out?
+        </h2>
+        <p className="text-sm text-muted max-sm:sr-only">
+          Your shift is over. If you have left, clock out; if not, the time goes on.
+        </p>
       </div>
-      <Button size="small" className="mt-3" onClick={stay}>
+      <Button size="small" className="shrink-0" onClick={stay}>
         I am still at work
       </Button>
     </Card>
