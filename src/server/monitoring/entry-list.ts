@@ -39,11 +39,18 @@ export class EntryList {
     return isKnown;
   }
 
-  /** Takes out somebody's entries that ended before an instant. */
-  forgetEnded(userId: string, before: EpochMs): void {
-    const limit = toInstantText(before);
+  /**
+   * Takes out somebody's entries that ended before today. Those of yesterday stay while another one of that day is open:
+   * who was set aside may clock in and out again.
+   */
+  forgetEnded(userId: string, days: { readonly yesterday: EpochMs; readonly today: EpochMs }): void {
+    const [yesterday, today] = [toInstantText(days.yesterday), toInstantText(days.today)];
+    const theirs = this.#groups.flatMap(({ lines }) => lines).filter((line) => line.userId === userId);
+    const isNight = ({ clockIn, clockOut }: Line): boolean =>
+      clockOut === null && clockIn >= yesterday && clockIn < today;
+    const from = theirs.some(isNight) ? yesterday : today;
     const isGone = (line: Line): boolean =>
-      line.userId === userId && line.clockOut !== null && line.clockOut < limit;
+      line.userId === userId && line.clockOut !== null && line.clockOut < today && line.clockIn < from;
     this.#groups = this.#groups
       .map((group) =>
         group.lines.some(isGone) ? { lines: group.lines.filter((line) => !isGone(line)), part: null } : group,

@@ -52,6 +52,8 @@ const correctedOf = async (tx: Transaction, { day }: WorkplaceDay): Promise<Corr
 interface Basis {
   readonly settingsVersion: number;
   readonly today: WorkplaceDay;
+  /** When the day before began. */
+  readonly yesterday: EpochMs;
   readonly watched: ReadonlySet<string>;
   /** JSON up to the entries. */
   readonly beginning: string;
@@ -122,14 +124,15 @@ export class KeptBoard {
       employees,
       former: await formerWithOpenEntry(tx, today.start),
     };
+    const yesterday = calendarOf(timeZone).day(addDays(today.day, -1)).start;
     const basis = {
       settingsVersion: settings.version,
       today,
+      yesterday,
       watched: new Set(employees.map(({ id }) => id)),
       beginning: `${JSON.stringify(beginning).slice(0, -1)},"entries":[`,
     };
-    const yesterday = calendarOf(timeZone).day(addDays(today.day, -1));
-    const entries = new EntryList(await monitoredEntries(tx, today.start, yesterday.start));
+    const entries = new EntryList(await monitoredEntries(tx, today.start, yesterday));
     const [told, newest] = [await toldOf(tx, today, now), await newestRecord(tx)];
     const corrected = await correctedOf(tx, today);
     return new KeptBoard(basis, entries, { told, corrected, newest, now, ...place });
@@ -178,7 +181,8 @@ export class KeptBoard {
       const isOfToday = toEpochMs(entry.clockIn) >= today.start;
       // Recorded by a server that is behind midnight yet.
       if (!this.#entries.set(entry) && !isOfToday) return false;
-      if (entry.clockOut !== null && !isOfToday) this.#entries.forgetEnded(entry.userId, today.start);
+      if (entry.clockOut !== null && !isOfToday)
+        this.#entries.forgetEnded(entry.userId, { yesterday: this.#basis.yesterday, today: today.start });
     }
     if (happened.isRead) this.#told = await toldOf(tx, today, this.#now);
     else

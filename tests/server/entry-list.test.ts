@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { TimeEntry } from '#contract/records';
+import { EntryList } from '#server/monitoring/entry-list';
+
+const YESTERDAY = Date.parse('2026-11-19T00:00:00.000Z');
+const TODAY = Date.parse('2026-11-20T00:00:00.000Z');
+
+const entry = (id: string, clockIn: string, clockOut: string | null): TimeEntry => ({
+  id,
+  userId: 'ada',
+  authUid: 'ada',
+  clockIn,
+  clockOut,
+  notes: '',
+  ipAddress: '',
+  break: null,
+  createdAt: clockIn,
+  updatedAt: clockIn,
+});
+
+it('what somebody did yesterday stays on the board while another entry of that day is open, and goes with its end', async () => {
+  const open = entry('a', '2026-11-19T20:00:00.000Z', null);
+  const ended = entry('b', '2026-11-19T08:00:00.000Z', '2026-11-19T12:00:00.000Z');
+  const list = new EntryList([open, ended]);
+  list.forgetEnded('ada', { yesterday: YESTERDAY, today: TODAY });
+  expect(list.set(ended)).toBe(true);
+  list.set({ ...open, clockOut: '2026-11-19T21:00:00.000Z' });
+  list.forgetEnded('ada', { yesterday: YESTERDAY, today: TODAY });
+  expect(list.set(ended)).toBe(false);
+});
