@@ -4,7 +4,7 @@ import type { NotificationType, Severity } from '#domain/activity';
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql, where } from '../database/sql.ts';
-import { asTimestamp } from '../database/wire-types.ts';
+import { asTimestamp, epochMs } from '../database/wire-types.ts';
 
 interface NotificationRow {
   readonly id: string;
@@ -127,7 +127,7 @@ export async function alertsAndUnread(
     'alerts_and_unread',
     `
     SELECT count(*) FILTER (WHERE at >= $1 AND severity NOT IN ('success', 'info')) AS alerts,
-      array_agg((extract(epoch FROM at) * 1000)::bigint ORDER BY at) FILTER (WHERE at >= $2 AND NOT read) AS unread
+      array_agg(${epochMs('at')} ORDER BY at) FILTER (WHERE at >= $2 AND NOT read) AS unread
     FROM activity_notification WHERE at >= least($1, $2::timestamptz)`,
     [asTimestamp(midnight), asTimestamp(dayAgo)],
   );

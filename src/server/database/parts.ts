@@ -33,6 +33,6 @@ export async function readRow(tx: Queryable, parts: readonly Part<unknown>[]): P
 export const valuesOf = <These extends Parts>(parts: These, row: object): ValuesOf<These> =>
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.valueOf(row)])) as ValuesOf<These>;
 
-/** A part whose rows arrive as one column of JSON: whole numbers and instants as `instantOfJson` reads them. */
+/** A part whose rows arrive as one column of JSON: instants as `instantOfJson` reads them, or as `epochMs` counts them. */
 export const listed = (rows: Sql, column: string): Sql =>
   sql`(SELECT json_agg(listed) FROM (${rows}) AS listed) AS ${constant(column)}`;

@@ -61,5 +61,8 @@ export const wireTypes: pg.CustomTypesConfig = {
 /** A timestamptz in a column of JSON, '2026-11-02T08:00:00.25+00:00'; microseconds are cut off. */
 export const instantOfJson = (text: string): EpochMs => Date.parse(text);
 
+/** SQL for a timestamptz of whole milliseconds as their count since the epoch, in a row as in JSON: `EpochMs` as it is. */
+export const epochMs = (instant: string): string => `(date_part('epoch', ${instant}) * 1000)::bigint`;
+
 /** An instant as a parameter of type timestamptz. */
 export const asTimestamp = (instant: EpochMs): string => toInstantText(instant);

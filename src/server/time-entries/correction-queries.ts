@@ -8,7 +8,7 @@ import { isOfDays, type Span } from '../calendars.ts';
 import { listed, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql, type Sql } from '../database/sql.ts';
-import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
+import { asTimestamp, epochMs } from '../database/wire-types.ts';
 
 interface PersonJson {
   readonly id: string;
@@ -43,11 +43,11 @@ const person = (column: string): string =>
 
 /** For a SELECT from `correction c`. */
 export const CORRECTION_COLUMNS = `
-  c.id, c.user_id, c.day, ${person('asked_by')} AS asked_by, c.asked_at, c.reason, c.state, c.self_decided,
-  ${person('sent_back_by')} AS sent_back_by, ${person('decided_by')} AS decided_by, c.decided_at, c.decision_reason, c.objection,
+  c.id, c.user_id, c.day, ${person('asked_by')} AS asked_by, ${epochMs('c.asked_at')} AS asked_at, c.reason, c.state, c.self_decided,
+  ${person('sent_back_by')} AS sent_back_by, ${person('decided_by')} AS decided_by, ${epochMs('c.decided_at')} AS decided_at, c.decision_reason, c.objection,
   (SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
    FROM correction_item i WHERE i.correction_id = c.id) AS items,
-  c.updated_at, c.version`;
+  ${epochMs('c.updated_at')} AS updated_at, c.version`;
 
 /** For a SELECT from `account a`. */
 export const EMPLOYEE = `json_build_object('id', a.id, 'name', a.name, 'employeeId', a.employee_id, 'department', a.department,
@@ -86,19 +86,6 @@ async function corrections(
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
-type Instants = 'asked_at' | 'decided_at' | 'updated_at';
-type JsonRow = Omit<CorrectionRow, Instants> & {
-  readonly asked_at: string;
-  readonly decided_at: string | null;
-  readonly updated_at: string;
-};
-const fromJson = (row: JsonRow): CorrectionRow => ({
-  ...row,
-  asked_at: instantOfJson(row.asked_at),
-  decided_at: row.decided_at === null ? null : instantOfJson(row.decided_at),
-  updated_at: instantOfJson(row.updated_at),
-});
-
 /** Those that count or wait: what else was asked for changes nothing, and stands in the lists of corrections. */
 const STANDING = 'c.counts OR c.decided_by IS NULL';
 
@@ -122,8 +109,8 @@ const standingOf = (
       ORDER BY c.asked_at, c.id`,
     'corrections',
   ),
-  valueOf: ({ corrections }: { readonly corrections: readonly JsonRow[] | null }) =>
-    (corrections ?? []).map((row) => toCorrection(fromJson(row))),
+  valueOf: ({ corrections }: { readonly corrections: readonly CorrectionRow[] | null }) =>
+    (corrections ?? []).map(toCorrection),
 });
 
 /**
