@@ -59,7 +59,7 @@ export function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'vie
     >
       <ClockIcon aria-hidden size={22} className="shrink-0 text-warning" />
       <div role="status" className="min-w-0 grow">
-        <h2 id="reminder" className="font-semibold">
+        <h2 id="reminder" className="font-semibold max-sm:text-sm">
           Did you forget to clock out?
         </h2>
         <p className="text-sm text-muted max-sm:sr-only">
