@@ -7,6 +7,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import { problemText } from '#contract/problem-texts';
 import { firstName } from '#domain/employee';
+import { watchDoubleTaps } from '#web/browser/double-tap.ts';
+import { watchFocus } from '#web/browser/kept-focus.ts';
 import { forgetPlace } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
@@ -39,6 +41,8 @@ export function Frame({ user, ways, children }: FrameProps) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => startLive(user.id), [user.id]);
   useFailureReports();
+  useEffect(watchDoubleTaps, []);
+  useEffect(watchFocus, []);
   // What was typed and kept with the data is gone with it.
   useEffect(() => () => setUnsaved(client, false), [client]);
   const leave = async () => {

@@ -3,6 +3,7 @@
  * 300 ms what arrives sooner than that after its fallback was shown, so a dialog opened late for no reason.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { RetryBanner } from './banner.tsx';
 
 export interface OnDemand<Props> {
   (props: Props): ReactNode;
@@ -10,14 +11,23 @@ export interface OnDemand<Props> {
   prepare(): Promise<void>;
 }
 
+/** Stands in the place of a part without which the others go on. */
+export const retryInPlace = (retry: () => void): ReactNode => (
+  <div role="alert">
+    <RetryBanner title="This part could not be loaded." onRetry={retry} />
+  </div>
+);
+
 /**
  * @param fetchCode imports the module whose default export is the part
  * @param waiting what stands in its place until then
- * @returns the part; drawing it throws to the error boundary when its code cannot be fetched
+ * @param failed what stands there when its code cannot be fetched, with a way to try again; without it drawing the part
+ * throws to the error boundary
  */
 export function onDemand<Props extends object>(
   fetchCode: () => Promise<{ readonly default: ComponentType<Props> }>,
   waiting: ReactNode = null,
+  failed?: (retry: () => void) => ReactNode,
 ): OnDemand<Props> {
   let fetched: ComponentType<Props> | null = null;
   let fetching: Promise<void> | null = null;
@@ -32,13 +42,16 @@ export function onDemand<Props extends object>(
   function Part(props: Props): ReactNode {
     const [outcome, setOutcome] = useState<'waiting' | 'there' | { readonly error: unknown }>('waiting');
     useEffect(() => {
-      if (!fetched)
+      if (!fetched && outcome === 'waiting')
         fetchOnce().then(
           () => setOutcome('there'),
           (error: unknown) => setOutcome({ error }),
         );
-    }, []);
-    if (typeof outcome === 'object') throw outcome.error;
+    }, [outcome]);
+    if (typeof outcome === 'object') {
+      if (!failed) throw outcome.error;
+      return failed(() => setOutcome('waiting'));
+    }
     const Fetched = fetched;
     return Fetched ? <Fetched {...props} /> : waiting;
   }

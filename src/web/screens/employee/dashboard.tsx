@@ -8,7 +8,7 @@ import { useTitle } from '#web/browser/title.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand, retryInPlace } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
@@ -23,7 +23,11 @@ import { WAYS } from './ways.tsx';
 import { viewAt, Workday, type View } from './workday.tsx';
 
 /** Asked for when the day is drawn: nobody waits for it. */
-const PayPeriod = onDemand(() => import('./periods/pay-period.tsx'), <Skeleton className="h-48" />);
+const PayPeriod = onDemand(
+  () => import('./periods/pay-period.tsx'),
+  <Skeleton className="h-48" />,
+  retryInPlace,
+);
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'));
 
 const VIEWS: readonly TabName<View>[] = [

@@ -4,11 +4,11 @@ import type { Correction } from '#contract/corrections';
 import { toEpochMs } from '#contract/wire';
 import { waitsFor } from '#domain/correction-state';
 import { dayContaining } from '#domain/workplace-day';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand, retryInPlace } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Clock } from './clock-view.ts';
 
-const WaitingCard = onDemand(() => import('./waiting-card.tsx'), <Skeleton className="h-56" />);
+const WaitingCard = onDemand(() => import('./waiting-card.tsx'), <Skeleton className="h-56" />, retryInPlace);
 
 /** Nothing was changed by it, so that no row tells of it. */
 const isRefusedToday = ({ state, decidedAt }: Correction, { days, today }: Clock): boolean =>
