@@ -30,6 +30,35 @@ describe('a session that ends elsewhere', () => {
     }),
   );
 
+  it('by signing out takes back what is still on its way, so that nothing is refused', () =>
+    withApp(async (app) => {
+      const browser = await signedIn(app);
+      const { page } = browser;
+      let letGo = (): void => {};
+      const isOver = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      const held = page.waitForRequest(/api.live/);
+      await page.route(/api.live/, (route) => isOver.then(() => route.continue()));
+      await page.reload();
+      const stream = await held;
+      const ended = Promise.race(
+        ['requestfailed' as const, 'requestfinished' as 'requestfailed'].map((end) =>
+          page.waitForEvent(end, (request) => request === stream),
+        ),
+      );
+      // The stream's request reaches the server after the session has ended, and before the page knows of that.
+      await page.route(/sign-out/, async (route) => {
+        const response = await route.fetch();
+        letGo();
+        await ended;
+        await route.fulfill({ response });
+      });
+      await page.getByRole('button', { name: /User menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await shows(browser, 'Good to See You!');
+    }));
+
   it('by signing out in another tab leads to the login at once', () =>
     withApp(async (app) => {
       const browser = await signedIn(app);

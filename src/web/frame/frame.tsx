@@ -39,7 +39,9 @@ interface FrameProps {
 export function Frame({ user, ways, children }: FrameProps) {
   const [client] = useState(newClient);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => startLive(user.id), [user.id]);
+  const [isLeaving, setLeaving] = useState(false);
+  // Nothing is on its way that would come after the session has ended, and be refused.
+  useEffect(() => (isLeaving ? undefined : startLive(user.id)), [user.id, isLeaving]);
   useFailureReports();
   useEffect(watchDoubleTaps, []);
   useEffect(watchFocus, []);
@@ -47,7 +49,9 @@ export function Frame({ user, ways, children }: FrameProps) {
   useEffect(() => () => setUnsaved(client, false), [client]);
   const leave = async () => {
     setProblem(null);
+    setLeaving(true);
     const answer = await signOut();
+    setLeaving(false);
     // Whoever signs in next finds nothing of what was looked for.
     if (answer.ok) forgetPlace();
     else setProblem(problemText('sign_out_failed'));
