@@ -6,7 +6,7 @@ import { entriesWithin, reportTotals, type ReportQuestion } from './report-total
 import { defaultSettings } from './settings.ts';
 import type { TeamFigures } from './team-report.ts';
 import type { TimeEntry } from './time-entry.ts';
-import { formatDuration, type Day, type Minutes } from './time.ts';
+import { formatWithSeconds, type Day, type Minutes } from './time.ts';
 import { dayContaining, daysIn, monthOf, type DayRange, type WorkplaceDay } from './workplace-day.ts';
 
 /** The figures of a report, and how late its late arrivals were together. */
@@ -86,11 +86,11 @@ export function correctionEffect(question: EffectQuestion): CorrectionEffect {
 }
 
 /**
- * By how much a duration changes, as people read it: '+1h 30m', '−15m', or 'no change'. Of the whole minutes that are
- * shown beside it, so that they add up.
+ * By how much a duration changes, as people read it: '+1h 30m', '−15m 20s', or 'no change'. With its seconds, so that it
+ * is the same beside every total, each of which is cut to whole minutes by itself.
  */
 export function differenceText(before: Minutes, after: Minutes): string {
-  const minutes = Math.floor(after) - Math.floor(before);
-  if (minutes === 0) return 'no change';
-  return `${minutes > 0 ? '+' : '\u2212'}${formatDuration(Math.abs(minutes))}`;
+  const seconds = Math.round((after - before) * 60);
+  if (seconds === 0) return 'no change';
+  return `${seconds > 0 ? '+' : '\u2212'}${formatWithSeconds(Math.abs(seconds) / 60)}`;
 }

@@ -221,9 +221,11 @@ describe('a difference', () => {
   it.each([
     [450, 555, '+1h 45m'],
     [555, 450, '\u22121h 45m'],
-    [479.9, 480, '+1m'],
-    [480, 480.9, 'no change'],
-  ])('from %d to %d minutes reads %s, of the whole minutes that are shown', (before, after, expected) => {
+    [479.9, 480, '+6s'],
+    [462.8, 498.2, '+35m 24s'],
+    [6536.8, 6572.2, '+35m 24s'],
+    [480, 480.001, 'no change'],
+  ])('from %d to %d minutes reads %s, the same beside every total', (before, after, expected) => {
     expect(differenceText(before, after)).toBe(expected);
   });
 });

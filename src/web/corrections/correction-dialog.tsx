@@ -185,15 +185,12 @@ function Effect({ draft }: { draft: CorrectionDraft }) {
   const at = now();
   const worked = (entries: readonly CountedTimes[]): Minutes => totalWorkedMs(entries, at) / MS_PER_MINUTE;
   const [before, after] = [worked(known.before), worked(known.after)];
-  const difference = differenceText(before, after);
+  const [old, shown] = [formatDuration(before), formatDuration(after)];
   return (
     <p className="rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums">
-      That day{' '}
-      <span className={difference === 'no change' ? '' : 'text-muted line-through'}>
-        {formatDuration(before)}
-      </span>
-      {difference !== 'no change' && <span className="font-semibold"> {formatDuration(after)}</span>}
-      <span className="text-muted"> ({difference})</span>
+      That day {old !== shown && <del className="text-muted">{old}</del>}{' '}
+      <span className={old === shown ? '' : 'font-semibold'}>{shown}</span>
+      <span className="text-muted"> ({differenceText(before, after)})</span>
     </p>
   );
 }
