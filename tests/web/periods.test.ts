@@ -23,6 +23,7 @@ import {
   applyToMyPeriods,
   canConfirm,
   canObject,
+  askedAbout,
   overPeriods,
   timesheetParams,
   waitingBesides,
@@ -131,9 +132,17 @@ describe("an employee's periods", () => {
     ]);
   });
 
-  it('that wait for a word besides the last one are counted', () => {
-    const others = [mine({ first: '2026-09-01' }), mine({ first: '2026-08-01', ...CLOSED })];
-    expect(waitingBesides([mine(), ...others])).toBe(1);
+  it('that wait for a word come before those that were confirmed, these before those that are closed; the others are counted', () => {
+    const [october, september] = [mine(), mine({ first: '2026-09-01', last: '2026-09-30' })];
+    const closed = mine(CLOSED);
+    expect(askedAbout([october, september])).toBe(october);
+    expect(waitingBesides([october, september])).toBe(1);
+    expect(askedAbout([closed, september])).toBe(september);
+    expect(waitingBesides([closed, september])).toBe(0);
+    const confirmed = mine({ ...september, state: 'confirmed' });
+    expect(askedAbout([closed, confirmed])).toBe(confirmed);
+    expect(askedAbout([closed, mine({ ...september, ...CLOSED })])).toBe(closed);
+    expect(askedAbout([])).toBeUndefined();
   });
 
   it('are asked for again after what changes one that is over, not after a punch of today', () => {

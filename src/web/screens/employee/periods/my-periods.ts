@@ -20,9 +20,18 @@ export const canConfirm = (period: MyPeriod): boolean =>
 export const canObject = (period: MyPeriod): boolean =>
   periodRefusal('object', { ...period, reason: 'given' }) === null;
 
-/** How many of the others wait for a word of theirs. */
+const waits = ({ state }: MyPeriod): boolean => state === 'to-be-confirmed' || state === 'reopened';
+
+/**
+ * The one that is asked about: the last that waits for a word of theirs, else the last that is not closed yet.
+ * @param over the last one first
+ */
+export const askedAbout = (over: readonly MyPeriod[]): MyPeriod | undefined =>
+  over.find(waits) ?? over.find(({ state }) => state !== 'closed') ?? over[0];
+
+/** How many besides it wait for a word of theirs. */
 export const waitingBesides = (over: readonly MyPeriod[]): number =>
-  over.slice(1).filter(({ state }) => state === 'to-be-confirmed' || state === 'reopened').length;
+  over.filter((period) => waits(period) && period !== askedAbout(over)).length;
 
 /** Only the server can tell what became of a period; the running one says nothing that a punch changes. */
 export const applyToMyPeriods =

@@ -1,4 +1,4 @@
-/** The last pay period that is over: its hours, to be confirmed by one tap or objected to. */
+/** The pay period that is asked about: its hours, to be confirmed by one tap or objected to. */
 import { CalendarCheck, ChevronRight } from 'lucide-react';
 import { formatDate } from '#domain/format';
 import { openOver } from '#web/browser/navigation.ts';
@@ -10,7 +10,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OnePeriod } from './one-period.tsx';
-import { overPeriods, waitingBesides, type MyPeriods } from './my-periods.ts';
+import { askedAbout, overPeriods, waitingBesides, type MyPeriods } from './my-periods.ts';
 import { useMyPeriods } from './use-my-periods.ts';
 
 export default function PayPeriod({ zone }: { zone: string }) {
@@ -29,16 +29,16 @@ export default function PayPeriod({ zone }: { zone: string }) {
           </RetryBanner>
         )}
       </div>
-      {data && <Last view={data} zone={zone} />}
+      {data && <Asked view={data} zone={zone} />}
       {!data && !error && <Skeleton className="h-28" />}
     </Card>
   );
 }
 
-function Last({ view, zone }: { view: MyPeriods; zone: string }) {
-  const [last] = overPeriods(view);
+function Asked({ view, zone }: { view: MyPeriods; zone: string }) {
+  const asked = askedAbout(overPeriods(view));
   const [running] = view.periods;
-  if (last) return <OnePeriod key={last.first} period={last} zone={zone} />;
+  if (asked) return <OnePeriod key={asked.first} period={asked} zone={zone} />;
   return (
     <Empty isSmall icon={<CalendarCheck size={24} />} title="Nothing to confirm yet">
       {running && `Your hours until ${formatDate(running.last, 'UTC')} are confirmed here once it is over.`}
