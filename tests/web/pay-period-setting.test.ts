@@ -20,9 +20,9 @@ describe('by which periods people are paid', () => {
     expect(nextPayPeriod('Every two weeks', TWO_WEEKLY, TODAY)).toBe('2026-11-02');
   });
 
-  it('is told as the running period, or where it is changed as the first one of the new kind', () => {
+  it('is told as the current period, or where it is changed as the first one of the new kind', () => {
     expect(payPeriodText(typed(TWO_WEEKLY), TWO_WEEKLY, 1, TODAY)).toBe(
-      'The running period is Nov 16, 2026 - Nov 29, 2026. Employees confirm each one when it is over, and an admin closes it.',
+      'The current period is Nov 16, 2026 - Nov 29, 2026. When a period is over, employees confirm it and an admin closes it.',
     );
     expect(payPeriodText({ payPeriod: 'Weekly', payPeriodFrom: '2026-12-01' }, [], 1, TODAY)).toBe(
       'The first period of this kind is Dec 01, 2026 - Dec 06, 2026; the one before it ends on Nov 30, 2026.',

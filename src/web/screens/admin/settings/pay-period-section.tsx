@@ -32,7 +32,7 @@ export function PayPeriodSection({
   const today = useNow((now) => dayIn(now, zone));
   return (
     <Section title="Pay Period" icon={<CalendarCheck aria-hidden size={18} />}>
-      <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
+      <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           label={LABELS.payPeriod}
           options={PAY_PERIOD_WORDS.map(({ words }) => words)}
@@ -41,7 +41,7 @@ export function PayPeriodSection({
           disabled={isDisabled}
           onChange={(words) => {
             onType('payPeriod', words);
-            // Another one begins where the running period ends, unless somebody says otherwise.
+            // Another one begins where the present period ends, unless somebody says otherwise.
             onType('payPeriodFrom', nextPayPeriod(words, rules, today));
           }}
         />
@@ -51,7 +51,7 @@ export function PayPeriodSection({
           value={String(typed.payPeriodFrom)}
           error={errors.payPeriodFrom}
           disabled={isDisabled}
-          hint="Periods of before stay as they were."
+          hint="Earlier periods stay as they are."
           onChange={(day) => onType('payPeriodFrom', day)}
         />
       </div>

@@ -18,7 +18,7 @@ export function nextPayPeriod(words: string, rules: readonly PayRule[], today: D
   return chosenPeriod(words) === payPeriod ? payPeriodFrom : addDays(payPeriodOf(today, rules).last, 1);
 }
 
-/** What is saved, in plain words: the running period, or where it is changed, the first one of the new kind. */
+/** What is saved, in plain words: the current period, or where it is changed, the first one of the new kind. */
 export function payPeriodText(
   { payPeriod: words, payPeriodFrom }: Pick<Typed, 'payPeriod' | 'payPeriodFrom'>,
   rules: readonly PayRule[],
@@ -30,7 +30,7 @@ export function payPeriodText(
   const from = String(payPeriodFrom);
   if (period === present.payPeriod && from === present.payPeriodFrom) {
     const running = payPeriodOf(today, rules);
-    return `The running period is ${formatDayRange(running.first, running.last)}. Employees confirm each one when it is over, and an admin closes it.`;
+    return `The current period is ${formatDayRange(running.first, running.last)}. When a period is over, employees confirm it and an admin closes it.`;
   }
   if (!isDay(from)) return 'Please say from which day on it holds.';
   const changed = withPayRule(rules, { period, from, firstWeekday });

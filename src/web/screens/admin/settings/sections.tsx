@@ -96,16 +96,24 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
           </div>
         </Section>
       </div>
-      <Section title="Work Period" icon={<Timer aria-hidden size={18} />}>
-        <div className="grid gap-3 min-[360px]:grid-cols-2">
-          {time('workStartTime')}
-          {time('workEndTime')}
-        </div>
-        <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
-        <ZoneField {...form} isDisabled={isDisabled} />
-        {check('allowFlexibleHours', 'Nobody counts as late, whenever they start.')}
-        {check('weekendWorkAllowed', 'When off, people can still clock in at the weekend, and are warned.')}
-      </Section>
+      <div className="grid gap-4 lg:gap-6">
+        <Section title="Work Period" icon={<Timer aria-hidden size={18} />}>
+          <div className="grid gap-3 min-[360px]:grid-cols-2">
+            {time('workStartTime')}
+            {time('workEndTime')}
+          </div>
+          <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
+          <ZoneField {...form} isDisabled={isDisabled} />
+          {check('allowFlexibleHours', 'Nobody counts as late, whenever they start.')}
+          {check('weekendWorkAllowed', 'When off, people can still clock in at the weekend, and are warned.')}
+        </Section>
+        <PayPeriodSection
+          {...form}
+          rules={saved.payRules}
+          firstWeekday={saved.firstWeekday}
+          isDisabled={isDisabled}
+        />
+      </div>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Break Settings" icon={<Coffee aria-hidden size={18} />}>
           <div className="grid gap-3 min-[360px]:grid-cols-2">
@@ -149,14 +157,6 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
             )}
           </div>
         </Section>
-      </div>
-      <div className="lg:col-span-2">
-        <PayPeriodSection
-          {...form}
-          rules={saved.payRules}
-          firstWeekday={saved.firstWeekday}
-          isDisabled={isDisabled}
-        />
       </div>
     </div>
   );
