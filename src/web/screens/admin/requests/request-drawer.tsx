@@ -117,7 +117,8 @@ function Content({ detail, note, onClose }: ContentProps) {
           </Banner>
         )}
         <SideBySide correction={correction} zone={zone} />
-        <Story correction={correction} zone={zone} />
+        {/* The objection stands above. */}
+        <Story correction={{ ...correction, objection: null }} zone={zone} />
         <Effect effect={detail.effect} zone={zone} />
         <Neighbours detail={detail} />
         <Punches detail={detail} />
