@@ -211,9 +211,17 @@ describe("corrections of one's own hours", () => {
       await expect(told.getByText('You were in a meeting')).toBeVisible({ timeout: 2000 });
       await expect(asked.getByRole('button', { name: 'Yes' })).toBeVisible();
       await asked.getByRole('button', { name: 'Yes' }).click();
+      // They may not have been there when it was decided.
+      await app.advance(4 * DAY);
       await page.reload();
       await expect(told).toBeVisible();
       expect(await asked.count()).toBe(0);
+      await takeScreenshots(page, 'correction-declined');
+      await told.getByRole('button', { name: 'Got it' }).click();
+      await expect(told).not.toBeAttached();
+      await page.reload();
+      await expect(button(browser, 'Clock In')).toBeVisible();
+      expect(await told.count()).toBe(0);
     }, THURSDAY));
 });
 

@@ -11,6 +11,9 @@ import { MS_PER_HOUR } from '#domain/time';
 import { ownCorrectionsPart } from './correction-queries.ts';
 import { ownEntriesPart } from './queries.ts';
 
+/** Whoever comes back from a holiday still learns what was refused meanwhile. */
+const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
+
 /** The employee's own clock (spec §4). */
 export function clockRoutes(context: Context): Handlers<'clock'> {
   const { config, clock, seal } = context;
@@ -22,7 +25,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
           cursor: cursorPart(seal),
           settings: settingsPart(defaults),
           entries: ownEntriesPart(spanAround(now)),
-          corrections: ownCorrectionsPart(spanAround(now), now - 24 * MS_PER_HOUR),
+          corrections: ownCorrectionsPart(spanAround(now), now - REFUSALS_TOLD_MS),
           remindedOf: ownReminderPart,
         });
         if (found instanceof Refusal) return found;

@@ -1,5 +1,6 @@
 import type { Correction } from '#contract/corrections';
 import { OldAndNew } from '#web/corrections/old-and-new.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import MyDecision from './my-decision.tsx';
 
@@ -7,9 +8,11 @@ export interface WaitingCardProps {
   title: string;
   corrections: readonly Correction[];
   zone: string;
+  /** Where something was refused: it need not be told again. */
+  onSeen: (() => void) | null;
 }
 
-export default function WaitingCard({ title, corrections, zone }: WaitingCardProps) {
+export default function WaitingCard({ title, corrections, zone, onSeen }: WaitingCardProps) {
   return (
     <Card aria-labelledby="waiting-corrections" className="border-warning p-4 sm:p-6">
       <CardTitle id="waiting-corrections">{title}</CardTitle>
@@ -22,6 +25,11 @@ export default function WaitingCard({ title, corrections, zone }: WaitingCardPro
           </li>
         ))}
       </ul>
+      {onSeen && (
+        <Button className="mt-4 max-sm:w-full" onClick={onSeen}>
+          Got it
+        </Button>
+      )}
     </Card>
   );
 }

@@ -1,9 +1,8 @@
-/** Corrections of one's own hours that wait for an answer, and what became of a request today; gone when settled. */
-import { memo } from 'react';
+/** Corrections of one's own hours that wait for an answer, and which requests were refused; gone when settled, or seen. */
+import { memo, useState } from 'react';
 import type { Correction } from '#contract/corrections';
-import { toEpochMs } from '#contract/wire';
 import { waitsFor } from '#domain/correction-state';
-import { dayContaining } from '#domain/workplace-day';
+import { keep, kept } from '#web/browser/kept.ts';
 import { onDemand, retryInPlace } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Clock } from './clock-view.ts';
@@ -11,21 +10,33 @@ import type { Clock } from './clock-view.ts';
 const WaitingCard = onDemand(() => import('./waiting-card.tsx'), <Skeleton className="h-56" />, retryInPlace);
 
 /** Nothing was changed by it, so that no row tells of it. */
-const isRefusedToday = ({ state, decidedAt }: Correction, { days, today }: Clock): boolean =>
-  (state === 'declined' || state === 'taken-back') &&
-  decidedAt !== null &&
-  dayContaining(toEpochMs(decidedAt), days)?.day === today;
+const isRefused = ({ state }: Correction): boolean => state === 'declined' || state === 'taken-back';
 
 export const WaitingCorrections = memo(function WaitingCorrections({ clock }: { clock: Clock }) {
   const { corrections } = clock.view;
+  // Until when: what is refused later is told again.
+  const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
+  const [seen, setSeen] = useState<string | null>(null);
+  const seenUntil = seen ?? kept(name) ?? '';
   const waiting = corrections.filter(({ state }) => waitsFor(state) === 'employee');
-  const refused = corrections.filter((correction) => isRefusedToday(correction, clock));
+  const refused = corrections.filter(
+    (correction) => isRefused(correction) && (correction.decidedAt ?? '') > seenUntil,
+  );
   if (waiting.length + refused.length === 0) return null;
+  const last = refused
+    .map(({ decidedAt }) => decidedAt ?? '')
+    .toSorted()
+    .at(-1);
+  const see = (until: string) => {
+    keep(name, until);
+    setSeen(until);
+  };
   return (
     <WaitingCard
       title={waiting.length > 0 ? 'Waiting for you' : 'About your hours'}
       corrections={[...waiting, ...refused]}
       zone={clock.zone}
+      onSeen={last === undefined ? null : () => see(last)}
     />
   );
 });
