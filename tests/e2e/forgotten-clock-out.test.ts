@@ -81,8 +81,9 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       phone.expectError(/ERR_FAILED/);
       await phone.page.route(/forgotten-question/, (route) => route.abort());
       await phone.page.reload();
-      await shows(phone, 'This part could not be loaded.');
+      await shows(phone, 'The question of when you left could not be loaded.');
       await expect(button(phone, 'Clock In')).toBeVisible();
+      await takeScreenshots(phone.page, 'question-not-loaded');
       await phone.page.unrouteAll();
       await press(phone, 'Try again');
       const question = card(phone, 'When did you leave yesterday?');

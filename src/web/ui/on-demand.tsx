@@ -11,23 +11,16 @@ export interface OnDemand<Props> {
   prepare(): Promise<void>;
 }
 
-/** Stands in the place of a part without which the others go on. */
-export const retryInPlace = (retry: () => void): ReactNode => (
-  <div role="alert">
-    <RetryBanner title="This part could not be loaded." onRetry={retry} />
-  </div>
-);
-
 /**
  * @param fetchCode imports the module whose default export is the part
  * @param waiting what stands in its place until then
- * @param failed what stands there when its code cannot be fetched, with a way to try again; without it drawing the part
- * throws to the error boundary
+ * @param failed what is said in its place when its code cannot be fetched, beside a way to try again; without it drawing
+ * the part throws to the error boundary
  */
 export function onDemand<Props extends object>(
   fetchCode: () => Promise<{ readonly default: ComponentType<Props> }>,
   waiting: ReactNode = null,
-  failed?: (retry: () => void) => ReactNode,
+  failed?: string,
 ): OnDemand<Props> {
   let fetched: ComponentType<Props> | null = null;
   let fetching: Promise<void> | null = null;
@@ -49,8 +42,12 @@ export function onDemand<Props extends object>(
         );
     }, [outcome]);
     if (typeof outcome === 'object') {
-      if (!failed) throw outcome.error;
-      return failed(() => setOutcome('waiting'));
+      if (failed === undefined) throw outcome.error;
+      return (
+        <div role="alert">
+          <RetryBanner title={failed} onRetry={() => setOutcome('waiting')} />
+        </div>
+      );
     }
     const Fetched = fetched;
     return Fetched ? <Fetched {...props} /> : waiting;

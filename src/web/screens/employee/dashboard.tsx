@@ -8,7 +8,7 @@ import { useTitle } from '#web/browser/title.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
-import { onDemand, retryInPlace } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
@@ -26,7 +26,7 @@ import { viewAt, Workday, type View } from './workday.tsx';
 const PayPeriod = onDemand(
   () => import('./periods/pay-period.tsx'),
   <Skeleton className="h-48" />,
-  retryInPlace,
+  'Your pay periods could not be loaded.',
 );
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'));
 

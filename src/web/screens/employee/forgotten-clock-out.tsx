@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { keep, kept } from '#web/browser/kept.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { onDemand, retryInPlace } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Clock } from './clock-view.ts';
 import { ClockWidget } from './clock-widget.tsx';
@@ -13,7 +13,7 @@ import { questionOf, useForgotten } from './forgotten.ts';
 const ForgottenQuestion = onDemand(
   () => import('./forgotten-question.tsx'),
   <Skeleton className="h-86 rounded-lg" />,
-  retryInPlace,
+  'The question of when you left could not be loaded.',
 );
 
 /** The clock, and before it the question of when they left, one entry after the other. */

@@ -3,11 +3,15 @@ import { memo, useState } from 'react';
 import type { Correction } from '#contract/corrections';
 import { waitsFor } from '#domain/correction-state';
 import { keep, kept } from '#web/browser/kept.ts';
-import { onDemand, retryInPlace } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Clock } from './clock-view.ts';
 
-const WaitingCard = onDemand(() => import('./waiting-card.tsx'), <Skeleton className="h-56" />, retryInPlace);
+const WaitingCard = onDemand(
+  () => import('./waiting-card.tsx'),
+  <Skeleton className="h-56" />,
+  'News about your hours could not be loaded.',
+);
 
 /** Nothing was changed by it, so that no row tells of it. */
 const isRefused = ({ state }: Correction): boolean => state === 'declined' || state === 'taken-back';

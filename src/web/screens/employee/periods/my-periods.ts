@@ -29,9 +29,9 @@ const waits = ({ state }: MyPeriod): boolean => state === 'to-be-confirmed' || s
 export const askedAbout = (over: readonly MyPeriod[]): MyPeriod | undefined =>
   over.find(waits) ?? over.find(({ state }) => state !== 'closed') ?? over[0];
 
-/** How many besides it wait for a word of theirs. */
+/** How many besides it wait for a word of theirs: where any does, it is one of them. */
 export const waitingBesides = (over: readonly MyPeriod[]): number =>
-  over.filter((period) => waits(period) && period !== askedAbout(over)).length;
+  Math.max(over.filter(waits).length - 1, 0);
 
 /** Only the server can tell what became of a period; the running one says nothing that a punch changes. */
 export const applyToMyPeriods =
