@@ -113,6 +113,7 @@ describe('what is read of a pay period', () => {
     const early = entry(1, { clockIn: '2026-10-31T18:15:00.000Z' });
     expect(touchesPeriod(change('1-1', { entry: late }), october, ZONE)).toBe(true);
     expect(touchesPeriod(change('1-1', { entry: early }), october, ZONE)).toBe(false);
+    expect(touchesPeriod(change('1-1', { kind: 'correction_made' }), october, ZONE)).toBe(true);
     expect(touchesPeriod(change('1-1', { kind: 'settings_updated' }), october, ZONE)).toBe(true);
     expect(touchesPeriod(change('1-1', { kind: 'activity_read' }), october, ZONE)).toBe(false);
   });

@@ -10,7 +10,7 @@ import type { DayRange } from '#domain/workplace-day';
 import { valuesOf, readRow } from '../database/parts.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { entriesPart } from '../time-entries/queries.ts';
-import { correctionsOfDays, frozenOfOne, periodsOfOne } from './queries.ts';
+import { correctionsOfPeriods, frozenOfOne, periodsOfOne } from './queries.ts';
 import { periodOf, todayOf } from './ranges.ts';
 import { recordOf } from './records.ts';
 
@@ -29,22 +29,17 @@ export async function ownPeriods(
   const entries = valuesOf(parts, await readRow(tx, [parts.entries])).entries.map(toDomainEntry);
   const stored = await periodsOfOne(tx, id);
   const frozen = await frozenOfOne(tx, id);
-  const corrections = await correctionsOfDays(
-    tx,
-    { first: earliest.first, last: latest.last },
-    { userIds: [id], settled: false },
-  );
+  const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });
   const today = todayOf(settings, now);
   return periods.map(({ first, last, from, to, days }) => {
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
-    const standing = corrections.filter(({ day }) => day >= first && day <= last);
     // What was closed is told as payroll was, whatever the settings are by now.
     const told = frozen.get(first);
     return {
       ...recordOf({ first, last }, stored.get(first), today),
       open: openCounts(
         within.filter(({ clockOut }) => clockOut === null).length,
-        standing.map(({ state }) => state),
+        corrections.filter((one) => one.from === from).map(({ state }) => state),
       ),
       workedMinutes: told?.workedMinutes ?? totalWorkedMs(within, now) / MS_PER_MINUTE,
       targetMinutes: told?.targetMinutes ?? targetMinutes(days, { createdAt, leftAt: null }, settings),

@@ -54,37 +54,44 @@ export async function frozenOfOne(
   return new Map(rows.map(({ first, person }) => [first, person]));
 }
 
-/** A correction of a period's days, as it stands. */
+/** A correction that takes an entry from a period, puts one there, or changes one of it, as it stands. */
 export interface StandingCorrection {
   readonly userId: string;
-  readonly day: Day;
+  /** First instant of the period that it touches. */
+  readonly from: EpochMs;
   readonly state: CorrectionState;
   readonly selfDecided: boolean;
 }
 
-/** All of these people's, or everybody's, of whom somebody has not settled something; settled ones besides if asked for. */
-export const correctionsOfDays = (
+/**
+ * Once for each of the periods that its old or new times begin in, whatever its day is: all of these people's, or everybody's,
+ * of whom somebody has not settled something; settled ones besides if asked for.
+ */
+export const correctionsOfPeriods = (
   tx: Queryable,
-  { first, last }: DayRange,
+  periods: readonly Span[],
   { userIds = null, settled }: { readonly userIds?: readonly string[] | null; readonly settled: boolean },
 ): Promise<StandingCorrection[]> =>
   named<StandingCorrection>(
     tx,
-    `corrections_of_days${settled ? '_settled' : ''}`,
-    `SELECT user_id AS "userId", day, state, self_decided AS "selfDecided" FROM correction
-     WHERE day BETWEEN $1 AND $2 AND ($3::uuid[] IS NULL OR user_id = ANY ($3))${settled ? '' : ' AND decided_by IS NULL'}`,
-    [first, last, userIds],
+    `corrections_of_periods${settled ? '_settled' : ''}`,
+    `SELECT c.user_id AS "userId", p.start_at AS "from", c.state, c.self_decided AS "selfDecided"
+     FROM correction c, unnest($1::timestamptz[], $2::timestamptz[]) AS p (start_at, end_at)
+     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${settled ? '' : ' AND c.decided_by IS NULL'} AND EXISTS (
+       SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) AS side (times)
+       WHERE i.correction_id = c.id AND (times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at)`,
+    [periods.map(({ from }) => asTimestamp(from)), periods.map(({ to }) => asTimestamp(to)), userIds],
   );
 
 /** Of what is open in a period: everybody's who has something open, by whose it is. */
-export async function openOfAll(tx: Queryable, period: DayRange & Span): Promise<Map<string, OpenCounts>> {
+export async function openOfAll(tx: Queryable, period: Span): Promise<Map<string, OpenCounts>> {
   const entries = await named<{ userId: string }>(
     tx,
     'open_entries_of_days',
     `SELECT user_id AS "userId" FROM counted_entry WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2`,
     [asTimestamp(period.from), asTimestamp(period.to)],
   );
-  const corrections = await correctionsOfDays(tx, period, { settled: false });
+  const corrections = await correctionsOfPeriods(tx, [period], { settled: false });
   const found = new Map<string, { entries: number; states: CorrectionState[] }>();
   const opened = (userId: string) => {
     const known = found.get(userId) ?? { entries: 0, states: [] };

@@ -11,7 +11,7 @@ import type { Transaction } from '../database/transaction.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
 import { figuresOfPeople } from '../reports/figures.ts';
 import type { PersonOfPeriod } from './people.ts';
-import { correctionsOfDays, payrollNumbers, type StandingCorrection } from './queries.ts';
+import { correctionsOfPeriods, payrollNumbers, type StandingCorrection } from './queries.ts';
 import type { Period } from './ranges.ts';
 
 /** All that files of it are made of: nothing that is changed later changes one of them. */
@@ -50,7 +50,7 @@ export async function frozenOf(
   const userIds = persons.map(({ id }) => id);
   const question = { days: period.days, people: persons, settings, now: at };
   const corrections = new Map<string, StandingCorrection[]>();
-  for (const one of await correctionsOfDays(tx, period, { userIds, settled: true })) {
+  for (const one of await correctionsOfPeriods(tx, [period], { userIds, settled: true })) {
     const own = corrections.get(one.userId);
     if (own) own.push(one);
     else corrections.set(one.userId, [one]);

@@ -83,13 +83,13 @@ const ELSEWHERE: readonly LiveChange['kind'][] = [
   'studios_updated',
 ];
 
-/** Whether a change may be one of these days' periods; a punch is one of the day on which its entry began. */
+/** Whether a change may concern the period: a punch is of the day on which its entry began, a correction may be of several. */
 export function touchesPeriod(
-  { kind, entry, correction, period }: Pick<LiveChange, 'kind' | 'entry' | 'correction' | 'period'>,
+  { kind, entry, period }: Pick<LiveChange, 'kind' | 'entry' | 'period'>,
   { first, last }: DayRange,
   zone: string,
 ): boolean {
   if (period) return period.first === first;
-  const day = correction?.day ?? (entry && dayIn(toEpochMs(entry.clockIn), zone));
+  const day = entry && dayIn(toEpochMs(entry.clockIn), zone);
   return day === undefined ? !ELSEWHERE.includes(kind) : day >= first && day <= last;
 }
