@@ -70,6 +70,10 @@ const table = {
   period_changed: [409, 'This period has changed in the meantime. Please look at it again.'],
   // Payroll
   payroll_not_closed: [409, 'This period is closed for nobody yet: there is nothing to hand to payroll.'],
+  payroll_altered: [
+    409,
+    'These figures are not the ones that were closed. No file was made. Run punctual verify on the server.',
+  ],
   payroll_profile_not_found: [404, 'This profile does not exist any more.'],
   payroll_profiles_changed: [409, 'Somebody else has saved the profiles in the meantime.'],
   // Payroll files

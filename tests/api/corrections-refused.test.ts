@@ -173,9 +173,10 @@ describe('a request is refused', () => {
     const change = changed(entries[0], { clockOut: wall('11:00') });
     const { correction } = await person.client.ask('askCorrection', asking([change]));
     await server.test.owner.query(
-      `INSERT INTO period (user_id, first, last, start_at, end_at, closed_at, closed_by, frozen, frozen_hash, salt)
-       VALUES ($1, '2026-11-01', '2026-11-30', '2026-11-01Z', '2026-12-01Z', now(), $2, '{}', sha256(''), decode(repeat('ab', 16), 'hex'))`,
-      [person.user.id, grace.user.id],
+      `BEGIN; SET LOCAL session_replication_role = replica;
+       INSERT INTO period (user_id, first, last, start_at, end_at, closed_at, closed_by, frozen, frozen_hash, salt)
+       VALUES ('${person.user.id}', '2026-11-01', '2026-11-30', '2026-11-01Z', '2026-12-01Z', now(), '${grace.user.id}', '{}', sha256(''),
+         decode(repeat('ab', 16), 'hex')); COMMIT`,
     );
     const closed = {
       status: 409,

@@ -135,6 +135,25 @@ describe('payroll files', () => {
     });
     expect(await faults()).toEqual([]);
   });
+
+  it('are refused where what is frozen is not what was closed', async () => {
+    const bo = await worked('Bo');
+    await close([bo]);
+    const as = (sql: string) =>
+      server.test.owner.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`);
+    const set = (minutes: number) =>
+      as(
+        `UPDATE period SET frozen = jsonb_set(frozen, '{person,workedMinutes}', '${minutes}') WHERE user_id = '${bo.user.id}'`,
+      );
+    await set(9999);
+    for (const route of ['payrollFile', 'payrollSignature'] as const)
+      expect(await admin.client.refusal(route, { ...OCTOBER, kind: 'json' })).toMatchObject({
+        code: 'payroll_altered',
+        status: 409,
+      });
+    await set(480);
+    await reopen(bo);
+  });
 });
 
 describe('profiles', () => {

@@ -27,20 +27,34 @@ import {
 freshEntries();
 
 type Connection = Pick<typeof test.owner, 'query'>;
+/** SQL that puts a row on somebody's chain, before what stands behind it changes their period. */
+const recorded = (kind: string, whose: string, first: string, summary = "sha256('')") => `
+  WITH head AS (
+    INSERT INTO ledger_head (chain, n, hash) VALUES ('${whose}', 1, '')
+    ON CONFLICT (chain) DO UPDATE SET n = ledger_head.n + 1 RETURNING chain, n
+  ), told AS (
+    INSERT INTO ledger (chain, n, at, kind, body, hash)
+    SELECT chain, n, now(), 'period_${kind}', jsonb_build_object('data', jsonb_build_object(
+      'period', jsonb_build_object('first', '${first}'), 'summary', encode(${summary}, 'hex'))), sha256('') FROM head
+  )`;
+const CLOSE = `
+  INSERT INTO period (user_id, first, last, start_at, end_at, closed_at, closed_by, frozen, frozen_hash, salt)
+  VALUES ($1, $2::date, $3::date, $2::date, $3::date + 1, $4, $5, '{}', sha256(''), uuid_send($1))
+  ON CONFLICT (user_id, first) DO UPDATE SET closed_at = excluded.closed_at, closed_by = excluded.closed_by,
+    frozen = excluded.frozen, frozen_hash = excluded.frozen_hash`;
+const closing = (day = 18, whose = ADA, last = day) => [
+  whose,
+  `2026-11-${day}`,
+  `2026-11-${last}`,
+  at('20:00', 20),
+  ASHA,
+];
 /** Ada has ended two entries on the 18th and has an open one on the 19th; Bo has ended one on the 18th. */
 const close = (day = 18, whose = ADA, tx: Connection = test.database.pool, last = day) =>
-  tx.query(
-    `INSERT INTO period (user_id, first, last, start_at, end_at, closed_at, closed_by, frozen, frozen_hash, salt)
-     VALUES ($1, $2::date, $3::date, $2::date, $3::date + 1, $4, $5, '{}', sha256(''), uuid_send($1))
-     ON CONFLICT (user_id, first) DO UPDATE SET closed_at = excluded.closed_at, closed_by = excluded.closed_by,
-       frozen = excluded.frozen, frozen_hash = excluded.frozen_hash`,
-    [whose, `2026-11-${day}`, `2026-11-${last}`, at('20:00', 20), ASHA],
-  );
-const reopen = () =>
-  app(
-    `UPDATE period SET reopened_at = $1, reopened_by = $2, reopening_reason = 'Forgotten', reopenings = reopenings + 1`,
-    [at('21:00', 20), ASHA],
-  );
+  tx.query(`${recorded('closed', whose, `2026-11-${day}`)} ${CLOSE}`, closing(day, whose, last));
+const REOPEN = `
+  UPDATE period SET reopened_at = '${at('21:00', 20)}', reopened_by = '${ASHA}', reopening_reason = 'Forgotten', reopenings = reopenings + 1`;
+const reopen = () => app(`${recorded('reopened', ADA, '2026-11-18')} ${REOPEN}`);
 const bosClockIn = (day: number, tx: Connection = test.database.pool) =>
   tx.query(
     `INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)`,
@@ -111,10 +125,29 @@ describe('a closed period', () => {
     expect((await counting())[MORNING]).toEqual(times('08:00', '12:30'));
   });
 
+  it('is closed and reopened by the application only with its row of the ledger, and keeps what that row tells of', async () => {
+    const unrecorded = { constraint: 'period_recorded' };
+    const forged = `, frozen = '{"minutes": 9999}', frozen_hash = sha256('9999')`;
+    await expect(app(CLOSE, closing())).rejects.toMatchObject(unrecorded);
+    const other = recorded('closed', ADA, '2026-11-18', `sha256('9999')`);
+    await expect(app(`${other} ${CLOSE}`, closing())).rejects.toMatchObject(unrecorded);
+    await close();
+    await expect(app(REOPEN)).rejects.toMatchObject(unrecorded);
+    for (const row of [recorded('reopened', ADA, '2026-11-17'), recorded('confirmed', ADA, '2026-11-18')])
+      await expect(app(`${row} ${REOPEN}`)).rejects.toMatchObject(unrecorded);
+    await reopen();
+    await expect(app(`UPDATE period SET confirmed_at = now() ${forged}`)).rejects.toMatchObject(unrecorded);
+    await expect(
+      app(`${recorded('confirmed', ADA, '2026-11-18')} UPDATE period SET confirmed_at = now() ${forged}`),
+    ).rejects.toMatchObject(unrecorded);
+    await expect(app(CLOSE, closing())).rejects.toMatchObject(unrecorded);
+  });
+
   it('cannot be closed over an entry that is open', async () => {
     await expect(close(19)).rejects.toMatchObject({ constraint: 'period_entry_open' });
     await app(
-      `INSERT INTO period (user_id, first, last, start_at, end_at, confirmed_at, salt)
+      `${recorded('confirmed', ADA, '2026-11-19')}
+       INSERT INTO period (user_id, first, last, start_at, end_at, confirmed_at, salt)
        VALUES ($1, '2026-11-19', '2026-11-19', '2026-11-19Z', '2026-11-20Z', '2026-11-20Z', uuid_send($1))`,
       [ADA],
     );

@@ -111,7 +111,7 @@ export const move = (
   tx: Pick<pg.Client, 'query'> = test.database.pool,
 ) =>
   tx.query(
-    `UPDATE correction SET state = $2, updated_at = $3, version = version + 1
+    `UPDATE correction SET state = $2, updated_at = $3
        ${SETTLED.has(state) ? `, decided_by = '${by}', decided_at = '${at('21:00', 20)}'` : ''}${more} WHERE id = $1`,
     [correction, state, at('21:00', 20)],
   );

@@ -79,7 +79,7 @@ export const periodsOperations = {
     input: PayrollFileQuery,
     output: z.string(),
     kind: 'file',
-    refusals: ['payroll_not_closed', 'payroll_profile_not_found'],
+    refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found'],
     limitMs: LONG_LIMIT_MS,
   }),
   payrollSignature: operation({
@@ -87,7 +87,7 @@ export const periodsOperations = {
     input: PayrollFileQuery,
     output: z.string(),
     kind: 'file',
-    refusals: ['payroll_not_closed', 'payroll_profile_not_found', 'signing_key_elsewhere'],
+    refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found', 'signing_key_elsewhere'],
     limitMs: LONG_LIMIT_MS,
   }),
   payrollKey: operation({

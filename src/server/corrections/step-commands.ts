@@ -111,7 +111,7 @@ export async function step(tx: Transaction, taken: Step): Promise<void> {
     tx,
     'step_of_correction',
     `
-    UPDATE correction SET state = $2, self_decided = $3, updated_at = $4, version = version + 1,
+    UPDATE correction SET state = $2, self_decided = $3, updated_at = $4,
       decided_by = CASE WHEN $5 THEN $6::uuid END, decided_at = CASE WHEN $5 THEN $4::timestamptz END,
       sent_back_by = CASE WHEN $2 = 'sent-back' THEN $6 ELSE sent_back_by END,
       decision_reason = coalesce($7, decision_reason), objection = coalesce($8, objection)

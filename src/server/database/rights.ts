@@ -20,7 +20,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   time_entry_detail: 'SELECT, INSERT',
   time_entry_closing: 'SELECT, INSERT',
   correction: `SELECT, INSERT (id, user_id, day, asked_by, asked_at, reason, salt, updated_at), UPDATE (state, sent_back_by, decided_by,
-    decided_at, decision_reason, objection, self_decided, updated_at, version)`,
+    decided_at, decision_reason, objection, self_decided, updated_at)`,
   correction_item: 'SELECT, INSERT (correction_id, n, entry_id, old, new), DELETE',
   period: `SELECT, INSERT (user_id, first, last, start_at, end_at, confirmed_at, objected_at, objection, closed_at, closed_by,
     closing_reason, frozen, frozen_hash, salt), UPDATE (start_at, end_at, confirmed_at, objected_at, objection, closed_at,

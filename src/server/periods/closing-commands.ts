@@ -137,7 +137,6 @@ async function close(
       ...frozenText(frozen, one.person.id),
     })),
   );
-  await writeClosed(tx, at, actorId, period, rows);
   const event = { at, actor: actorId, kind: 'period_closed' } as const;
   await appendToChains(
     tx,
@@ -157,6 +156,7 @@ async function close(
       }),
     })),
   );
+  await writeClosed(tx, at, actorId, period, rows);
 }
 
 function frozenText(frozen: ReadonlyMap<string, FrozenText>, id: string): FrozenText {
@@ -192,7 +192,6 @@ export async function reopenPeriods(
         judged.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored])),
       );
       const at = instantAfter(now, rows);
-      await writeReopened(tx, at, actor.id, first, rows, reason);
       const event = { at, actor: actor.id, kind: 'period_reopened' } as const;
       await appendToChains(
         tx,
@@ -208,6 +207,7 @@ export async function reopenPeriods(
           }),
         })),
       );
+      await writeReopened(tx, at, actor.id, first, rows, reason);
       return keepAnswer(tx, asked, now, {
         ok: true,
         outcome: { reopened: rows.length, refused: refusedOf(judged, userIds) },

@@ -68,16 +68,6 @@ async function write(
   objection: string | null,
   salt: Buffer,
 ): Promise<void> {
-  await named(
-    tx,
-    'say_of_period',
-    `INSERT INTO period AS p (user_id, first, last, start_at, end_at, confirmed_at, objected_at, objection, salt)
-     VALUES ($1, $2, $3, $4, $5, CASE WHEN $7::text IS NULL THEN $6::timestamptz END, CASE WHEN $7 IS NOT NULL THEN $6 END, $7, $8)
-     ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,
-       confirmed_at = coalesce(excluded.confirmed_at, p.confirmed_at), objected_at = coalesce(excluded.objected_at, p.objected_at),
-       objection = coalesce(excluded.objection, p.objection), version = p.version + 1`,
-    [userId, first, last, asTimestamp(from), asTimestamp(to), asTimestamp(at), objection, salt],
-  );
   await appendToLedger(tx, {
     chain: userId,
     at,
@@ -88,4 +78,14 @@ async function write(
       digests: objection === null ? undefined : { objection: saltedDigest(salt, objection) },
     },
   });
+  await named(
+    tx,
+    'say_of_period',
+    `INSERT INTO period AS p (user_id, first, last, start_at, end_at, confirmed_at, objected_at, objection, salt)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $7::text IS NULL THEN $6::timestamptz END, CASE WHEN $7 IS NOT NULL THEN $6 END, $7, $8)
+     ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,
+       confirmed_at = coalesce(excluded.confirmed_at, p.confirmed_at), objected_at = coalesce(excluded.objected_at, p.objected_at),
+       objection = coalesce(excluded.objection, p.objection), version = p.version + 1`,
+    [userId, first, last, asTimestamp(from), asTimestamp(to), asTimestamp(at), objection, salt],
+  );
 }

@@ -2,20 +2,29 @@
 import type { PayrollPeriod, PayrollProfile } from '#contract/payroll';
 import type { DayRange } from '#domain/workplace-day';
 import { named, type Queryable } from '../../database/pool.ts';
-import type { Frozen } from '../summaries.ts';
+import { refused, type Refused } from '../../refused.ts';
+import { hashOfFrozen, type Frozen } from '../summaries.ts';
 
-/** Of all for whom it is closed, named as the workplace was when the last of them was; null where it is for nobody. */
-export async function closedPeriod(tx: Queryable, { first, last }: DayRange): Promise<PayrollPeriod | null> {
-  const rows = await named<{ frozen: Frozen }>(
+/** Of all for whom it is closed, named as the workplace was when the last of them was. */
+export async function closedPeriod(
+  tx: Queryable,
+  { first, last }: DayRange,
+): Promise<
+  { readonly ok: true; readonly period: PayrollPeriod } | Refused<'payroll_not_closed' | 'payroll_altered'>
+> {
+  const rows = await named<{ frozen: Frozen; hash: Buffer }>(
     tx,
     'frozen_of_period',
-    'SELECT frozen FROM period WHERE first = $1 AND last = $2 AND is_closed ORDER BY closed_at, user_id',
+    'SELECT frozen, frozen_hash AS hash FROM period WHERE first = $1 AND last = $2 AND is_closed ORDER BY closed_at, user_id',
     [first, last],
   );
   const latest = rows.at(-1)?.frozen;
-  if (!latest) return null;
+  if (!latest) return refused('payroll_not_closed');
+  if (rows.some(({ frozen, hash }) => !hashOfFrozen(frozen).hash.equals(hash)))
+    return refused('payroll_altered');
   const { workplace, timeZone } = latest;
-  return { workplace, timeZone, first, last, people: rows.map(({ frozen }) => frozen.person) };
+  const people = rows.map(({ frozen }) => frozen.person);
+  return { ok: true, period: { workplace, timeZone, first, last, people } };
 }
 
 export interface StoredProfiles {

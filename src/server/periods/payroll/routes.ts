@@ -37,13 +37,13 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
   /** The file's bytes and name, and how many people of the period it lacks, since theirs is not closed. */
   const fileOf = async ({ kind, profile: wanted, ...range }: Query, asker: Asker, reply: FastifyReply) => {
     const found = await asker.inSnapshot({ settings: settingsPart(null) }, async (tx, { settings }) => {
-      const period = await closedPeriod(tx, range);
-      if (!period) return refuse('payroll_not_closed');
+      const closed = await closedPeriod(tx, range);
+      if (!closed.ok) return refuse(closed.code);
       const kept = (await readProfiles(tx)).profiles.find(({ id }) => id === wanted);
       if (wanted !== undefined && !kept) return refuse('payroll_profile_not_found');
       const people = await peopleOfPeriod(tx, clock.now(), settings, periodOf(settings, range));
       const missing = people.filter(({ state }) => state !== 'closed').length;
-      return { period, profile: kept ?? STANDARD_PROFILE, missing };
+      return { period: closed.period, profile: kept ?? STANDARD_PROFILE, missing };
     });
     if (found instanceof Refusal) return found;
     // Once it is answered, whichever way, nobody waits for it any more.
