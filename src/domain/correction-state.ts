@@ -19,6 +19,8 @@ export const CORRECTION_STATES = [
   'taken-back',
 ] as const;
 export type CorrectionState = (typeof CORRECTION_STATES)[number];
+/** `stated`: no correction, but a missing end that was given later. It counts, and nobody has to agree. */
+export type MarkedState = CorrectionState | 'stated';
 
 /** In the order in which they are offered. */
 export const CORRECTION_ACTIONS = [
@@ -66,12 +68,12 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   'taken-back': {},
 };
 
-const COUNTING: ReadonlySet<CorrectionState> = new Set<CorrectionState>(['agreed', 'made', 'objected']);
+const COUNTING: ReadonlySet<MarkedState> = new Set<MarkedState>(['agreed', 'made', 'objected', 'stated']);
 
 /** Whether the times of a correction in this state are those that count. */
-export const isCounting = (state: CorrectionState): boolean => COUNTING.has(state);
+export const isCounting = (state: MarkedState): boolean => COUNTING.has(state);
 
-const WAITS_FOR: Partial<Readonly<Record<CorrectionState, CorrectionSide>>> = {
+const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
   asked: 'admin',
   'sent-back': 'employee',
   made: 'employee',
@@ -79,7 +81,7 @@ const WAITS_FOR: Partial<Readonly<Record<CorrectionState, CorrectionSide>>> = {
 };
 
 /** Who has to do something about it; null where it is settled. */
-export const waitsFor = (state: CorrectionState): CorrectionSide | null => WAITS_FOR[state] ?? null;
+export const waitsFor = (state: MarkedState): CorrectionSide | null => WAITS_FOR[state] ?? null;
 
 /** Whether an action has to say why. */
 export const needsReason = (action: CorrectionAction): boolean => action === 'decline' || action === 'object';

@@ -1,5 +1,5 @@
 /** The words in which each side reads what a correction is, and what can be done about it. */
-import type { CorrectionAction, CorrectionSide, CorrectionState } from './correction-state.ts';
+import type { CorrectionAction, CorrectionSide, MarkedState } from './correction-state.ts';
 
 /** What the buttons say. */
 export const CORRECTION_ACTION_LABEL: Readonly<Record<CorrectionAction, string>> = {
@@ -17,7 +17,7 @@ interface StateWords {
   readonly explanation: string;
 }
 
-const WORDS: Readonly<Record<CorrectionState, Readonly<Record<CorrectionSide, StateWords>>>> = {
+const WORDS: Readonly<Record<MarkedState, Readonly<Record<CorrectionSide, StateWords>>>> = {
   asked: {
     employee: {
       label: 'Awaiting approval',
@@ -75,6 +75,10 @@ const WORDS: Readonly<Record<CorrectionState, Readonly<Record<CorrectionSide, St
     employee: { label: 'Undone', explanation: 'You objected, and what was there before counts again.' },
     admin: { label: 'Undone', explanation: 'The employee objected, and what was there before counts again.' },
   },
+  stated: {
+    employee: { label: 'End stated', explanation: 'The missing end was given later. It counts.' },
+    admin: { label: 'End stated', explanation: 'The missing end was given later. It counts.' },
+  },
 };
 
 const SELF_DECIDED: StateWords = {
@@ -84,6 +88,6 @@ const SELF_DECIDED: StateWords = {
 
 /** A state as its employee or an admin reads it. */
 export const stateWords = (
-  { state, selfDecided }: { readonly state: CorrectionState; readonly selfDecided: boolean },
+  { state, selfDecided }: { readonly state: MarkedState; readonly selfDecided?: boolean },
   side: CorrectionSide,
 ): StateWords => (state === 'agreed' && selfDecided ? SELF_DECIDED : WORDS[state][side]);

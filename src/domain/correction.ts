@@ -7,17 +7,16 @@ import type { Break, TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs } from './time.ts';
 
 /** What of an entry can be corrected; where it was made and what was noted cannot. */
-export type EntryTimes = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>;
+export type EntryTimes = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'> & {
+  /**
+   * Of an entry that was left open when its person clocked in anew: when that was. It ended by then, and counts
+   * nothing until they have said when.
+   */
+  readonly setAsideAt?: EpochMs | null | undefined;
+};
 
 /** An entry's times as they count. */
-export type CountedTimes = EntryTimes &
-  Pick<TimeEntry, 'id'> & {
-    /**
-     * Of an entry that was left open when its person clocked in anew: when that was. It ended by then, and counts
-     * nothing until they have said when.
-     */
-    readonly setAsideAt?: EpochMs | null | undefined;
-  };
+export type CountedTimes = EntryTimes & Pick<TimeEntry, 'id'>;
 
 /** One row of a correction, as it is kept for ever: what was stays visible. */
 export interface EntryChange {

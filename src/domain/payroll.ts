@@ -3,7 +3,7 @@
  * the same. `payroll-file.ts` makes it a table.
  */
 import { isExpectedOn } from './absence.ts';
-import { isCounting, waitsFor, type CorrectionState } from './correction-state.ts';
+import { isCounting, waitsFor, type MarkedState } from './correction-state.ts';
 import { isPeriodConfirmed, isPeriodObjected, type PeriodRecord } from './pay-period.ts';
 import { ruleTexts, type ReportRules } from './report-rules.ts';
 import type { WorkSettings } from './settings.ts';
@@ -27,7 +27,7 @@ export interface PayrollSummary extends DayRange {
   readonly overtimeMinutes: Readonly<Record<ReportRules, Minutes>>;
   readonly lateArrivals: Readonly<Record<ReportRules, number>>;
   readonly absences: number;
-  /** Those that count, whoever has agreed. */
+  /** Those that count, whoever has agreed, and stated ends. */
   readonly corrections: number;
   readonly awaitingAgreement: number;
   readonly selfDecided: number;
@@ -54,8 +54,8 @@ export interface PayrollQuestion {
   readonly days: readonly WorkplaceDay[];
   /** What the report over all employees says of them and these days. */
   readonly figures: Readonly<Record<ReportRules, TeamFigures>>;
-  /** Those of these days. */
-  readonly corrections: readonly { readonly state: CorrectionState; readonly selfDecided: boolean }[];
+  /** Those of these days, and the ends that were stated. */
+  readonly corrections: readonly { readonly state: MarkedState; readonly selfDecided: boolean }[];
   readonly record: PeriodRecord;
   readonly settings: WorkSettings;
 }

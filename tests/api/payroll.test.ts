@@ -5,12 +5,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayrollFileKind, PayrollProfile } from '#contract/payroll';
+import type { PayrollFileKind, PayrollPeriod, PayrollProfile } from '#contract/payroll';
 import { addresses } from '#contract/addresses';
 import { EXAMPLE_PROFILES } from '#domain/payroll-file';
-import { requestId, type Person } from '#tests/make';
+import { giveSession, requestId, type Person } from '#tests/make';
 import { formOf } from './edit-form.ts';
-import { admin, close, faults, freshOctober, later, OCTOBER, reopen, server, worked } from './october.ts';
+import {
+  admin,
+  close,
+  faults,
+  freshOctober,
+  later,
+  november,
+  OCTOBER,
+  reopen,
+  server,
+  worked,
+} from './october.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'punctual-payroll-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -119,6 +130,20 @@ describe('payroll files', () => {
     expect(
       await admin.client.refusal('payrollFile', { ...OCTOBER, kind: 'csv', profile: requestId() }),
     ).toMatchObject({ code: 'payroll_profile_not_found', status: 404 });
+  });
+
+  it("count an end that was stated among the person's corrections", async () => {
+    const bo = await worked('Bea');
+    server.clock.set('2026-10-06T09:00:00.000Z');
+    await giveSession(server, bo.client, bo.user.id);
+    const { entry } = await bo.client.ask('clockIn', { requestId: requestId() });
+    await november(bo);
+    await bo.client.ask('stateLeaving', { entryId: entry.id, day: '2026-10-06', time: '17:00' });
+    await close([bo]);
+    const { people } = JSON.parse((await download('payrollFile', 'json')).bytes.toString()) as PayrollPeriod;
+    expect(people.find(({ name }) => name === 'Bea')?.corrections).toBe(1);
+    expect(people.find(({ name }) => name === 'Ada Lovelace')?.corrections).toBe(0);
+    await reopen(bo);
   });
 
   it('are of what is closed again, once it was reopened and changed', async () => {

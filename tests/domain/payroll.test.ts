@@ -102,15 +102,16 @@ describe("the payroll summary of somebody's period", () => {
     expect(target({ leftAt: at('2026-11-18 10:00') })).toBe(12);
   });
 
-  it('counts the corrections that count, those not agreed to, never answered or objected to', () => {
+  it('counts the corrections that count and stated ends, those not agreed to, never answered or objected to', () => {
     const corrections = [
       ...CORRECTION_STATES.map((state) => ({ state, selfDecided: false })),
       { state: 'agreed' as const, selfDecided: true },
+      { state: 'stated' as const, selfDecided: false },
     ];
     const counts = (record: Partial<typeof UNTOUCHED_PERIOD>) =>
       payrollSummary(question({ corrections, record: { ...UNTOUCHED_PERIOD, ...record } }));
     expect(counts({ confirmedAt: 1 })).toMatchObject({
-      corrections: 4,
+      corrections: 5,
       awaitingAgreement: 1,
       selfDecided: 1,
       openRequests: 2,

@@ -41,11 +41,15 @@ describe('an entry that was left open', () => {
       await browser.page.getByRole('button', { name: 'Close', exact: true }).click();
       expect(await row.getByText('Left open').count()).toBe(0);
 
-      const told = hers.page.getByRole('region', { name: 'Closed by an administrator' });
+      const told = hers.page.getByRole('region', { name: 'Ends stated today' });
       await expect(told.getByText('Nov 20, 2026, 08:55 - 17:00')).toBeVisible();
+      await told.getByRole('button', { name: 'Corrected' }).click();
+      const why = hers.page.getByRole('dialog', { name: 'Correction' });
+      await expect(why.getByText('08:55 - Clock-out missing')).toBeVisible();
       await expect(
-        told.getByText('Clocked out by Administrator on Nov 21, 2026, 08:55: Forgot to clock out'),
+        why.getByText('End stated by Administrator on Nov 21, 2026, 08:55: Forgot to clock out'),
       ).toBeVisible();
+      await why.getByRole('button', { name: 'Close', exact: true }).last().click();
       await expect(hers.page.getByRole('button', { name: 'Clock In' })).toBeVisible();
       expect(await axeViolations(hers.page)).toEqual([]);
       await takeScreenshots(hers.page, 'closed-entry');

@@ -118,7 +118,8 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       await expect(phone.page.getByRole('main')).toBeFocused();
       await expect(card(desk, 'When did you leave yesterday?')).not.toBeAttached();
       await expect(button(desk, 'Clock In')).toBeVisible();
-      await shows(desk, /Own statement/);
+      await desk.page.getByRole('button', { name: 'Corrected' }).first().click();
+      await shows(desk, /End stated by Maya Gurung on .*Own statement/);
       const { rows } = await app.owner.query(
         `SELECT to_char(clock_out AT TIME ZONE 'Asia/Kathmandu', 'Dy HH24:MI') AS left, reason FROM counted_entry e
          JOIN time_entry_closing c ON c.entry_id = e.id WHERE c.closed_by = e.user_id ORDER BY e.clock_in`,

@@ -163,7 +163,8 @@ describe("somebody's drawer", () => {
         await says(drawer(page, 'Maya Gurung'), 'The entry is closed');
         await isFocused(page.getByRole('button', { name: 'Closed' }));
         expect(await fields()).toEqual(before);
-        await says(drawer(page, 'Maya Gurung'), 'Clocked out by Administrator');
+        await drawer(page, 'Maya Gurung').getByRole('button', { name: 'Corrected' }).click();
+        await says(page.getByRole('dialog', { name: 'Correction' }), 'End stated by Administrator');
       },
       { now: FRIDAY_MORNING - 24 * HOUR },
     ));

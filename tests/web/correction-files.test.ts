@@ -8,7 +8,7 @@ import { employeeReportResult } from '#web/screens/admin/reports/report-result.t
 import { at, calendar, correction, entry, id, times } from './records.ts';
 
 const changed = entry(1, { clockIn: at('09:00'), clockOut: at('18:00'), notes: 'Opening' });
-const resultOf = (corrections: Correction[]) =>
+const resultOf = (corrections: Correction[], entries = [changed]) =>
   employeeReportResult(
     {
       now: at('20:00'),
@@ -24,7 +24,7 @@ const resultOf = (corrections: Correction[]) =>
         leftAt: null,
       },
       corrections,
-      entries: [changed],
+      entries,
     },
     { startDate: '2026-11-20', endDate: '2026-11-20', rules: 'standard', includeFormer: false },
     'one',
@@ -43,9 +43,9 @@ const removed = correction(2, {
   items: [{ entryId: id(7), old: times('19:00', '19:30'), new: null }],
 });
 const TOLD =
-  'Corrected: was 09:00 - 17:00, is 09:00 - 18:00. Asked by Person 1: Forgot to clock out. Agreed by Administrator.';
+  'Corrected: was 09:00 - 17:00, is 09:00 - 18:00. Asked by Person 1 on Nov 20, 2026: Forgot to clock out. Agreed by Administrator.';
 const REMOVED =
-  'Objection: was 19:00 - 19:30, is removed. Corrected by Administrator: Made by mistake! Objection: I was there.';
+  'Objection: was 19:00 - 19:30, is removed. Corrected by Administrator on Nov 20, 2026: Made by mistake! Objection: I was there.';
 
 describe('the files of a report in which entries were corrected', () => {
   it('tell in the CSV what it was, who asked and who agreed; what was removed has no hours', () => {
@@ -81,5 +81,30 @@ describe('the files of a report in which entries were corrected', () => {
     expect(employeeCsv(resultOf([undone]))).toBe(employeeCsv(resultOf([])));
     expect(employeeSheets(resultOf([undone]))).toEqual(employeeSheets(resultOf([])));
     expect(employeePdf(resultOf([undone]))).toEqual(employeePdf(resultOf([])));
+  });
+
+  it('tell who stated an end, when and why, as they tell of a correction, also where it was corrected since', () => {
+    const closedBy = { name: 'Ada', reason: 'Forgot to clock out', at: at('19:00') };
+    const closed = { ...changed, closedBy };
+    const told =
+      'Corrected: was 09:00 - Clock-out missing, is 09:00 - 18:00. End stated by Ada on Nov 20, 2026: Forgot to clock out.';
+    const result = resultOf([], [closed]);
+    expect(employeeCsv(result)).toContain(told);
+    expect(employeePdf(result).rows[0]?.cells.at(-1)).toBe(`Opening\n${told}`);
+    const book = read(workbook(employeeSheets(result)));
+    expect(book.Sheets['Timesheet']?.J2?.v).toBe(told);
+    const rows = utils.sheet_to_json<string[]>(book.Sheets['Corrections'] ?? {}, { header: 1, raw: false });
+    expect(rows[1]).toEqual([
+      'Nov 20, 2026',
+      '09:00 - Clock-out missing',
+      '09:00 - 18:00',
+      'End stated',
+      'Ada',
+      'Nov 20, 2026',
+      'Forgot to clock out',
+    ]);
+    const since = { ...closed, clockOut: at('18:00') };
+    const both = employeeCsv(resultOf([correction(1, { ...agreed, askedAt: at('19:30') })], [since]));
+    expect(both).toContain('Before that: was 09:00 - Clock-out missing, is 09:00 - 17:00. End stated by Ada');
   });
 });

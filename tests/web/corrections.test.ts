@@ -13,7 +13,7 @@ const { calendar } = clockView();
 const worked = toDomainEntry(entry(1, { clockOut: at('17:00'), updatedAt: at('17:00') }));
 const everywhere = () => true;
 const rowsWith = (...corrections: Correction[]) =>
-  correctedRows([worked], corrections, everywhere).map(({ id: of, kind, touches }) => [
+  correctedRows([worked], corrections, 'UTC', everywhere).map(({ id: of, kind, touches }) => [
     of,
     kind,
     markOf(touches)?.label ?? null,
@@ -55,7 +55,7 @@ describe('the rows of a day', () => {
       [id(3), 'missing', 'Requested'],
     ]);
     expect(rowsWith(addition('declined'), removal('taken-back'))).toEqual([[id(1), 'counts', null]]);
-    const others = correctedRows([worked], [addition('asked')], (instant) => instant > worked.clockIn);
+    const others = correctedRows([worked], [addition('asked')], 'UTC', (instant) => instant > worked.clockIn);
     expect(others.map(({ kind }) => kind)).toEqual(['counts']);
   });
 
@@ -73,7 +73,7 @@ describe('the rows of a day', () => {
   });
 
   it('of a timesheet: a day with nothing but a request is shown, and counts nothing', () => {
-    const days = daysOf([], [addition('asked')], calendar.days);
+    const days = daysOf([], [addition('asked')], calendar.days, 'UTC');
     expect(days.map(({ day, entries, rows }) => [day, entries.length, rows.length])).toEqual([
       ['2026-11-20', 0, 1],
     ]);
@@ -110,13 +110,13 @@ describe('what is shown of corrections', () => {
   it('a file has a column of them only where an entry was corrected', () => {
     const file = (...corrections: Correction[]) =>
       correctedCsv(
-        daysOf([worked], corrections, calendar.days).flatMap(({ rows }) => rows),
+        daysOf([worked], corrections, calendar.days, 'UTC').flatMap(({ rows }) => rows),
         calendar.timeZone,
       );
     expect(file()).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,\r\n');
     expect(file(correction(9, { state: 'agreed' }))).toBe(
       'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 20, 2026",09:00,17:00,8.00,,' +
-        '"Corrected: was 09:00 - 17:00, is 09:00 - 17:30. Asked by Person 1: Forgot to clock out."\r\n',
+        '"Corrected: was 09:00 - 17:00, is 09:00 - 17:30. Asked by Person 1 on Nov 20, 2026: Forgot to clock out."\r\n',
     );
   });
 

@@ -79,9 +79,9 @@ describe("the timesheet's data", () => {
     ].map(toDomainEntry);
     const now = Date.parse(at('13:10'));
     expect([workedTotal(entries, now), breakTotal(entries, now)]).toEqual([165, 25]);
-    expect(daysOf(entries, [], calendar.days).map(({ day, entries: its }) => [day, its.length])).toEqual([
-      ['2026-11-20', 2],
-    ]);
+    expect(
+      daysOf(entries, [], calendar.days, 'UTC').map(({ day, entries: its }) => [day, its.length]),
+    ).toEqual([['2026-11-20', 2]]);
   });
 });
 

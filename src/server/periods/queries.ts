@@ -83,6 +83,21 @@ export const correctionsOfPeriods = (
     [periods.map(({ from }) => asTimestamp(from)), periods.map(({ to }) => asTimestamp(to)), userIds],
   );
 
+/** Ends that were stated of these people's entries. */
+export const statedEnds = (
+  tx: Queryable,
+  { from, to }: Span,
+  userIds: readonly string[],
+): Promise<{ readonly userId: string; readonly state: 'stated'; readonly selfDecided: false }[]> =>
+  named(
+    tx,
+    'stated_ends',
+    `SELECT e.user_id AS "userId", 'stated' AS state, FALSE AS "selfDecided"
+     FROM counted_entry e JOIN time_entry_closing c ON c.entry_id = e.id
+     WHERE e.user_id = ANY ($3::uuid[]) AND e.clock_in >= $1 AND e.clock_in < $2`,
+    [asTimestamp(from), asTimestamp(to), userIds],
+  );
+
 /** Of what is open in a period: everybody's who has something open, by whose it is. */
 export async function openOfAll(tx: Queryable, period: Span): Promise<Map<string, OpenCounts>> {
   const entries = await named<{ userId: string }>(

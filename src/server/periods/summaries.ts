@@ -4,14 +4,14 @@ import type { PayrollPerson } from '#contract/payroll';
 import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { UNTOUCHED_PERIOD } from '#domain/pay-period';
-import { payrollSummary } from '#domain/payroll';
+import { payrollSummary, type PayrollQuestion } from '#domain/payroll';
 import type { TeamFigures } from '#domain/team-report';
 import type { EpochMs } from '#domain/time';
 import type { Transaction } from '../database/transaction.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
 import { figuresOfPeople } from '../reports/figures.ts';
 import type { PersonOfPeriod } from './people.ts';
-import { correctionsOfPeriods, payrollNumbers, type StandingCorrection } from './queries.ts';
+import { correctionsOfPeriods, payrollNumbers, statedEnds } from './queries.ts';
 import type { Period } from './ranges.ts';
 
 /** All that files of it are made of: nothing that is changed later changes one of them. */
@@ -49,8 +49,11 @@ export async function frozenOf(
   const persons = people.map(({ person }) => person);
   const userIds = persons.map(({ id }) => id);
   const question = { days: period.days, people: persons, settings, now: at };
-  const corrections = new Map<string, StandingCorrection[]>();
-  for (const one of await correctionsOfPeriods(tx, [period], { userIds, settled: true })) {
+  const corrections = new Map<string, PayrollQuestion['corrections'][number][]>();
+  for (const one of [
+    ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),
+    ...(await statedEnds(tx, period, userIds)),
+  ]) {
     const own = corrections.get(one.userId);
     if (own) own.push(one);
     else corrections.set(one.userId, [one]);

@@ -20,7 +20,7 @@ export default function CorrectionDetails({
           {touches.map(({ correction }) => (
             <li key={correction.id}>
               <OldAndNew correction={correction} side={side} zone={zone}>
-                {actions?.(correction, setHasEdits, onClose)}
+                {correction.state !== 'stated' && actions?.(correction, setHasEdits, onClose)}
               </OldAndNew>
             </li>
           ))}

@@ -1,5 +1,5 @@
 /** What the mark of a row says that a correction touched. */
-import type { CorrectionState } from '#domain/correction-state';
+import type { MarkedState } from '#domain/correction-state';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 import type { Touch } from './rows.ts';
 
@@ -9,17 +9,18 @@ interface Mark {
 }
 
 /** What a row is marked with by the first of these states that there is; the same words for both sides. */
-const MARKS: readonly (Mark & { readonly state: CorrectionState })[] = [
+const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
   { state: 'objected', label: 'Objection', tone: 'danger' },
   { state: 'made', label: 'Awaiting agreement', tone: 'warning' },
   { state: 'sent-back', label: 'Sent back', tone: 'warning' },
   { state: 'asked', label: 'Requested', tone: 'accent' },
   { state: 'agreed', label: 'Corrected', tone: 'neutral' },
+  { state: 'stated', label: 'Corrected', tone: 'neutral' },
 ];
 const SELF_DECIDED: Mark = { label: 'Self-decided', tone: 'neutral' };
 
 /** How a state is coloured, in which words it ever stands. */
-export const correctionTone = (state: CorrectionState): BadgeTone =>
+export const correctionTone = (state: MarkedState): BadgeTone =>
   MARKS.find((mark) => mark.state === state)?.tone ?? 'neutral';
 
 /** Null where nothing touched the row. */

@@ -1,20 +1,20 @@
 /** A correction as it is kept for ever: old beside new, who asked, who agreed, when, why. */
 import { ArrowRight, Coffee, MessageSquareWarning, PenLine, Reply, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Correction } from '#contract/corrections';
 import { toEpochMs } from '#contract/wire';
 import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction';
-import { waitsFor, type CorrectionSide, type CorrectionState } from '#domain/correction-state';
+import { waitsFor, type CorrectionSide, type MarkedState } from '#domain/correction-state';
 import { stateWords } from '#domain/correction-words';
 import { formatDate, formatTime, otherDate } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { Badge } from '#web/ui/badge.tsx';
 import { correctionTone } from './mark-words.ts';
-import { changesOf } from './rows.ts';
+import { changesOf, type Touch } from './rows.ts';
 import { spanText } from './span-text.ts';
+import { beganBy } from './told.ts';
 
 interface OldAndNewProps {
-  correction: Correction;
+  correction: Touch['correction'];
   /** Who looks at it: the employee whose hours they are, or an admin. */
   side: CorrectionSide;
   zone: string;
@@ -120,7 +120,7 @@ const breaksText = ({ breaks }: EntryTimes, zone: string): string =>
         .join(', ');
 
 /** Whose step a decision was. */
-const DECIDED: Partial<Readonly<Record<CorrectionState, string>>> = {
+const DECIDED: Partial<Readonly<Record<MarkedState, string>>> = {
   agreed: 'Agreed by',
   declined: 'Declined by',
   withdrawn: 'Withdrawn by',
@@ -128,24 +128,24 @@ const DECIDED: Partial<Readonly<Record<CorrectionState, string>>> = {
 };
 
 /** Step by step, each with who, when and why. */
-export function Story({ correction, zone }: { correction: Correction; zone: string }) {
-  const { askedBy, userId, askedAt, reason, sentBackBy, decidedBy, decidedAt, decisionReason, objection } =
+export function Story({ correction, zone }: { correction: Touch['correction']; zone: string }) {
+  const { askedBy, askedAt, reason, sentBackBy, decidedBy, decidedAt, decisionReason, objection } =
     correction;
   const at = (instant: string) =>
     `${formatDate(toEpochMs(instant), zone)}, ${formatTime(toEpochMs(instant), zone)}`;
   const decided = DECIDED[correction.state];
-  const isOfDecision = correction.state === 'declined' || sentBackBy === null;
+  const isOfDecision = correction.state === 'declined' || !sentBackBy;
   return (
     <ul aria-label="Who and why" className="flex flex-col gap-1 text-sm text-muted">
       <Step icon={<PenLine aria-hidden size={16} />} why={reason}>
-        {askedBy.id === userId ? 'Asked by' : 'Corrected by'} {askedBy.name} on {at(askedAt)}
+        {beganBy(correction)} {askedBy.name} on {at(askedAt)}
       </Step>
       {sentBackBy && (
         <Step icon={<Reply aria-hidden size={16} />} why={isOfDecision ? null : decisionReason}>
           Other times suggested by {sentBackBy.name}
         </Step>
       )}
-      {objection !== null && (
+      {objection && (
         <Step icon={<MessageSquareWarning aria-hidden size={16} />} why={objection}>
           Objection
         </Step>
@@ -153,19 +153,27 @@ export function Story({ correction, zone }: { correction: Correction; zone: stri
       {decided !== undefined && decidedBy && (
         <Step icon={<UserCheck aria-hidden size={16} />} why={isOfDecision ? decisionReason : null}>
           {decided} {decidedBy.name}
-          {decidedAt !== null && ` on ${at(decidedAt)}`}
+          {decidedAt && ` on ${at(decidedAt)}`}
         </Step>
       )}
     </ul>
   );
 }
 
-const Step = ({ icon, why, children }: { icon: ReactNode; why: string | null; children: ReactNode }) => (
+const Step = ({
+  icon,
+  why,
+  children,
+}: {
+  icon: ReactNode;
+  why: string | null | undefined;
+  children: ReactNode;
+}) => (
   <li className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:shrink-0">
     {icon}
     <span className="min-w-0 wrap-anywhere">
       {children}
-      {why !== null && (
+      {why && (
         <>
           : <q className="text-ink">{why}</q>
         </>

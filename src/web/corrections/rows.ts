@@ -1,15 +1,29 @@
 /** What counts and the corrections beside it, joined into the rows of a day: what was stays visible. */
 import type { Correction, EntryTimes as WireTimes } from '#contract/corrections';
 import type { TimeEntry as WireEntry } from '#contract/records';
-import { toEpochMs } from '#contract/wire';
+import { toEpochMs, toInstantText } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction';
-import { isCounting, waitsFor, type CorrectionState } from '#domain/correction-state';
+import { isCounting, waitsFor, type MarkedState } from '#domain/correction-state';
+import { dayIn } from '#domain/format';
 import type { TimeEntry } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 
+/** A missing end that was given later, shown as corrections are; nobody decides about it. */
+export type StatedEnd = Pick<Correction, 'id' | 'userId' | 'day' | 'askedAt' | 'reason'> &
+  Partial<
+    Pick<
+      Correction,
+      'selfDecided' | 'sentBackBy' | 'decidedBy' | 'decidedAt' | 'decisionReason' | 'objection'
+    >
+  > & {
+    readonly state: 'stated';
+    readonly askedBy: { readonly name: string };
+    readonly change: EntryChange;
+  };
+
 /** A correction, and what of it a row is about. */
 export interface Touch {
-  readonly correction: Correction;
+  readonly correction: Correction | StatedEnd;
   readonly change: EntryChange;
 }
 
@@ -22,7 +36,7 @@ export interface CorrectedRow {
   readonly entry: TimeEntry | null;
   /** When it is; what was removed, or is asked for, where it does not count. */
   readonly times: EntryTimes;
-  /** Newest first; none of an entry that was never corrected. */
+  /** Newest first; none of an entry that counts as it was punched. */
   readonly touches: readonly Touch[];
 }
 
@@ -36,15 +50,17 @@ export const toTimes = ({ clockIn, clockOut, breaks }: WireTimes): EntryTimes =>
 });
 
 /** What a correction changes, as the rules look at it. */
-export const changesOf = ({ items }: Pick<Correction, 'items'>): EntryChange[] =>
-  items.map((item) => ({
-    entryId: item.entryId,
-    old: item.old && toTimes(item.old),
-    new: item.new && toTimes(item.new),
-  }));
+export const changesOf = (correction: Pick<Correction, 'items'> | StatedEnd): EntryChange[] =>
+  'change' in correction
+    ? [correction.change]
+    : correction.items.map((item) => ({
+        entryId: item.entryId,
+        old: item.old && toTimes(item.old),
+        new: item.new && toTimes(item.new),
+      }));
 
 /** Whether a row shows it: it counts, or waits. What was declined, withdrawn or undone has changed nothing. */
-const isShown = (state: CorrectionState): boolean => isCounting(state) || waitsFor(state) !== null;
+const isShown = (state: MarkedState): boolean => isCounting(state) || waitsFor(state) !== null;
 
 const newestFirst = (one: Touch, other: Touch): number =>
   one.correction.askedAt < other.correction.askedAt ? 1 : -1;
@@ -58,6 +74,25 @@ export function touchesByEntry(corrections: readonly Correction[]): ReadonlyMap<
       found.set(change.entryId, [...(found.get(change.entryId) ?? []), { correction, change }]);
   }
   return new Map([...found].map(([id, touches]) => [id, touches.toSorted(newestFirst)]));
+}
+
+/** With the end that was stated of an entry, if it was: corrections may have changed it since. */
+function withStatedEnd(entry: TimeEntry, touches: readonly Touch[], zone: string): readonly Touch[] {
+  const { id, userId, closedBy } = entry;
+  if (!closedBy) return touches;
+  const stated = touches.findLast(({ change: { old } }) => old?.clockOut)?.change.old ?? entry;
+  const change = { entryId: id, old: { ...stated, clockOut: null, setAsideAt: closedBy.at }, new: stated };
+  const correction: StatedEnd = {
+    id,
+    userId,
+    state: 'stated',
+    day: dayIn(entry.clockIn, zone),
+    askedBy: closedBy,
+    askedAt: toInstantText(closedBy.at),
+    reason: closedBy.reason,
+    change,
+  };
+  return [...touches, { correction, change }].toSorted(newestFirst);
 }
 
 /** The row of an entry that does not count: what took it away, or asks for it; undefined where neither does. */
@@ -81,6 +116,7 @@ function rowWithout(id: string, touches: readonly Touch[]): CorrectedRow | undef
 export function correctedRows(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],
+  zone: string,
   isShownAt: (clockIn: EpochMs) => boolean,
 ): CorrectedRow[] {
   const touches = touchesByEntry(corrections);
@@ -89,7 +125,7 @@ export function correctedRows(
     kind: 'counts',
     entry,
     times: entry,
-    touches: touches.get(entry.id) ?? NONE,
+    touches: withStatedEnd(entry, touches.get(entry.id) ?? NONE, zone),
   }));
   const known = new Set(entries.map(({ id }) => id));
   const others = [...touches]

@@ -1,16 +1,20 @@
 /** Corrections as files tell them: what was, what is, who asked, who agreed and why. Times as files write them. */
-import type { Correction } from '#contract/corrections';
+import { toEpochMs } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction';
 import { isCounting } from '#domain/correction-state';
-import { otherDate, wallTime } from '#domain/format';
+import { formatDate, otherDate, wallTime } from '#domain/format';
 import { startAndEnd } from '#domain/repeated-time';
+import { isSetAside, SET_ASIDE } from '#domain/time-entry';
 import { markOf } from './mark-words.ts';
 import type { Touch } from './rows.ts';
 
 /** '08:55 - 17:00, breaks 12:00 - 12:30'. */
 export function timesText(times: EntryTimes, zone: string): string {
   const breaks = times.breaks.map(({ start, end }) => spanOf(start, end, zone)).join(' and ');
-  return `${spanOf(times.clockIn, times.clockOut, zone)}${breaks === '' ? '' : `, breaks ${breaks}`}`;
+  const span = isSetAside(times)
+    ? `${wallTime(times.clockIn, zone)} - ${SET_ASIDE}`
+    : spanOf(times.clockIn, times.clockOut, zone);
+  return `${span}${breaks === '' ? '' : `, breaks ${breaks}`}`;
 }
 
 function spanOf(start: number, end: number | null, zone: string): string {
@@ -32,14 +36,20 @@ export function changeText({ old, new: wanted }: EntryChange, isInForce: boolean
     : `${was} missing, ${is} ${dated(wanted, wanted)}`;
 }
 
+/** What stands before the name of who began it. */
+export const beganBy = (correction: Touch['correction']): string => {
+  if (correction.state === 'stated') return 'End stated by';
+  return correction.askedBy.id === correction.userId ? 'Asked by' : 'Corrected by';
+};
+
 /** Who asked and why, who agreed, and what was objected: 'Asked by Ana: Forgot. Agreed by Bo.' */
-export function whoAndWhy(correction: Correction): string {
-  const { askedBy, userId, reason, sentBackBy, decidedBy, objection, state, selfDecided } = correction;
+export function whoAndWhy(correction: Touch['correction'], zone: string): string {
+  const { askedBy, askedAt, reason, sentBackBy, decidedBy, objection, state, selfDecided } = correction;
   return [
-    `${askedBy.id === userId ? 'Asked' : 'Corrected'} by ${askedBy.name}: ${reason}`,
+    `${beganBy(correction)} ${askedBy.name} on ${formatDate(toEpochMs(askedAt), zone)}: ${reason}`,
     sentBackBy ? `Other times suggested by ${sentBackBy.name}` : '',
     selfDecided ? 'Self-decided' : state === 'agreed' && decidedBy ? `Agreed by ${decidedBy.name}` : '',
-    objection === null ? '' : `Objection: ${objection}`,
+    objection ? `Objection: ${objection}` : '',
   ]
     .filter((sentence) => sentence !== '')
     .map((sentence) => (/[.!?]$/u.test(sentence) ? sentence : `${sentence}.`))
@@ -52,7 +62,7 @@ export function toldOf(touches: readonly Touch[], zone: string): string | undefi
   if (!mark) return undefined;
   const told = touches.map(
     ({ correction, change }) =>
-      `${changeText(change, isCounting(correction.state), zone)}. ${whoAndWhy(correction)}`,
+      `${changeText(change, isCounting(correction.state), zone)}. ${whoAndWhy(correction, zone)}`,
   );
   return `${mark.label}: ${told.join(' Before that: ')}`;
 }

@@ -75,7 +75,12 @@ export function clockOf(
     dayMeant: day,
     entries,
     todays,
-    todaysRows: correctedRows(todays, view.corrections, (at) => dayContaining(at, days)?.day === day),
+    todaysRows: correctedRows(
+      todays,
+      view.corrections,
+      timeZone,
+      (at) => dayContaining(at, days)?.day === day,
+    ),
     current,
     status: statusOf(current),
   };
@@ -87,11 +92,15 @@ export const closedToday = ({
   todays,
   days,
   today,
-}: Pick<Clock, 'entries' | 'todays' | 'days' | 'today'>): DomainEntry[] =>
-  entries.filter(
+  view,
+  zone,
+}: Pick<Clock, 'entries' | 'todays' | 'days' | 'today' | 'view' | 'zone'>): CorrectedRow[] => {
+  const closed = entries.filter(
     (entry) =>
       entry.closedBy && !todays.includes(entry) && dayContaining(entry.closedBy.at, days)?.day === today,
   );
+  return correctedRows(closed, view.corrections, zone, () => false);
+};
 
 /** What a clock-in at an instant is warned of, as long as its entry is open (spec §4). */
 export const weekendWarnings = (

@@ -64,10 +64,11 @@ export function daysOf(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],
   days: readonly WorkplaceDay[],
+  zone: string,
 ): TimesheetDay[] {
   const byDay = new Map<Day, CorrectedRow[]>();
   const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
-  for (const row of correctedRows(entries, corrections, (at) => dayOf(at) !== undefined)) {
+  for (const row of correctedRows(entries, corrections, zone, (at) => dayOf(at) !== undefined)) {
     const day = dayOf(row.times.clockIn);
     if (day !== undefined) byDay.set(day, [...(byDay.get(day) ?? []), row]);
   }

@@ -8,7 +8,6 @@ import { MS_PER_MINUTE, type Day, type Minutes } from '#domain/time';
 import { isRunning, isSetAside, SET_ASIDE, type Break, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
-import { ClosedNote, ClosedToday } from '#web/frame/closed-note.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
@@ -73,7 +72,7 @@ export const TodaysActivity = memo(function TodaysActivity({
           total={(now) => totalWorkedMs(todays, now) / MS_PER_MINUTE}
         />
       )}
-      <ClosedToday entries={closedToday({ ...clock, todays })} zone={zone} />
+      <ClosedToday rows={closedToday({ ...clock, todays, zone })} zone={zone} />
       {dialog}
     </Card>
   );
@@ -136,14 +135,27 @@ const Entry = memo(function Entry({
           ))}
         </ul>
       )}
-      {entry && <Details entry={entry} zone={zone} />}
+      {entry && <Details entry={entry} />}
       {isAsked && <IsThisRight entryId={row.id} onCorrect={open} />}
     </li>
   );
 });
 
+/** Entries of earlier days whose end was stated today; nothing when there are none. */
+const ClosedToday = ({ rows, zone }: { rows: readonly CorrectedRow[]; zone: string }) =>
+  rows.length > 0 && (
+    <section aria-label="Ends stated today" className="mt-4 grid gap-1 border-t border-line pt-3">
+      {rows.map(({ id, times: { clockIn, clockOut }, touches }) => (
+        <p key={id} className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
+          {formatDate(clockIn, zone)}, {formatStartAndEnd(clockIn, clockOut ?? clockIn, zone).join(' - ')}
+          <MyMark touches={touches} zone={zone} />
+        </p>
+      ))}
+    </section>
+  );
+
 /** What was noted, and where it was made. */
-const Details = ({ entry, zone }: { entry: TimeEntry; zone: string }) => (
+const Details = ({ entry }: { entry: TimeEntry }) => (
   <>
     {entry.notes !== '' && (
       <p className="mt-2 flex gap-2 text-sm text-muted">
@@ -151,7 +163,6 @@ const Details = ({ entry, zone }: { entry: TimeEntry; zone: string }) => (
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
       </p>
     )}
-    <ClosedNote entry={entry} zone={zone} />
     <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <span className="flex items-center gap-2">
         <Globe aria-hidden size={16} />

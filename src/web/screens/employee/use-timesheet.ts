@@ -82,7 +82,7 @@ export function useTimesheet(range: DayRange): {
     if (!view) return null;
     const entries = view.entries.map(toDomainEntry);
     const { calendar, corrections } = view;
-    const days = daysOf(entries, corrections, calendar.days);
+    const days = daysOf(entries, corrections, calendar.days, calendar.timeZone);
     return { range, zone: calendar.timeZone, entries, days, corrections };
   }, [view, range]);
   return { sheet, query };

@@ -10,7 +10,6 @@ import { isSetAside, type TimeEntry } from '#domain/time-entry';
 import { totalWorkedMs } from '#domain/worked-time';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { Mark } from '#web/screens/admin/mark.tsx';
-import { ClosedNote } from '#web/frame/closed-note.tsx';
 import { authState } from '#web/session/auth.ts';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
@@ -176,7 +175,6 @@ function Entry({ of: { row, isLate }, shown: { zone, state } }: { of: DayRow; sh
           <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
         </p>
       )}
-      {entry && <ClosedNote entry={entry} zone={zone} />}
     </div>
   );
 }

@@ -93,7 +93,9 @@ export function lastDays(view: PersonView, entries: readonly TimeEntry[], today:
   const { user, calendar, settings, settingsLoaded } = view;
   const days = calendar.days.filter(({ day }) => day > addDays(today, -PERSON_DAYS) && day <= today);
   const firsts = arrivals(entries, days);
-  const rows = correctedRows(entries, view.corrections, (at) => days.some((one) => isWithin(at, one)));
+  const rows = correctedRows(entries, view.corrections, calendar.timeZone, (at) =>
+    days.some((one) => isWithin(at, one)),
+  );
   const since = toEpochMs(user.createdAt);
   return days
     .toReversed()

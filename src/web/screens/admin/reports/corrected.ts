@@ -21,12 +21,14 @@ export type ShownRow<Row extends ReportRow> = (Row & { readonly touches: readonl
 export function withCorrections<Row extends ReportRow>(
   rows: readonly Row[],
   corrections: readonly Correction[],
+  zone: string,
   dayOf: (instant: EpochMs) => Day | undefined,
 ): ShownRow<Row>[] {
   const byId = new Map(rows.map((row) => [row.entry.id, row]));
   const joined = correctedRows(
     rows.map(({ entry }) => entry),
     corrections,
+    zone,
     (at) => dayOf(at) !== undefined,
   );
   return joined.flatMap((corrected): ShownRow<Row>[] => {

@@ -99,8 +99,8 @@ export function employeeReportResult(
 }
 
 /** Its entries newest first, with what was removed or is asked for among them. */
-export const shownRows = ({ report, corrections, days }: EmployeeReportResult): ShownRow<ReportRow>[] =>
-  withCorrections(report.entries, corrections, (at) => dayContaining(at, days)?.day);
+export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
+  withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
 
 /** Whom a report is about. */
 export const subjectOf = (result: ReportResult): string =>

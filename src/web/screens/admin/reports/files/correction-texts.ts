@@ -1,12 +1,11 @@
 /** What an employee's files tell of corrections: nothing at all where there was none. */
 import { toEpochMs } from '#contract/wire';
-import type { Correction } from '#contract/corrections';
 import { isCounting, waitsFor } from '#domain/correction-state';
 import { stateWords } from '#domain/correction-words';
 import { formatDate } from '#domain/format';
 import { daySerial, instantSerial } from '#domain/spreadsheet-time';
 import type { Sheet, SheetCell } from '#documents/workbook';
-import { changesOf } from '#web/corrections/rows.ts';
+import { changesOf, type Touch } from '#web/corrections/rows.ts';
 import { timesText, toldOf } from '#web/corrections/told.ts';
 import { shownRows, type EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
@@ -37,9 +36,13 @@ const COLUMNS = [
   ['Objection', 50],
 ] as const;
 
-/** A sheet of all of them; none where there is no correction. */
-export function correctionSheet({ corrections, zone }: EmployeeReportResult): Sheet[] {
-  const shown = corrections
+/** A sheet of all of them, stated ends included; none where there is neither. */
+export function correctionSheet(result: EmployeeReportResult): Sheet[] {
+  const { corrections, zone } = result;
+  const stated = rowsOfFile(result)
+    .flatMap(({ touches }) => touches.map(({ correction }) => correction))
+    .filter(({ state }) => state === 'stated');
+  const shown = [...corrections, ...stated]
     .filter(({ state }) => isCounting(state) || waitsFor(state) !== null)
     .toSorted((one, other) => other.day.localeCompare(one.day));
   if (shown.length === 0) return [];
@@ -52,7 +55,7 @@ export function correctionSheet({ corrections, zone }: EmployeeReportResult): Sh
   ];
 }
 
-const sheetRowsOf = (correction: Correction, zone: string): SheetCell[][] =>
+const sheetRowsOf = (correction: Touch['correction'], zone: string): SheetCell[][] =>
   changesOf(correction).map(({ old, new: wanted }) => [
     { number: daySerial(correction.day), as: 'date' },
     old ? timesText(old, zone) : 'No entry',

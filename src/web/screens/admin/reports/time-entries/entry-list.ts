@@ -71,7 +71,7 @@ export function shownRowsOf(
 ): ShownListedRow[] {
   const whose = new Map(page.others.map(({ entryId, employee }) => [entryId, employee]));
   const { timeZone } = page.calendar;
-  return withCorrections(rowsOf(page), page.corrections, (at) => dayIn(at, timeZone)).flatMap(
+  return withCorrections(rowsOf(page), page.corrections, timeZone, (at) => dayIn(at, timeZone)).flatMap(
     (row): ShownListedRow[] => {
       if (!('other' in row)) return [row];
       const employee = whose.get(row.other.id);
