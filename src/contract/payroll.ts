@@ -1,5 +1,6 @@
 /** What payroll is handed of a closed period: frozen, and the same in every file that is made of it. */
 import * as z from 'zod/mini';
+import { CONFIRMATION_REMARKS } from '#domain/pay-period';
 import {
   CSV_DELIMITERS,
   DATE_SPELLINGS,
@@ -39,6 +40,7 @@ export const PayrollSummary = z.strictObject({
   openRequests: count,
   objections: count,
   isConfirmed: z.boolean(),
+  confirmationRemark: z.optional(z.enum(CONFIRMATION_REMARKS)),
   overtimeRules: byRules(z.string()),
 });
 

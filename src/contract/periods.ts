@@ -17,10 +17,14 @@ export const PeriodStateName = z.enum([
   'running',
   'to-be-confirmed',
   'confirmed',
+  'changed',
   'objected',
   'closed',
   'reopened',
 ]);
+
+/** SHA-256 of a period's hours. */
+const Figures = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** What was said and done about one person's period; null for what was not. */
 const record = {
@@ -29,6 +33,8 @@ const record = {
   /** An objection to it as a whole stands. */
   isObjected: z.boolean(),
   confirmedAt: z.nullable(Instant),
+  /** Of the hours that were confirmed; null for a confirmation of before these were recorded. */
+  confirmedFigures: z.nullable(Figures),
   objectedAt: z.nullable(Instant),
   objection: z.nullable(z.string()),
   closedAt: z.nullable(Instant),
@@ -48,6 +54,7 @@ const open = { entries: z.int(), requests: z.int(), objections: z.int() };
 export const MyPeriod = z.strictObject({
   ...record,
   open: z.strictObject(open),
+  figures: Figures,
   workedMinutes: z.number(),
   targetMinutes: z.number(),
 });
@@ -55,12 +62,10 @@ export type MyPeriod = z.infer<typeof MyPeriod>;
 /** The running one first; a year of them at most. */
 export const MyPeriodsView = z.strictObject({ cursor: Cursor, now: Instant, periods: z.array(MyPeriod) });
 
-export const PeriodConfirmation = z.strictObject({
-  requestId: z.optional(RequestId),
-  ...range,
-  version: z.int(),
-});
-export const PeriodObjection = z.strictObject({ ...PeriodConfirmation.shape, reason });
+const word = { requestId: z.optional(RequestId), ...range, version: z.int() };
+/** Refused where the hours are no longer `figures`; those of now when left out. */
+export const PeriodConfirmation = z.strictObject({ ...word, figures: z.optional(Figures) });
+export const PeriodObjection = z.strictObject({ ...word, reason });
 export const MyPeriodAnswer = z.strictObject({ period: MyPeriod });
 
 /** Everybody's of one period; the last one that is over when left out. */

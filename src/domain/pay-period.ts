@@ -79,6 +79,10 @@ export function payPeriodText({ first, last }: DayRange): string {
 /** What was said and done about one person's period; null for what was not. */
 export interface PeriodRecord {
   readonly confirmedAt: EpochMs | null;
+  /** SHA-256 of the hours that were confirmed; null for a confirmation of before these were recorded. */
+  readonly confirmedFigures: string | null;
+  /** Whether the hours are others than those that were confirmed. */
+  readonly isChanged: boolean;
   readonly objectedAt: EpochMs | null;
   readonly closedAt: EpochMs | null;
   readonly reopenedAt: EpochMs | null;
@@ -86,12 +90,21 @@ export interface PeriodRecord {
 
 export const UNTOUCHED_PERIOD: PeriodRecord = {
   confirmedAt: null,
+  confirmedFigures: null,
+  isChanged: false,
   objectedAt: null,
   closedAt: null,
   reopenedAt: null,
 };
 
-export type PeriodState = 'running' | 'to-be-confirmed' | 'confirmed' | 'objected' | 'closed' | 'reopened';
+export type PeriodState =
+  | 'running'
+  | 'to-be-confirmed'
+  | 'confirmed'
+  | 'changed'
+  | 'objected'
+  | 'closed'
+  | 'reopened';
 
 /** What was done last says it; of what was done at one instant, the later here. */
 const LAST_SAID = [
@@ -99,7 +112,7 @@ const LAST_SAID = [
   ['reopenedAt', 'reopened'],
   ['objectedAt', 'objected'],
   ['confirmedAt', 'confirmed'],
-] as const satisfies readonly (readonly [keyof PeriodRecord, PeriodState])[];
+] as const satisfies readonly (readonly [`${string}At` & keyof PeriodRecord, PeriodState])[];
 
 export function periodState({ last }: Pick<DayRange, 'last'>, record: PeriodRecord, today: Day): PeriodState {
   let state: PeriodState = last < today ? 'to-be-confirmed' : 'running';
@@ -110,23 +123,38 @@ export function periodState({ last }: Pick<DayRange, 'last'>, record: PeriodReco
     since = instant;
     state = said;
   }
-  return state;
+  return state === 'confirmed' && record.isChanged ? 'changed' : state;
 }
 
 /** Whether an objection to the period as a whole stands: until it is confirmed, closed over or not. */
 export const isPeriodObjected = ({ objectedAt, confirmedAt }: PeriodRecord): boolean =>
   objectedAt !== null && (confirmedAt === null || confirmedAt <= objectedAt);
 
-/** Whether it was confirmed as it is: not before it was reopened, nor before an objection. */
-export const isPeriodConfirmed = (record: PeriodRecord): boolean =>
+/** Whether it was confirmed after it was reopened, and after an objection. */
+const isConfirmationLast = (record: PeriodRecord): boolean =>
   record.confirmedAt !== null &&
   !isPeriodObjected(record) &&
   record.confirmedAt > (record.reopenedAt ?? Number.NEGATIVE_INFINITY);
+
+/** Whether it was confirmed as it is. */
+export const isPeriodConfirmed = (record: PeriodRecord): boolean =>
+  isConfirmationLast(record) && !record.isChanged;
+
+export const CONFIRMATION_REMARKS = ['changed since confirmed', 'figures not recorded'] as const;
+export type ConfirmationRemark = (typeof CONFIRMATION_REMARKS)[number];
+
+/** What a file says of a confirmation beside whether it holds. */
+export function confirmationRemark(record: PeriodRecord): ConfirmationRemark | undefined {
+  if (!isConfirmationLast(record)) return undefined;
+  if (record.isChanged) return 'changed since confirmed';
+  return record.confirmedFigures === null ? 'figures not recorded' : undefined;
+}
 
 export const PERIOD_LABEL: Readonly<Record<PeriodState, Readonly<Record<'employee' | 'admin', string>>>> = {
   running: { employee: 'In progress', admin: 'In progress' },
   'to-be-confirmed': { employee: 'Please confirm', admin: 'Not confirmed yet' },
   confirmed: { employee: 'Confirmed', admin: 'Confirmed' },
+  changed: { employee: 'Changed since you confirmed', admin: 'Changed since confirmed' },
   objected: { employee: 'You objected', admin: 'Objection' },
   closed: { employee: 'Closed', admin: 'Closed' },
   reopened: { employee: 'Reopened', admin: 'Reopened' },

@@ -15,6 +15,9 @@ const text = (value: string): PayrollCell => ({ kind: 'text', text: value });
 const hours = (minutes: Minutes): PayrollCell => ({ kind: 'hours', minutes });
 const count = (value: number): PayrollCell => ({ kind: 'count', count: value });
 
+const confirmedText = ({ isConfirmed, confirmationRemark }: PayrollSummary): string =>
+  `${isConfirmed ? 'Yes' : 'No'}${confirmationRemark ? ` (${confirmationRemark})` : ''}`;
+
 interface Column {
   readonly label: string;
   readonly of: (summary: PayrollSummary) => PayrollCell;
@@ -44,7 +47,7 @@ const COLUMNS = {
   selfDecided: { label: 'Self-decided', of: (one) => count(one.selfDecided) },
   openRequests: { label: 'Open Requests', of: (one) => count(one.openRequests) },
   objections: { label: 'Objections', of: (one) => count(one.objections) },
-  confirmed: { label: 'Confirmed', of: (one) => text(one.isConfirmed ? 'Yes' : 'No') },
+  confirmed: { label: 'Confirmed', of: (one) => text(confirmedText(one)) },
 } as const satisfies Record<string, Column>;
 
 export type SummaryColumn = keyof typeof COLUMNS;

@@ -4,7 +4,13 @@
  */
 import { isExpectedOn } from './absence.ts';
 import { isCounting, waitsFor, type MarkedState } from './correction-state.ts';
-import { isPeriodConfirmed, isPeriodObjected, type PeriodRecord } from './pay-period.ts';
+import {
+  confirmationRemark,
+  isPeriodConfirmed,
+  isPeriodObjected,
+  type ConfirmationRemark,
+  type PeriodRecord,
+} from './pay-period.ts';
 import { ruleTexts, type ReportRules } from './report-rules.ts';
 import type { WorkSettings } from './settings.ts';
 import { shiftMinutes } from './shift.ts';
@@ -36,6 +42,7 @@ export interface PayrollSummary extends DayRange {
   /** To corrections that count all the same, and one to the period as a whole. */
   readonly objections: number;
   readonly isConfirmed: boolean;
+  readonly confirmationRemark?: ConfirmationRemark | undefined;
   /** What overtime was by each rule when this was made. */
   readonly overtimeRules: Readonly<Record<ReportRules, string>>;
 }
@@ -95,6 +102,7 @@ export function payrollSummary({
     openRequests: count(({ state }) => waitsFor(state) !== null && !isCounting(state)),
     objections: count(({ state }) => state === 'objected') + (isPeriodObjected(record) ? 1 : 0),
     isConfirmed: isPeriodConfirmed(record),
+    confirmationRemark: confirmationRemark(record),
     overtimeRules: { standard: rule('standard'), settings: rule('settings') },
   };
 }

@@ -1,6 +1,7 @@
 /** What both sides have said about a period's hours, and what becomes of it when they change. */
 import { describe, expect, it } from 'vitest';
 import type { Person } from '#tests/make';
+import { decided } from './corrections-of.ts';
 import {
   admin,
   close,
@@ -11,6 +12,7 @@ import {
   OCTOBER,
   own,
   seen,
+  server,
   worked,
 } from './october.ts';
 
@@ -31,17 +33,11 @@ describe('a correction', () => {
     for (const period of [await seen(ada), await own(ada)])
       expect(period).toMatchObject({ open: { entries: 0, requests: 1, objections: 0 } });
     expect(await close([ada])).toMatchObject({ closed: 0, refused: [{ message: 'Please give a reason.' }] });
-    const step = (
-      by: Person,
-      action: 'withdraw' | 'object',
-      { id, version }: typeof asked,
-      reason?: string,
-    ) => by.client.ask('decideCorrections', { action, reason, corrections: [{ id, version }] });
-    await step(ada, 'withdraw', asked);
+    await decided(ada, asked, 'withdraw');
     expect(await seen(ada)).toMatchObject({ isReady: true });
 
     const made = await admin.client.ask('askCorrection', { userId: ada.user.id, ...request });
-    await step(ada, 'object', made.correction, 'I was there');
+    await decided(ada, made.correction, 'object', 'I was there');
     expect(await seen(ada)).toMatchObject({ isReady: false, open: { requests: 0, objections: 1 } });
     expect(await close([ada], { reason: 'Payday' })).toMatchObject({ closed: 1 });
     expect((await frozenOf(ada))?.frozen.person).toMatchObject({
@@ -50,5 +46,78 @@ describe('a correction', () => {
       objections: 1,
     });
     expect(await faults()).toEqual([]);
+  });
+});
+
+describe('a confirmation', () => {
+  /** An admin's correction, to which the employee has agreed: October has an hour more. */
+  const corrected = async (ada: Awaited<ReturnType<typeof worked>>) => {
+    const { correction } = await admin.client.ask('askCorrection', {
+      userId: ada.user.id,
+      ...later(ada, '18:00'),
+    });
+    return decided(ada, correction, 'agree');
+  };
+  const figuresOf = async (ada: Person) => ({ ...OCTOBER, figures: (await own(ada))?.figures });
+
+  it('holds for the hours that it was of: others ask for another one, the same ones again for none', async () => {
+    const ada = await worked();
+    const shown = await figuresOf(ada);
+    const { period } = await ada.client.ask('confirmPeriod', { ...shown, version: 0 });
+    expect(period).toMatchObject({ state: 'confirmed', confirmedFigures: shown.figures });
+    const { correction } = await admin.client.ask('askCorrection', {
+      userId: ada.user.id,
+      ...later(ada, '18:00'),
+    });
+    for (const seenBy of [seen, own]) expect(await seenBy(ada)).toMatchObject({ state: 'changed' });
+    const objected = await decided(ada, correction, 'object', 'I left at five');
+    await decided(admin, objected, 'take-back');
+    expect(await own(ada)).toEqual(period);
+
+    await corrected(ada);
+    expect(await own(ada)).toMatchObject({ state: 'changed', workedMinutes: 540 });
+    expect(await ada.client.refusal('confirmPeriod', { ...shown, version: 1 })).toMatchObject({
+      code: 'period_changed',
+    });
+    await ada.client.ask('confirmPeriod', { ...(await figuresOf(ada)), version: 1 });
+    expect(await seen(ada)).toMatchObject({ state: 'confirmed', isReady: true });
+    await close([ada]);
+    expect((await frozenOf(ada))?.frozen.person).not.toHaveProperty('confirmationRemark');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('of other hours is named in what is frozen', async () => {
+    const ada = await worked();
+    await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
+    await corrected(ada);
+    expect(await seen(ada)).toMatchObject({ state: 'changed', isReady: true });
+    await close([ada]);
+    expect((await frozenOf(ada))?.frozen.person).toMatchObject({
+      isConfirmed: false,
+      confirmationRemark: 'changed since confirmed',
+    });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('of before its hours were recorded holds, and says so', async () => {
+    const ada = await worked();
+    await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
+    const hash = async (value: string) =>
+      server.test.owner.query(
+        `BEGIN; SET LOCAL session_replication_role = replica; UPDATE period SET confirmed_hash = ${value} WHERE user_id = '${ada.user.id}'; COMMIT`,
+      );
+    await hash('NULL');
+    expect((await faults()).map(({ fault }) => fault)).toEqual(['period: confirmed_hash is not as recorded']);
+    await corrected(ada);
+    expect(await own(ada)).toMatchObject({ state: 'confirmed', confirmedFigures: null });
+    await close([ada]);
+    expect((await frozenOf(ada))?.frozen.person).toMatchObject({
+      isConfirmed: true,
+      confirmationRemark: 'figures not recorded',
+    });
+    // As it was recorded, for the tests behind.
+    await hash(
+      `(SELECT decode(body::jsonb #>> '{data,figures}', 'hex') FROM ledger WHERE kind = 'period_confirmed' AND chain = '${ada.user.id}')`,
+    );
   });
 });

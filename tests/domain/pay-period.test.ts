@@ -146,10 +146,12 @@ describe('the state of a period', () => {
   it.each([
     [{}, 'to-be-confirmed'],
     [{ confirmedAt: 1 }, 'confirmed'],
+    [{ confirmedAt: 1, isChanged: true }, 'changed'],
     [{ objectedAt: 1 }, 'objected'],
     [{ confirmedAt: 1, objectedAt: 2 }, 'objected'],
     [{ confirmedAt: 2, objectedAt: 1 }, 'confirmed'],
     [{ objectedAt: 1, closedAt: 2 }, 'closed'],
+    [{ confirmedAt: 1, closedAt: 2, isChanged: true }, 'closed'],
     [{ confirmedAt: 1, closedAt: 2, reopenedAt: 3 }, 'reopened'],
     [{ confirmedAt: 4, closedAt: 2, reopenedAt: 3 }, 'confirmed'],
     [{ closedAt: 4, reopenedAt: 3 }, 'closed'],
@@ -160,7 +162,7 @@ describe('the state of a period', () => {
 
   it('is running until its last day is over', () => {
     expect(state({}, '2026-11-30')).toBe('running');
-    expect(Object.keys(PERIOD_LABEL)).toHaveLength(6);
+    expect(Object.keys(PERIOD_LABEL)).toHaveLength(7);
   });
 
   it('keeps an objection until it is confirmed, closed over or not, and no confirmation beyond a reopening', () => {
@@ -176,6 +178,7 @@ describe('the state of a period', () => {
     expect(told({ objectedAt: 2, confirmedAt: 1 })).toEqual([true, false]);
     expect(told({ confirmedAt: 1, closedAt: 2, reopenedAt: 3 })).toEqual([false, false]);
     expect(told({ confirmedAt: 4, closedAt: 2, reopenedAt: 3 })).toEqual([false, true]);
+    expect(told({ confirmedAt: 1, isChanged: true })).toEqual([false, false]);
   });
 });
 

@@ -121,6 +121,18 @@ describe("the payroll summary of somebody's period", () => {
     expect(counts({ objectedAt: 2, confirmedAt: 1 })).toMatchObject({ objections: 2, isConfirmed: false });
   });
 
+  it.each([
+    [{}, 'No'],
+    [{ confirmedAt: 1 }, 'Yes (figures not recorded)'],
+    [{ confirmedAt: 1, confirmedFigures: 'f' }, 'Yes'],
+    [{ confirmedAt: 1, confirmedFigures: 'f', isChanged: true }, 'No (changed since confirmed)'],
+    [{ confirmedAt: 1, confirmedFigures: 'f', isChanged: true, objectedAt: 2 }, 'No'],
+  ])('says whether its hours are those that were confirmed: %j is %s', (said, text) => {
+    const summary = payrollSummary(question({ record: { ...UNTOUCHED_PERIOD, ...said } }));
+    const profile = { ...STANDARD_PROFILE, columns: [{ column: 'confirmed' as const, name: 'Confirmed' }] };
+    expect(payrollCsv([summary], profile)).toContain(text);
+  });
+
   it('is of some days', () => {
     expect(() => payrollSummary(question({ days: [] }))).toThrow(RangeError);
   });

@@ -40,6 +40,7 @@ const untouched = {
   state: 'to-be-confirmed',
   isObjected: false,
   confirmedAt: null,
+  confirmedFigures: null,
   objectedAt: null,
   objection: null,
   closedAt: null,
@@ -61,6 +62,7 @@ const OBJECTED = {
 
 const mine = (changed: Partial<MyPeriod> = {}): MyPeriod => ({
   ...untouched,
+  figures: 'hours',
   workedMinutes: 9860,
   targetMinutes: 10080,
   ...changed,

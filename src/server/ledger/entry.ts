@@ -97,6 +97,8 @@ export type LedgerEvent =
       readonly data: {
         readonly period: RecordedPeriod;
         readonly digests?: { readonly objection: string } | { readonly reason: string } | undefined;
+        /** Of one that is confirmed: the SHA-256 of its hours. */
+        readonly figures?: string | undefined;
         /** Of one that is closed: the SHA-256 of what payroll is told of it. */
         readonly summary?: string | undefined;
       };

@@ -20,6 +20,8 @@ import { instantAfter, recordedPeriod } from './records.ts';
 export interface OwnWord extends DayRange {
   /** Of the period as it was looked at. */
   readonly version: number;
+  /** The hours that are confirmed; those of now when left out. */
+  readonly figures?: string | undefined;
   /** Why they object; null where they confirm. */
   readonly objection: string | null;
 }
@@ -33,7 +35,7 @@ export async function sayOfPeriod(
   database: Database,
   now: EpochMs,
   userId: string,
-  { first, last, version, objection }: OwnWord,
+  { first, last, version, figures, objection }: OwnWord,
   asked?: Asked,
 ): Promise<Said> {
   return inTransaction<Said>(database, async (tx) => {
@@ -47,13 +49,15 @@ export async function sayOfPeriod(
     const look = () => ownPeriods(tx, now, settings, { id: userId, ...owner }, [range]);
     const [before] = await look();
     if (!before) throw new Error('A period is not there.');
+    if (figures !== undefined && figures !== before.figures) return refused('period_changed');
     const refusal = periodRefusal(objection === null ? 'confirm' : 'object', {
       ...before,
       reason: objection ?? '',
     });
     if (refusal) return refused(refusal);
     const at = instantAfter(now, [stored]);
-    await write(tx, at, userId, periodOf(settings, range), objection, stored?.salt ?? newSalt());
+    const said = objection === null ? { figures: before.figures } : { objection };
+    await write(tx, at, userId, periodOf(settings, range), said, stored?.salt ?? newSalt());
     const [period] = await look();
     if (!period) throw new Error('A period is not there.');
     return keepAnswer(tx, asked, now, { ok: true, period });
@@ -65,27 +69,29 @@ async function write(
   at: EpochMs,
   userId: string,
   { first, last, from, to }: Period,
-  objection: string | null,
+  { figures, objection }: { readonly figures?: string; readonly objection?: string },
   salt: Buffer,
 ): Promise<void> {
   await appendToLedger(tx, {
     chain: userId,
     at,
     actor: userId,
-    kind: objection === null ? 'period_confirmed' : 'period_objected',
+    kind: objection === undefined ? 'period_confirmed' : 'period_objected',
     data: {
       period: recordedPeriod({ first, last, from, to }),
-      digests: objection === null ? undefined : { objection: saltedDigest(salt, objection) },
+      figures,
+      digests: objection === undefined ? undefined : { objection: saltedDigest(salt, objection) },
     },
   });
   await named(
     tx,
     'say_of_period',
-    `INSERT INTO period AS p (user_id, first, last, start_at, end_at, confirmed_at, objected_at, objection, salt)
-     VALUES ($1, $2, $3, $4, $5, CASE WHEN $7::text IS NULL THEN $6::timestamptz END, CASE WHEN $7 IS NOT NULL THEN $6 END, $7, $8)
+    `INSERT INTO period AS p (user_id, first, last, start_at, end_at, confirmed_at, confirmed_hash, objected_at, objection, salt)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $7::text IS NULL THEN $6::timestamptz END, decode($9, 'hex'), CASE WHEN $7 IS NOT NULL THEN $6 END, $7, $8)
      ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,
-       confirmed_at = coalesce(excluded.confirmed_at, p.confirmed_at), objected_at = coalesce(excluded.objected_at, p.objected_at),
+       confirmed_at = coalesce(excluded.confirmed_at, p.confirmed_at),
+       confirmed_hash = coalesce(excluded.confirmed_hash, p.confirmed_hash), objected_at = coalesce(excluded.objected_at, p.objected_at),
        objection = coalesce(excluded.objection, p.objection), version = p.version + 1`,
-    [userId, first, last, asTimestamp(from), asTimestamp(to), asTimestamp(at), objection, salt],
+    [userId, first, last, asTimestamp(from), asTimestamp(to), asTimestamp(at), objection, salt, figures],
   );
 }

@@ -10,9 +10,9 @@ import type { DayRange } from '#domain/workplace-day';
 import { valuesOf, readRow } from '../database/parts.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { entriesPart } from '../time-entries/queries.ts';
-import { correctionsOfPeriods, frozenOfOne, periodsOfOne } from './queries.ts';
+import { correctionsOfPeriods, figuresOf, frozenOfOne, periodsOfOne } from './queries.ts';
 import { periodOf, todayOf } from './ranges.ts';
-import { recordOf } from './records.ts';
+import { recordOf, recordWith } from './records.ts';
 
 /** @param ranges one after another, the latest first; not empty */
 export async function ownPeriods(
@@ -30,13 +30,16 @@ export async function ownPeriods(
   const stored = await periodsOfOne(tx, id);
   const frozen = await frozenOfOne(tx, id);
   const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });
+  const figuresFrom = await figuresOf(tx, periods, [id]);
   const today = todayOf(settings, now);
   return periods.map(({ first, last, from, to, days }) => {
+    const figures = figuresFrom(id, from) ?? '';
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
     // What was closed is told as payroll was, whatever the settings are by now.
     const told = frozen.get(first);
     return {
-      ...recordOf({ first, last }, stored.get(first), today),
+      ...recordOf({ first, last }, stored.get(first), recordWith(stored.get(first), figures), today),
+      figures,
       open: openCounts(
         within.filter(({ clockOut }) => clockOut === null).length,
         corrections.filter((one) => one.from === from).map(({ state }) => state),

@@ -1,15 +1,17 @@
 /** Everybody of a period: how theirs stands, and what is open in it. */
 import type { Settings } from '#contract/records';
-import { isPeriodObjected, periodState, UNTOUCHED_PERIOD, type PeriodQuestion } from '#domain/pay-period';
+import { isPeriodObjected, periodState, type PeriodQuestion, type PeriodRecord } from '#domain/pay-period';
 import type { EpochMs } from '#domain/time';
 import type { Queryable } from '../database/pool.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
-import { NOTHING_OPEN, openOfAll, periodsOfAll, type StoredPeriod } from './queries.ts';
+import { figuresOf, NOTHING_OPEN, openOfAll, periodsOfAll, type StoredPeriod } from './queries.ts';
 import { todayOf, type Period } from './ranges.ts';
+import { recordWith } from './records.ts';
 
 export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
   readonly person: PersonOfRange;
   readonly stored: StoredPeriod | undefined;
+  readonly record: PeriodRecord;
 }
 
 /** Whoever belonged to the workplace on one of its days, by name, those who became admins since too; nobody whose registration was never approved. */
@@ -35,13 +37,20 @@ export async function standing(
   const stored = await periodsOfAll(tx, period.first);
   const open = await openOfAll(tx, period);
   const today = todayOf(settings, now);
+  const confirmed = [...stored.values()].filter(({ confirmedFigures: figures }) => figures !== null);
+  const figures = await figuresOf(
+    tx,
+    [period],
+    confirmed.map(({ userId }) => userId),
+  );
   return people
     .map((person) => {
       const own = stored.get(person.id);
-      const record = own ?? UNTOUCHED_PERIOD;
+      const record = recordWith(own, figures(person.id, period.from));
       return {
         person,
         stored: own,
+        record,
         state: periodState(period, record, today),
         isObjected: isPeriodObjected(record),
         open: open.get(person.id) ?? NOTHING_OPEN,

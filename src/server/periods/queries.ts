@@ -9,7 +9,7 @@ import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 
 /** One person's period, and how it came to be as it is. */
-export interface StoredPeriod extends PeriodRecord, DayRange {
+export interface StoredPeriod extends Omit<PeriodRecord, 'isChanged'>, DayRange {
   readonly userId: string;
   readonly objection: string | null;
   readonly closedBy: string | null;
@@ -22,7 +22,8 @@ export interface StoredPeriod extends PeriodRecord, DayRange {
 }
 
 const PERIODS = `
-  SELECT p.user_id AS "userId", p.first, p.last, p.confirmed_at AS "confirmedAt", p.objected_at AS "objectedAt", p.objection,
+  SELECT p.user_id AS "userId", p.first, p.last, p.confirmed_at AS "confirmedAt",
+    encode(p.confirmed_hash, 'hex') AS "confirmedFigures", p.objected_at AS "objectedAt", p.objection,
     p.closed_at AS "closedAt", closer.name AS "closedBy", p.closing_reason AS "closingReason",
     p.reopened_at AS "reopenedAt", reopener.name AS "reopenedBy", p.reopening_reason AS "reopeningReason",
     p.reopenings, p.salt, p.version
@@ -38,6 +39,30 @@ export async function periodsOfAll(tx: Queryable, first: Day): Promise<Map<strin
 export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<Day, StoredPeriod>> {
   const rows = await named<StoredPeriod>(tx, 'periods_of_one', `${PERIODS} WHERE p.user_id = $1`, [userId]);
   return new Map(rows.map((row) => [row.first, row]));
+}
+
+/**
+ * SHA-256 of what counts of people's periods, in hexadecimal: by whose it is and when the period begins. By the seconds of the
+ * epoch, which are the same text in every session.
+ */
+export async function figuresOf(
+  tx: Queryable,
+  periods: readonly Span[],
+  userIds: readonly string[],
+): Promise<(userId: string, from: EpochMs) => string | undefined> {
+  const rows = await named<{ userId: string; from: EpochMs; figures: string }>(
+    tx,
+    'figures_of_periods',
+    `SELECT whose.id AS "userId", p.start_at AS "from", (
+       SELECT encode(sha256(convert_to(coalesce(string_agg(concat_ws(' ', extract(epoch FROM e.clock_in), extract(epoch FROM e.clock_out), (
+         SELECT string_agg(concat_ws('-', extract(epoch FROM b.started_at), extract(epoch FROM b.ended_at)), ' ' ORDER BY b.n)
+         FROM counted_break b WHERE b.entry_id = e.id)), ',' ORDER BY e.clock_in, e.id), ''), 'UTF8')), 'hex')
+       FROM counted_entry e WHERE e.user_id = whose.id AND e.clock_in >= p.start_at AND e.clock_in < p.end_at) AS figures
+     FROM unnest($1::timestamptz[], $2::timestamptz[]) AS p (start_at, end_at), unnest($3::uuid[]) AS whose (id)`,
+    [periods.map(({ from }) => asTimestamp(from)), periods.map(({ to }) => asTimestamp(to)), userIds],
+  );
+  const found = new Map(rows.map(({ userId, from, figures }) => [`${userId} ${from}`, figures]));
+  return (userId, from) => found.get(`${userId} ${from}`);
 }
 
 /** What payroll was told of one's closed periods, by their first days. */

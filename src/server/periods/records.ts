@@ -1,6 +1,6 @@
 /** What was said and done about a person's period, as the contract has it. */
 import { toInstantText } from '#contract/wire';
-import { isPeriodObjected, periodState, UNTOUCHED_PERIOD } from '#domain/pay-period';
+import { isPeriodObjected, periodState, UNTOUCHED_PERIOD, type PeriodRecord } from '#domain/pay-period';
 import type { Day, EpochMs } from '#domain/time';
 import type { DayRange } from '#domain/workplace-day';
 import type { RecordedPeriod } from '../ledger/entry.ts';
@@ -9,15 +9,25 @@ import type { Period } from './ranges.ts';
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
-/** @param stored undefined where nothing was said yet */
-export function recordOf({ first, last }: DayRange, stored: StoredPeriod | undefined, today: Day) {
-  const record = stored ?? UNTOUCHED_PERIOD;
+/** What was said of it, beside the hours that it has now. @param stored undefined where nothing was said yet */
+export const recordWith = (stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord =>
+  stored
+    ? { ...stored, isChanged: stored.confirmedFigures !== null && stored.confirmedFigures !== figures }
+    : UNTOUCHED_PERIOD;
+
+export function recordOf(
+  { first, last }: DayRange,
+  stored: StoredPeriod | undefined,
+  record: PeriodRecord,
+  today: Day,
+) {
   return {
     first,
     last,
     state: periodState({ last }, record, today),
     isObjected: isPeriodObjected(record),
     confirmedAt: instant(record.confirmedAt),
+    confirmedFigures: record.confirmedFigures,
     objectedAt: instant(record.objectedAt),
     objection: stored?.objection ?? null,
     closedAt: instant(record.closedAt),

@@ -76,7 +76,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
               name: one.person.name,
               employeeId: one.person.employeeId,
               department: one.person.department,
-              ...recordOf(range, one.stored, today),
+              ...recordOf(range, one.stored, one.record, today),
               open: one.open,
               isReady: isReadyToClose(one),
             })),

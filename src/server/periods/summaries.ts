@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { PayrollPerson } from '#contract/payroll';
 import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
-import { UNTOUCHED_PERIOD } from '#domain/pay-period';
 import { payrollSummary, type PayrollQuestion } from '#domain/payroll';
 import type { TeamFigures } from '#domain/team-report';
 import type { EpochMs } from '#domain/time';
@@ -64,7 +63,7 @@ export async function frozenOf(
     settings: await figuresOfPeople(tx, { ...question, rules: 'settings' }),
   };
   return new Map(
-    people.map(({ person, stored }) => {
+    people.map(({ person, stored, record }) => {
       const summary = payrollSummary({
         person: { ...person, payrollNumber: numbers.get(person.id) ?? '' },
         days: period.days,
@@ -73,7 +72,7 @@ export async function frozenOf(
           settings: ofPerson(figures.settings, person.id),
         },
         corrections: corrections.get(person.id) ?? [],
-        record: stored ?? UNTOUCHED_PERIOD,
+        record,
         settings,
       });
       const frozen: Frozen = {

@@ -13,6 +13,7 @@ export function comparePeriod(rebuilt: RebuiltPeriod, row: PeriodRow): Compared 
     start_at: row.start_at === rebuilt.from,
     end_at: row.end_at === rebuilt.to,
     confirmed_at: row.confirmed_at === rebuilt.confirmedAt,
+    confirmed_hash: (row.confirmed_hash?.toString('hex') ?? null) === rebuilt.confirmedFigures,
     objected_at: row.objected_at === rebuilt.objectedAt,
     closed_at: row.closed_at === (rebuilt.closed?.at ?? null),
     closed_by: row.closed_by === (rebuilt.closed?.by ?? null),

@@ -103,6 +103,7 @@ export interface PeriodRow {
   readonly start_at: number;
   readonly end_at: number;
   readonly confirmed_at: number | null;
+  readonly confirmed_hash: Buffer | null;
   readonly objected_at: number | null;
   readonly objection: string | null;
   readonly closed_at: number | null;
@@ -122,7 +123,7 @@ export const readPeriods = (tx: Queryable, userId: string): Promise<PeriodRow[]>
   named<PeriodRow>(
     tx,
     'verify_periods',
-    `SELECT first, last, start_at, end_at, confirmed_at, objected_at, objection, closed_at, closed_by, closing_reason, reopened_at,
+    `SELECT first, last, start_at, end_at, confirmed_at, confirmed_hash, objected_at, objection, closed_at, closed_by, closing_reason, reopened_at,
        reopened_by, reopening_reason, reopenings, frozen, frozen_hash, salt, version
      FROM period WHERE user_id = $1`,
     [userId],

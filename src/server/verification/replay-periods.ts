@@ -9,6 +9,7 @@ export interface RebuiltPeriod {
   from: EpochMs;
   to: EpochMs;
   confirmedAt: EpochMs | null;
+  confirmedFigures: string | null;
   objectedAt: EpochMs | null;
   closed: { readonly at: EpochMs; readonly by: string | null; readonly summary: string } | null;
   reopened: { readonly at: EpochMs; readonly by: string | null } | null;
@@ -46,6 +47,7 @@ function begun({ periods }: Rebuilt, first: string, last: string): RebuiltPeriod
     from: 0,
     to: 0,
     confirmedAt: null,
+    confirmedFigures: null,
     objectedAt: null,
     closed: null,
     reopened: null,
@@ -58,8 +60,8 @@ function begun({ periods }: Rebuilt, first: string, last: string): RebuiltPeriod
 }
 
 export const PERIOD_STEPS: Readonly<Record<Extract<LedgerKind, `period_${string}`>, Apply>> = {
-  period_confirmed: step((period, _body, at) => {
-    period.confirmedAt = at;
+  period_confirmed: step((period, { data }, at) => {
+    [period.confirmedAt, period.confirmedFigures] = [at, data.figures ?? null];
   }),
   period_objected: step((period, { data }, at) => {
     period.objectedAt = at;

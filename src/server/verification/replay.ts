@@ -34,6 +34,8 @@ export interface Body {
     readonly period?: RecordedPeriod;
     /** SHA-256 of what payroll is told of a closed period. */
     readonly summary?: string;
+    /** SHA-256 of the hours of a confirmed one. */
+    readonly figures?: string;
     readonly day?: string;
     readonly items?: readonly RecordedItem[];
     readonly selfDecided?: boolean;

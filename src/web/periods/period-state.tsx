@@ -8,6 +8,7 @@ const LOOKS: Readonly<Record<PeriodState, { readonly tone: BadgeTone; readonly i
   running: { tone: 'neutral', icon: <CircleDot aria-hidden size={14} /> },
   'to-be-confirmed': { tone: 'accent', icon: <Hourglass aria-hidden size={14} /> },
   confirmed: { tone: 'success', icon: <CircleCheck aria-hidden size={14} /> },
+  changed: { tone: 'warning', icon: <Hourglass aria-hidden size={14} /> },
   objected: { tone: 'danger', icon: <MessageSquareWarning aria-hidden size={14} /> },
   closed: { tone: 'neutral', icon: <Lock aria-hidden size={14} /> },
   reopened: { tone: 'warning', icon: <LockOpen aria-hidden size={14} /> },

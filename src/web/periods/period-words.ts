@@ -32,6 +32,7 @@ export type PeriodSaid = Pick<
   | 'state'
   | 'isObjected'
   | 'confirmedAt'
+  | 'confirmedFigures'
   | 'objectedAt'
   | 'objection'
   | 'closedAt'
@@ -69,7 +70,13 @@ export function saidOf(period: PeriodSaid, zone: string): Said[] {
     case 'objected':
       return [objected];
     case 'confirmed':
-      return [{ text: `Confirmed${on(period.confirmedAt)}`, quote: null }];
+    case 'changed':
+      return [
+        {
+          text: `Confirmed${on(period.confirmedAt)}${period.confirmedFigures === null ? ' (figures not recorded)' : ''}`,
+          quote: null,
+        },
+      ];
     default:
       return stands;
   }

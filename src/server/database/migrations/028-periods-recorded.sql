@@ -1,6 +1,9 @@
 -- A period changes only together with its row of the ledger. Reason: two UPDATEs with the application's rights reopened a period and
 -- swapped what is frozen, and payroll was handed the forged hours.
 
+-- SHA-256 of the hours that were confirmed. Null for a confirmation of before, which holds whatever they were.
+ALTER TABLE period ADD COLUMN confirmed_hash bytea CHECK (length(confirmed_hash) = 32);
+
 -- The row is the last one of the person's chain, written earlier in the same transaction.
 CREATE FUNCTION check_period_recorded() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -12,8 +15,11 @@ BEGIN
         WHEN NEW.reopened_at IS DISTINCT FROM OLD.reopened_at THEN 'period_reopened'
         WHEN NEW.objected_at IS DISTINCT FROM OLD.objected_at THEN 'period_objected'
         ELSE 'period_confirmed' END
+      AND (l.kind = 'period_reopened') = (OLD.is_closed IS TRUE)
       AND CASE WHEN l.kind = 'period_closed' THEN l.body::jsonb #>> '{data,summary}' = encode(NEW.frozen_hash, 'hex')
         ELSE (NEW.frozen, NEW.frozen_hash) IS NOT DISTINCT FROM (OLD.frozen, OLD.frozen_hash) END
+      AND NEW.confirmed_hash IS NOT DISTINCT FROM
+        CASE WHEN l.kind = 'period_confirmed' THEN decode(l.body::jsonb #>> '{data,figures}', 'hex') ELSE OLD.confirmed_hash END
   ) THEN
     RAISE EXCEPTION 'the ledger does not tell of this change of a period' USING ERRCODE = 'check_violation', CONSTRAINT = 'period_recorded';
   END IF;

@@ -36,7 +36,11 @@ const remarksOf = (person: PayrollPerson): string =>
     ...counted(person.awaitingAgreement, 'awaiting agreement', 'awaiting agreement'),
     ...counted(person.selfDecided, 'self-decided', 'self-decided'),
     ...counted(person.reopenings, 'reopening'),
-    ...(person.isConfirmed ? [] : ['not confirmed']),
+    ...(person.confirmationRemark
+      ? [person.confirmationRemark]
+      : person.isConfirmed
+        ? []
+        : ['not confirmed']),
   ].join(', ');
 
 function rowOf(person: PayrollPerson): PdfRow {

@@ -20,7 +20,8 @@ export const canConfirm = (period: MyPeriod): boolean =>
 export const canObject = (period: MyPeriod): boolean =>
   periodRefusal('object', { ...period, reason: 'given' }) === null;
 
-const waits = ({ state }: MyPeriod): boolean => state === 'to-be-confirmed' || state === 'reopened';
+const waits = ({ state }: MyPeriod): boolean =>
+  state === 'to-be-confirmed' || state === 'changed' || state === 'reopened';
 
 /**
  * The one that is asked about: the last that waits for a word of theirs, else the last that is not closed yet.

@@ -23,7 +23,7 @@ export interface Saying {
 }
 
 /** Confirms a period, or objects to it. */
-export function useSaying({ first, last, version }: MyPeriod): Saying {
+export function useSaying({ first, last, version, figures }: MyPeriod): Saying {
   const client = useQueryClient();
   const [doing, setDoing] = useState<Saying['doing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function useSaying({ first, last, version }: MyPeriod): Saying {
     setProblem(null);
     const range = { first, last, version };
     const answer = await (what === 'confirm'
-      ? call('confirmPeriod', range)
+      ? call('confirmPeriod', { ...range, figures })
       : call('objectToPeriod', { ...range, reason }));
     if (answer.ok)
       client.setQueryData<MyPeriods>(KEY, (view) => view && withPeriod(view, answer.value.period));

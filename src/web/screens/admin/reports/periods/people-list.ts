@@ -105,7 +105,15 @@ export function peopleShown(
 export const openOf = ({ open: { entries, requests, objections }, isObjected }: PersonPeriod): number =>
   entries + requests + objections + (isObjected ? 1 : 0);
 
-const STATES = ['objected', 'reopened', 'to-be-confirmed', 'confirmed', 'running', 'closed'] as const;
+const STATES = [
+  'objected',
+  'changed',
+  'reopened',
+  'to-be-confirmed',
+  'confirmed',
+  'running',
+  'closed',
+] as const;
 const stateRank = ({ state }: PersonPeriod): number => STATES.indexOf(state);
 
 /** Not ready, then who has not confirmed, then who has, then who is done with. */
