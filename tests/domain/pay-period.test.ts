@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAY_PERIODS, type PayRule } from '#domain/pay-rule';
 import {
+  confirmationRemark,
   isPeriodConfirmed,
   isPeriodObjected,
   isReadyToClose,
@@ -179,6 +180,18 @@ describe('the state of a period', () => {
     expect(told({ confirmedAt: 1, closedAt: 2, reopenedAt: 3 })).toEqual([false, false]);
     expect(told({ confirmedAt: 4, closedAt: 2, reopenedAt: 3 })).toEqual([false, true]);
     expect(told({ confirmedAt: 1, isChanged: true })).toEqual([false, false]);
+  });
+});
+
+describe('the remark beside a confirmation', () => {
+  it.each([
+    [{}, undefined],
+    [{ confirmedAt: 1 }, 'figures not recorded'],
+    [{ confirmedAt: 1, confirmedFigures: 'f' }, undefined],
+    [{ confirmedAt: 1, confirmedFigures: 'f', isChanged: true }, 'changed since confirmed'],
+    [{ confirmedAt: 1, confirmedFigures: 'f', isChanged: true, objectedAt: 2 }, undefined],
+  ])('says what its hours are: %j is %s', (said, remark) => {
+    expect(confirmationRemark({ ...UNTOUCHED_PERIOD, ...said })).toBe(remark);
   });
 });
 

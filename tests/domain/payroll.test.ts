@@ -121,16 +121,13 @@ describe("the payroll summary of somebody's period", () => {
     expect(counts({ objectedAt: 2, confirmedAt: 1 })).toMatchObject({ objections: 2, isConfirmed: false });
   });
 
-  it.each([
-    [{}, 'No'],
-    [{ confirmedAt: 1 }, 'Yes (figures not recorded)'],
-    [{ confirmedAt: 1, confirmedFigures: 'f' }, 'Yes'],
-    [{ confirmedAt: 1, confirmedFigures: 'f', isChanged: true }, 'No (changed since confirmed)'],
-    [{ confirmedAt: 1, confirmedFigures: 'f', isChanged: true, objectedAt: 2 }, 'No'],
-  ])('says whether its hours are those that were confirmed: %j is %s', (said, text) => {
-    const summary = payrollSummary(question({ record: { ...UNTOUCHED_PERIOD, ...said } }));
-    const profile = { ...STANDARD_PROFILE, columns: [{ column: 'confirmed' as const, name: 'Confirmed' }] };
-    expect(payrollCsv([summary], profile)).toContain(text);
+  it('says in files whether its hours are those that were confirmed', () => {
+    const record = { ...UNTOUCHED_PERIOD, confirmedAt: 1, isChanged: true };
+    const { isConfirmed, confirmationRemark } = payrollSummary(question({ record }));
+    expect([isConfirmed, confirmationRemark]).toEqual([false, 'changed since confirmed']);
+    expect(payrollCsv([payrollSummary(question({ record }))], STANDARD_PROFILE)).toContain(
+      ',No (changed since confirmed)',
+    );
   });
 
   it('is of some days', () => {
