@@ -78,6 +78,8 @@ export const PersonPeriod = z.strictObject({
   department: z.string(),
   ...record,
   open: z.strictObject(open),
+  /** Corrections that were answered after it was closed: the files do not say so before it is closed anew. */
+  answeredSince: z.int(),
   /** One click closes it with all others that are ready. */
   isReady: z.boolean(),
 });

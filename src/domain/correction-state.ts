@@ -93,6 +93,8 @@ export interface CorrectionActor {
   readonly isAdmin: boolean;
   /** No other admin is active, so that nobody else could decide. */
   readonly isOnlyAdmin: boolean;
+  /** Another admin was demoted within the day before, and could have set the times that the only one now agrees to. */
+  readonly wasOtherDemoted?: boolean;
 }
 
 export interface CorrectionStanding {
@@ -143,7 +145,11 @@ export function decideCorrection(
   if (side === null) return refused('correction_not_yours');
   const step = STEPS[state][action];
   if (!step) return refused('correction_decided');
-  const selfDecided = side !== step.by && isAlone(actor) && state === 'asked' && action === 'agree';
+  const selfDecided =
+    side === 'employee' &&
+    isAlone(actor) &&
+    action === 'agree' &&
+    (step.by === 'admin' || actor.wasOtherDemoted === true);
   if (side !== step.by && !selfDecided) return refused('correction_not_yours');
   return { ok: true, state: step.to, selfDecided };
 }

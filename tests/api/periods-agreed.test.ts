@@ -1,6 +1,7 @@
 /** What both sides have said about a period's hours, and what becomes of it when they change. */
 import { describe, expect, it } from 'vitest';
-import type { Person } from '#tests/make';
+import { addresses } from '#contract/addresses';
+import { giveSession, makeEmployee, type Person } from '#tests/make';
 import { decided } from './corrections-of.ts';
 import {
   admin,
@@ -9,8 +10,10 @@ import {
   freshOctober,
   frozenOf,
   later,
+  november,
   OCTOBER,
   own,
+  reopen,
   seen,
   server,
   worked,
@@ -46,6 +49,54 @@ describe('a correction', () => {
       objections: 1,
     });
     expect(await faults()).toEqual([]);
+  });
+
+  it('that the only other admin made is self-decided, where its employee is an admin and demoted that one within the day before', async () => {
+    const ada = await worked();
+    const setRole = async (by: Person, { user }: Person, role: 'admin' | 'employee') => {
+      await giveSession(server, by.client, by.user.id);
+      await by.client.ask('setRole', { id: user.id, role });
+    };
+    const made = async (time: string) => {
+      await giveSession(server, admin.client, admin.user.id);
+      const { entries } = await ada.client.ask('myTimeEntries', { from: '2026-10-05', to: '2026-10-05' });
+      const [entry = ada.entry] = entries;
+      return (await admin.client.ask('askCorrection', { userId: ada.user.id, ...later({ entry }, time) }))
+        .correction;
+    };
+    const first = await made('18:00');
+    await setRole(admin, ada, 'admin');
+    await setRole(ada, admin, 'employee');
+    expect(await decided(ada, first, 'agree')).toMatchObject({ state: 'agreed', selfDecided: true });
+    await setRole(ada, admin, 'admin');
+    await setRole(admin, ada, 'employee');
+    await giveSession(server, ada.client, ada.user.id);
+    const second = await made('19:00');
+    await setRole(admin, ada, 'admin');
+    await setRole(ada, admin, 'employee');
+    server.clock.set('2026-11-03T10:00:01.000Z');
+    await giveSession(server, ada.client, ada.user.id);
+    expect(await decided(ada, second, 'agree')).toMatchObject({ state: 'agreed', selfDecided: false });
+    await setRole(ada, admin, 'admin');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('that is answered after closing is named beside the file, and stands in the next one', async () => {
+    const ada = await worked();
+    const made = await admin.client.ask('askCorrection', { userId: ada.user.id, ...later(ada, '18:00') });
+    await close([ada], { reason: 'Payday' });
+    expect(await seen(ada)).toMatchObject({ state: 'closed', answeredSince: 0 });
+    server.clock.set('2026-11-02T11:00:00.000Z');
+    await decided(ada, made.correction, 'agree');
+    expect(await seen(ada)).toMatchObject({ state: 'closed', answeredSince: 1 });
+    const query = new URLSearchParams({ ...OCTOBER, kind: 'json' });
+    const file = await admin.client.fetch(`${addresses.payrollFile.path}?${String(query)}`);
+    expect(file.headers.get('punctual-answered-since')).toBe('1');
+    expect((await frozenOf(ada))?.frozen.person).toMatchObject({ awaitingAgreement: 1 });
+    await reopen(ada);
+    await close([ada]);
+    expect(await seen(ada)).toMatchObject({ answeredSince: 0 });
+    expect((await frozenOf(ada))?.frozen.person).toMatchObject({ corrections: 1, awaitingAgreement: 0 });
   });
 });
 
@@ -120,4 +171,13 @@ describe('a confirmation', () => {
       `(SELECT decode(body::jsonb #>> '{data,figures}', 'hex') FROM ledger WHERE kind = 'period_confirmed' AND chain = '${ada.user.id}')`,
     );
   });
+});
+
+it('a closed period without entries is reopened and closed again, though its employee is an admin by now', async () => {
+  const idle = await makeEmployee(server);
+  await november();
+  await close([idle]);
+  await admin.client.ask('setRole', { id: idle.user.id, role: 'admin' });
+  expect(await reopen(idle)).toEqual({ reopened: 1, refused: [] });
+  expect(await close([idle])).toMatchObject({ closed: 1, refused: [] });
 });

@@ -51,6 +51,7 @@ const untouched = {
   reopeningReason: null,
   version: 0,
   open: NONE,
+  answeredSince: 0,
 } as const;
 const CLOSED = { state: 'closed', closedAt: '2026-11-02T19:00:00.000Z', closedBy: 'Ann Admin' } as const;
 const OBJECTED = {

@@ -51,7 +51,7 @@ export function askCorrection(
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
       if (!(await isAccount(tx, userId))) return refused('employee_not_found');
-      const verdict = beginCorrection(userId, await actorOf(tx, actorId));
+      const verdict = beginCorrection(userId, await actorOf(tx, actorId, now));
       if (!verdict.ok) return refused(verdict.code);
       await lockChain(tx, userId);
       const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes });
@@ -80,7 +80,7 @@ export function decide(
 ): Promise<Corrected> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
-      const found = await decidable(tx, actorId, { id, version, action });
+      const found = await decidable(tx, now, actorId, { id, version, action });
       if (!found.ok) return found;
       const { correction, verdict, salt } = found;
       // Without other times there is nothing to be sent back.
@@ -121,7 +121,7 @@ export function sendBack(
 ): Promise<Corrected> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
-      const found = await decidable(tx, actorId, { id, version, action: 'send-back' });
+      const found = await decidable(tx, now, actorId, { id, version, action: 'send-back' });
       if (!found.ok) return found;
       const { correction, verdict, salt } = found;
       const { userId, day } = correction;
@@ -153,6 +153,7 @@ type Decidable =
 /** Whether somebody may do that about it, as it is once nothing else of its person changes any more. */
 async function decidable(
   tx: Transaction,
+  now: EpochMs,
   actorId: string,
   { id, version, action }: Omit<Decision, 'reason'>,
 ): Promise<Decidable> {
@@ -160,7 +161,7 @@ async function decidable(
   if (!known) return refused('correction_not_found');
   await lockChain(tx, known.userId);
   const correction = await correctionOf(tx, id);
-  const verdict = decideCorrection(correction, action, await actorOf(tx, actorId));
+  const verdict = decideCorrection(correction, action, await actorOf(tx, actorId, now));
   if (!verdict.ok) return refused(verdict.code);
   if (correction.version !== version) return refused('correction_changed');
   return { ok: true, correction, verdict, salt: known.salt };

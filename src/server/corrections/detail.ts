@@ -42,7 +42,7 @@ export async function correctionDetail(
   const today = calendar.dayAt(now);
   return {
     now: toInstantText(now),
-    isOnlyAdmin: (await actorOf(tx, adminId)).isOnlyAdmin,
+    isOnlyAdmin: (await actorOf(tx, adminId, now)).isOnlyAdmin,
     calendar: toWireCalendar(settings.timeZone, today, days),
     correction,
     employee,

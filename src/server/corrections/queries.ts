@@ -133,15 +133,17 @@ export const closedSpans = (
     [userIds, asTimestamp(from), asTimestamp(to)],
   );
 
-/** Whoever acts: an admin, and could another one do it? */
-export async function actorOf(tx: Queryable, id: string): Promise<CorrectionActor> {
+/** Whoever acts: an admin, and could another one do it, or could until a day ago? */
+export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<CorrectionActor> {
   const [row] = await named<Omit<CorrectionActor, 'id'>>(
     tx,
     'actor_of',
     `
-    SELECT coalesce(bool_or(id = $1), false) AS "isAdmin", count(*) = 1 AS "isOnlyAdmin"
+    SELECT coalesce(bool_or(id = $1), false) AS "isAdmin", count(*) = 1 AS "isOnlyAdmin",
+      EXISTS (SELECT FROM ledger WHERE at > $2::timestamptz - interval '1 day' AND chain <> $1 AND kind = 'employee_updated'
+        AND body LIKE '%"role":{"from":"admin"%') AS "wasOtherDemoted"
     FROM account WHERE role = 'admin' AND is_active`,
-    [id],
+    [id, asTimestamp(now)],
   );
   return { id, isAdmin: false, isOnlyAdmin: false, ...row };
 }

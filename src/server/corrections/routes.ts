@@ -76,7 +76,7 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
             cursor,
             now: toInstantText(clock.now()),
             timeZone,
-            isOnlyAdmin: (await actorOf(tx, session.user.id)).isOnlyAdmin,
+            isOnlyAdmin: (await actorOf(tx, session.user.id, clock.now())).isOnlyAdmin,
             ...(await correctionsPage(tx, input)),
           }),
         ),

@@ -62,7 +62,7 @@ export async function weighShift(
   const calendar = calendarOf(settings.timeZone);
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
   const reach = reachOf(shift);
-  const actor = await actorOf(tx, actorId);
+  const actor = await actorOf(tx, actorId, now);
   const people = (await punchesWithin(tx, reach, userIds))
     .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
     .filter(({ days }) => days.length > 0);
@@ -100,7 +100,7 @@ export function shiftPunchesOf(
     inTransaction(database, async (tx) => {
       await lockChains(tx, userIds);
       const told = await weighShift(tx, await readSettings(tx), moving, userIds);
-      const actor = await actorOf(tx, actorId);
+      const actor = await actorOf(tx, actorId, now);
       for (const people of [
         told.filter(({ userId }) => userId !== actorId),
         told.filter(({ userId }) => userId === actorId),

@@ -4,7 +4,14 @@ import { isPeriodObjected, periodState, type PeriodQuestion, type PeriodRecord }
 import type { EpochMs } from '#domain/time';
 import type { Queryable } from '../database/pool.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
-import { figuresOf, NOTHING_OPEN, openOfAll, periodsOfAll, type StoredPeriod } from './queries.ts';
+import {
+  answeredSinceClosed,
+  figuresOf,
+  NOTHING_OPEN,
+  openOfAll,
+  periodsOfAll,
+  type StoredPeriod,
+} from './queries.ts';
 import { todayOf, type Period } from './ranges.ts';
 import { recordWith } from './records.ts';
 
@@ -12,6 +19,8 @@ export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
   readonly person: PersonOfRange;
   readonly stored: StoredPeriod | undefined;
   readonly record: PeriodRecord;
+  /** Corrections that were answered after it was closed. */
+  readonly answeredSince: number;
 }
 
 /** Whoever belonged to the workplace on one of its days, by name, those who became admins since too; nobody whose registration was never approved. */
@@ -36,6 +45,7 @@ export async function standing(
 ): Promise<PersonOfPeriod[]> {
   const stored = await periodsOfAll(tx, period.first);
   const open = await openOfAll(tx, period);
+  const answered = await answeredSinceClosed(tx, period.first);
   const today = todayOf(settings, now);
   const confirmed = [...stored.values()].filter(({ confirmedFigures: figures }) => figures !== null);
   const figures = await figuresOf(
@@ -51,6 +61,7 @@ export async function standing(
         person,
         stored: own,
         record,
+        answeredSince: answered.get(person.id) ?? 0,
         state: periodState(period, record, today),
         isObjected: isPeriodObjected(record),
         open: open.get(person.id) ?? NOTHING_OPEN,

@@ -79,6 +79,11 @@ export async function frozenOfOne(
   return new Map(rows.map(({ first, person }) => [first, person]));
 }
 
+/** For a SELECT from `correction c` and periods `p`. */
+const TOUCHES = `EXISTS (
+  SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) AS side (times)
+  WHERE i.correction_id = c.id AND (times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at)`;
+
 /** A correction that takes an entry from a period, puts one there, or changes one of it, as it stands. */
 export interface StandingCorrection {
   readonly userId: string;
@@ -102,9 +107,7 @@ export const correctionsOfPeriods = (
     `corrections_of_periods${settled ? '_settled' : ''}`,
     `SELECT c.user_id AS "userId", p.start_at AS "from", c.state, c.self_decided AS "selfDecided"
      FROM correction c, unnest($1::timestamptz[], $2::timestamptz[]) AS p (start_at, end_at)
-     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${settled ? '' : ' AND c.decided_by IS NULL'} AND EXISTS (
-       SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) AS side (times)
-       WHERE i.correction_id = c.id AND (times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at)`,
+     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${settled ? '' : ' AND c.decided_by IS NULL'} AND ${TOUCHES}`,
     [periods.map(({ from }) => asTimestamp(from)), periods.map(({ to }) => asTimestamp(to)), userIds],
   );
 
@@ -122,6 +125,18 @@ export const statedEnds = (
      WHERE e.user_id = ANY ($3::uuid[]) AND e.clock_in >= $1 AND e.clock_in < $2`,
     [asTimestamp(from), asTimestamp(to), userIds],
   );
+
+/** How many of people's corrections were answered after the period was closed: what is frozen does not know of it. */
+export async function answeredSinceClosed(tx: Queryable, first: Day): Promise<Map<string, number>> {
+  const rows = await named<{ userId: string; count: number }>(
+    tx,
+    'answered_since_closed',
+    `SELECT p.user_id AS "userId", count(*) FROM period p JOIN correction c ON c.user_id = p.user_id AND c.updated_at > p.closed_at
+     WHERE p.first = $1 AND p.is_closed AND ${TOUCHES} GROUP BY p.user_id`,
+    [first],
+  );
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
 
 /** Of what is open in a period: everybody's who has something open, by whose it is. */
 export async function openOfAll(tx: Queryable, period: Span): Promise<Map<string, OpenCounts>> {

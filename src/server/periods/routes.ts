@@ -78,6 +78,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
               department: one.person.department,
               ...recordOf(range, one.stored, one.record, today),
               open: one.open,
+              answeredSince: one.answeredSince,
               isReady: isReadyToClose(one),
             })),
           };

@@ -63,7 +63,7 @@ export const personPart = (userId: string, includeFormer: boolean): Part<ReportP
 /**
  * All who had begun before the range was over and had not left before it began, and whoever has entries in
  * it.
- * @param includeAdmins those who were employees before, of whom only entries tell
+ * @param includeAdmins those who were employees before, of whom only entries and closed periods tell
  */
 export async function peopleOfRange(
   tx: Queryable,
@@ -81,7 +81,8 @@ export async function peopleOfRange(
       WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
     ) AS person
     WHERE (role = 'employee' AND "createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
-      OR EXISTS (SELECT 1 FROM counted_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)`,
+      OR EXISTS (SELECT 1 FROM counted_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)
+      OR ($4 AND EXISTS (SELECT FROM period p WHERE p.user_id = person.id AND p.closed_at IS NOT NULL AND p.start_at < $2 AND p.end_at > $1))`,
     [asTimestamp(from), asTimestamp(to), includeFormer, includeAdmins],
   );
 }

@@ -65,7 +65,12 @@ const move =
     const [actor, selfDecided] = [required(by), data.selfDecided ?? false];
     const isAdmin = actor !== chain || selfDecided;
     const standing = { state: correction.state, userId: chain };
-    const verdict = decideCorrection(standing, action, { id: actor, isAdmin, isOnlyAdmin: selfDecided });
+    const verdict = decideCorrection(standing, action, {
+      id: actor,
+      isAdmin,
+      isOnlyAdmin: selfDecided,
+      wasOtherDemoted: selfDecided,
+    });
     if (!verdict.ok || verdict.selfDecided !== selfDecided) throw new Error('It was not theirs to do.');
     const { state } = verdict;
     const [before, after] = [isCounting(correction.state), isCounting(state)];

@@ -34,7 +34,7 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
   let last: { readonly of: string; readonly bytes: Buffer } | undefined;
   const signing = createSigning(context);
 
-  /** The file's bytes and name, and how many people of the period it lacks, since theirs is not closed. */
+  /** The file's bytes and name, how many people of the period are not closed, and corrections answered since. */
   const fileOf = async ({ kind, profile: wanted, ...range }: Query, asker: Asker, reply: FastifyReply) => {
     const found = await asker.inSnapshot({ settings: settingsPart(null) }, async (tx, { settings }) => {
       const closed = await closedPeriod(tx, range);
@@ -43,20 +43,21 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
       if (wanted !== undefined && !kept) return refuse('payroll_profile_not_found');
       const people = await peopleOfPeriod(tx, clock.now(), settings, periodOf(settings, range));
       const missing = people.filter(({ state }) => state !== 'closed').length;
-      return { period: closed.period, profile: kept ?? STANDARD_PROFILE, missing };
+      const answered = people.reduce((sum, { answeredSince }) => sum + answeredSince, 0);
+      return { period: closed.period, profile: kept ?? STANDARD_PROFILE, missing, answered };
     });
     if (found instanceof Refusal) return found;
     // Once it is answered, whichever way, nobody waits for it any more.
     const given = new AbortController();
     reply.raw.once('close', () => given.abort());
-    const { period, profile, missing } = found;
+    const { period, profile, missing, answered } = found;
     const of = canonicalJson({ kind, period, profile } as unknown as Json);
     const { bytes } = await oneAtATime('file', async () => {
       given.signal.throwIfAborted();
       if (last?.of !== of) last = { of, bytes: await makePayrollFile(kind, period, profile, given.signal) };
       return last;
     });
-    return { bytes, name: payrollFileName(period, kind), missing };
+    return { bytes, name: payrollFileName(period, kind), missing, answered };
   };
 
   return {
@@ -66,6 +67,7 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
       return new FileAnswer(file.bytes, PAYROLL_FILE_TYPE[input.kind], file.name, {
         'repr-digest': `sha-256=:${createHash('sha256').update(file.bytes).digest('base64')}:`,
         'punctual-not-closed': String(file.missing),
+        'punctual-answered-since': String(file.answered),
       });
     },
 

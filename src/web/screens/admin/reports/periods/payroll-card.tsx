@@ -27,6 +27,7 @@ const ALL_COLUMNS = 'All columns';
 export function PayrollCard({ view }: { view: PeriodsView }) {
   const { closed } = countsOf(view.people);
   const without = view.people.length - closed;
+  const answered = view.people.filter(({ answeredSince }) => answeredSince > 0);
   return (
     <Card hasPopup aria-labelledby="payroll-summary" className="grid gap-4 p-4 sm:p-6">
       <CardTitle id="payroll-summary">Payroll summary</CardTitle>
@@ -43,6 +44,12 @@ export function PayrollCard({ view }: { view: PeriodsView }) {
             {without > 0 &&
               ` ${countText(without, 'person is', 'people are')} not closed and not in the files.`}
           </p>
+          {answered.length > 0 && (
+            <p className="text-sm text-warning">
+              A correction was answered after closing: {answered.map(({ name }) => name).join(', ')}. The
+              files have it once you reopen and close again.
+            </p>
+          )}
           <Files view={view} />
           <Verifying />
         </>
