@@ -42,6 +42,10 @@ const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+
  * but what joins and separates letters in Arabic and Indic names, and what chooses among variants of a sign.
  */
 const CANNOT_BE_SHOWN = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
+export const withoutControls = z.refine<string>(
+  (sent) => !CANNOT_BE_SHOWN.test(sent),
+  'This contains a character that cannot be shown.',
+);
 /** More than any script puts on one letter; a heap of them covers the lines above and below. */
 const TOO_MANY_MARKS = /[\p{M}\u200C\u200D]{9}/u;
 /** Something that leaves ink: the Braille pattern without dots is the only symbol that does not. */
@@ -52,10 +56,7 @@ export const line = (label: string, max: number = NAME_MAX) =>
   text().check(
     oneLine,
     z.maxLength(max, `${label} must be at most ${max} characters`),
-    z.refine<string>(
-      (sent) => !CANNOT_BE_SHOWN.test(sent),
-      'This contains a character that cannot be shown.',
-    ),
+    withoutControls,
     z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), 'This has too many marks on one letter.'),
     z.refine<string>(
       (sent) => sent === '' || VISIBLE.test(sent),

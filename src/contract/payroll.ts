@@ -9,7 +9,7 @@ import {
   HOURS_COLUMNS,
   PAYROLL_COLUMNS,
 } from '#domain/payroll-file';
-import { line, text, withoutNul } from './fields.ts';
+import { line, text, withoutControls } from './fields.ts';
 import { DayText, Id, Instant, RequestId } from './records.ts';
 
 const minutes = z.number().check(z.minimum(0));
@@ -69,7 +69,7 @@ export type PayrollPeriod = z.infer<typeof PayrollPeriod>;
 export const PAYROLL_FILE_KINDS = ['csv', 'xlsx', 'pdf', 'json'] as const;
 export type PayrollFileKind = (typeof PAYROLL_FILE_KINDS)[number];
 
-const columnName = text().check(z.maxLength(60, 'At most 60 characters'), withoutNul);
+const columnName = text().check(z.maxLength(60, 'At most 60 characters'), withoutControls);
 /** How a workplace hands its hours to one payroll program; see `#domain/payroll-file`. */
 export const PayrollProfile = z.strictObject({
   id: Id,

@@ -102,6 +102,27 @@ describe('a payroll file', () => {
     },
   );
 
+  it('adds up exact minutes and cuts their sum once: two people of 90 s each come to 0.05 h', async () => {
+    const of = { ...period, people: [1, 2].map((n) => person(n, 'Maya', { workedMinutes: 1.5 })) };
+    const facts = utils.sheet_to_json<unknown[]>(read(await make('xlsx', of)).Sheets['Summary'] ?? {}, {
+      header: 1,
+    });
+    expect(facts.find(([label]) => label === 'Worked')?.slice(1)).toEqual([
+      0.05,
+      'time at work without breaks',
+      'Seconds not shown: 1m',
+    ]);
+    const { told } = readPdf(await make('pdf', of));
+    expect(told).toContain('P 0.05');
+    expect(told.join('\n')).toMatch(/time at work without breaks · Seconds not shown:\s1m/);
+    // Ten times 6 s: fractions of a minute that binary numbers cannot hold.
+    const crumbs = {
+      ...of,
+      people: Array.from({ length: 10 }, (_, n) => person(n, 'A', { workedMinutes: 0.1 })),
+    };
+    expect(readPdf(await make('pdf', crumbs)).told).toContain('P 0.02');
+  });
+
   it('is called after its period', () => {
     expect(payrollFileName(period, 'csv')).toBe('payroll_2026-10.csv');
     expect(payrollFileName({ ...period, first: '2026-10-05', last: '2026-10-11' }, 'pdf')).toBe(
@@ -160,7 +181,7 @@ describe('a payroll file as Excel', () => {
       'Closed',
       'Closed by Ada Admin, last on Nov 03, 2026 14:45 (Asia/Kathmandu)',
     ]);
-    expect(facts).toContainEqual(['Worked', 321, 'time at work without breaks']);
+    expect(facts).toContainEqual(['Worked', 321.02, 'time at work without breaks', 'Seconds not shown: 1m']);
     expect(facts).toContainEqual(['Late Arrivals (Standard)', 6]);
     expect(facts).toContainEqual(['Reopenings', 1]);
     const cells = [payroll, summary].flatMap((sheet) => Object.values(sheet ?? {}) as { f?: string }[]);
@@ -193,7 +214,7 @@ describe('a payroll file as PDF', () => {
         'P Oct 01, 2026 - Oct 31, 2026 · 3 employees',
         'P Closed by Ada Admin, last on Nov 03, 2026 14:45 (Asia/Kathmandu)',
         'P 1 objection stands against these hours.',
-        'P 321.00',
+        'P 321.02',
         'P beyond 8 h a day',
         'TR 2 (Row) | Maya Gurung (NXBI-00002) | 160.50 | 176.00 | 10.50 | 1.50 | 1.00 | 1 | 2 / 1 | 1 objection, 2 corrections, 1 awaiting agreement, 1 reopening, not confirmed',
         'TR 10 (Row) | 山田 太郎 (NXBI-000010) | 160.50 | 176.00 | 10.50 | 1.50 | 1.00 | 1 | 2 / 1 | ',

@@ -248,6 +248,11 @@ describe('a payroll profile while it is edited', () => {
       'columns.1.name': 'At most 60 characters',
       wageTypes: 'The columns name wage types: please add one, or take those columns out',
     });
+    // It would turn the order of what stands after it in the file's first line.
+    const turning = changedAt(profile.columns, 1, { name: 'Hours\u202E' });
+    expect(profileErrors({ ...profile, columns: turning }, [])).toEqual({
+      'columns.1.name': 'This contains a character that cannot be shown.',
+    });
     expect(profileErrors(profile, [{ id: id(2), name: 'Like DATEV' }])).toEqual({
       name: 'There is a profile of this name already',
     });

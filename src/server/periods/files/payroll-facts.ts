@@ -2,7 +2,7 @@
 import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, wallTime } from '#domain/format';
-import type { EpochMs, Minutes } from '#domain/time';
+import { minutesNotShown, MS_PER_MINUTE, type EpochMs, type Minutes } from '#domain/time';
 
 /** When the last of it was closed; an empty period has its first day's midnight, in Greenwich. */
 export const closedAt = ({ people, first }: PayrollPeriod): EpochMs =>
@@ -19,14 +19,18 @@ export function closedText(period: PayrollPeriod): string {
   return `Closed by ${names.join(', ')}, ${once ? '' : 'last '}on ${when}`;
 }
 
-type Figure = (person: PayrollPerson) => Minutes;
+type Figure = (person: PayrollPerson) => number;
 
-/** Of the whole minutes that each person's line has, so that the column adds up to it. */
-export const sumOfMinutes = ({ people }: PayrollPeriod, figure: Figure): Minutes =>
-  people.reduce((sum, person) => sum + Math.floor(figure(person)), 0);
-
-export const sumOf = ({ people }: PayrollPeriod, figure: (person: PayrollPerson) => number): number =>
+export const sumOf = ({ people }: PayrollPeriod, figure: Figure): number =>
   people.reduce((sum, person) => sum + figure(person), 0);
+
+/** Exact: each person's minutes are whole milliseconds, of which binary fractions leave crumbs. */
+export const sumOfMinutes = (period: PayrollPeriod, figure: Figure): Minutes =>
+  Math.round(sumOf(period, figure) * MS_PER_MINUTE) / MS_PER_MINUTE;
+
+/** Minutes by which the lines of a column fall short of its sum. */
+export const notShownOf = (period: PayrollPeriod, figure: Figure): Minutes =>
+  minutesNotShown(period.people.map(figure), sumOfMinutes(period, figure));
 
 /** By which rule overtime was reckoned; settings may have changed between the closings. */
 export function overtimeRule({ people }: PayrollPeriod, rules: 'standard' | 'settings'): string {

@@ -4,8 +4,8 @@ import type { PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
 import { drawable, runsOf } from '#documents/pdf-text';
 import { payPeriodText } from '#domain/pay-period';
 import { formatDayRange } from '#domain/format';
-import { shownHours } from '#domain/time';
-import { closedAt, closedText, overtimeRule, sumOf, sumOfMinutes } from './payroll-facts.ts';
+import { formatDuration, SECONDS_NOT_SHOWN, shownHours } from '#domain/time';
+import { closedAt, closedText, overtimeRule, notShownOf, sumOf, sumOfMinutes } from './payroll-facts.ts';
 
 const COLUMNS: readonly PdfColumn[] = [
   { title: 'Payroll Number', share: 15 },
@@ -71,8 +71,14 @@ export function payrollPdf(period: PayrollPeriod): PdfContent {
   const { workplace, people } = period;
   const title = payPeriodText(period);
   const objections = sumOf(period, (one) => one.objections);
-  const hours = (figure: (person: PayrollPerson) => number): string =>
-    shownHours(sumOfMinutes(period, figure));
+  const hours = (label: string, figure: (person: PayrollPerson) => number, rule: string) => {
+    const notShown = notShownOf(period, figure);
+    return {
+      label,
+      value: shownHours(sumOfMinutes(period, figure)),
+      rule: notShown > 0 ? `${rule} · ${SECONDS_NOT_SHOWN}: ${formatDuration(notShown)}` : rule,
+    };
+  };
   return {
     isLandscape: true,
     title: `Payroll summary, ${title}`,
@@ -88,17 +94,13 @@ export function payrollPdf(period: PayrollPeriod): PdfContent {
         }
       : {}),
     figures: [
-      { label: 'Worked', value: hours((one) => one.workedMinutes), rule: 'time at work without breaks' },
-      {
-        label: 'Overtime (Standard)',
-        value: hours((one) => one.overtimeMinutes.standard),
-        rule: overtimeRule(period, 'standard'),
-      },
-      {
-        label: 'Overtime (Work settings)',
-        value: hours((one) => one.overtimeMinutes.settings),
-        rule: overtimeRule(period, 'settings'),
-      },
+      hours('Worked', (one) => one.workedMinutes, 'time at work without breaks'),
+      hours('Overtime (Standard)', (one) => one.overtimeMinutes.standard, overtimeRule(period, 'standard')),
+      hours(
+        'Overtime (Work settings)',
+        (one) => one.overtimeMinutes.settings,
+        overtimeRule(period, 'settings'),
+      ),
       {
         label: 'Absences',
         value: String(sumOf(period, (one) => one.absences)),

@@ -9,8 +9,8 @@ import {
   type PayrollProfile,
 } from '#domain/payroll-file';
 import { daySerial, durationSerial } from '#domain/spreadsheet-time';
-import { shownHours } from '#domain/time';
-import { closedText, overtimeRule, sumOf, sumOfMinutes } from './payroll-facts.ts';
+import { formatDuration, SECONDS_NOT_SHOWN, shownHours } from '#domain/time';
+import { closedText, overtimeRule, notShownOf, sumOf, sumOfMinutes } from './payroll-facts.ts';
 
 /** Numbers and dates are such, and hours the whole minutes that the profile's CSV has. */
 function sheetCell(cell: PayrollCell, profile: PayrollProfile): SheetCell {
@@ -53,18 +53,22 @@ export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile): S
     },
     {
       name: 'Summary',
-      columns: [24, 24, 44].map((width) => ({ title: null, width })),
+      columns: [24, 24, 44, 28].map((width) => ({ title: null, width })),
       rows: factRows(period, profile),
     },
   ];
 }
 
 function factRows(period: PayrollPeriod, { name, hours }: PayrollProfile): SheetCell[][] {
-  const minutes = (label: string, figure: (person: PayrollPerson) => number, rule = ''): SheetCell[] => [
-    { bold: label },
-    hoursCell(sumOfMinutes(period, figure), hours),
-    rule,
-  ];
+  const minutes = (label: string, figure: (person: PayrollPerson) => number, rule = ''): SheetCell[] => {
+    const notShown = notShownOf(period, figure);
+    return [
+      { bold: label },
+      hoursCell(sumOfMinutes(period, figure), hours),
+      rule,
+      ...(notShown > 0 ? [`${SECONDS_NOT_SHOWN}: ${formatDuration(notShown)}`] : []),
+    ];
+  };
   const count = (label: string, figure: (person: PayrollPerson) => number): SheetCell[] => [
     { bold: label },
     { number: sumOf(period, figure), as: 'count' },
