@@ -150,9 +150,11 @@ describe('when the day is over', () => {
       await shows(browser, 'Clocked-out successful');
       await expect(browser.page.getByText('Clocked-out successful')).not.toBeAttached();
       const status = browser.page.getByRole('region', { name: 'Status', exact: true });
-      await expect(status.getByText('Out at 16:36, 7h 41m today')).toBeVisible();
+      await expect(status.getByText('Out at 16:36')).toBeVisible();
+      await shows(browser, 'Done for today, 7h 41m');
       await browser.page.reload();
-      await expect(status.getByText('Out at 16:36, 7h 41m today')).toBeVisible();
+      await expect(status.getByText('Out at 16:36')).toBeVisible();
+      await shows(browser, 'Done for today, 7h 41m');
     }));
 });
 

@@ -164,7 +164,7 @@ describe("corrections of one's own hours", () => {
       await punch(browser, 'Clock Out');
       const asked = activityOf(browser).getByRole('group', { name: 'Is this right?' });
       await takeScreenshots(page, 'is-this-right');
-      await asked.getByRole('button', { name: 'Correct' }).click();
+      await asked.getByRole('button', { name: 'No, change it' }).click();
       const form = dialogOf(browser, 'Correct my hours');
       // A reason leads to what it is about: with it, any change is three taps.
       const suggest = (name: string) => form.getByRole('button', { name }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { withApp } from './app.ts';
-import { DESK, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
+import { DESK, NARROW, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
 import {
   activityOf,
   button,
@@ -86,7 +86,14 @@ describe('nothing that appears moves what one is about to press, on a phone and 
       expect(during).toEqual(before);
       await page.route('**/api/clock/break/start', (route) => route.abort('connectionfailed'));
       await press(browser, 'Start Break');
-      await expect(page.getByText('We do not know whether')).toBeVisible();
+      const failure = page.getByText('We do not know whether');
+      await expect(failure).toBeVisible();
+      // Nor does it cover the timer.
+      for (const size of [NARROW, ...SIZES]) {
+        await page.setViewportSize(size);
+        const [told, clock] = await boxes([failure, clockOf(browser)]);
+        expect((told?.y ?? Infinity) + (told?.height ?? 0)).toBeLessThanOrEqual(clock?.y ?? 0);
+      }
       expect(await places(browser, buttonsOfClock(browser))).toEqual(before);
       await takeScreenshots(page, 'break-start-unknown');
       await expect(page.getByText('Your break start was not recorded.')).toBeVisible();

@@ -71,6 +71,10 @@ describe('the bar at the lower edge', () => {
     withApp(async (app) => {
       const browser = await openDashboard(app);
       const { page } = browser;
+      // At 320 px too a state is more than its word and its colour.
+      await page.setViewportSize(NARROW);
+      await expect(page.getByRole('region', { name: 'Status', exact: true }).locator('svg')).toBeVisible();
+      await page.setViewportSize(PHONE);
       await page.getByLabel('Notes').fill('Early shift');
       await page.evaluate(() => scrollTo(0, 200));
       await openTimesheet(browser);

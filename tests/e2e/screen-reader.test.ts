@@ -98,7 +98,11 @@ describe('who does not see the screen', () => {
     withApp(async (app) => {
       const { page } = await openDashboard(app);
       const reader = await read(page);
+      await reader.tabTo("link 'Skip to main content'");
+      await page.keyboard.press('Enter');
+      expect(await reader.focused()).toMatch(/^main/u);
       const way = await reader.tabTo("button 'Clock In'");
+      expect(way.join()).not.toContain('User menu');
       expect(way.at(-2)).toBe("textbox 'Notes'");
       expect(await reader.headings()).not.toContain('Active Session');
       await page.keyboard.press('Enter');

@@ -149,7 +149,7 @@ describe('a connection that is lost', () => {
       await press(browser, 'Clock In');
       await expect(
         browser.page.getByText(
-          'We do not know whether your clock-in was recorded. Trying again is safe: it is never recorded twice.',
+          'We do not know whether your clock-in was recorded. Trying again never records it twice.',
         ),
       ).toBeVisible();
       await browser.context.setOffline(false);

@@ -109,6 +109,7 @@ describe("everybody's time entries", () => {
       await expect.poll(() => namesOf(browser)).toEqual(['Ram Thapa']);
       await chooseEmployee(browser, 'Maya Gurung');
       await expect(page.getByText('No matching entries')).toBeVisible();
+      await expect(page.getByText('There are no entries to export.')).toBeVisible();
       await inspect(browser, 'time-entries-none');
       await page.getByRole('button', { name: 'Show all entries' }).click();
       await expect.poll(() => namesOf(browser)).toHaveLength(5);
@@ -117,6 +118,7 @@ describe("everybody's time entries", () => {
       await expect.poll(() => namesOf(browser)).toEqual(['Ram Thapa', 'Maya Gurung Inactive Legal']);
       await page.getByLabel('End Date').fill('2026-11-16');
       await expect(page.getByText('Start date must be before or equal to end date')).toBeVisible();
+      await expect(page.getByText('Correct the dates first.')).toBeVisible();
     }));
 
   it('come a page at a time, and as one CSV file of all that is filtered', () =>

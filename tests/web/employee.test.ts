@@ -6,7 +6,8 @@ import { newRequestId } from '#web/browser/request-id.ts';
 import {
   applyToClock,
   clockOf,
-  statusDetail,
+  dayDone,
+  statusLines,
   weekendWarnings,
   withEntry,
 } from '#web/screens/employee/clock-view.ts';
@@ -97,31 +98,38 @@ describe('what stands beside the status', () => {
     startMinute: 0,
     shifts: [],
   };
-  const detail = (...entries: Parameters<typeof entry>[1][]) => {
+  const clockWith = (...entries: Parameters<typeof entry>[1][]) => {
     const { calendar, ...view } = clockView({ entries: entries.map((one, n) => entry(n + 1, one)) });
     const known = { ...view, calendar: { ...calendar, days: [YESTERDAY, ...calendar.days] } };
-    return statusDetail(clockOf(known, known.entries.map(toDomainEntry), '2026-11-20'));
+    return clockOf(known, known.entries.map(toDomainEntry), '2026-11-20');
   };
+  const detail = (...entries: Parameters<typeof entry>[1][]) => statusLines(clockWith(...entries));
 
-  it('is since when it is so: the clock-in, the break, or its end', () => {
-    expect(detail({})).toBe('since 09:00');
-    expect(detail({ break: [{ start: at('12:00') }] })).toBe('since 12:00');
-    expect(detail({ break: [{ start: at('12:00'), end: at('12:30') }] })).toBe('since 12:30');
-    expect(detail({ clockIn: at('-15:00') })).toBe('since Nov 19, 2026, 09:00');
+  it('is since the clock-in, or since the running break; the end of a break has a line of its own', () => {
+    expect(detail({})).toEqual(['since 09:00']);
+    expect(detail({ break: [{ start: at('12:00') }] })).toEqual(['since 12:00']);
+    expect(detail({ break: [{ start: at('12:00'), end: at('12:30') }] })).toEqual([
+      'since 09:00',
+      'Break ended 12:30',
+    ]);
+    expect(detail({ clockIn: at('-15:00') })).toEqual(['since Nov 19, 2026, 09:00']);
   });
 
-  it('is when today ended and what it came to, all of its entries together', () => {
-    expect(detail()).toBe('');
+  it('is when today ended; the total of all its entries stands large', () => {
+    expect(detail()).toEqual([]);
     const morning = { clockOut: at('12:00') };
-    expect(detail(morning)).toBe('Out at 12:00, 3h today');
-    expect(detail(morning, { clockIn: at('12:22'), clockOut: at('17:03') })).toBe(
-      'Out at 17:03, 7h 41m today',
-    );
-    expect(detail({ clockIn: at('-15:00'), clockOut: at('-7:00') })).toBe('');
+    expect(detail(morning)).toEqual(['Out at 12:00']);
+    const day = [morning, { clockIn: at('12:22'), clockOut: at('17:03') }];
+    expect(detail(...day)).toEqual(['Out at 17:03']);
+    expect(dayDone(clockWith(...day))).toMatchObject({ isOfToday: true, worked: '7h 41m' });
+    expect(dayDone(clockWith(...day, { clockIn: at('18:00') }))).toBeUndefined();
+    expect(detail({ clockIn: at('-15:00'), clockOut: at('-7:00') })).toEqual([]);
   });
 
   it('names the day of a night shift that ended today', () => {
-    expect(detail({ clockIn: at('-2:00'), clockOut: at('06:00') })).toBe('Out at 06:00, 8h on Nov 19, 2026');
+    const night = { clockIn: at('-2:00'), clockOut: at('06:00') };
+    expect(detail(night)).toEqual(['Out at 06:00, 8h on Nov 19, 2026']);
+    expect(dayDone(clockWith(night))?.isOfToday).toBe(false);
   });
 });
 
@@ -145,17 +153,17 @@ describe('a press of a button', () => {
     expect(punches.map(replacedBy)).toEqual(['clock_out', 'clock_in', 'break_end', 'clock_out']);
   });
 
-  it('a refusal says that nothing was recorded and offers no second try', () => {
+  it('a refusal says that nothing was recorded and what to do, and offers no second try', () => {
     expect(failed(press('clock_in'), refused('already_clocked_in'))).toMatchObject({
       message: 'You are already clocked in.',
-      recorded: 'Your clock-in was not recorded.',
+      recorded: 'Your clock-in was not recorded. Check your status below before you try again.',
       again: false,
     });
   });
 
   it('one too many within an hour says that nothing was recorded, and offers no second try', () => {
     expect(failed(press('clock_out'), refused('punches_too_many'))).toMatchObject({
-      recorded: 'Your clock-out was not recorded.',
+      recorded: 'Your clock-out was not recorded. Check your status below before you try again.',
       again: false,
     });
   });
@@ -217,7 +225,7 @@ describe('a press of a button', () => {
     const clockIn = press('clock_in');
     expect(unsent(clockIn, true)).toMatchObject({
       message: 'You are offline.',
-      recorded: 'Your clock-in was not recorded.',
+      recorded: 'Your clock-in was not recorded. Press Clock In again when the connection is back.',
     });
     expect(unsent(clockIn, false).message).toBe('The server cannot be reached.');
     expect(missed(clockIn)).toMatchObject({

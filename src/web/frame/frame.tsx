@@ -59,10 +59,11 @@ export function Frame({ user, ways, children }: FrameProps) {
   return (
     <QueryClientProvider client={client}>
       <div className="flex min-h-dvh flex-col pb-(--bar)">
+        <SkipLink />
         <Header user={user} onSignOut={() => void leave()} />
         <LiveStrip />
         <Problem>{problem !== null && <RetryBanner title={problem} onRetry={() => void leave()} />}</Problem>
-        <main className={MAIN}>
+        <main id="main" tabIndex={-1} className={MAIN}>
           <DashboardTitle viewer={user.role} />
           <div className="mt-4">{children}</div>
         </main>
@@ -72,6 +73,20 @@ export function Frame({ user, ways, children }: FrameProps) {
     </QueryClientProvider>
   );
 }
+
+/** Seen while it has the focus. The address's fragment is the place in the product, and stays. */
+const SkipLink = () => (
+  <a
+    href="#main"
+    onClick={(event) => {
+      event.preventDefault();
+      document.getElementById('main')?.focus();
+    }}
+    className="absolute top-2 left-4 z-30 rounded-md bg-surface px-4 py-2 font-semibold text-accent not-focus:sr-only"
+  >
+    Skip to main content
+  </a>
+);
 
 /** Hangs out of the header where the menu does, whose press has failed: nothing moves when it comes. */
 const Problem = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 /**
- * What the clock shows largest: the workplace's time, and once somebody is clocked in their own; then the workplace's
- * stands below, smaller.
+ * What the clock shows largest: the workplace's time, and from the clock-in on one's own; then the workplace's stands
+ * below, smaller.
  */
 import type { ReactNode } from 'react';
 import { formatFullDate, formatTime } from '#domain/format';
@@ -52,12 +52,30 @@ export const WallFace = ({ zone, isElsewhere }: WallProps) => (
   </div>
 );
 
-export const WallLine = ({ zone, isElsewhere }: WallProps) => (
-  <div className="flex items-center justify-between gap-3 border-t border-line pt-1 pb-2">
-    <p className="text-2xl font-semibold tabular-nums">
+/** After the last clock-out today's total is the largest figure, and the only one of its size. */
+export const DoneFace = ({ worked, ...wall }: WallProps & { worked: string }) => (
+  <>
+    <p className="text-center tabular-nums">
+      <span className="block text-sm leading-4 text-muted">
+        Done for today<span className="sr-only">, </span>
+      </span>
+      <span className="block text-clock font-semibold">{worked}</span>
+    </p>
+    <WallLine {...wall} isSmall />
+  </>
+);
+
+export const WallLine = ({ zone, isElsewhere, isSmall = false }: WallProps & { isSmall?: boolean }) => (
+  <div
+    className={classes(
+      'flex items-center justify-between gap-3',
+      !isSmall && 'border-t border-line pt-1 pb-2',
+    )}
+  >
+    <p className={classes('font-semibold tabular-nums', isSmall ? 'text-lg' : 'text-2xl')}>
       <LiveText of={(now) => formatTime(now, zone)} />
     </p>
-    <div className="text-right text-sm text-balance text-muted">
+    <div className="text-right text-sm text-balance text-muted max-[22rem]:text-xs">
       <p>
         <LiveText of={(now) => formatFullDate(now, zone)} />
       </p>

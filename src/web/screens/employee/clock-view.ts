@@ -108,29 +108,36 @@ export const weekendWarnings = (
   { zone, view: { settings } }: Pick<Clock, 'zone' | 'view'>,
 ): string[] => clockInWarnings(weekdayOf(dayIn(clockIn, zone)), settings);
 
-/** What stands beside the status: since when, or when today's work ended and what it came to; '' before it began. */
-export const statusDetail = (clock: Clock): string =>
-  clock.current ? sinceText(clock, sinceOf(clock.current)) : outText(clock);
-
-/** When the present status of an open entry began. */
-function sinceOf({ clockIn, breaks }: DomainEntry): EpochMs {
-  const last = breaks.at(-1);
-  return last ? (last.end ?? last.start) : clockIn;
+/** What stands beside the status, a line each; nothing before the day's work began. */
+export function statusLines(clock: Clock): string[] {
+  const { current, zone } = clock;
+  if (current) {
+    const last = current.breaks.at(-1);
+    if (last?.end === null) return [sinceText(clock, last.start)];
+    return [
+      sinceText(clock, current.clockIn),
+      ...(last ? [`Break ended ${formatTime(last.end, zone)}`] : []),
+    ];
+  }
+  const done = dayDone(clock);
+  if (!done) return [];
+  const work = done.isOfToday ? '' : `, ${done.worked} on ${formatDate(done.day, zone)}`;
+  return [`Out at ${formatTime(done.at, zone)}${work}`];
 }
 
 /** 'since 08:55', with the date when that was not today. */
 const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
   `since ${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
 
-/** 'Out at 17:03, 7h 41m today'; of a night shift that ended today the date of its day. */
-function outText({ entries, zone, days, today }: Clock): string {
+/** The last clock-out, if it was today: when, and what the day of that entry came to. */
+export function dayDone({ entries, days, today, current }: Clock) {
   const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
   const [last] = entries
-    .flatMap(({ clockIn, clockOut }) => (clockOut === null ? [] : [{ clockIn, clockOut }]))
-    .toSorted((one, other) => other.clockOut - one.clockOut);
+    .flatMap(({ clockIn, clockOut }) => (clockOut === null ? [] : [{ clockIn, at: clockOut }]))
+    .toSorted((one, other) => other.at - one.at);
   const day = last && dayOf(last.clockIn);
-  if (!last || day === undefined || dayOf(last.clockOut) !== today) return '';
+  if (current || !last || day === undefined || dayOf(last.at) !== today) return undefined;
   const its = entries.filter(({ clockIn }) => dayOf(clockIn) === day);
-  const worked = formatDuration(totalWorkedMs(its, last.clockOut) / MS_PER_MINUTE);
-  return `Out at ${formatTime(last.clockOut, zone)}, ${worked} ${day === today ? 'today' : `on ${formatDate(day, zone)}`}`;
+  const worked = formatDuration(totalWorkedMs(its, last.at) / MS_PER_MINUTE);
+  return { at: last.at, day, isOfToday: day === today, worked };
 }

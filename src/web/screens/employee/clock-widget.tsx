@@ -9,12 +9,12 @@ import { useNow } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { ActiveSession } from './active-session.tsx';
-import { WallFace, WallLine } from './clock-face.tsx';
-import { weekendWarnings, type Clock } from './clock-view.ts';
+import { DoneFace, WallFace, WallLine } from './clock-face.tsx';
+import { dayDone, weekendWarnings, type Clock } from './clock-view.ts';
 import { NotesField } from './notes-field.tsx';
 import { PunchButtons } from './punch-buttons.tsx';
 import { ShiftBox } from './shift-box.tsx';
-import { StatusBand } from './status-band.tsx';
+import { PunchFailure, StatusBand } from './status-band.tsx';
 import { usePunch } from './use-punch.ts';
 import type { Punch } from '#domain/time-entry';
 
@@ -52,41 +52,46 @@ export function ClockWidget({ clock }: { clock: Clock }) {
 
   const wall = { zone, isElsewhere };
   const lasting = current ? weekendWarnings(current.clockIn, clock) : [];
+  const done = dayDone(clock);
+  const isDone = done?.isOfToday === true;
   return (
-    <Card aria-label="Time clock" className="overflow-clip">
-      <StatusBand clock={clock} punching={punching} lasting={lasting} />
-      <div className="px-4 pt-3 pb-3 sm:px-6 sm:pb-4">
-        <div
-          className={classes(
-            'mb-1 flex flex-col',
-            isElsewhere ? 'min-h-49 tall:min-h-55' : 'min-h-45 tall:min-h-51',
-          )}
-        >
-          {current ? (
-            <>
-              <ActiveSession
-                entry={current}
-                zone={zone}
-                today={clock.today}
-                dayMeant={clock.dayMeant}
-                days={clock.days}
-                warning={lasting.join(' ')}
-              />
-              <WallLine {...wall} />
-            </>
-          ) : (
-            <>
-              <WallFace {...wall} />
-              <div className="mt-2">
-                <NotesField notes={notes} error={error} onEdit={edit} />
-              </div>
-            </>
-          )}
+    <section aria-label="Time clock" className="relative">
+      <PunchFailure {...punching} />
+      <Card className="overflow-clip">
+        <StatusBand clock={clock} punching={punching} lasting={lasting} />
+        <div className="px-4 pt-3 pb-3 sm:px-6 sm:pb-4">
+          <div
+            className={classes(
+              'mb-1 flex flex-col',
+              isElsewhere ? 'min-h-49 tall:min-h-55' : 'min-h-45 tall:min-h-51',
+            )}
+          >
+            {current ? (
+              <>
+                <ActiveSession
+                  entry={current}
+                  zone={zone}
+                  today={clock.today}
+                  dayMeant={clock.dayMeant}
+                  days={clock.days}
+                  warning={lasting.join(' ')}
+                />
+                <WallLine {...wall} />
+              </>
+            ) : (
+              <>
+                {isDone ? <DoneFace {...wall} worked={done.worked} /> : <WallFace {...wall} />}
+                <div className="mt-1">
+                  <NotesField notes={notes} error={error} onEdit={edit} />
+                </div>
+              </>
+            )}
+          </div>
+          <PunchButtons status={status} isDone={isDone} punching={punching} onPress={press}>
+            {(startBreak) => <ShiftBox clock={clock} startBreak={startBreak} />}
+          </PunchButtons>
         </div>
-        <PunchButtons status={status} punching={punching} onPress={press}>
-          {(startBreak) => <ShiftBox clock={clock} startBreak={startBreak} />}
-        </PunchButtons>
-      </div>
-    </Card>
+      </Card>
+    </section>
   );
 }

@@ -23,7 +23,7 @@ export function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect
         Yes
       </Button>
       <Button look="quiet" size="small" aria-haspopup="dialog" onClick={onCorrect}>
-        Correct
+        No, change it
       </Button>
     </div>
   );

@@ -15,6 +15,8 @@ const ICONS: Readonly<Record<Punch, typeof Play>> = {
 
 interface PunchButtonsProps {
   status: WorkStatus;
+  /** Today's work is over: another Clock In is not what people come for. */
+  isDone: boolean;
   punching: Punching;
   onPress: (punch: Punch) => void;
   /** What stands below the main button, with the other one in it, or nothing in its kept place. */
@@ -25,7 +27,13 @@ interface PunchButtonsProps {
  * Only what is allowed now. The place under the thumb is the same button whatever it says, so that the focus stays; the
  * other one comes and goes where nothing has to move for it.
  */
-export function PunchButtons({ status, punching: { state, resting }, onPress, children }: PunchButtonsProps) {
+export function PunchButtons({
+  status,
+  isDone,
+  punching: { state, resting },
+  onPress,
+  children,
+}: PunchButtonsProps) {
   const main = useRef<HTMLButtonElement>(null);
   const other = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -67,7 +75,7 @@ export function PunchButtons({ status, punching: { state, resting }, onPress, ch
 
   return (
     <>
-      {button(places.main, main, places.main === 'clock_out' ? 'ink' : 'primary')}
+      {button(places.main, main, places.main === 'clock_out' ? 'ink' : isDone ? 'secondary' : 'primary')}
       {children(places.other !== null && button(places.other, other, 'secondary'))}
     </>
   );

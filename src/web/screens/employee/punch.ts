@@ -140,7 +140,7 @@ export function failed(press: Press, failure: Failure): Failed {
       phase: 'failed',
       press,
       message,
-      recorded: notRecorded(press),
+      recorded: `${notRecorded(press)} Check your status below before you try again.`,
       again: false,
       fate: 'refused',
     };
@@ -153,7 +153,7 @@ export function failed(press: Press, failure: Failure): Failed {
     phase: 'failed',
     press,
     message,
-    recorded: `We do not know whether your ${NOUN[press.punch]} was recorded. Trying again is safe: it is never recorded twice.`,
+    recorded: `We do not know whether your ${NOUN[press.punch]} was recorded. Trying again never records it twice.`,
     again: true,
     fate: 'unknown',
   };
@@ -166,7 +166,7 @@ export const unsent = (press: Press, isOffline: boolean): Failed => ({
   phase: 'failed',
   press,
   message: isOffline ? 'You are offline.' : 'The server cannot be reached.',
-  recorded: notRecorded(press),
+  recorded: `${notRecorded(press)} Press ${PUNCH_LABEL[press.punch]} again when the connection is back.`,
   again: false,
   fate: 'unsent',
 });

@@ -10,7 +10,7 @@ import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { statusDetail, type Clock } from './clock-view.ts';
+import { statusLines, type Clock } from './clock-view.ts';
 import { PIN, SLOW_MS } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
@@ -31,14 +31,18 @@ interface StatusBandProps {
 }
 
 /**
- * It keeps its height; what needs more for a moment hangs over the figure below, away from all that is pressed. Both
- * regions are there from the start, so that what appears in them is read aloud.
+ * It keeps its height; a message that needs more for a moment hangs over the figure below, away from all that is pressed.
+ * The live regions are there from the start, so that what appears in them is read aloud.
  */
-export function StatusBand({ clock, punching: { state, tryAgain }, lasting }: StatusBandProps) {
+export function StatusBand({ clock, punching: { state }, lasting }: StatusBandProps) {
   const { icon: Icon } = STATUS_LOOK[clock.status];
   const since = state.phase === 'pending' ? state.since : null;
   const isSlow = useNow((now) => since !== null && now - since >= SLOW_MS);
-  const detail = statusDetail(clock);
+  const detail = statusLines(clock).map((line, index) => (
+    <p key={line} className={index === 0 ? undefined : ASIDE}>
+      {line}
+    </p>
+  ));
   const isOut = clock.current === undefined;
   // Before there is an entry to keep it (spec §4, step 2).
   const isWarned = state.phase === 'pending' && !isSlow && isOut && state.warnings.length > 0;
@@ -57,7 +61,7 @@ export function StatusBand({ clock, punching: { state, tryAgain }, lasting }: St
               Status
             </h2>
             <p className="flex items-center gap-2 font-semibold">
-              <Icon aria-hidden size={18} className="max-[22rem]:hidden" />
+              <Icon aria-hidden size={18} />
               {STATUS_LABEL[clock.status]}
             </p>
           </div>
@@ -71,27 +75,31 @@ export function StatusBand({ clock, punching: { state, tryAgain }, lasting }: St
             {!isOut && isQuiet && detail}
           </div>
         </div>
-        <div role="alert" className="*:rounded-none *:border-b *:border-l-0 *:px-4 *:shadow-popup sm:*:px-6">
-          {state.phase === 'failed' && (
-            <Banner
-              tone="danger"
-              title={state.message}
-              action={
-                state.again && (
-                  <Button size="small" onClick={tryAgain}>
-                    Try again
-                  </Button>
-                )
-              }
-            >
-              {state.recorded}
-            </Banner>
-          )}
-        </div>
       </div>
     </section>
   );
 }
+
+/** Hangs above the clock, over the page's title: it covers no time and no button. */
+export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryAgain'>) => (
+  <div role="alert" className="absolute inset-x-0 bottom-full z-20 pb-1 *:shadow-popup">
+    {state.phase === 'failed' && (
+      <Banner
+        tone="danger"
+        title={state.message}
+        action={
+          state.again && (
+            <Button size="small" onClick={tryAgain}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {state.recorded}
+      </Banner>
+    )}
+  </div>
+);
 
 /** What a success says, and warnings that nothing else tells. */
 function Told({

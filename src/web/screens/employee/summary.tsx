@@ -2,7 +2,6 @@
  * spec §2 Summary: cards, insights, and the time against its target, all moving with the running session [D5.7]. The
  * fourth card, Status, is the band at the head of the clock: a state is told once.
  */
-import { CalendarDays, CalendarRange, Timer } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatDate } from '#domain/format';
 import type { Summary as Summarised } from '#domain/summary';
@@ -25,25 +24,13 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
   return (
     <section aria-label="Summary" className="grid gap-4 lg:gap-6">
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
-        <Stat
-          label="Today's Hours"
-          icon={<Timer size={18} />}
-          hint={text((summary) => target(summary) + night(summary))}
-        >
+        <Stat label="Today's Hours" hint={text((summary) => target(summary) + night(summary))}>
           {text(({ todayMinutes }) => formatDuration(todayMinutes))}
         </Stat>
-        <Stat
-          label="This Week"
-          icon={<CalendarRange size={18} />}
-          hint={text(({ week }) => `of ${formatDuration(week.targetMinutes)}`)}
-        >
+        <Stat label="This Week" hint={text(({ week }) => `of ${formatDuration(week.targetMinutes)}`)}>
           {text(({ weekMinutes }) => formatDuration(weekMinutes))}
         </Stat>
-        <Stat
-          label="This Month"
-          icon={<CalendarDays size={18} />}
-          hint={text(({ month }) => `of ${formatDuration(month.targetMinutes)}`)}
-        >
+        <Stat label="This Month" hint={text(({ month }) => `of ${formatDuration(month.targetMinutes)}`)}>
           {text(({ monthMinutes }) => formatDuration(monthMinutes))}
         </Stat>
       </div>
@@ -53,25 +40,10 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
   );
 });
 
-const Stat = ({
-  label,
-  icon,
-  hint,
-  children,
-}: {
-  label: string;
-  icon: ReactNode;
-  hint: ReactNode;
-  children: ReactNode;
-}) => (
+const Stat = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
   <Card aria-label={label} className="p-2 sm:p-4">
-    <p className="flex items-center justify-between gap-2 text-xs text-muted sm:text-sm">
-      {label}
-      <span aria-hidden className="max-sm:hidden">
-        {icon}
-      </span>
-    </p>
-    <p className="text-base font-semibold tabular-nums sm:mt-1 sm:text-xl">{children}</p>
+    <p className="text-xs text-muted sm:text-sm">{label}</p>
+    <p className="text-base font-semibold tabular-nums sm:mt-1 sm:text-lg">{children}</p>
     <p className="text-xs text-muted tabular-nums">{hint}</p>
   </Card>
 );

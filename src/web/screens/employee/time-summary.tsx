@@ -35,8 +35,8 @@ export function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures
         Time Summary
       </CardTitle>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="text-2xl font-semibold tabular-nums">
-          <span className="sr-only">Total </span>
+        <p className="font-semibold tabular-nums">
+          <span className="font-normal text-muted">Total </span>
           <LiveText of={of(({ minutes }) => formatDuration(minutes))} />
         </p>
         <p className="text-sm text-muted tabular-nums">

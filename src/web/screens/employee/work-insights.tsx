@@ -1,5 +1,4 @@
 /** spec §2 'Work Insights', of the week. Each figure says what it is counted by. */
-import { AlarmClockCheck, Gauge, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Summary } from '#domain/summary';
 import { formatDuration } from '#domain/time';
@@ -18,7 +17,6 @@ export function WorkInsights({ figures }: { figures: Figures }) {
       </CardTitle>
       <dl className="mt-2 grid divide-line max-sm:divide-y sm:mt-3 sm:grid-cols-3 sm:divide-x">
         <Insight
-          icon={<Gauge size={18} />}
           label="Daily Average"
           hint={text(
             ({ dailyAverageMinutes, workedDays }) =>
@@ -27,15 +25,10 @@ export function WorkInsights({ figures }: { figures: Figures }) {
         >
           {text(({ dailyAverageMinutes }) => formatDuration(dailyAverageMinutes))}
         </Insight>
-        <Insight
-          icon={<AlarmClockCheck size={18} />}
-          label="On-Time Days"
-          hint={text(({ workedDays }) => `of ${days(workedDays)} this week`)}
-        >
+        <Insight label="On-Time Days" hint={text(({ workedDays }) => `of ${days(workedDays)} this week`)}>
           {text(({ onTimeDays }) => String(onTimeDays))}
         </Insight>
         <Insight
-          icon={<Hourglass size={18} />}
           label="Overtime"
           hint={text(
             ({ overtimeStartMinutes }) => `this week, beyond ${formatDuration(overtimeStartMinutes)} a day`,
@@ -49,23 +42,10 @@ export function WorkInsights({ figures }: { figures: Figures }) {
 }
 
 /** On a phone one line each: name and hint at the left, figure at the right. */
-const Insight = ({
-  icon,
-  label,
-  hint,
-  children,
-}: {
-  icon: ReactNode;
-  label: string;
-  hint: ReactNode;
-  children: ReactNode;
-}) => (
+const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:pl-0">
-    <dt className="flex items-center gap-2 text-sm text-muted">
-      <span aria-hidden>{icon}</span>
-      {label}
-    </dt>
-    <dd className="row-span-2 text-lg font-semibold tabular-nums sm:mt-1 sm:text-xl">{children}</dd>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="row-span-2 text-base font-semibold tabular-nums sm:mt-1">{children}</dd>
     <dd className="text-xs text-muted tabular-nums">{hint}</dd>
   </div>
 );

@@ -14,8 +14,8 @@ type Exporting =
   | { readonly state: 'working'; readonly count: number }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** `isReady`: there is something to be exported. */
-export function ExportEntries({ filter, isReady }: { filter: EntryFilter; isReady: boolean }) {
+/** `obstacle`: why nothing can be exported now. */
+export function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: string | null }) {
   const [exporting, setExporting] = useState<Exporting>({ state: 'idle' });
   const work = useRef<AbortController>(null);
   useEffect(() => () => work.current?.abort(), []);
@@ -43,13 +43,14 @@ export function ExportEntries({ filter, isReady }: { filter: EntryFilter; isRead
         icon={<Table2 aria-hidden size={18} />}
         className="max-sm:grow"
         working={isWorking}
-        resting={isWorking || !isReady}
+        resting={isWorking || obstacle !== null}
+        aria-describedby="export-state"
         onClick={() => void save()}
       >
         Export CSV
       </Button>
-      <p role="status" className="text-sm text-muted tabular-nums empty:hidden">
-        {isWorking && `${number.format(exporting.count)} entries so far`}
+      <p id="export-state" role="status" className="text-sm text-muted tabular-nums empty:hidden">
+        {isWorking ? `${number.format(exporting.count)} entries so far` : obstacle}
       </p>
       {isWorking && (
         <Button size="small" onClick={() => work.current?.abort()}>

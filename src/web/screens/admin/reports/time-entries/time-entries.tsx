@@ -23,7 +23,14 @@ export default function TimeEntries() {
   const people = usePeople();
   const rows = useMemo(() => shown && shownRowsOf(shown), [shown]);
   const isFiltered = Object.values(filter).some((value) => value !== '');
-  const isRight = Object.keys(errors).length === 0;
+  const obstacle =
+    Object.keys(errors).length > 0
+      ? 'Correct the dates first.'
+      : !shown
+        ? 'The entries are not loaded yet.'
+        : shown.rows.length === 0
+          ? 'There are no entries to export.'
+          : null;
   return (
     <Card hasPopup aria-labelledby="time-entries" className="overflow-hidden">
       <div className="px-4 pt-4 sm:px-6">
@@ -46,7 +53,7 @@ export default function TimeEntries() {
         <p className="mb-4 min-h-5 text-sm text-muted tabular-nums">{shown && asOf(shown)}</p>
       </div>
       <Filters filter={filter} errors={errors} onChange={change} />
-      <ExportEntries filter={filter} isReady={isRight && shown !== undefined && shown.rows.length > 0} />
+      <ExportEntries filter={filter} obstacle={obstacle} />
       <div role="alert" className="empty:hidden">
         {query.error && (
           <div className="px-4 pb-4 sm:px-6">
