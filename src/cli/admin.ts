@@ -25,7 +25,7 @@ export async function createAdmin({ root, print, values: { email, name } }: Admi
     addAdmin(work, { email, name: name?.normalize('NFC').trim() || work.config.adminName, password }),
   );
   if (!made) throw new StartError('invalidSettings', `An account with the address ${email} already exists.`);
-  print(`Admin ${made.email} was made${withPassword(made.password)}.`);
+  print(`Created administrator ${made.email}${withPassword(made.password)}.`);
 }
 
 /**

@@ -38,5 +38,5 @@ export async function restoreBackup({ root, print, file }: Options): Promise<voi
     beforeMigrating: (owner) => restore(owner, absolute, header, systemClock.now()),
   });
   await opened.close();
-  print(`Restored what was backed up at ${header.madeAt}. Everybody signs in again.`);
+  print(`Restored the backup made at ${header.madeAt}. Everybody signs in again.`);
 }

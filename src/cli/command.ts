@@ -5,17 +5,17 @@ import { StartError } from '../server/start-error.ts';
 export const USAGE = `Usage: punctual <command>
 
   start                     start the server (npm start)
-  demo                      start it on a data folder of its own, filled with a made-up workplace (npm run demo)
-  migrate                   bring the database up to date and end
-  verify                    recompute the record and compare it with what reports read; ends with 1 at a fault
-  backup <file>             write all there is into a file, beside a running server
+  demo                      start it on a data folder of its own, filled with an example workplace (npm run demo)
+  migrate                   bring the database up to date
+  verify                    check the record and everything that reports read; exits with 1 if something differs
+  backup <file>             write everything to a file, while the server runs
   restore <file>            fill an empty database from such a file
   admin create --email <address> [--name <name>]
-                            make another admin
+                            add an administrator
   admin password --email <address>
-                            give an admin who cannot sign in another password, and end their sessions
+                            give an administrator a new password and end their sessions
 
-The password of an admin is asked for, or read from standard input; an empty one is made up and printed.
+The password is asked for, or read from standard input; leave it empty to have one generated and printed.
 
 Settings come from the environment; the README lists them.`;
 

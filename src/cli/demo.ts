@@ -66,7 +66,7 @@ const fill: NonNullable<StartOptions['beforeListening']> = async ({ database, co
   if (state === 'outdated') throw new Outdated();
   const began = performance.now();
   await seedDemo({ database, config, now: clock.now() });
-  say(`Filling it with a made-up workplace ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  say(`Filling it with an example workplace ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 };
 
 function afterAddress(): string[] {

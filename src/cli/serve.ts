@@ -30,8 +30,7 @@ const SAME_SIGNAL = 500;
 
 /** Milliseconds for a stop in good order; with what a hanging database takes to be ended they are ten seconds. */
 const STOP_WITHIN = 8_500;
-const CUT_OFF =
-  'Stopping has taken too long: what is still under way is cut off. Nothing that was recorded is lost.';
+const CUT_OFF = 'Stopping took too long, so open requests were cut off. No recorded punch is lost.';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -101,8 +100,10 @@ function address({ url, config }: Punctual, version: string): string {
 function tellFirstAdmin({ firstAdmin }: Punctual): string[] {
   if (firstAdmin === null) return [];
   if (firstAdmin.password === null)
-    return [`First admin: ${firstAdmin.email} with the password of ADMIN_PASSWORD`];
-  return [`First admin, shown only now: ${firstAdmin.email} with the password ${firstAdmin.password}`];
+    return [`First administrator: ${firstAdmin.email} with the password of ADMIN_PASSWORD`];
+  return [
+    `First administrator, shown only now: ${firstAdmin.email} with the password ${firstAdmin.password}`,
+  ];
 }
 
 function onEnd(parent: number, { first, second }: { first: () => void; second: () => void }): void {

@@ -14,7 +14,7 @@ const INTERRUPTED = 130;
  */
 export async function typedPassword(): Promise<string | null> {
   const terminal = process.stdin.isTTY;
-  if (terminal) process.stderr.write('Password, which is not shown (empty: one is made up): ');
+  if (terminal) process.stderr.write('Password (not shown; leave it empty to have one generated): ');
   const typed = await firstLine(terminal);
   if (terminal) process.stderr.write('\n');
   if (typed === '') return null;

@@ -22,16 +22,16 @@ export async function verifyRecord({
   print(
     `Checked ${count(records)} records: ${count(entries)} time entries, ${count(people)} people and the settings, in ${seconds} s.`,
   );
-  if (erased > 0) print(`${count(erased)} of them are erased: what was erased can no longer be checked.`);
+  if (erased > 0) print(`${count(erased)} of them have erased details, which can no longer be checked.`);
   for (const line of faultLines(found)) print(line);
   if (found.faults.length > 0) process.exitCode = 1;
 }
 
 const faultLines = ({ faults }: Verification): string[] =>
   faults.length === 0
-    ? ['None altered.']
+    ? ['No differences.']
     : [
-        'NOT AS RECORDED:',
+        'DIFFERENCES:',
         ...faults.map((fault) => `- ${fault.fault}: ${place(fault)}${others(fault.count - 1)}`),
       ];
 

@@ -53,7 +53,7 @@ export const PasswordTwice = z
 /** The form in the user menu. */
 export const PasswordChangeForm = z
   .strictObject({
-    currentPassword: text().check(z.minLength(1, 'Please enter your current password')),
+    currentPassword: text().check(z.minLength(1, 'Enter your current password')),
     password: typedPassword,
     confirmPassword: confirmation,
   })
@@ -93,7 +93,7 @@ export const PasswordReset = z.strictObject({
 /** 'Confirm it is you': what gives power over an account asks for the own password [D3.23]. */
 export const PasswordConfirmation = z.strictObject({
   currentPassword: text().check(
-    z.minLength(1, 'Please enter your current password'),
+    z.minLength(1, 'Enter your current password'),
     z.maxLength(PASSWORD_MAX, 'Incorrect password.'),
   ),
 });

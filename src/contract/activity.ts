@@ -31,7 +31,7 @@ export const MarkActivityRead = z
   })
   .check(
     z.refine((seen) => (seen.ids === undefined) !== (seen.upTo === undefined), {
-      error: 'Say either which, or up to when.',
+      error: 'Name either the notifications or the latest time.',
       path: ['ids'],
     }),
   );

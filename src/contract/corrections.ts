@@ -54,10 +54,10 @@ const reason = (missing: string) =>
 /** The workplace's: the server knows its zone's rules. `which` is of a time that comes twice; the first when left out. */
 export const WallTime = z.strictObject({
   day: z.iso
-    .date('Please enter a date that exists')
+    .date('This date does not exist')
     // Beyond these there are instants that neither PostgreSQL nor the wire can tell.
     .check(z.refine<string>((day) => day >= '1971' && day < '9999', 'This date is out of range')),
-  time: wallClockTime('Please enter a time'),
+  time: wallClockTime('Enter a time'),
   which: z.optional(z.enum(['first', 'second'])),
 });
 export type WallTime = z.infer<typeof WallTime>;
@@ -90,7 +90,7 @@ export const CorrectionRequest = z.strictObject({
   /** Whose hours; one's own when left out. */
   userId: z.optional(Id),
   day: DayText,
-  reason: reason('Please give a reason'),
+  reason: reason('Enter a reason'),
   changes,
 });
 
@@ -102,7 +102,7 @@ export const CorrectionDecisions = z.strictObject({
   corrections: z
     .array(z.strictObject({ id: Id, version: z.int() }))
     .check(z.minLength(1), z.maxLength(DECISIONS_MAX)),
-  reason: z.optional(reason('Please give a reason')),
+  reason: z.optional(reason('Enter a reason')),
 });
 
 /** What became of each, in their order; what is refused says why. With a single one its refusal is the answer's. */
@@ -121,7 +121,7 @@ export const CorrectionCounter = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
   version: z.int(),
-  reason: reason('Please give a reason'),
+  reason: reason('Enter a reason'),
   changes,
 });
 
@@ -214,10 +214,10 @@ export const SHIFTED_AT_ONCE = 500;
 const shift = {
   from: WallTime,
   to: WallTime,
-  minutes: z.int('Please enter whole minutes').check(
+  minutes: z.int('Enter whole minutes').check(
     z.gte(-SHIFT_MINUTES_AT_MOST, `At most ${SHIFT_MINUTES_AT_MOST} minutes`),
     z.lte(SHIFT_MINUTES_AT_MOST, `At most ${SHIFT_MINUTES_AT_MOST} minutes`),
-    z.refine((value) => value !== 0, 'Please enter by how many minutes'),
+    z.refine((value) => value !== 0, 'Enter the number of minutes'),
   ),
   /** Everybody when left out. */
   userIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(SHIFTED_AT_ONCE))),
@@ -226,7 +226,7 @@ export const PunchShiftPreview = z.strictObject(shift);
 export const PunchShift = z.strictObject({
   requestId: z.optional(RequestId),
   ...shift,
-  reason: reason('Please give a reason'),
+  reason: reason('Enter a reason'),
 });
 /** Whose, and of how many entries; whose cannot be moved, and why. */
 export const PunchShiftOutcome = z.strictObject({

@@ -24,7 +24,7 @@ export const emailSpelling = (typed: string): string =>
 /** For addresses that come from elsewhere than a form: the settings, the command line, the head of a mail. */
 export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MAX && EMAIL_PATTERN.test(sent);
 
-const CANNOT_BE_STORED = 'This contains a character that cannot be stored.';
+const CANNOT_BE_STORED = 'This has a character that cannot be stored.';
 /**
  * Every text that is sent, by whatever route, begins as this: whole characters only. Half of one (a lone
  * surrogate) is stored as something else than what was sent, and no database reads it back out of JSON.
@@ -44,7 +44,7 @@ const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+
 const CANNOT_BE_SHOWN = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
 export const withoutControls = z.refine<string>(
   (sent) => !CANNOT_BE_SHOWN.test(sent),
-  'This contains a character that cannot be shown.',
+  'This has a character that cannot be shown.',
 );
 /** More than any script puts on one letter; a heap of them covers the lines above and below. */
 const TOO_MANY_MARKS = /[\p{M}\u200C\u200D]{9}/u;
@@ -58,10 +58,7 @@ export const line = (label: string, max: number = NAME_MAX) =>
     z.maxLength(max, `${label} must be at most ${max} characters`),
     withoutControls,
     z.refine<string>((sent) => !TOO_MANY_MARKS.test(sent), 'This has too many marks on one letter.'),
-    z.refine<string>(
-      (sent) => sent === '' || VISIBLE.test(sent),
-      'This contains no character that can be seen.',
-    ),
+    z.refine<string>((sent) => sent === '' || VISIBLE.test(sent), 'This has no visible character.'),
   );
 
 /** For names that come from elsewhere than a form, as `isEmailAddress`. */

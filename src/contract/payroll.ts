@@ -73,7 +73,7 @@ const columnName = text().check(z.maxLength(60, 'At most 60 characters'), withou
 /** How a workplace hands its hours to one payroll program; see `#domain/payroll-file`. */
 export const PayrollProfile = z.strictObject({
   id: Id,
-  name: line('Name', 60).check(z.minLength(1, 'Please give it a name')),
+  name: line('Name', 60).check(z.minLength(1, 'Enter a name')),
   columns: z
     .array(
       z.strictObject({
@@ -82,7 +82,7 @@ export const PayrollProfile = z.strictObject({
         text: z.optional(columnName),
       }),
     )
-    .check(z.minLength(1, 'Please choose a column'), z.maxLength(40, 'At most 40 columns')),
+    .check(z.minLength(1, 'Choose a column'), z.maxLength(40, 'At most 40 columns')),
   wageTypes: z
     .array(z.strictObject({ code: columnName, column: z.enum(HOURS_COLUMNS) }))
     .check(z.maxLength(10, 'At most 10 wage types')),
@@ -105,7 +105,7 @@ export const PayrollProfilesUpdate = z.strictObject({
     z.maxLength(20, 'At most 20 profiles'),
     z.refine(
       (profiles) => new Set(profiles.map(({ id }) => id)).size === profiles.length,
-      'An id stands here twice',
+      'The same id is used twice',
     ),
   ),
 });

@@ -8,7 +8,7 @@ const range = { first: DayText, last: DayText };
 export const PeriodRange = z.strictObject(range);
 const reason = text().check(
   z.trim(),
-  z.minLength(1, 'Please give a reason'),
+  z.minLength(1, 'Enter a reason'),
   z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
   withoutNul,
 );

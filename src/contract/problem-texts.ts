@@ -11,10 +11,7 @@ export const PROBLEM_TEXTS = {
   registration_failed: [500, 'Failed to create employee account. Please try again.'],
   registration_form_failed: [500, 'Failed to create account. Please try again.'],
   employee_id_failed: [500, 'Failed to generate employee ID. Please try again.'],
-  employee_id_not_issued: [
-    400,
-    'This employee ID was not issued. Please go back one step and continue again.',
-  ],
+  employee_id_not_issued: [400, 'This employee ID was not issued. Go back one step and continue again.'],
   // Signing in and out (spec §8)
   sign_in_unknown_user: [401, 'No account found with this email address.'],
   sign_in_wrong_password: [401, 'Incorrect password.'],
@@ -23,11 +20,11 @@ export const PROBLEM_TEXTS = {
   account_disabled: [403, 'This account has been disabled.'],
   account_awaits_approval: [
     403,
-    'Your account is waiting for approval. You can sign in once an administrator has approved it.',
+    'Your account is waiting for approval. You can sign in once an administrator approves it.',
   ],
   temporary_password_expired: [
     403,
-    'This temporary password has expired. Please ask an administrator for a new one.',
+    'This temporary password has expired. Ask an administrator for a new one.',
   ],
   sign_in_too_many: [429, 'Too many failed login attempts. Please try again later.'],
   sign_in_failed: [500, 'Failed to sign in. Please check your credentials.'],
@@ -36,43 +33,43 @@ export const PROBLEM_TEXTS = {
   reset_unknown_user: [404, 'No account found with this email address.'],
   reset_invalid_email: [400, 'Please enter a valid email address.'],
   reset_failed: [500, 'Failed to send password reset email.'],
-  reset_too_many: [429, 'Too many reset links were requested. Please try again later.'],
-  reset_link_invalid: [400, 'This link is no longer valid. Please request a new one.'],
+  reset_too_many: [429, 'Too many reset links were requested. Try again later.'],
+  reset_link_invalid: [400, 'This link is no longer valid. Request a new one.'],
   // Passwords
-  password_change_required: [403, 'Please choose a new password first.'],
+  password_change_required: [403, 'Choose a new password first.'],
   current_password_wrong: [403, 'Incorrect password.'],
-  confirmation_required: [403, 'Please enter your password to confirm that it is you.'],
-  password_change_failed: [500, 'Failed to change the password. Please try again.'],
+  confirmation_required: [403, 'Enter your password to confirm it is you.'],
+  password_change_failed: [500, 'Failed to change the password. Try again.'],
   // Profile (spec §8)
   profile_not_signed_in: [401, 'No user is currently signed in.'],
-  renames_too_many: [429, 'You have changed your name too often. You can change it again from {time}.'],
+  renames_too_many: [429, 'You changed your name too often. You can change it again from {time}.'],
   profile_update_failed: [500, 'Failed to update profile.'],
   // Settings (spec §8)
   settings_update_failed: [500, 'Failed to update settings. Please try again.'],
   settings_save_failed: [500, 'Failed to save settings. Please try again.'],
   settings_load_failed: [500, 'Failed to load settings'],
   settings_subscribe_failed: [500, 'Failed to subscribe to settings'],
-  settings_changed: [409, 'Somebody else has saved the settings in the meantime.'],
+  settings_changed: [409, 'Somebody else changed the settings in the meantime.'],
   // Mails
-  mail_failed: [500, 'The mail could not be sent.'],
+  mail_failed: [500, 'The email could not be sent.'],
   // Employee Management
   employee_not_found: [404, 'Employee not found'],
-  employee_changed: [409, 'Somebody else has changed this employee in the meantime.'],
+  employee_changed: [409, 'Somebody else changed this employee in the meantime.'],
   // Punches
   clock_in_without_user: [401, 'No authenticated user found. Please log in first.'],
   already_clocked_in: [409, 'You are already clocked in.'],
   not_clocked_in: [409, 'You are not clocked in.'],
   on_break: [409, 'You are on a break. End the break first.'],
   not_on_break: [409, 'You are not on a break.'],
-  punches_too_many: [429, 'Too many punches within an hour. You can punch again from {time}.'],
+  punches_too_many: [429, 'Too many punches in an hour. You can punch again from {time}.'],
   // Every route
   invalid_input: [400, 'Some of the input is not valid.'],
-  not_signed_in: [401, 'Please sign in.'],
+  not_signed_in: [401, 'Sign in first.'],
   forbidden: [403, 'You are not allowed to do this.'],
   not_found: [404, 'Not found.'],
-  too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
-  server_error: [500, 'Something went wrong. Please try again.'],
-  unavailable: [503, 'The service is not available at the moment. Please try again.'],
+  too_many_requests: [429, 'Too many requests. Try again in a moment.'],
+  server_error: [500, 'Something went wrong. Try again.'],
+  unavailable: [503, 'The service is not available at the moment. Try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type TextCode = keyof typeof PROBLEM_TEXTS;

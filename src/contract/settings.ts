@@ -40,12 +40,12 @@ export const SettingsUpdate = z
     weekendWorkAllowed: z.boolean(),
     /** Nor of these. */
     workplaceName: z.optional(line('Name', WORKPLACE_NAME_MAX)),
-    registration: z.optional(z.enum(REGISTRATION_MODES, 'Please choose who can register')),
-    hourFormat: z.optional(z.enum(HOUR_FORMATS, 'Please choose how times are shown')),
-    firstWeekday: z.optional(z.literal(FIRST_WEEKDAYS, 'Please choose a day')),
-    payPeriod: z.optional(z.enum(PAY_PERIODS, 'Please choose by which periods is paid')),
+    registration: z.optional(z.enum(REGISTRATION_MODES, 'Choose who can register')),
+    hourFormat: z.optional(z.enum(HOUR_FORMATS, 'Choose how times are shown')),
+    firstWeekday: z.optional(z.literal(FIRST_WEEKDAYS, 'Choose a day')),
+    payPeriod: z.optional(z.enum(PAY_PERIODS, 'Choose a pay period')),
     /** The day it holds from. */
-    payPeriodFrom: z.optional(z.union([z.iso.date(), z.literal('')], 'Please enter a date that exists')),
+    payPeriodFrom: z.optional(z.union([z.iso.date(), z.literal('')], 'This date does not exist')),
   })
   .check(
     z.refine((settings) => settings.workStartTime !== settings.workEndTime, {
@@ -80,7 +80,7 @@ export const StudiosUpdate = z.strictObject({
       (studios) =>
         new Set(studios.flatMap(({ id, hubs }) => [id, ...hubs.map((hub) => hub.id)])).size ===
         studios.reduce((count, { hubs }) => count + 1 + hubs.length, 0),
-      'An id stands here twice',
+      'The same id is used twice',
     ),
   ),
 });

@@ -26,13 +26,13 @@ const Which = z.enum(['first', 'second']);
 /** `day` and `time` are the workplace's: the server knows its zone's rules. */
 export const EntryClosing = z.strictObject({
   entryId: Id,
-  day: z.iso.date('Please enter a date that exists'),
-  time: wallClockTime('Please enter the time they left'),
+  day: z.iso.date('This date does not exist'),
+  time: wallClockTime('Enter the time they left'),
   /** Of a time that comes twice, since the clocks go back: the first when left out. */
   which: z.optional(Which),
   reason: text().check(
     z.trim(),
-    z.minLength(1, 'Please give a reason'),
+    z.minLength(1, 'Enter a reason'),
     z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
     withoutNul,
   ),
@@ -42,8 +42,8 @@ export const EntryClosing = z.strictObject({
 export const LeavingStatement = z.strictObject({
   requestId: z.optional(RequestId),
   entryId: Id,
-  day: z.iso.date('Please enter a date that exists'),
-  time: wallClockTime('Please enter the time you left'),
+  day: z.iso.date('This date does not exist'),
+  time: wallClockTime('Enter the time you left'),
   which: z.optional(Which),
 });
 

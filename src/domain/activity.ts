@@ -83,7 +83,7 @@ export function notificationFor(event: ActivityEvent): NotificationText {
     case 'closed':
       return clockOutText(`${event.adminName} clocked ${userName} out`, event.workedMinutes);
     case 'stated':
-      return clockOutText(`${event.userName} stated when they had left,`, event.workedMinutes);
+      return clockOutText(`${event.userName} stated when they left,`, event.workedMinutes);
     case 'added':
       return {
         type: 'employee_registered',

@@ -3,10 +3,10 @@ import type { CorrectionAction, CorrectionSide, MarkedState } from './correction
 
 /** What the buttons say. */
 export const CORRECTION_ACTION_LABEL: Readonly<Record<CorrectionAction, string>> = {
-  agree: 'Agree',
+  agree: 'Approve',
   'send-back': 'Change and send back',
   decline: 'Decline',
-  object: 'Object',
+  object: "Something's wrong",
   withdraw: 'Withdraw',
   'take-back': 'Undo',
 };
@@ -21,59 +21,60 @@ const WORDS: Readonly<Record<MarkedState, Readonly<Record<CorrectionSide, StateW
   asked: {
     employee: {
       label: 'Awaiting approval',
-      explanation: 'This will count once an administrator has agreed.',
+      explanation: 'It counts once an administrator approves it.',
     },
     admin: {
       label: 'Requested',
-      explanation: 'This will count once you or another administrator has agreed.',
+      explanation: 'It counts once you or another administrator approves it.',
     },
   },
   'sent-back': {
     employee: {
       label: 'Sent back to you',
-      explanation: 'An administrator has suggested different times. They will count once you have agreed.',
+      explanation: 'An administrator suggested other times. They count once you approve them.',
     },
     admin: {
       label: 'Sent back',
-      explanation: 'Different times were suggested. They will count once the employee has agreed.',
+      explanation: 'Other times were suggested. They count once the employee approves them.',
     },
   },
   made: {
     employee: {
-      label: 'Awaiting your agreement',
-      explanation: 'An administrator has changed this, and it counts already. Please agree, or say why not.',
+      label: 'Waiting for you',
+      explanation: 'An administrator changed this and it already counts. Approve it, or say what is wrong.',
     },
     admin: {
-      label: 'Awaiting agreement',
-      explanation: 'This counts already. The employee has yet to agree.',
+      label: 'Waiting for employee',
+      explanation: 'It already counts. The employee has not approved it yet.',
     },
   },
   objected: {
     employee: {
       label: 'You objected',
       explanation:
-        'This still counts, with your objection beside it, until an administrator undoes it or you agree.',
+        'It still counts. Your objection stays visible until an administrator undoes it or you approve it.',
     },
     admin: {
       label: 'Objection',
-      explanation: 'The employee objects. This still counts until you undo it or they agree.',
+      explanation:
+        'The employee says something is wrong. It still counts until you undo it or they approve it.',
     },
   },
   agreed: {
-    employee: { label: 'Agreed', explanation: 'Both sides have agreed to this.' },
-    admin: { label: 'Agreed', explanation: 'Both sides have agreed to this.' },
+    employee: { label: 'Approved', explanation: 'Both sides approved this.' },
+    admin: { label: 'Approved', explanation: 'Both sides approved this.' },
   },
   declined: {
-    employee: { label: 'Declined', explanation: 'An administrator has declined this. Nothing was changed.' },
-    admin: { label: 'Declined', explanation: 'An administrator has declined this. Nothing was changed.' },
+    employee: { label: 'Declined', explanation: 'An administrator declined this. Nothing changed.' },
+    admin: { label: 'Declined', explanation: 'An administrator declined this. Nothing changed.' },
   },
   withdrawn: {
-    employee: { label: 'Withdrawn', explanation: 'You have withdrawn this. Nothing was changed.' },
-    admin: { label: 'Withdrawn', explanation: 'The employee has withdrawn this. Nothing was changed.' },
+    employee: { label: 'Withdrawn', explanation: 'You withdrew this. Nothing changed.' },
+    admin: { label: 'Withdrawn', explanation: 'The employee withdrew this. Nothing changed.' },
   },
   'taken-back': {
-    employee: { label: 'Undone', explanation: 'You objected, and what was there before counts again.' },
-    admin: { label: 'Undone', explanation: 'The employee objected, and what was there before counts again.' },
+    employee: { label: 'Undone', explanation: 'You objected. The earlier times count again.' },
+    admin: { label: 'Undone', explanation: 'The employee objected. The earlier times count again.' },
   },
   stated: {
     employee: { label: 'End stated', explanation: 'The missing end was given later. It counts.' },
@@ -83,7 +84,7 @@ const WORDS: Readonly<Record<MarkedState, Readonly<Record<CorrectionSide, StateW
 
 const SELF_DECIDED: StateWords = {
   label: 'Self-decided',
-  explanation: 'The only administrator has corrected their own hours. Nobody else has agreed.',
+  explanation: 'The only administrator corrected their own hours. Nobody else approved it.',
 };
 
 /** A state as its employee or an admin reads it. */

@@ -152,7 +152,7 @@ export function confirmationRemark(record: PeriodRecord): ConfirmationRemark | u
 
 export const PERIOD_LABEL: Readonly<Record<PeriodState, Readonly<Record<'employee' | 'admin', string>>>> = {
   running: { employee: 'In progress', admin: 'In progress' },
-  'to-be-confirmed': { employee: 'Please confirm', admin: 'Not confirmed yet' },
+  'to-be-confirmed': { employee: 'To confirm', admin: 'Not confirmed yet' },
   confirmed: { employee: 'Confirmed', admin: 'Confirmed' },
   changed: { employee: 'Changed since you confirmed', admin: 'Changed since confirmed' },
   objected: { employee: 'You objected', admin: 'Objection' },

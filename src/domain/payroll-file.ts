@@ -43,7 +43,7 @@ const COLUMNS = {
   lateStandard: { label: 'Late Arrivals (Standard)', of: (one) => count(one.lateArrivals.standard) },
   lateSettings: { label: 'Late Arrivals (Work settings)', of: (one) => count(one.lateArrivals.settings) },
   corrections: { label: 'Corrections', of: (one) => count(one.corrections) },
-  awaitingAgreement: { label: 'Awaiting Agreement', of: (one) => count(one.awaitingAgreement) },
+  awaitingAgreement: { label: 'Waiting for Employee', of: (one) => count(one.awaitingAgreement) },
   selfDecided: { label: 'Self-decided', of: (one) => count(one.selfDecided) },
   openRequests: { label: 'Open Requests', of: (one) => count(one.openRequests) },
   objections: { label: 'Objections', of: (one) => count(one.objections) },
@@ -136,7 +136,7 @@ export const STANDARD_PROFILE: PayrollProfile = {
  */
 export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
   {
-    name: 'Like DATEV',
+    name: 'DATEV',
     columns: [
       named('payrollNumber', 'Personalnummer'),
       named('month', 'Abrechnungsmonat'),
@@ -155,7 +155,7 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
     header: true,
   },
   {
-    name: 'Like ADP',
+    name: 'ADP',
     columns: [
       { column: 'fixed', name: 'Co Code', text: 'ABC' },
       { column: 'fixed', name: 'Batch ID', text: 'PUNCTUAL' },

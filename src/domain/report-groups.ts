@@ -51,7 +51,7 @@ export const weeksOfRows = <Row extends Summed>(
   }));
 
 /** What a day of several entries comes to is called this. */
-export const daySumLabel = (day: Day): string => `All of ${formatDate(day, 'UTC')}`;
+export const daySumLabel = (day: Day): string => `${formatDate(day, 'UTC')} total`;
 
 /** The same of a week, by its first day. */
 export const weekSumLabel = (day: Day): string => `Week of ${formatDate(day, 'UTC')}`;

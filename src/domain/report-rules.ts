@@ -33,10 +33,10 @@ const hoursShort = (minutes: Minutes): string => `${roundedHours(minutes, 2)} h`
 function lateText(settings: WorkSettings): string {
   if (settings.allowFlexibleHours) return 'flexible hours, nobody is late';
   const last = lastPunctualMinute(settings);
-  if (last === undefined) return 'no valid start of work';
+  if (last === undefined) return 'no valid work start time';
   // A clock-in past midnight is the next day's arrival, and hours before its start of work.
   return last >= MINUTES_PER_DAY - 1
-    ? 'nobody is late, since start and threshold reach midnight'
+    ? 'nobody is late: start and threshold reach midnight'
     : `first clock-in after ${timeText(last)}`;
 }
 
@@ -44,7 +44,7 @@ function lateText(settings: WorkSettings): string {
 export function ruleTexts(rules: ReportRules, known: WorkSettings | undefined): RuleText {
   const settings = known ?? defaultSettings('UTC');
   const shared = {
-    hours: 'time at work without breaks',
+    hours: 'time at work less breaks',
     absences: 'weekdays without an entry',
     tag: known ? lateText(known) : 'first clock-in at 10:00 or later',
   };
@@ -68,7 +68,7 @@ export interface StillGoing {
 /** The rules' texts with what is still going on. */
 export const withStillGoing = (text: RuleText, { isRunning, includesToday }: StillGoing): RuleText => ({
   ...text,
-  hours: isRunning ? `${text.hours}, with the running one` : text.hours,
+  hours: isRunning ? `${text.hours}, including the running entry` : text.hours,
   absences: includesToday ? `${text.absences}, including today` : text.absences,
 });
 

@@ -10,4 +10,4 @@ export const isRecordAhead = (newest: EpochMs | null, now: EpochMs): newest is E
 
 /** Told at a punch. @param until the workplace's 'YYYY-MM-DD HH:mm' of the newest record */
 export const recordAheadWarning = (until: string): string =>
-  `The server's clock was ahead and has gone back: there are records until ${until}. Please ask an administrator to check your times.`;
+  `The server's clock was ahead and was set back. There are records until ${until}. Ask an administrator to check your times.`;

@@ -58,7 +58,7 @@ const NUMBER_LABEL: Readonly<Record<NumberSetting, string>> = {
   overtimeThresholdHours: 'Overtime threshold',
   nightShiftHours: 'Night shift limit',
   reminderMinutes: 'Clock-out reminder',
-  correctionDays: 'Time for corrections',
+  correctionDays: 'Correction window',
 };
 
 /**

@@ -8,7 +8,7 @@ export function studioFaults(studios: readonly Studio[]): Record<string, string>
     const alike = confusableIds(items);
     return items.flatMap(({ id }, index) =>
       alike.has(id)
-        ? [[`${path}.${index}.name`, 'Another one has this name, or one that looks like it']]
+        ? [[`${path}.${index}.name`, 'This name, or one that looks like it, is already used']]
         : [],
     );
   };

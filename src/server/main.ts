@@ -92,7 +92,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     const firstAdmin = await ensureFirstAdmin({ config, database, clock });
     if (config.temporaryPassword !== null)
       log.warn(
-        'TEMPORARY_PASSWORD is set: all who are added begin with the same password, so that one of them can open the account of another. Without it each gets one of their own.',
+        "TEMPORARY_PASSWORD is set, so everybody who is added starts with the same password and could open a colleague's account. Without it, each gets their own.",
       );
     if (config.smtpUrl !== null && config.publicUrl === null)
       log.warn(`PUBLIC_URL is not set: the links in mails lead to ${url}`);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 describe('a clock that was ahead and has gone back', () => {
-  it('is told to everybody who punches, to who punched meanwhile and to all others, and recorded all the same', async () => {
+  it('is told to everybody who punches, to who punched meanwhile and to all others, and recorded anyway', async () => {
     server.clock.set(FRIDAY + DAY);
     const early = await ada.client.ask('clockIn', { requestId: requestId() });
     expect(early.warnings.join()).not.toMatch(/clock/u);

@@ -141,10 +141,10 @@ describe('closing an entry that was left open', () => {
       'time',
       'The time must not be before the last punch, Nov 19, 2026, 09:00',
     ],
-    ['on a day that does not exist', { day: '2026-11-31' }, 'day', 'Please enter a date that exists'],
-    ['at no time', { time: '' }, 'time', 'Please enter the time they left'],
+    ['on a day that does not exist', { day: '2026-11-31' }, 'day', 'This date does not exist'],
+    ['at no time', { time: '' }, 'time', 'Enter the time they left'],
     ['at 24:00', { time: '24:00' }, 'time', 'Invalid time format: "24:00". Expected HH:mm format'],
-    ['without a reason', { reason: '  ' }, 'reason', 'Please give a reason'],
+    ['without a reason', { reason: '  ' }, 'reason', 'Enter a reason'],
     [
       'with a reason of 501 characters',
       { reason: 'x'.repeat(501) },
@@ -155,7 +155,7 @@ describe('closing an entry that was left open', () => {
       'with half a character in the reason',
       { reason: 'Forgot \ud83d' },
       'reason',
-      'This contains a character that cannot be stored.',
+      'This has a character that cannot be stored.',
     ],
     ['in the name of another admin', { closedBy: 'me' }, 'closedBy', 'This cannot be set.'],
   ])('is refused %s, and nothing changes', async (_what, changes, field, message) => {

@@ -51,12 +51,12 @@ describe('a request is refused', () => {
     [
       'of another day',
       () => [missing('08:00', '09:00', '2026-11-19')],
-      { message: 'All changes of a request have to be of its day.' },
+      { message: 'All changes in a request must be on its day.' },
     ],
     [
       'that ends before it begins',
       ([morning]) => [changed(morning, { clockOut: wall('07:00') })],
-      { message: 'The end has to be after the beginning.' },
+      { message: 'The end must be after the start.' },
     ],
     [
       'with a break outside, at that break',
@@ -69,7 +69,7 @@ describe('a request is refused', () => {
         }),
       ],
       {
-        message: 'A break has to be within its entry.',
+        message: 'A break must be within its entry.',
         fields: { 'changes.0.breaks.1': expect.any(String) },
       },
     ],
@@ -85,16 +85,16 @@ describe('a request is refused', () => {
       ],
       { message: 'These breaks overlap.' },
     ],
-    ['that changes nothing', ([morning]) => [changed(morning)], { message: 'Nothing would be changed.' }],
+    ['that changes nothing', ([morning]) => [changed(morning)], { message: 'This changes nothing.' }],
     [
       'for what neither was nor is to be',
       () => [{ entryId: null, old: null, new: null }],
-      { message: 'Nothing would be changed.' },
+      { message: 'This changes nothing.' },
     ],
     [
       'that names an entry twice',
       ([morning]) => [changed(morning, { clockOut: wall('11:00') }), { ...changed(morning), new: null }],
-      { message: 'An entry can stand in a request only once.' },
+      { message: 'Each entry can be in a request only once.' },
     ],
     [
       'for an entry without an end',
@@ -107,7 +107,7 @@ describe('a request is refused', () => {
         const change = changed(morning, { clockOut: wall('11:00') });
         return [{ ...change, old: change.old && { ...change.old, clockOut: '2026-11-20T11:30:00.000Z' } }];
       },
-      { status: 409, message: 'These times have changed in the meantime. Please look at them again.' },
+      { status: 409, message: 'These times changed in the meantime. Look at them again.' },
     ],
     [
       'for an entry to be added under an id of its own choice',
@@ -164,7 +164,7 @@ describe('a request is refused', () => {
     const { person, entries } = await worked(server, ['13:00', null]);
     const ended = changed(entries[0], { clockOut: wall('17:00') });
     expect(await person.client.refusal('askCorrection', asking([ended]))).toMatchObject({
-      message: 'This entry is still running: it ends by clocking out.',
+      message: 'This entry is still running. Clock out to end it.',
     });
   });
 
@@ -181,7 +181,7 @@ describe('a request is refused', () => {
     const closed = {
       status: 409,
       code: 'period_closed',
-      message: 'This period is closed: an administrator can reopen it.',
+      message: 'This period is closed. An administrator can reopen it.',
     };
     const refusals = [
       await person.client.refusal('askCorrection', asking([change])),
@@ -201,7 +201,7 @@ describe('a decision is refused', () => {
     const ask = async (change: GivenChange) =>
       (await person.client.ask('askCorrection', asking([change]))).correction;
     const one = await ask(changed(entries[0], { clockOut: wall('11:00') }));
-    const notYours = { status: 403, message: 'This is for somebody else to decide.' };
+    const notYours = { status: 403, message: 'Somebody else has to decide this.' };
     expect(await person.client.refusal('decideCorrections', deciding(one, 'agree'))).toMatchObject(notYours);
     expect(await stranger.client.refusal('decideCorrections', deciding(one, 'withdraw'))).toMatchObject(
       notYours,
@@ -210,7 +210,7 @@ describe('a decision is refused', () => {
       await stranger.client.refusal('askCorrection', asking([missing('05:00', '06:00')], person)),
     ).toMatchObject(notYours);
     expect(await grace.client.refusal('decideCorrections', deciding(one, 'decline'))).toMatchObject({
-      message: 'Please give a reason.',
+      message: 'Enter a reason.',
     });
     await decided(person, one, 'withdraw');
     const two = await ask({ ...changed(entries[1]), new: null });
@@ -223,7 +223,7 @@ describe('a decision is refused', () => {
         id: one.id,
         problem: {
           code: 'correction_decided',
-          message: 'Somebody has decided about this correction already.',
+          message: 'Somebody already decided on this correction.',
         },
       },
       { id: two.id, correction: { state: 'agreed' } },
@@ -240,7 +240,7 @@ describe('a decision is refused', () => {
     await grace.client.ask('sendBackCorrection', { requestId, reason, changes, id, version });
     expect(await person.client.refusal('decideCorrections', deciding(correction, 'agree'))).toMatchObject({
       status: 409,
-      message: 'This correction has been changed in the meantime. Please look at it again.',
+      message: 'This correction changed in the meantime. Look at it again.',
     });
   });
 

@@ -129,7 +129,7 @@ describe('an edit by an admin', () => {
       'an employee ID already taken',
       (other: User) => ({ employeeId: other.employeeId }),
       409,
-      { code: 'employee_id_in_use', fields: { employeeId: 'This employee ID belongs to somebody else.' } },
+      { code: 'employee_id_in_use', fields: { employeeId: 'Somebody else has this employee ID.' } },
     ],
     [
       'a name of one character',
@@ -150,19 +150,19 @@ describe('an edit by an admin', () => {
       'a name whose letters turn their direction',
       () => ({ name: 'Ada \u202egnp.exe' }),
       400,
-      { fields: { name: 'This contains a character that cannot be shown.' } },
+      { fields: { name: 'This has a character that cannot be shown.' } },
     ],
     [
       'a position with a control character',
       () => ({ position: 'Lead\u001b[31m' }),
       400,
-      { fields: { position: 'This contains a character that cannot be shown.' } },
+      { fields: { position: 'This has a character that cannot be shown.' } },
     ],
     [
       'half a character in the department',
       () => ({ department: 'Labs \ud83d' }),
       400,
-      { fields: { department: 'This contains a character that cannot be stored.' } },
+      { fields: { department: 'This has a character that cannot be stored.' } },
     ],
     [
       'an invalid e-mail address',

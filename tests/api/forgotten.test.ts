@@ -156,7 +156,7 @@ describe("an employee's own statement", () => {
     expect((await entriesOf(ada)).find(({ id }) => id === ada.entryId)).toEqual(entry);
     const { notifications } = await admin.client.ask('activity', { userId: ada.user.id });
     expect(notifications.map(({ message }) => message)).toContain(
-      'Ada Lovelace stated when they had left, after 8.1 h (overtime)',
+      'Ada Lovelace stated when they left, after 8.1 h (overtime)',
     );
     const { rows } = await server.test.owner.query(
       `SELECT actor FROM ledger WHERE chain = $1 AND kind = 'entry_closed'`,

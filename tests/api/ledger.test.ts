@@ -176,7 +176,7 @@ describe('a punch', () => {
     expect(await client.refusal('clockIn', { requestId: requestId() })).toMatchObject({
       status: 500,
       code: 'server_error',
-      message: 'Something went wrong. Please try again.',
+      message: 'Something went wrong. Try again.',
     });
     await server.test.owner.query('ALTER TABLE activity_notification DROP CONSTRAINT none');
     const { rows } = await server.test.owner.query(

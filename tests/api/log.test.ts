@@ -44,7 +44,7 @@ describe('the log', () => {
     const answer = await client.send('clockIn', input);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       500,
-      { code: 'server_error', message: 'Something went wrong. Please try again.' },
+      { code: 'server_error', message: 'Something went wrong. Try again.' },
     ]);
     await server.test.owner.query('ALTER TABLE time_entry_detail DROP CONSTRAINT none');
     await client.ask('clockIn', input);

@@ -122,7 +122,7 @@ describe('a check of the record that an admin asks for', () => {
 });
 
 describe('a night in which no backup can be written', () => {
-  it('has its check of the record all the same', async () => {
+  it('has its check of the record anyway', async () => {
     clock.set('2026-11-23T03:10:00Z');
     const nowhere = path.join(backupDir, 'of-mine.backup', 'folder');
     vi.useFakeTimers({ toFake: ['setInterval'] });

@@ -93,17 +93,17 @@ describe("changing one's own name", () => {
     ['', 'Full name is required'],
     [' \r\n\t ', 'Full name is required'],
     ['x'.repeat(121), 'Full name must be at most 120 characters'],
-    ['Ada\u0000', 'This contains a character that cannot be shown.'],
-    ['Ada\u001b[31m', 'This contains a character that cannot be shown.'],
-    ['Ada \u202egnp.exe', 'This contains a character that cannot be shown.'],
-    ['\u200b', 'This contains a character that cannot be shown.'],
-    ['\u3164', 'This contains a character that cannot be shown.'],
-    ['Ada\u00ad', 'This contains a character that cannot be shown.'],
-    ['\u200d', 'This contains no character that can be seen.'],
-    ['\u2800', 'This contains no character that can be seen.'],
+    ['Ada\u0000', 'This has a character that cannot be shown.'],
+    ['Ada\u001b[31m', 'This has a character that cannot be shown.'],
+    ['Ada \u202egnp.exe', 'This has a character that cannot be shown.'],
+    ['\u200b', 'This has a character that cannot be shown.'],
+    ['\u3164', 'This has a character that cannot be shown.'],
+    ['Ada\u00ad', 'This has a character that cannot be shown.'],
+    ['\u200d', 'This has no visible character.'],
+    ['\u2800', 'This has no visible character.'],
     [`Ada${'\u0335'.repeat(110)}`, 'This has too many marks on one letter.'],
     [`Ada${'\u0335\u200d'.repeat(50)}`, 'This has too many marks on one letter.'],
-    ['x\ud800y', 'This contains a character that cannot be stored.'],
+    ['x\ud800y', 'This has a character that cannot be stored.'],
   ])('refuses %j', async (name, message) => {
     const { client, user } = await makeEmployee(server);
     expect(await client.refusal('updateProfile', { name })).toMatchObject({
@@ -183,7 +183,7 @@ describe("changing one's own name", () => {
       status: 429,
       problem: {
         code: 'renames_too_many',
-        message: `You have changed your name too often. You can change it again from ${timeAfter(server, seconds)}.`,
+        message: `You changed your name too often. You can change it again from ${timeAfter(server, seconds)}.`,
       },
     });
     expect((await client.ask('whoAmI', {})).user?.name).toBe('Name 9');

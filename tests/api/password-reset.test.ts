@@ -157,7 +157,7 @@ describe('a reset link', () => {
     ).toEqual({
       status: 400,
       code: 'reset_link_invalid',
-      message: 'This link is no longer valid. Please request a new one.',
+      message: 'This link is no longer valid. Request a new one.',
     });
     expect(await server.client().refusal('openPasswordReset', { token })).toMatchObject({
       code: 'reset_link_invalid',

@@ -106,7 +106,7 @@ describe("changing one's own password", () => {
   });
 
   it.each([
-    [{ currentPassword: '', password: NEW }, 'Please enter your current password'],
+    [{ currentPassword: '', password: NEW }, 'Enter your current password'],
     [{ currentPassword: PASSWORD, password: 'short' }, 'Password must be at least 6 characters'],
     [{ currentPassword: PASSWORD, password: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
     [{ currentPassword: PASSWORD, password: NEW, userId: requestId() }, 'Some of the input is not valid.'],
@@ -156,7 +156,7 @@ describe('a temporary password', () => {
         expect(await client.refusal(name, {})).toEqual({
           status: 403,
           code: 'password_change_required',
-          message: 'Please choose a new password first.',
+          message: 'Choose a new password first.',
         });
       }
     }
@@ -185,7 +185,7 @@ describe('a temporary password', () => {
     const { client } = await newcomer();
     expect(await client.refusal('chooseFirstPassword', { password: PASSWORD })).toMatchObject({
       status: 400,
-      fields: { password: 'Please choose another password than the temporary one' },
+      fields: { password: 'Choose a password other than the temporary one' },
     });
     expect(await client.refusal('chooseFirstPassword', { password: 'short' })).toMatchObject({
       status: 400,

@@ -63,7 +63,7 @@ describe('payroll files', () => {
     expect(await admin.client.refusal('payrollFile', { ...OCTOBER, kind: 'csv' })).toMatchObject({
       code: 'payroll_not_closed',
       status: 409,
-      message: 'This period is closed for nobody yet: there is nothing to hand to payroll.',
+      message: 'Nobody is closed in this period yet, so there are no payroll files.',
     });
     await worked('Bo');
     await close([ada]);
@@ -121,7 +121,7 @@ describe('payroll files', () => {
   });
 
   it('of a profile have its columns, in its words', async () => {
-    const datev = profile('Like DATEV');
+    const datev = profile('DATEV');
     const saved = await admin.client.ask('updatePayrollProfiles', { version: 0, profiles: [datev] });
     expect(saved).toEqual({ version: 1, profiles: [datev] });
     expect((await download('payrollFile', 'csv', { profile: datev.id })).bytes.toString()).toBe(
@@ -184,7 +184,7 @@ describe('payroll files', () => {
 describe('profiles', () => {
   it('of two admins who save them, the second is told; what was changed behind the record is found', async () => {
     const { version, profiles } = await admin.client.ask('payrollProfiles', {});
-    const adp = profile('Like ADP', { name: 'Ours' });
+    const adp = profile('ADP', { name: 'Ours' });
     await admin.client.ask('updatePayrollProfiles', { version, profiles: [...profiles, adp] });
     expect(await admin.client.refusal('updatePayrollProfiles', { version, profiles: [adp] })).toMatchObject({
       code: 'payroll_profiles_changed',
@@ -192,7 +192,7 @@ describe('profiles', () => {
     });
     expect(
       await admin.client.refusal('updatePayrollProfiles', { version: version + 1, profiles: [adp, adp] }),
-    ).toMatchObject({ status: 400, fields: { profiles: 'An id stands here twice' } });
+    ).toMatchObject({ status: 400, fields: { profiles: 'The same id is used twice' } });
     expect(await faults()).toEqual([]);
     await server.test.owner.query(`UPDATE payroll_profiles SET profiles = profiles - 0`);
     expect((await faults()).map(({ fault }) => fault)).toEqual([

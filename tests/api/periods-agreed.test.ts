@@ -35,7 +35,7 @@ describe('a correction', () => {
     const asked = (await ada.client.ask('askCorrection', request)).correction;
     for (const period of [await seen(ada), await own(ada)])
       expect(period).toMatchObject({ open: { entries: 0, requests: 1, objections: 0 } });
-    expect(await close([ada])).toMatchObject({ closed: 0, refused: [{ message: 'Please give a reason.' }] });
+    expect(await close([ada])).toMatchObject({ closed: 0, refused: [{ message: 'Enter a reason.' }] });
     await decided(ada, asked, 'withdraw');
     expect(await seen(ada)).toMatchObject({ isReady: true });
 

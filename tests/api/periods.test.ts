@@ -46,7 +46,7 @@ describe("one's own period", () => {
   it('is objected to in words that stand until it is confirmed', async () => {
     const ada = await worked();
     expect(await ada.client.refusal('objectToPeriod', { ...OCTOBER, version: 0, reason: ' ' })).toMatchObject(
-      { status: 400, fields: { reason: 'Please give a reason' } },
+      { status: 400, fields: { reason: 'Enter a reason' } },
     );
     await ada.client.ask('objectToPeriod', { ...OCTOBER, version: 0, reason: 'Thursday is missing' });
     expect(await seen(ada)).toMatchObject({
@@ -175,7 +175,7 @@ describe('closing', () => {
   it('over an objection needs a reason, which stands in the summary beside it', async () => {
     const ada = await worked();
     await ada.client.ask('objectToPeriod', { ...OCTOBER, version: 0, reason: 'No' });
-    expect(await close([ada])).toMatchObject({ closed: 0, refused: [{ message: 'Please give a reason.' }] });
+    expect(await close([ada])).toMatchObject({ closed: 0, refused: [{ message: 'Enter a reason.' }] });
     expect(await close([ada], { reason: 'Looked into' })).toMatchObject({ closed: 1 });
     expect((await frozenOf(ada))?.frozen.person).toMatchObject({ objections: 1, isConfirmed: false });
   });

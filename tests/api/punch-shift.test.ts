@@ -105,7 +105,7 @@ describe('moving the punches between two instants', () => {
         {
           userId: bo.user.id,
           name: 'Bo Diddley',
-          message: 'This entry is still running: it ends by clocking out.',
+          message: 'This entry is still running. Clock out to end it.',
         },
       ],
     };

@@ -200,7 +200,7 @@ describe('punches of one person', () => {
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(3_000);
     expect(refused.ok ? '' : refused.problem.message).toBe(
-      `Too many punches within an hour. You can punch again from ${timeAfter(few, seconds)}.`,
+      `Too many punches in an hour. You can punch again from ${timeAfter(few, seconds)}.`,
     );
     await own.ask('clockIn', first);
     await other.ask('clockIn', { requestId: requestId() });

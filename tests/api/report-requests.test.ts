@@ -89,7 +89,7 @@ describe('who can be reported on', () => {
     expect(await wholeTeam({ startDate: '2025-01-01', endDate: '2025-01-31' })).toEqual([]);
   });
 
-  it('who was added after the range is there all the same when entries of theirs lie in it, and never absent', async () => {
+  it('who was added after the range is there anyway when entries of theirs lie in it, and never absent', async () => {
     const added = await makeEmployee(server, { name: 'Nia New' });
     await createdAt(server.test.owner, added.user.id, '2026-11-19T09:00:00.000Z');
     await writeEntries(server.test.owner, added.user.id, [entry('09:00-17:00', { day: '2024-03-05' })]);

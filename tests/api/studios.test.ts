@@ -130,7 +130,7 @@ describe('the studios', () => {
       status: 409,
       problem: {
         code: 'studio_in_use',
-        fields: { studios: 'People still belong to it. Retire it instead. (Business Studio)' },
+        fields: { studios: 'It still has people. Retire it instead. (Business Studio)' },
       },
     });
     await save(named('Business Studio', { isRetired: true }));

@@ -24,7 +24,7 @@ const HOURS = 60;
 const EXPIRED = {
   status: 403,
   code: 'temporary_password_expired',
-  message: 'This temporary password has expired. Please ask an administrator for a new one.',
+  message: 'This temporary password has expired. Ask an administrator for a new one.',
 };
 const added = async () => {
   const { user, temporaryPassword } = await admin.client.ask('addEmployee', {

@@ -100,7 +100,7 @@ describe('a database out of reach', () => {
       [503, 'unavailable', 'Failed to create employee account. Please try again.'],
       [503, 'unavailable', 'Failed to update settings. Please try again.'],
       [503, 'unavailable', 'Failed to sign in. Please check your credentials.'],
-      [503, 'unavailable', 'The service is not available at the moment. Please try again.'],
+      [503, 'unavailable', 'The service is not available at the moment. Try again.'],
     ]);
     await expect.poll(async () => (await visitor.send('health', {})).status).toBe(200);
   });

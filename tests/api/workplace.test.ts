@@ -58,10 +58,10 @@ describe('the workplace', () => {
 
   it.each([
     ['workplaceName', 'x'.repeat(61), 'Name must be at most 60 characters'],
-    ['workplaceName', 'evil\u202eeman', 'This contains a character that cannot be shown.'],
-    ['registration', 'sometimes', 'Please choose who can register'],
-    ['hourFormat', '13h', 'Please choose how times are shown'],
-    ['firstWeekday', 3, 'Please choose a day'],
+    ['workplaceName', 'evil\u202eeman', 'This has a character that cannot be shown.'],
+    ['registration', 'sometimes', 'Choose who can register'],
+    ['hourFormat', '13h', 'Choose how times are shown'],
+    ['firstWeekday', 3, 'Choose a day'],
   ])('%s %j is refused', async (name, value, message) => {
     const { version } = await current();
     expect(
@@ -269,7 +269,7 @@ describe('a test mail', () => {
     const { to, text } = await post.mail(1);
     expect(to).toEqual([boss.email]);
     expect(text).toMatch(/^From: =\?UTF-8\?/m);
-    expect(text).toContain('Subject: A test mail from Punctual');
+    expect(text).toContain('Subject: A test email from Punctual');
     await post.stop();
     expect(await boss.client.refusal('sendTestMail', {})).toMatchObject({
       status: 502,

@@ -69,7 +69,7 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     await screen.sees('The server cannot be reached.', 'Your break start was not recorded.');
     await workplace.line.mend();
     await screen.seesNoMore('Connection lost');
-    await screen.sees('Please try again.');
+    await screen.sees('Try again.');
     await screen.press('button', 'Try again');
     await screen.sees('End Break');
     await admin.screen.seesRow(EMPLOYEE.name, 'On Break');

@@ -193,9 +193,9 @@ describe('the words for a state', () => {
   it.each([
     ['asked', 'Awaiting approval', 'Requested'],
     ['sent-back', 'Sent back to you', 'Sent back'],
-    ['made', 'Awaiting your agreement', 'Awaiting agreement'],
+    ['made', 'Waiting for you', 'Waiting for employee'],
     ['objected', 'You objected', 'Objection'],
-    ['agreed', 'Agreed', 'Agreed'],
+    ['agreed', 'Approved', 'Approved'],
     ['declined', 'Declined', 'Declined'],
     ['withdrawn', 'Withdrawn', 'Withdrawn'],
     ['taken-back', 'Undone', 'Undone'],
@@ -210,7 +210,7 @@ describe('the words for a state', () => {
       const texts = (['employee', 'admin'] as const).map(
         (side) => stateWords({ state, selfDecided: false }, side).explanation,
       );
-      for (const text of texts) expect(text).toMatch(/count|agreed|Nothing was changed/);
+      for (const text of texts) expect(text).toMatch(/count|approved|Nothing changed/);
     }
     expect(stateWords({ state: 'agreed', selfDecided: true }, 'admin').label).toBe('Self-decided');
   });

@@ -53,11 +53,11 @@ describe("a report's entries", () => {
         600.3,
         30,
         [
-          ['All of Nov 17, 2026', 2, 120.3],
-          ['All of Nov 16, 2026', 1, 480],
+          ['Nov 17, 2026 total', 2, 120.3],
+          ['Nov 16, 2026 total', 1, 480],
         ],
       ],
-      ['Week of Nov 09, 2026', 100, 5, [['All of Nov 15, 2026', 1, 100]]],
+      ['Week of Nov 09, 2026', 100, 5, [['Nov 15, 2026 total', 1, 100]]],
     ]);
     expect(summedRows(rows)).toEqual({ minutes: 700.3, breakMinutes: 35 });
   });

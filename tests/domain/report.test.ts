@@ -66,11 +66,11 @@ describe('a report (spec §5, §9)', () => {
     const text = (changed: Partial<ReportQuestion>) =>
       buildReport(question({ entries, ...changed })).ruleText;
     expect(text({})).toMatchObject({
-      hours: 'time at work without breaks, with the running one',
+      hours: 'time at work less breaks, including the running entry',
       absences: 'weekdays without an entry, including today',
     });
     expect(text({ entries: entries.slice(0, 2), today: '2026-12-01' })).toMatchObject({
-      hours: 'time at work without breaks',
+      hours: 'time at work less breaks',
       absences: 'weekdays without an entry',
     });
     const left = { ...question().employee, leftAt: at('2026-11-20 10:00') };

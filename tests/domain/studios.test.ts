@@ -103,7 +103,7 @@ describe('names', () => {
     ['blanks', 'Core Hub', 'Corehub'],
     ['letters of another alphabet', 'Core', 'Соrе'],
   ])('that differ in %s only are refused, both of them', (_what, one, other) => {
-    const message = 'Another one has this name, or one that looks like it';
+    const message = 'This name, or one that looks like it, is already used';
     expect(studioFaults([studio('1', one), studio('2', other)])).toEqual({
       'studios.0.name': message,
       'studios.1.name': message,

@@ -224,7 +224,7 @@ describe('columns of whole minutes', () => {
 describe('each total names its rule', () => {
   it('by the standard rules, whatever the settings say', () => {
     expect(ruleTexts('standard', settings)).toEqual({
-      hours: 'time at work without breaks',
+      hours: 'time at work less breaks',
       late: 'first clock-in after 09:00',
       absences: 'weekdays without an entry',
       overtime: 'beyond 8 h in one entry',
@@ -250,9 +250,9 @@ describe('each total names its rule', () => {
 
   it.each([
     ['22:58', 60, 'first clock-in after 23:58'],
-    ['22:59', 60, 'nobody is late, since start and threshold reach midnight'],
-    ['23:00', 60, 'nobody is late, since start and threshold reach midnight'],
-    ['23:59', 60, 'nobody is late, since start and threshold reach midnight'],
+    ['22:59', 60, 'nobody is late: start and threshold reach midnight'],
+    ['23:00', 60, 'nobody is late: start and threshold reach midnight'],
+    ['23:59', 60, 'nobody is late: start and threshold reach midnight'],
   ])('with a start at %s and %i min: %s', (workStartTime, lateThresholdMinutes, text) => {
     expect(ruleTexts('settings', { ...settings, workStartTime, lateThresholdMinutes }).late).toBe(text);
   });
@@ -281,7 +281,7 @@ describe('each total names its rule', () => {
     expect(withStillGoing(text, { isRunning: false, includesToday: false })).toEqual(text);
     expect(withStillGoing(text, { isRunning: true, includesToday: true })).toEqual({
       ...text,
-      hours: 'time at work without breaks, with the running one',
+      hours: 'time at work less breaks, including the running entry',
       absences: 'weekdays without an entry, including today',
     });
   });

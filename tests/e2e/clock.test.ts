@@ -80,7 +80,7 @@ describe('the clock widget', () => {
       expect(rows).toEqual([{ location: null }]);
     }));
 
-  it('warns on a weekend, and clocks in all the same', () =>
+  it('warns on a weekend, and clocks in anyway', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await app.advance(24 * HOUR);

@@ -23,8 +23,8 @@ describe('an entry that was left open', () => {
       await expect(dialog.getByText('Clocked in Nov 20, 2026, 08:55.')).toBeVisible();
       await expect(dialog.getByLabel('Date')).toHaveValue('2026-11-20');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
-      await expect(dialog.getByText('Please enter the time they left')).toBeVisible();
-      await expect(dialog.getByText('Please give a reason')).toBeVisible();
+      await expect(dialog.getByText('Enter the time they left')).toBeVisible();
+      await expect(dialog.getByText('Enter a reason')).toBeVisible();
       expect(await axeViolations(browser.page)).toEqual([]);
       browser.expectError(/400/);
       await dialog.getByLabel('Time').fill('08:00');

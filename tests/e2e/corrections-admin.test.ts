@@ -73,17 +73,17 @@ describe('requests', () => {
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-monitoring');
       await card
-        .getByRole('button', { name: /^Agree to/ })
+        .getByRole('button', { name: /^Approve/ })
         .first()
         .click();
-      await expect(page.getByText('The request was agreed to.')).toBeVisible();
+      await expect(page.getByText('The request was approved.')).toBeVisible();
       await card.getByRole('button', { name: 'View all' }).click();
-      await expect(page.getByRole('button', { name: 'To decide (4)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'To review (4)' })).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-list');
 
       // One is declined, with a reason.
-      const list = page.getByRole('list', { name: 'Requests to decide' });
+      const list = page.getByRole('list', { name: 'Requests to review' });
       await list.getByRole('button', { name: /^Details of Dev Lama/ }).click();
       const drawer = page.getByRole('dialog');
       await expect(drawer.getByRole('definition').filter({ hasText: '+1h' }).first()).toBeVisible();
@@ -92,7 +92,7 @@ describe('requests', () => {
       await drawer.getByRole('button', { name: 'Decline' }).click();
       const declining = page.getByRole('dialog', { name: /^Decline the request of/ });
       await declining.getByRole('button', { name: 'Decline' }).click();
-      await expect(declining.getByText('Please give a reason')).toBeVisible();
+      await expect(declining.getByText('Enter a reason')).toBeVisible();
       await declining.getByLabel('Reason').fill('The delivery came at four');
       const dev = await app.openBrowser({ as: people[4]?.who ?? app.admin });
       await expect(dev.page.getByRole('button', { name: 'Requested' }).first()).toBeVisible();
@@ -114,18 +114,18 @@ describe('requests', () => {
       await expect(drawer.getByText('Sent back', { exact: true })).toBeVisible();
       await drawer.getByRole('button', { name: 'Close' }).click();
 
-      await expect(page.getByRole('button', { name: 'To decide (2)' })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'With employees (1)' })).toBeVisible();
-      await page.getByLabel(/^Check all/).check();
-      await page.getByRole('button', { name: 'Agree to all checked (2)' }).click();
-      await expect(page.getByText('2 of 2 requests were agreed to.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'To review (2)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Waiting for employee (1)' })).toBeVisible();
+      await page.getByLabel(/^Select all/).check();
+      await page.getByRole('button', { name: 'Approve selected (2)' }).click();
+      await expect(page.getByText('2 of 2 requests were approved.')).toBeVisible();
       await page.mouse.move(0, 0);
       await page.getByRole('heading', { name: 'Requests' }).click();
-      await expect(page.getByText('Nothing waits for you.', { exact: false })).toBeVisible();
+      await expect(page.getByText('Nothing to review.', { exact: false })).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-none');
-      await page.getByRole('button', { name: 'Settled' }).click();
-      await expect(page.getByRole('listitem').filter({ hasText: 'Agreed' })).toHaveCount(3);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Approved' })).toHaveCount(3);
       await page.getByRole('button', { name: 'Monitoring', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Currently Active' })).toBeVisible();
       expect(await card.count()).toBe(0);
@@ -147,11 +147,11 @@ describe('a clock that was wrong', () => {
       const browser = await openMonitoring(app);
       const { page } = browser;
       await page.getByRole('button', { name: 'Requests' }).click();
-      await expect(page.getByText('Nothing waits for you.', { exact: false })).toBeVisible();
+      await expect(page.getByText('Nothing to review.', { exact: false })).toBeVisible();
       await page.getByRole('button', { name: 'A clock was wrong' }).click();
       const form = page.getByRole('dialog', { name: 'A clock was wrong' });
       await form.getByRole('button', { name: 'Show what would change' }).click();
-      await expect(form.getByText('Please enter whole minutes')).toBeVisible();
+      await expect(form.getByText('Enter whole minutes')).toBeVisible();
       await form.getByLabel('Start Time').fill('800');
       await form.getByLabel('End Time').fill('1000');
       await form.getByLabel('Move by minutes').fill('10');
@@ -165,7 +165,7 @@ describe('a clock that was wrong', () => {
       await form.getByRole('button', { name: 'Move 2 entries' }).click();
       await expect(form.getByText('2 entries of 2 people moved 10 min earlier.')).toBeVisible();
       await form.getByRole('button', { name: 'Done' }).click();
-      await expect(page.getByRole('button', { name: 'With employees (2)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Waiting for employee (2)' })).toBeVisible();
       const { rows } = await app.owner.query<{ clock_in: Date }>(
         'SELECT DISTINCT clock_in FROM counted_entry',
       );
@@ -187,13 +187,13 @@ describe('an admin who corrects', () => {
       await form.getByLabel('Clock Out').fill('1800');
       await form.getByLabel('Reason', { exact: true }).fill('Seen in the workshop');
       await form.getByRole('button', { name: 'Save correction' }).click();
-      await expect(drawer.getByRole('button', { name: 'Awaiting agreement' })).toBeVisible();
+      await expect(drawer.getByRole('button', { name: 'Waiting for employee' })).toBeVisible();
       await drawer.getByRole('button', { name: 'Add entry on Nov 23, 2026' }).click();
       await form.getByLabel('Clock In').fill('0900');
       await form.getByLabel('Clock Out').fill('1200');
       await form.getByLabel('Reason', { exact: true }).fill('The clock was not reachable');
       await form.getByRole('button', { name: 'Save correction' }).click();
-      await expect(drawer.getByRole('button', { name: 'Awaiting agreement' })).toHaveCount(2);
+      await expect(drawer.getByRole('button', { name: 'Waiting for employee' })).toHaveCount(2);
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'corrected-drawer');
 
@@ -204,7 +204,7 @@ describe('an admin who corrects', () => {
         location.hash = location.hash.replace('2026-10-01.2026-10-31', '2026-11-01.2026-11-23');
       });
       const entries = page.getByRole('table', { name: 'Time Entries' });
-      await expect(entries.getByRole('button', { name: 'Awaiting agreement' })).toHaveCount(2);
+      await expect(entries.getByRole('button', { name: 'Waiting for employee' })).toHaveCount(2);
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'corrected-report');
       const [csv] = await Promise.all([
@@ -218,7 +218,7 @@ describe('an admin who corrects', () => {
       expect(lines.find((line) => line.startsWith('"Nov 23, 2026"'))).toContain(
         'was missing, is 09:00 - 12:00',
       );
-      await entries.getByRole('button', { name: 'Awaiting agreement' }).last().click();
+      await entries.getByRole('button', { name: 'Waiting for employee' }).last().click();
       const told = page.getByRole('dialog', { name: 'Correction' });
       await expect(told.getByText('Seen in the workshop')).toBeVisible();
       await takeScreenshots(page, 'corrected-told');

@@ -96,7 +96,7 @@ describe("corrections of one's own hours", () => {
       const [file] = await Promise.all([page.waitForEvent('download'), press(browser, 'Download CSV')]);
       expect((await readDownload(file)).bytes.toString()).toBe(
         'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 19, 2026",08:55,17:25,8.50,,' +
-          '"Corrected: was 08:55 - 16:55, is 08:55 - 17:25. Asked by Maya Gurung: Forgot to clock out. Agreed by Administrator."\r\n',
+          '"Corrected: was 08:55 - 16:55, is 08:55 - 17:25. Requested by Maya Gurung: Forgot to clock out. Approved by Administrator."\r\n',
       );
     }, THURSDAY));
 
@@ -122,15 +122,15 @@ describe("corrections of one's own hours", () => {
       await takeScreenshots(page, 'awaiting-agreement');
       await waiting.getByRole('button', { name: 'Object' }).click();
       await waiting.getByRole('button', { name: 'Send objection' }).click();
-      await expect(waiting.getByText('Please say why you object')).toBeVisible();
-      await waiting.getByLabel('Your objection').fill('I was at the printer until five.');
+      await expect(waiting.getByText('Say what is wrong')).toBeVisible();
+      await waiting.getByLabel('What is wrong?').fill('I was at the printer until five.');
       expect(await axeViolations(page)).toEqual([]);
       await waiting.getByRole('button', { name: 'Send objection' }).click();
       await expect(waiting).not.toBeAttached();
       await timesheetOf(browser).getByRole('button', { name: 'Objection' }).click();
       const details = dialogOf(browser, 'Correction');
       await expect(details.getByText('I was at the printer until five.')).toBeVisible();
-      await details.getByRole('button', { name: 'Agree' }).click();
+      await details.getByRole('button', { name: 'Approve' }).click();
       await expect(button(browser, 'Corrected')).toBeVisible();
 
       const now = await counted(client);
@@ -149,7 +149,7 @@ describe("corrections of one's own hours", () => {
         changes: [{ entryId: now.entryId, old: now.old, new: times('16:30') }],
       });
       await expect(waiting.getByText('Half past four, I think')).toBeVisible({ timeout: 2000 });
-      await waiting.getByRole('button', { name: 'Agree' }).click();
+      await waiting.getByRole('button', { name: 'Approve' }).click();
       await expect(waiting).not.toBeAttached();
       await expect(timesheetOf(browser).getByText('7h 35m').first()).toBeVisible();
     }, THURSDAY));
@@ -169,7 +169,7 @@ describe("corrections of one's own hours", () => {
       // A reason leads to what it is about: with it, any change is three taps.
       const suggest = (name: string) => form.getByRole('button', { name }).click();
       await suggest('Made by mistake');
-      await expect(form.getByText('This entry is to be removed.')).toBeVisible();
+      await expect(form.getByText('This entry will be removed.')).toBeVisible();
       await form.getByRole('button', { name: 'Keep it' }).click();
       await suggest('Forgot to clock in');
       await expect(form.getByLabel('Clock In')).toBeFocused();
@@ -183,7 +183,7 @@ describe("corrections of one's own hours", () => {
       const missed = form.getByRole('region', { name: 'Missed entry' });
       await missed.getByLabel('Clock Out').fill('12:45');
       await form.getByRole('button', { name: 'Send request' }).click();
-      await expect(form.getByText('Please give a reason')).toBeVisible();
+      await expect(form.getByText('Enter a reason')).toBeVisible();
       await form.getByLabel('Reason').fill('Back after lunch');
       browser.expectError(/409/);
       await form.getByRole('button', { name: 'Send request' }).click();

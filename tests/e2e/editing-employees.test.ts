@@ -121,7 +121,7 @@ describe('the edit form', () => {
       const browser = await openEmployees(app);
       await editPerson(browser, 'Maya Gurung');
       await dialog(browser).getByLabel('Active').uncheck();
-      await says(dialog(browser), 'The open entry stays open until an admin closes it.');
+      await says(dialog(browser), 'The open entry stays open until an administrator closes it.');
       await press(browser, 'Save');
       await expect(browser.page.getByText('Maya Gurung was deactivated.')).toBeVisible();
       for (const words of ['Inactive', 'Left open']) await says(row(browser, 'Maya Gurung'), words);
@@ -153,7 +153,7 @@ describe('an edit that is regretted', () => {
       await rename('Maya Gurung', 'Maya Rai');
       await takeScreenshots(page, 'undo-of-an-edit');
       await undo.press('Enter');
-      await told('Maya Gurung is as before.');
+      await told('Maya Gurung is back as before.');
       await expect(undo).not.toBeAttached();
       await expect(row(browser, 'Maya Gurung').getByRole('button')).toBeFocused();
       await editPerson(browser, 'Maya Gurung');
@@ -161,7 +161,7 @@ describe('an edit that is regretted', () => {
       await press(browser, 'Save');
       await told('Maya Gurung was deactivated.');
       await undo.click();
-      await told('Maya Gurung is as before.');
+      await told('Maya Gurung is back as before.');
       expect(await account()).toEqual({ name: 'Maya Gurung', is_active: true });
       await rename('Maya Gurung', 'Maya Rai');
       browser.expectError(/409/);
@@ -170,7 +170,7 @@ describe('an edit that is regretted', () => {
         [maya.email],
       );
       await undo.click();
-      await told('Not undone: Maya Gurung has been changed since.');
+      await told('Not undone: Maya Gurung has changed since.');
       expect(await account()).toEqual({ name: 'Maya Sherpa', is_active: true });
       expect(await axeViolations(page)).toEqual([]);
     }));
@@ -222,7 +222,7 @@ describe('two admins side by side', () => {
       await dialog(one).getByLabel('Name').fill('Maya Sherpa');
       await dialog(one).getByLabel('Position').selectOption('Intern');
       await press(one, 'Save');
-      await says(dialog(two), 'Somebody else has changed this employee in the meantime.');
+      await says(dialog(two), 'Somebody else changed this employee in the meantime.');
       await says(dialog(two), 'Maya Gurung → Maya Sherpa');
       await says(dialog(two), 'Lead → Intern');
       expect(await axeViolations(two.page)).toEqual([]);
@@ -248,7 +248,7 @@ describe('two admins side by side', () => {
       browser.expectError(/409/);
       await press(browser, 'Save');
       await says(dialog(browser), 'Lead → Intern');
-      await press(browser, 'Take over');
+      await press(browser, 'Use theirs');
       await expect(dialog(browser).getByLabel('Name')).toHaveValue('Maya Rai');
       await press(browser, 'Save');
       await expect(row(browser, 'Maya Rai')).toBeVisible();

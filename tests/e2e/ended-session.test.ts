@@ -24,7 +24,7 @@ describe('a session that ends elsewhere', () => {
       // What is still on its way, such as the stream, is refused.
       browser.expectError(/status of 401/);
       await app.owner.query(sql);
-      await shows(browser, 'Your session has ended. Please sign in again.');
+      await shows(browser, 'Your session has ended. Sign in again.');
       await shows(browser, 'Good to See You!');
       expect(await axeViolations(browser.page)).toEqual([]);
     }),

@@ -74,7 +74,7 @@ describe("'Forgot password?'", () => {
       await shows(browser, 'Your new password is set. Sign in with it.');
       await takeScreenshots(page, 'reset-done');
       expect(page.url()).toBe(`${address}/`);
-      await expect(elsewhere.page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+      await expect(elsewhere.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
       await takeScreenshots(elsewhere.page, 'login-session-ended');
 
       await signIn(browser, { ...maya, password: 'a new password' });
@@ -160,7 +160,7 @@ describe('a link', () => {
       browser.expectError(/status of 400/);
       const { page } = browser;
       await page.goto(`${app.url}/#reset=long-gone`);
-      await shows(browser, 'This link is no longer valid. Please request a new one.');
+      await shows(browser, 'This link is no longer valid. Request a new one.');
       expect(await overflowsHorizontally(page)).toBe(false);
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'reset-invalid');
@@ -177,9 +177,9 @@ describe('a link', () => {
         times: 4,
       });
       await browser.page.goto(`${app.url}/#reset=whatever`);
-      await shows(browser, 'The service is not available at the moment. Please try again.');
+      await shows(browser, 'The service is not available at the moment. Try again.');
       await press(browser, 'Try again');
-      await shows(browser, 'This link is no longer valid. Please request a new one.');
+      await shows(browser, 'This link is no longer valid. Request a new one.');
     }));
 
   it('never reaches the server in an address', () =>
@@ -191,7 +191,7 @@ describe('a link', () => {
         asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`),
       );
       await browser.page.goto(`${app.url}/#reset=a-secret-token`);
-      await shows(browser, 'This link is no longer valid. Please request a new one.');
+      await shows(browser, 'This link is no longer valid. Request a new one.');
       expect(asked.filter((one) => one.replace(/#.*$/, '').includes('a-secret-token'))).toEqual([]);
     }));
 });

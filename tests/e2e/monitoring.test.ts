@@ -47,7 +47,7 @@ describe('real-time monitoring', () => {
       await text(browser, 'Currently Active', 'Sita Rai');
       await app.advance(-24 * HOUR);
       await app.clockIn(ram);
-      await expect(browser.page.getByText("The server's clock was ahead and has gone back.")).toBeVisible();
+      await expect(browser.page.getByText("The server's clock was ahead and was set back.")).toBeVisible();
     }));
 
   it('lists who is active with time, address, notes and duration', () =>

@@ -135,7 +135,7 @@ describe("one's own name", () => {
       await browser.page.getByLabel('Full Name').fill('Maya Rai');
       await browser.page.route('**/api/account/profile', async (route) => {
         await app.owner.query('DELETE FROM session');
-        if (isLate) await shows(browser, 'Your session has ended. Please sign in again.');
+        if (isLate) await shows(browser, 'Your session has ended. Sign in again.');
         await route.continue();
       });
       await browser.page.keyboard.press('Enter');
@@ -185,7 +185,7 @@ describe("one's own password", () => {
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Save password' }).click();
       for (const text of [
-        'Please enter your current password',
+        'Enter your current password',
         'Password is required',
         'Please confirm your password',
       ])
@@ -198,10 +198,10 @@ describe("one's own password", () => {
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
         .toBe('currentPassword');
       await fillPasswords(browser, maya.password, 'a new password');
-      await shows(browser, 'Your password is changed');
+      await shows(browser, 'Your password was changed');
       await takeScreenshots(page, 'change-password-done');
       expect(await axeViolations(page)).toEqual([]);
-      await expect(elsewhere.page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+      await expect(elsewhere.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
       await page.getByRole('button', { name: 'Done' }).click();
 
       // Both tabs of this browser go on, with one live stream between them.
@@ -249,7 +249,7 @@ describe('the first sign-in with a temporary password', () => {
       await page.getByRole('button', { name: 'Save password' }).click();
       await shows(browser, 'Password is required');
       await fillPasswords(browser, null, maya.password);
-      await shows(browser, 'Please choose another password than the temporary one');
+      await shows(browser, 'Choose a password other than the temporary one');
       await takeScreenshots(page, 'first-password-faults');
       await fillPasswords(browser, null, 'my very own');
       await openDashboard(browser);

@@ -43,7 +43,7 @@ async function refusedOnce({ page, expectError }: BrowserSession, path: string, 
 const giveReason = async (page: Page, button: string, reason: string) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: button, exact: true }).click();
-  await expect(dialog.getByText('Please give a reason')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason')).toBeVisible();
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: button, exact: true }).click();
   await expect(dialog).not.toBeVisible();
@@ -72,8 +72,8 @@ describe('a pay period', () => {
         const other = period(objecting.page);
         await other.getByRole('button', { name: 'Object to October 2026' }).click();
         await other.getByRole('button', { name: 'Send objection' }).click();
-        await expect(other.getByText('Please say in a sentence what is not right')).toBeVisible();
-        await other.getByLabel('What is not right?').fill('Two hours of Friday are missing.');
+        await expect(other.getByText('Say what is wrong')).toBeVisible();
+        await other.getByLabel('What is wrong?').fill('Two hours of Friday are missing.');
         await other.getByRole('button', { name: 'Send objection' }).click();
         await expect(other.getByText('You objected')).toBeVisible();
 
@@ -89,7 +89,7 @@ describe('a pay period', () => {
         await expect(hers.getByText('Closed by Administrator on Nov 02, 2026')).toBeVisible();
         expect(await hers.getByRole('button', { name: /Confirm|Object/ }).count()).toBe(0);
 
-        await rowOf(page, 'Asha Rai').getByRole('button', { name: 'Close all the same...' }).click();
+        await rowOf(page, 'Asha Rai').getByRole('button', { name: 'Close anyway...' }).click();
         await giveReason(page, 'Close', 'Payroll is due today.');
         await expect(other.getByText('Payroll is due today.')).toBeVisible();
         await expect(other.getByText('Two hours of Friday are missing.')).toBeVisible();
@@ -123,7 +123,7 @@ describe('a pay period', () => {
         await expect(page.getByText('Maya Gurung was saved.')).toBeVisible();
         await expect(drawer).not.toBeVisible();
         await page.getByRole('button', { name: 'Payroll profiles' }).click();
-        await page.getByRole('button', { name: 'Like ADP' }).click();
+        await page.getByRole('button', { name: 'ADP' }).click();
         await expect(page.getByText('of two example people')).toBeVisible();
         await page.getByRole('button', { name: 'Pay periods', exact: true }).last().click();
         await page.getByRole('button', { name: 'Discard' }).click();
@@ -134,7 +134,7 @@ describe('a pay period', () => {
         await expect(page.getByText('October 2026 is closed for everybody.')).toBeVisible();
 
         await page.getByRole('button', { name: 'Payroll profiles' }).click();
-        await page.getByRole('button', { name: 'Like DATEV' }).click();
+        await page.getByRole('button', { name: 'DATEV' }).click();
         await expect(page.getByText('of October 2026', { exact: true })).toBeVisible();
         await page.getByRole('button', { name: 'Remove Abrechnungsmonat' }).click();
         await page.getByRole('button', { name: 'Move Name up' }).click();
@@ -154,7 +154,7 @@ describe('a pay period', () => {
         await page.getByRole('button', { name: 'Save profile' }).click();
         await expect(page.getByText('Like DATEV was saved.')).toBeVisible();
         await page.getByRole('button', { name: 'Pay periods', exact: true }).last().click();
-        await expect(page.getByLabel('Profile')).toHaveValue('Like DATEV');
+        await expect(page.getByLabel('Profile')).toHaveValue('DATEV');
 
         const saved = async (name: string) => {
           const [download] = await Promise.all([

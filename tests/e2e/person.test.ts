@@ -180,21 +180,21 @@ describe("what can be done with somebody's account", () => {
       const browser = await openEmployees(app);
       const { page } = browser;
       await openPerson(browser, 'Administrator');
-      await says(dialog(browser), 'The last active admin stays one.');
+      await says(dialog(browser), 'The last active administrator stays one.');
       expect(
         await dialog(browser).getByRole('button', { name: 'No longer admin' }).getAttribute('aria-disabled'),
       ).toBe('true');
       await press(browser, 'Close');
       await openPerson(browser, 'Maya Gurung');
       await press(browser, 'Make admin');
-      const asked = page.getByRole('dialog', { name: 'Make Maya Gurung an admin?' });
+      const asked = page.getByRole('dialog', { name: 'Make Maya Gurung an administrator?' });
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'make-admin');
       await page.goBack();
       await expect(asked).not.toBeAttached();
       await press(browser, 'Make admin');
       await asked.getByRole('button', { name: 'Make admin' }).click();
-      await expect(page.getByText('Maya Gurung is an admin now.')).toBeVisible();
+      await expect(page.getByText('Maya Gurung is now an administrator.')).toBeVisible();
       await isFocused(dialog(browser).getByRole('button', { name: 'No longer admin' }));
       await says(dialog(browser), 'Made an admin (Administrator)');
       await expect(hers.page.getByText('Good to See You!')).toBeVisible();

@@ -90,7 +90,7 @@ describe('by keyboard alone', () => {
         route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
       );
       await page.keyboard.press('Control+k');
-      await expect(page.getByText('People could not be looked up.')).toBeVisible();
+      await expect(page.getByText('People could not be loaded.')).toBeVisible();
       await page.keyboard.type('rep');
       await expect(page.getByRole('option', { name: 'Reports & Analytics' })).toBeVisible();
       await page.unrouteAll();

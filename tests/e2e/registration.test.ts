@@ -185,7 +185,7 @@ describe('joining', () => {
       await page.getByLabel('Full Name').fill('Maya\u202e gpj');
       await page.getByLabel('Email').fill('maya@example.com');
       await press(browser, 'Continue');
-      await shows(browser, 'This contains a character that cannot be shown.');
+      await shows(browser, 'This has a character that cannot be shown.');
       const name = '"><script>alert(1)</script> O\'Brien 陈';
       await fillPersonal(browser, ` ${name} `, '  Jörg.MAYA@Bücher.Example ');
       await fillWork(browser);

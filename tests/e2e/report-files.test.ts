@@ -69,7 +69,7 @@ describe('the files of a report', () => {
         'P Nov 16, 2026 - Nov 19, 2026 · Rules: Standard (09:00, 8 h)',
         'Lbl Total Hours',
         'P 25.00',
-        'P time at work without breaks',
+        'P time at work less breaks',
         'Lbl Late Arrivals',
         'P 2',
         'P first clock-in after 09:00',

@@ -100,7 +100,7 @@ describe('a report of one employee', () => {
       await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-20' });
       await expect
         .poll(() => totalText(browser, 'Total Hours'))
-        .toBe('Total Hours 25.25 h (25h 15m) time at work without breaks, with the running one');
+        .toBe('Total Hours 25.25 h (25h 15m) time at work less breaks, including the running entry');
       await expect
         .poll(() => totalText(browser, 'Late Arrivals'))
         .toBe('Late Arrivals 2 days first clock-in after 09:00');

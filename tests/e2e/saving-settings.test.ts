@@ -84,13 +84,11 @@ describe('the settings', () => {
       await field(one, 'Break Duration').fill('45');
       await press(one, 'Save');
       await saved(one);
-      await expect(
-        two.page.getByText('Somebody else has changed the settings in the meantime.'),
-      ).toBeVisible();
+      await expect(two.page.getByText('Somebody else changed the settings in the meantime.')).toBeVisible();
       await expect(two.page.getByText('30 → 45')).toBeVisible();
       expect(await axeViolations(two.page)).toEqual([]);
       await takeScreenshots(two.page, 'settings-conflict');
-      await press(two, 'Take over');
+      await press(two, 'Use theirs');
       await press(two, 'Save');
       await saved(two);
       const { rows } = await app.owner.query('SELECT break_duration, late_threshold_minutes FROM settings');

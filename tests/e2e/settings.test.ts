@@ -35,7 +35,7 @@ describe('the settings', () => {
       await expect(record.getByText('Not checked yet.')).toBeVisible();
       await expect(record.getByText('No backups are made.')).toBeVisible();
       await record.getByRole('button', { name: 'Check now' }).click();
-      await expect(record.getByText('Checked just now: 3 records, none altered.')).toBeVisible();
+      await expect(record.getByText('Checked just now: 3 records, no differences.')).toBeVisible();
     }));
 
   it('that cannot be are refused under their fields, and nothing is sent', () =>
@@ -120,7 +120,7 @@ describe('the settings', () => {
       await expect(browser.page.getByRole('button', { name: 'Saving...' })).toBeVisible();
       await field(browser, 'Break Duration').fill('45');
       expect(
-        await browser.page.getByText('Somebody else has changed the settings in the meantime.').count(),
+        await browser.page.getByText('Somebody else changed the settings in the meantime.').count(),
       ).toBe(0);
       answer();
       await saved(browser);

@@ -194,7 +194,7 @@ describe('a connection that is lost', () => {
       await expect(browser.page.getByText('You are offline.')).toBeVisible();
       await expect(browser.page.getByText('Your clock-in was not recorded.')).toBeVisible();
       await browser.context.setOffline(false);
-      await expect(browser.page.getByText('Please try again.', { exact: true })).toBeVisible();
+      await expect(browser.page.getByText('Try again.', { exact: true })).toBeVisible();
       expect(sent).not.toContain('/api/clock/in');
       expect(await entryCount(app)).toBe(0);
       await clockOf(browser).getByRole('button', { name: 'Try again' }).click();
@@ -214,7 +214,7 @@ describe('a connection that is lost', () => {
       await expect(browser.page.getByText('Your clock-in was not recorded.')).toBeVisible();
       await browser.page.unroute('**/api/**');
       await browser.page.evaluate(() => dispatchEvent(new Event('online')));
-      await expect(browser.page.getByText('Please try again.', { exact: true })).toBeVisible();
+      await expect(browser.page.getByText('Try again.', { exact: true })).toBeVisible();
     }));
 
   it("during a clock-in that was not heard keeps its notes, and 'Try again' records it once", () =>

@@ -41,7 +41,7 @@ describe('the theme', () => {
       expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(15, 23, 42)');
     }));
 
-  it('is light in a browser that keeps nothing, where the product works all the same', () =>
+  it('is light in a browser that keeps nothing, where the product works anyway', () =>
     withApp(async (app) => {
       const { page } = await openDashboard(app);
       await page.addInitScript(() => {

@@ -58,7 +58,7 @@ describe('where the settings cannot be loaded', () => {
       await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-17' });
       await expect(
         browser.page.getByText(
-          "Failed to load settings. 'Late' tag by the hour alone: first clock-in at 10:00 or later.",
+          "Failed to load settings. 'Late' tag by the hour only: first clock-in at 10:00 or later.",
         ),
       ).toBeVisible();
       await expect(browser.page.getByText('Tue Nov 17, 2026').first()).toBeVisible();

@@ -69,9 +69,9 @@ describe('the workplace', () => {
         await expect(card.getByText(`${app.url}/#join`)).toBeVisible();
         await expect(card.getByText('Only this computer can open')).toBeVisible();
         await card.getByRole('button', { name: 'E-mail' }).click();
-        await card.getByRole('button', { name: 'Send a test e-mail' }).click();
+        await card.getByRole('button', { name: 'Send a test email' }).click();
         await expect(
-          card.getByText('No mail was sent: it lies in the outbox folder on the server.'),
+          card.getByText('No email was sent. It is in the outbox folder on the server.'),
         ).toBeVisible();
         expect(await axeViolations(page)).toEqual([]);
         await page.setViewportSize({ width: 320, height: 640 });
@@ -101,7 +101,7 @@ describe('studios and hubs', () => {
       await page.getByRole('tab', { name: 'Settings' }).click();
       await expect(page.getByLabel('Studio 2', { exact: true })).toHaveValue('atelier');
       await press(browser, 'Save studios');
-      await expect(page.getByText('Another one has this name, or one that looks like it')).toHaveCount(2);
+      await expect(page.getByText('This name, or one that looks like it, is already used')).toHaveCount(2);
       expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Studio 1');
       await page.getByLabel('Studio 2', { exact: true }).fill('Reports');
       // Somebody is there, so it can only be retired; nobody is at the others.
@@ -161,7 +161,7 @@ describe('registration', () => {
   it('by approval waits for an admin, and says so to who registers and to who signs in', () =>
     withApp(async (app) => {
       const admin = await openSettings(app);
-      await save(admin, { 'Who Can Register': 'Anybody, once an admin approves' });
+      await save(admin, { 'Who Can Register': 'Anybody, once an administrator approves' });
       const anas = await waitingFor(app, 'ana@example.com');
       anas.expectError(/403/);
       const { page } = anas;
@@ -200,7 +200,7 @@ describe('registration', () => {
       await signIn(browser, { email: 'ana@example.com', password: PASSWORD });
       await expect(page.getByText('Employee Dashboard')).toBeVisible();
       await press(admin, 'New link...');
-      await press(admin, 'Make a new link');
+      await press(admin, 'Create a new link');
       await expect(admin.page.getByText('This is the new link.')).toBeVisible();
       const late = await app.openBrowser();
       await late.page.goto(link ?? '');

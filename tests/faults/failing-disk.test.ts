@@ -79,7 +79,7 @@ describe.skipIf(isSmall)('a disk that fails while it is flushed', () => {
 });
 
 describe.skipIf(isSmall)('a disk that knows no hard links, such as FAT', () => {
-  it("takes a backup all the same, and that takes nobody's place", async () => {
+  it("takes a backup anyway, and that takes nobody's place", async () => {
     const { target, owner, drop } = await cloneDatabase();
     if ('url' in target) throw new Error('The tests know their cluster by its socket.');
     const folder = mkdtempSync(path.join(tmpdir(), 'punctual-links-'));

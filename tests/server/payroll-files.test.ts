@@ -109,12 +109,12 @@ describe('a payroll file', () => {
     });
     expect(facts.find(([label]) => label === 'Worked')?.slice(1)).toEqual([
       0.05,
-      'time at work without breaks',
+      'time at work less breaks',
       'Seconds not shown: 1m',
     ]);
     const { told } = readPdf(await make('pdf', of));
     expect(told).toContain('P 0.05');
-    expect(told.join('\n')).toMatch(/time at work without breaks · Seconds not shown:\s1m/);
+    expect(told.join('\n')).toMatch(/time at work less breaks · Seconds not shown:\s1m/);
     // Ten times 6 s: fractions of a minute that binary numbers cannot hold.
     const crumbs = {
       ...of,
@@ -181,7 +181,7 @@ describe('a payroll file as Excel', () => {
       'Closed',
       'Closed by Ada Admin, last on Nov 03, 2026 14:45 (Asia/Kathmandu)',
     ]);
-    expect(facts).toContainEqual(['Worked', 321.02, 'time at work without breaks', 'Seconds not shown: 1m']);
+    expect(facts).toContainEqual(['Worked', 321.02, 'time at work less breaks', 'Seconds not shown: 1m']);
     expect(facts).toContainEqual(['Late Arrivals (Standard)', 6]);
     expect(facts).toContainEqual(['Reopenings', 1]);
     const cells = [payroll, summary].flatMap((sheet) => Object.values(sheet ?? {}) as { f?: string }[]);

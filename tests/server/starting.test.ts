@@ -71,7 +71,7 @@ describe('a day of a server', () => {
     expect(server.output().trim().split('\n')).toEqual([
       expect.stringMatching(/^Creating the database \.\.\. done/),
       expect.stringMatching(/^Punctual .* is ready at /),
-      'First admin: admin@example.com with the password of ADMIN_PASSWORD',
+      'First administrator: admin@example.com with the password of ADMIN_PASSWORD',
       'Stopping ...',
       'Stopped.',
     ]);
@@ -239,7 +239,7 @@ describe('reasons not to start, each one line and an exit code', () => {
     expect(postmasterPid()).toBe(0);
     // Nobody was told of a first admin, so there is none yet.
     const next = punctual({ ADMIN_PASSWORD: '' });
-    await next.says('First admin, shown only now: admin@example.com with the password ');
+    await next.says('First administrator, shown only now: admin@example.com with the password ');
   });
 
   it('DATA_DIR cannot be written, since a file is in its way', async () => {

@@ -12,8 +12,7 @@ import { removeEmbedded } from '#tests/support/embedded-remains';
 import { health, spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
 import { openRelay, type Relay } from '#tests/support/relay';
 
-const CUT_OFF =
-  'Stopping has taken too long: what is still under way is cut off. Nothing that was recorded is lost.';
+const CUT_OFF = 'Stopping took too long, so open requests were cut off. No recorded punch is lost.';
 
 let dataDir: string;
 let containers: string;

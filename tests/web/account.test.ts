@@ -15,7 +15,7 @@ describe("'Forgot password?'", () => {
     ['reset_unknown_user', 'No account found with this email address.'],
     ['reset_invalid_email', 'Please enter a valid email address.'],
     ['account_disabled', 'This account has been disabled.'],
-    ['reset_too_many', 'Too many reset links were requested. Please try again later.'],
+    ['reset_too_many', 'Too many reset links were requested. Try again later.'],
     ['reset_failed', 'Failed to send password reset email.'],
     ['server_error', 'Failed to send password reset email.'],
     ['unavailable', 'Failed to send password reset email.'],
@@ -59,7 +59,7 @@ describe('a new password', () => {
         confirmPassword: 'six667',
       }),
     ).toEqual({
-      currentPassword: 'Please enter your current password',
+      currentPassword: 'Enter your current password',
       confirmPassword: 'Passwords do not match',
     });
   });
@@ -69,11 +69,11 @@ describe('a new password', () => {
       errors: { password: 'This password is too common' },
     });
     expect(passwordFailure(refused('reset_link_invalid'))).toEqual({
-      problem: 'This link is no longer valid. Please request a new one.',
+      problem: 'This link is no longer valid. Request a new one.',
     });
     for (const failure of [refused('server_error'), refused('unavailable'), unreachable]) {
       expect(passwordFailure(failure)).toEqual({
-        problem: 'Failed to change the password. Please try again.',
+        problem: 'Failed to change the password. Try again.',
       });
     }
   });
@@ -83,7 +83,7 @@ describe('a change of name', () => {
   it('asks for a name of one line without characters that nobody sees', () => {
     expect(fieldErrorsOf(Profile, { name: ' \n ' })).toEqual({ name: 'Full name is required' });
     expect(fieldErrorsOf(Profile, { name: 'Ada\u202e' })).toEqual({
-      name: 'This contains a character that cannot be shown.',
+      name: 'This has a character that cannot be shown.',
     });
     expect(Profile.parse({ name: ' Ada\r\nLovelace\t' })).toEqual({ name: 'Ada Lovelace' });
   });

@@ -73,7 +73,7 @@ describe('the typed client', () => {
     const body = { code: 'punches_too_many', message: 'As the server words it, at 14:05.' };
     reply = { status: 429, body: JSON.stringify(body) };
     expect(await call('signOut', {})).toMatchObject({
-      failure: { message: 'Too many punches within an hour. You can punch again from 14:05.' },
+      failure: { message: 'Too many punches in an hour. You can punch again from 14:05.' },
     });
   });
 
@@ -150,7 +150,7 @@ describe('the typed client', () => {
     expect(await Promise.all(messages)).toEqual([
       'Failed to create employee account. Please try again.',
       'Failed to update settings. Please try again.',
-      'The service is not available at the moment. Please try again.',
+      'The service is not available at the moment. Try again.',
     ]);
   });
 
@@ -254,7 +254,7 @@ describe('the typed client', () => {
       ok: false,
       failure: {
         kind: 'unreachable',
-        message: 'The service is not available at the moment. Please try again.',
+        message: 'The service is not available at the moment. Try again.',
       },
     });
   });

@@ -43,7 +43,7 @@ const removed = correction(2, {
   items: [{ entryId: id(7), old: times('19:00', '19:30'), new: null }],
 });
 const TOLD =
-  'Corrected: was 09:00 - 17:00, is 09:00 - 18:00. Asked by Person 1 on Nov 20, 2026: Forgot to clock out. Agreed by Administrator.';
+  'Corrected: was 09:00 - 17:00, is 09:00 - 18:00. Requested by Person 1 on Nov 20, 2026: Forgot to clock out. Approved by Administrator.';
 const REMOVED =
   'Objection: was 19:00 - 19:30, is removed. Corrected by Administrator on Nov 20, 2026: Made by mistake! Objection: I was there.';
 

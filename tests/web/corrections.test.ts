@@ -35,7 +35,7 @@ describe('the rows of a day', () => {
     expect(marks).toEqual([
       'Requested',
       'Sent back',
-      'Awaiting agreement',
+      'Waiting for employee',
       'Objection',
       'Corrected',
       null,
@@ -64,7 +64,7 @@ describe('the rows of a day', () => {
       state: 'agreed',
       items: [{ entryId: id(2), old: null, new: times('18:00', '19:00') }],
     });
-    expect(rowsWith(added, removal('made'))[0]).toEqual([id(2), 'removed', 'Awaiting agreement']);
+    expect(rowsWith(added, removal('made'))[0]).toEqual([id(2), 'removed', 'Waiting for employee']);
     const elsewhere = correction(9, {
       state: 'agreed',
       items: [{ entryId: id(5), old: times('09:00', '17:00'), new: times('10:00', '17:00') }],
@@ -116,7 +116,7 @@ describe('what is shown of corrections', () => {
     expect(file()).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,\r\n');
     expect(file(correction(9, { state: 'agreed' }))).toBe(
       'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 20, 2026",09:00,17:00,8.00,,' +
-        '"Corrected: was 09:00 - 17:00, is 09:00 - 17:30. Asked by Person 1 on Nov 20, 2026: Forgot to clock out."\r\n',
+        '"Corrected: was 09:00 - 17:00, is 09:00 - 17:30. Requested by Person 1 on Nov 20, 2026: Forgot to clock out."\r\n',
     );
   });
 

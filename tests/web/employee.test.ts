@@ -230,7 +230,7 @@ describe('a press of a button', () => {
     expect(unsent(clockIn, false).message).toBe('The server cannot be reached.');
     expect(missed(clockIn)).toMatchObject({
       message: 'Your clock-in was not recorded.',
-      recorded: 'Please try again.',
+      recorded: 'Try again.',
       again: true,
     });
     const elsewhere = [toDomainEntry(entry(1))];

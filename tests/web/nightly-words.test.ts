@@ -13,7 +13,7 @@ describe('the record on the settings screen', () => {
   it('says when it was checked, how many records, and that none is altered', () => {
     expect(checked(3)).toEqual({
       tone: 'success',
-      title: 'Checked 3m ago: 260,114 records, none altered.',
+      title: 'Checked 3m ago: 260,114 records, no differences.',
     });
     expect(checked(0).title).toContain('Checked just now:');
     // The server's clock went back.
@@ -25,7 +25,7 @@ describe('the record on the settings screen', () => {
     });
     expect(checked(2 * DAY)).toMatchObject({
       tone: 'warning',
-      title: 'Checked 2 days ago: 260,114 records, none altered.',
+      title: 'Checked 2 days ago: 260,114 records, no differences.',
     });
   });
 
@@ -37,7 +37,7 @@ describe('the record on the settings screen', () => {
     for (const minutesAgo of [3, 9 * DAY])
       expect(wordsOfCheck({ at: at(minutesAgo), records: 9, faults }, NOW)).toEqual({
         tone: 'danger',
-        title: expect.stringMatching(/: 9 records, but not everything is as it was recorded\.$/u),
+        title: expect.stringMatching(/: 9 records\. Something differs from what was recorded\.$/u),
         more: "Found: the hash does not fit (1); the time entry is missing (1,200). Run 'punctual verify' on the server to see where.",
       });
   });

@@ -22,13 +22,13 @@ describe('by which periods people are paid', () => {
 
   it('is told as the current period, or where it is changed as the first one of the new kind', () => {
     expect(payPeriodText(typed(TWO_WEEKLY), TWO_WEEKLY, 1, TODAY)).toBe(
-      'The current period is Nov 16, 2026 - Nov 29, 2026. When a period is over, employees confirm it and an admin closes it.',
+      'The current period is Nov 16, 2026 - Nov 29, 2026. When a period is over, employees confirm it and an administrator closes it.',
     );
     expect(payPeriodText({ payPeriod: 'Weekly', payPeriodFrom: '2026-12-01' }, [], 1, TODAY)).toBe(
       'The first period of this kind is Dec 01, 2026 - Dec 06, 2026; the one before it ends on Nov 30, 2026.',
     );
     expect(payPeriodText({ payPeriod: 'Weekly', payPeriodFrom: '' }, [], 1, TODAY)).toBe(
-      'Please say from which day on it holds.',
+      'Choose the day it starts.',
     );
   });
 

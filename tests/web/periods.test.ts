@@ -94,7 +94,7 @@ describe('what is read of a pay period', () => {
     expect(openTexts(NONE)).toEqual([]);
   });
 
-  it("says who closed it on which day of the workplace's zone, and an objection that stands all the same", () => {
+  it("says who closed it on which day of the workplace's zone, and an objection that stands anyway", () => {
     expect(saidOf(mine({ ...OBJECTED, ...CLOSED, closingReason: 'Payroll is due.' }), ZONE)).toEqual([
       { text: 'Closed by Ann Admin on Nov 03, 2026', quote: 'Payroll is due.' },
       { text: 'Objected on Nov 02, 2026', quote: 'Two hours are missing.' },
@@ -214,7 +214,7 @@ describe('a payroll profile while it is edited', () => {
   const profile = begun(datev, id(1), []);
 
   it('begins as an example does, under a name that is free', () => {
-    expect(begun(datev, id(1), [{ name: 'Like DATEV' }, { name: 'Like DATEV 2' }]).name).toBe('Like DATEV 3');
+    expect(begun(datev, id(1), [{ name: 'DATEV' }, { name: 'DATEV 2' }]).name).toBe('DATEV 3');
     expect(profileErrors(profile, [])).toEqual({});
   });
 
@@ -244,17 +244,17 @@ describe('a payroll profile while it is edited', () => {
     expect(
       profileErrors({ ...profile, name: ' ', columns, wageTypes: [] }, [{ id: id(2), name: 'Other' }]),
     ).toEqual({
-      name: 'Please give it a name',
+      name: 'Enter a name',
       'columns.1.name': 'At most 60 characters',
-      wageTypes: 'The columns name wage types: please add one, or take those columns out',
+      wageTypes: 'These columns need a wage type. Add one, or remove them',
     });
     // It would turn the order of what stands after it in the file's first line.
     const turning = changedAt(profile.columns, 1, { name: 'Hours\u202E' });
     expect(profileErrors({ ...profile, columns: turning }, [])).toEqual({
-      'columns.1.name': 'This contains a character that cannot be shown.',
+      'columns.1.name': 'This has a character that cannot be shown.',
     });
-    expect(profileErrors(profile, [{ id: id(2), name: 'Like DATEV' }])).toEqual({
-      name: 'There is a profile of this name already',
+    expect(profileErrors(profile, [{ id: id(2), name: 'DATEV' }])).toEqual({
+      name: 'Another profile has this name',
     });
   });
 });

@@ -143,7 +143,7 @@ it('a change is told in words, with both values where they are known', () => {
   const details = [{ name: 'name' }, { name: 'hub', from: '', to: 'Compliance Hub' }];
   expect(changeTexts(changed(1, { details }))).toEqual(['Name changed', 'Hub: none → Compliance Hub']);
   expect(changeTexts(changed(1, { details: [{ name: 'role', from: 'employee', to: 'admin' }] }))).toEqual([
-    'Made an admin',
+    'Made an administrator',
   ]);
   expect(changeTexts(changed(1, { kind: 'password_changed', how: 'set' }))).toEqual(['New password set']);
   expect(changeTexts(changed(1, { kind: 'employee_deactivated' }))).toEqual(['Deactivated']);

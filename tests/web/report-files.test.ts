@@ -69,7 +69,7 @@ describe('the Excel timesheet', () => {
       'Notes',
     ]);
     const facts = utils.sheet_to_json<unknown[]>(opened(book, 'Summary'), { header: 1, raw: false });
-    expect(facts).toContainEqual(['Total Hours', '8:00', 'time at work without breaks']);
+    expect(facts).toContainEqual(['Total Hours', '8:00', 'time at work less breaks']);
     expect(facts).toContainEqual(['Late Arrivals', '1', 'first clock-in after 09:00']);
     expect(facts).toContainEqual([
       'Absences (since start date)',
@@ -236,7 +236,7 @@ describe('the PDF', () => {
   it('has the totals with their rules, the start date, and the entries', () => {
     const content = employeePdf(result);
     expect(content.figures.map(({ label, value, rule }) => [label, value, rule])).toEqual([
-      ['Total Hours', '8.00', 'time at work without breaks'],
+      ['Total Hours', '8.00', 'time at work less breaks'],
       ['Late Arrivals', '1', 'first clock-in after 09:00'],
       ['Absences (since start date)', '1', 'weekdays without an entry, including today'],
       ['Overtime', '0.00', 'beyond 8 h in one entry'],
@@ -288,7 +288,7 @@ describe('every file of a report', () => {
     expect(utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false })).toContainEqual([
       'Seconds not shown',
       '0:01',
-      'the cells hold them, so that their sum is exact',
+      'the cells hold them, so the sum is exact',
     ]);
   });
 });

@@ -61,7 +61,7 @@ describe('the Excel report over all employees', () => {
     const other = opened(read(workbook(allSheets(team, uneven))), 'Summary');
     const lines = utils.sheet_to_json<unknown[]>(other, { header: 1, raw: false });
     expect(lines.filter(([name]) => String(name).startsWith('Seconds not shown'))).toEqual([
-      ['Seconds not shown: Total Hours', '0:01', 'the cells hold them, so that their sum is exact'],
+      ['Seconds not shown: Total Hours', '0:01', 'the cells hold them, so the sum is exact'],
     ]);
   });
 });

@@ -91,7 +91,7 @@ export async function chooseFirstPassword(
     failed: () => {},
   });
   if (same === 'right') {
-    const message = 'Please choose another password than the temporary one';
+    const message = 'Choose a password other than the temporary one';
     return refuse('invalid_input', { fields: { password: message }, message });
   }
   return renew(context, session, 'first', found.passwordHash, password);

@@ -122,7 +122,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
 
   async function publish(page: FeedPage, client: Parameters<typeof loadChanges>[0]): Promise<void> {
     if (!page.isAnchored) {
-      log.warn('The ledger is not the one that was read until now: everybody loads anew.');
+      log.warn('The ledger is not the one read so far, so every screen reloads.');
       position = await lastPosition(client);
       events.lost();
       return read();

@@ -14,10 +14,10 @@ export const passwordResetLetter = (link: string, minutes: number): Letter => ({
   subject: 'Choose a new password for Punctual',
   paragraphs: [
     'Hello,',
-    'somebody requested a new password for your Punctual account. To choose one, open this link:',
+    'somebody asked for a new password for your Punctual account. To choose one, open this link:',
     link,
-    `It works once, within ${minutes} minutes, and a newer link takes its place. When the password is changed, you are signed out everywhere.`,
-    'If this was not you, there is nothing to do: your password stays as it is.',
+    `It works once, within ${minutes} minutes. A newer link replaces it. Changing the password signs you out everywhere.`,
+    'If this was not you, do nothing. Your password stays the same.',
   ],
 });
 
@@ -29,10 +29,10 @@ export const alreadyRegisteredLetter = (address: string): Letter => ({
   subject: 'You already have a Punctual account',
   paragraphs: [
     'Hello,',
-    'somebody tried to register at Punctual with this e-mail address, which already has an account. Nothing was changed.',
-    "If it was you, sign in with your password, or use 'Forgot password?' there:",
+    'somebody tried to register at Punctual with this email address. It already has an account, so nothing changed.',
+    "If it was you, sign in, or use 'Forgot password?':",
     address,
-    'If this was not you, there is nothing to do.',
+    'If this was not you, do nothing.',
   ],
 });
 
@@ -45,20 +45,20 @@ export const clockOutReminderLetter = (since: string, link: string | null): Lett
   subject: 'Did you forget to clock out?',
   paragraphs: [
     'Hello,',
-    `you clocked in at ${since} and are clocked in still, though your shift is over.`,
-    'If you are at work, there is nothing to do. If you have left, clock out now, or say when you left at your next visit:',
+    `you clocked in at ${since} and are still clocked in. Your shift is over.`,
+    'If you are still at work, do nothing. If you have left, clock out, or say when you left:',
     ...(link === null ? [] : [link]),
-    'Nobody is clocked out by Punctual itself, and you are reminded once.',
+    'Punctual never clocks anybody out by itself. You get this reminder once.',
   ],
 });
 
 /** To whoever asked for it, from the settings. */
 export const testLetter: Letter = {
-  subject: 'A test mail from Punctual',
+  subject: 'A test email from Punctual',
   paragraphs: [
     'Hello,',
-    'this mail was sent from the settings of Punctual to see whether mails arrive. They do.',
-    'From now on people can ask for a link by mail when they have forgotten their password.',
+    "this email was sent from Punctual's settings to check that emails arrive. They do.",
+    'People who forget their password can now get a link by email.',
   ],
 };
 
@@ -74,23 +74,27 @@ export type AccountChange =
 
 const CHANGED: Readonly<Record<AccountChange, string>> = {
   address:
-    'an administrator changed the e-mail address of your Punctual account. From now on you sign in with the new one. You were signed out everywhere.',
+    'an administrator changed the email address of your Punctual account. Sign in with the new one from now on. You were signed out everywhere.',
   password:
     'an administrator set a temporary password for your Punctual account. Your old one no longer works, and you were signed out everywhere.',
   deactivated: 'an administrator deactivated your Punctual account. You were signed out everywhere.',
   reactivated: 'an administrator reactivated your Punctual account.',
   admin:
-    'an administrator made you an administrator of Punctual, too. You were signed out everywhere; sign in again as you did before.',
+    'an administrator made you an administrator of Punctual. You were signed out everywhere. Sign in again as before.',
   employee:
-    'an administrator made your Punctual account an employee account. You were signed out everywhere; sign in again as you did before.',
-  approved: 'an administrator approved your Punctual account. You can sign in now.',
-  refused: 'an administrator did not approve your Punctual account. You cannot sign in with it.',
+    'an administrator made your Punctual account an employee account. You were signed out everywhere. Sign in again as before.',
+  approved: 'an administrator approved your Punctual account. You can now sign in.',
+  refused: 'an administrator declined your Punctual account. You cannot sign in with it.',
 };
 
 /** It goes to the former address too, whose reader may be the only one to find it strange. */
 export const accountChangedLetter = (change: AccountChange): Letter => ({
   subject: 'Your Punctual account was changed',
-  paragraphs: ['Hello,', CHANGED[change], 'If you do not know why, ask an administrator at your workplace.'],
+  paragraphs: [
+    'Hello,',
+    CHANGED[change],
+    'If you did not expect this, ask an administrator at your workplace.',
+  ],
 });
 
 export const plainText = ({ paragraphs }: Letter): string => `${paragraphs.join('\r\n\r\n')}\r\n`;

@@ -73,8 +73,7 @@ export function reportRoutes(
       orByDefaults(context, (defaults) =>
         asker().inSnapshot({}, async (tx) => {
           const now = instantOf(input.now, clock.now());
-          if (now === null)
-            return refuse('invalid_input', { fields: { now: 'This report has to be begun anew' } });
+          if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
           return teamPage(tx, {
             startDate: input.startDate,
             endDate: input.endDate,

@@ -65,7 +65,7 @@ export function restoringSettings(context: Context, handlers: Handlers): Handler
       } catch (error) {
         if (!(error instanceof MissingSettings)) throw error;
         await ensureSettings(context.database, context.clock, context.config.timeZone);
-        context.log.warn('The settings were missing, and were made again from the defaults.');
+        context.log.warn('The settings were missing and were created from the defaults.');
         context.wake();
         return handler(call);
       }

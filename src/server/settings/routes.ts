@@ -114,8 +114,8 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
 
 const payFromFault = (settled: Day | null): string =>
   settled === null
-    ? 'Please enter a date that exists'
-    : `A period that ends on ${formatDate(settled, 'UTC')} was confirmed or closed already: please choose a later day`;
+    ? 'This date does not exist'
+    : `A period that ends on ${formatDate(settled, 'UTC')} is already confirmed or closed. Choose a later day`;
 
 const inUseMessage = (names: readonly string[]): string =>
   `${problemMessage('studio_in_use')} (${names.join(', ')})`;

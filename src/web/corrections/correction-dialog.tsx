@@ -45,7 +45,7 @@ function wordsOf(purpose: Purpose): Words {
       return {
         title: 'Correct my hours',
         submit: 'Send request',
-        hint: 'An administrator sees it, and decides.',
+        hint: 'An administrator reviews it.',
         suggestions: SUGGESTIONS,
         sent: ({ selfDecided }) => (selfDecided ? 'Your hours were corrected.' : 'Your request was sent.'),
       };
@@ -57,7 +57,7 @@ function wordsOf(purpose: Purpose): Words {
           </>
         ),
         submit: 'Save correction',
-        hint: 'It counts at once. The employee sees your name and this reason, and agrees or objects.',
+        hint: 'It counts at once. The employee sees your name and this reason.',
         suggestions: SUGGESTIONS,
         sent: () => `The hours of ${purpose.person.name} were corrected.`,
       };
@@ -69,7 +69,7 @@ function wordsOf(purpose: Purpose): Words {
           </>
         ),
         submit: 'Send back',
-        hint: 'The employee sees your name and this reason, and agrees or withdraws the request.',
+        hint: 'The employee sees your name and this reason.',
         suggestions: [
           { reason: 'Times as punched' },
           { reason: 'Break was not taken' },

@@ -55,7 +55,7 @@ export function EntryFields({ row, zone, isOpen, onOpen, onRemove, ...rest }: En
       </div>
       {row.isRemoved && (
         <p className={classes('text-sm', rest.errors[row.key] === undefined ? 'text-muted' : 'text-danger')}>
-          {rest.errors[row.key] ?? 'This entry is to be removed.'}
+          {rest.errors[row.key] ?? 'This entry will be removed.'}
         </p>
       )}
       {isOpen && !row.isRemoved && <Fields row={row} zone={zone} onRemove={onRemove} {...rest} />}

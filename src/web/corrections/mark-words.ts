@@ -11,7 +11,7 @@ interface Mark {
 /** What a row is marked with by the first of these states that there is; the same words for both sides. */
 const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
   { state: 'objected', label: 'Objection', tone: 'danger' },
-  { state: 'made', label: 'Awaiting agreement', tone: 'warning' },
+  { state: 'made', label: 'Waiting for employee', tone: 'warning' },
   { state: 'sent-back', label: 'Sent back', tone: 'warning' },
   { state: 'asked', label: 'Requested', tone: 'accent' },
   { state: 'agreed', label: 'Corrected', tone: 'neutral' },

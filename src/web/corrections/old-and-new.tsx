@@ -121,7 +121,7 @@ const breaksText = ({ breaks }: EntryTimes, zone: string): string =>
 
 /** Whose step a decision was. */
 const DECIDED: Partial<Readonly<Record<MarkedState, string>>> = {
-  agreed: 'Agreed by',
+  agreed: 'Approved by',
   declined: 'Declined by',
   withdrawn: 'Withdrawn by',
   'taken-back': 'Undone by',

@@ -39,16 +39,16 @@ export function changeText({ old, new: wanted }: EntryChange, isInForce: boolean
 /** What stands before the name of who began it. */
 export const beganBy = (correction: Touch['correction']): string => {
   if (correction.state === 'stated') return 'End stated by';
-  return correction.askedBy.id === correction.userId ? 'Asked by' : 'Corrected by';
+  return correction.askedBy.id === correction.userId ? 'Requested by' : 'Corrected by';
 };
 
-/** Who asked and why, who agreed, and what was objected: 'Asked by Ana: Forgot. Agreed by Bo.' */
+/** Names who requested it and why, who approved it, and any objection. */
 export function whoAndWhy(correction: Touch['correction'], zone: string): string {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, objection, state, selfDecided } = correction;
   return [
     `${beganBy(correction)} ${askedBy.name} on ${formatDate(toEpochMs(askedAt), zone)}: ${reason}`,
     sentBackBy ? `Other times suggested by ${sentBackBy.name}` : '',
-    selfDecided ? 'Self-decided' : state === 'agreed' && decidedBy ? `Agreed by ${decidedBy.name}` : '',
+    selfDecided ? 'Self-decided' : state === 'agreed' && decidedBy ? `Approved by ${decidedBy.name}` : '',
     objection ? `Objection: ${objection}` : '',
   ]
     .filter((sentence) => sentence !== '')

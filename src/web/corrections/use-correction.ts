@@ -72,7 +72,7 @@ export function useCorrection({
   const submission = useSubmission<string>(ref);
   const focusOn = (field: string) => ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const send = async (): Promise<SubmitFailure<string> | undefined> => {
-    if (changedRows(draft).length === 0) return { problem: 'Nothing was changed yet.' };
+    if (changedRows(draft).length === 0) return { problem: 'Nothing has changed yet.' };
     const answer = await carryOut(draft, purpose);
     if (answer.ok) {
       onSent(answer.value.correction);

@@ -28,7 +28,7 @@ export function EditConflict<Field extends string>({
   const isDisputed = differences.some((one) => one.isDisputed);
   return (
     <div ref={banner} role="alert" data-edit-conflict tabIndex={-1}>
-      <Banner tone="warning" title={`Somebody else has changed ${what} in the meantime.`}>
+      <Banner tone="warning" title={`Somebody else changed ${what} in the meantime.`}>
         <span className="block">
           {differences.map(({ field, was, is }) => (
             <span key={field} className="block wrap-anywhere">
@@ -38,7 +38,7 @@ export function EditConflict<Field extends string>({
         </span>
         <span className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={() => onDecide('theirs')}>
-            {isDisputed ? 'Use theirs' : 'Take over'}
+            {isDisputed ? 'Use theirs' : 'Use theirs'}
           </Button>
           {isDisputed && (
             <Button size="small" onClick={() => onDecide('mine')}>

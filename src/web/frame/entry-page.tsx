@@ -19,7 +19,7 @@ const FACTS = [
   {
     icon: Clock,
     title: "The server's clock counts",
-    text: 'A wrong time on your phone or computer changes nothing.',
+    text: 'A wrong clock on your phone or computer changes nothing.',
   },
   {
     icon: ListChecks,

@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
         <main className="mx-auto flex max-w-112 grow flex-col items-center justify-center gap-4 p-4 text-center">
           <h1 className="text-xl font-semibold">This page needs to be reloaded</h1>
           <p className="text-muted">
-            Something went wrong, or there is a new version. What you have recorded is safe.
+            Something went wrong, or there is a new version. Your punches are safe.
           </p>
           <Button look="primary" onClick={() => location.reload()}>
             Reload

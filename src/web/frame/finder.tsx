@@ -47,7 +47,7 @@ export default function Finder({ ways, onSignOut, onClose }: QuickWaysProps & { 
       note={
         problem === null ? undefined : (
           <div role="alert" className="p-2">
-            <RetryBanner title="People could not be looked up." onRetry={ask}>
+            <RetryBanner title="People could not be loaded." onRetry={ask}>
               {problem}
             </RetryBanner>
           </div>

@@ -11,7 +11,7 @@ const KEYS = [
   ['/', 'Search in this view'],
   ['?', 'Show these keys'],
   ['Esc', 'Close what is open'],
-  ['\u2190 \u2192', 'Go from tab to tab, once a tab has the focus'],
+  ['\u2190 \u2192', 'Move between tabs, when a tab has the focus'],
 ] as const;
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -36,10 +36,10 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
-        <p className="text-sm text-muted">None of them does anything while you type.</p>
+        <p className="text-sm text-muted">They do nothing while you type.</p>
         <CheckField
           label="Use the single keys / and ?"
-          hint="Turn this off if they get in the way, of speech input for instance. Kept for this browser."
+          hint="Turn this off if they get in the way, for example of speech input. Saved for this browser."
           checked={areSingle}
           onChange={choose}
         />

@@ -16,20 +16,20 @@ const Terms = () => (
   <>
     <Part title="Who runs this">
       <p>
-        Your workplace runs this Punctual on a server of its own choice. What you agreed with your workplace
-        about working hours applies; these terms only say how the clock is used.
+        Your workplace runs Punctual on a server of its choice. Your contract with your workplace decides your
+        working hours. These terms only say how to use the clock.
       </p>
     </Part>
     <Part title="Your account">
       <p>
-        One account belongs to one person. Clock in and out yourself, and for nobody else. Keep your password
-        to yourself, and sign out on computers you share.
+        One account belongs to one person. Clock in and out only for yourself. Keep your password secret, and
+        sign out on shared computers.
       </p>
     </Part>
     <Part title="What counts">
       <p>
-        The server's clock counts, not your device's. Every punch stays on record; a correction is added with
-        who made it and why, and you see it too.
+        The server's clock counts, not your device's. Every punch stays on record. A correction is added with
+        who made it and why, and you see it.
       </p>
     </Part>
     <Part title="No warranty">

@@ -25,7 +25,7 @@ export function LiveStrip() {
           <WifiOff aria-hidden size={14} className="shrink-0 self-center" />
           <span className="font-semibold">{message}</span>
           <span className="text-ink max-sm:hidden">
-            What you see may be out of date. It catches up by itself.
+            This page may be out of date. It catches up by itself.
           </span>
         </section>
       )}

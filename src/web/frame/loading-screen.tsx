@@ -26,13 +26,13 @@ export function LoadingScreen() {
           <p>Loading...</p>
           {!isOnline && (
             <p className="text-sm">
-              This device is offline. Nothing can be recorded until it is connected again. This page will then
-              continue by itself.
+              This device is offline. Nothing can be recorded until it is online again. This page then
+              continues by itself.
             </p>
           )}
           {isOnline && isSlow && (
             <p className="text-sm">
-              The server has not answered yet. We keep trying; there is nothing you need to do.
+              The server has not answered yet. We keep trying. You need to do nothing.
             </p>
           )}
         </div>

@@ -34,7 +34,7 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
           autoComplete="name"
           value={form.typed.name}
           error={form.errors.name}
-          hint="Administrators see your name, and that you changed it."
+          hint="Administrators see your name and that you changed it."
           onChange={form.edit('name')}
         />
       </DialogForm>

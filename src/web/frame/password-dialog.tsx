@@ -59,8 +59,8 @@ function Done({ close }: { close: () => void }) {
     <>
       <DialogBody>
         <div role="status">
-          <Banner tone="success" title="Your password is changed">
-            You stay signed in here. Everywhere else you are signed out.
+          <Banner tone="success" title="Your password was changed">
+            You stay signed in here and are signed out everywhere else.
           </Banner>
         </div>
       </DialogBody>

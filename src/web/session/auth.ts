@@ -26,7 +26,7 @@ export interface Notice {
 
 const PLACEHOLDER_TOKEN = 'session-cookie';
 const RETRY_MS = 2000;
-const SESSION_ENDED = 'Your session has ended. Please sign in again.';
+const SESSION_ENDED = 'Your session has ended. Sign in again.';
 
 const signedOut: AuthState = { user: null, isAuthenticated: false, token: null, isLoading: false };
 let state: AuthState = { ...signedOut, isLoading: true };

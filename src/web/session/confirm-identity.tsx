@@ -60,7 +60,7 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
         onSubmit={form.submit}
         onCancel={cancel}
       >
-        <p>This changes who can use an account. Please enter your own password again.</p>
+        <p>This changes who can use an account. Enter your own password again.</p>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
           label="Your Password"

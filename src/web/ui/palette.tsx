@@ -147,7 +147,7 @@ export default function Palette({ label, placeholder, find, nothing, note, onClo
           ({ label: of, hidden = 0 }) =>
             hidden > 0 && (
               <p key={of} className="px-2 py-1 text-sm text-muted">
-                {of}: {hidden} more. Type on to find them.
+                {of}: {hidden} more. Keep typing to find them.
               </p>
             ),
         )}

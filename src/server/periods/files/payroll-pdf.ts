@@ -22,7 +22,7 @@ const COLUMNS: readonly PdfColumn[] = [
 
 const LATE_NOTE = 'Late arrivals by the Standard rules / by the work settings.';
 const FRAMES_NOTE =
-  'Frames stand for letters that this file has no font for; they can be copied, and the other files have them.';
+  'A frame stands for a letter this file has no font for. It can be copied, and the other files show it.';
 
 const counted = (number: number, one: string, more = `${one}s`): string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : more}`];
@@ -33,7 +33,7 @@ const remarksOf = (person: PayrollPerson): string =>
     ...counted(person.objections, 'objection'),
     ...counted(person.openRequests, 'open request'),
     ...counted(person.corrections, 'correction'),
-    ...counted(person.awaitingAgreement, 'awaiting agreement', 'awaiting agreement'),
+    ...counted(person.awaitingAgreement, 'waiting for employee', 'waiting for employee'),
     ...counted(person.selfDecided, 'self-decided', 'self-decided'),
     ...counted(person.reopenings, 'reopening'),
     ...(person.confirmationRemark
@@ -94,7 +94,7 @@ export function payrollPdf(period: PayrollPeriod): PdfContent {
         }
       : {}),
     figures: [
-      hours('Worked', (one) => one.workedMinutes, 'time at work without breaks'),
+      hours('Worked', (one) => one.workedMinutes, 'time at work less breaks'),
       hours('Overtime (Standard)', (one) => one.overtimeMinutes.standard, overtimeRule(period, 'standard')),
       hours(
         'Overtime (Work settings)',

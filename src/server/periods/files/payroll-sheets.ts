@@ -81,7 +81,7 @@ function factRows(period: PayrollPeriod, { name, hours }: PayrollProfile): Sheet
     [{ bold: 'Columns' }, name],
     [],
     [{ bold: 'Employees' }, { number: period.people.length, as: 'count' }],
-    minutes('Worked', (one) => one.workedMinutes, 'time at work without breaks'),
+    minutes('Worked', (one) => one.workedMinutes, 'time at work less breaks'),
     minutes('Target', (one) => one.targetMinutes),
     minutes('Breaks', (one) => one.breakMinutes),
     minutes('Overtime (Standard)', (one) => one.overtimeMinutes.standard, overtimeRule(period, 'standard')),

@@ -4,15 +4,15 @@ import { Button } from '#web/ui/button.tsx';
 interface AgreeButtonProps {
   /** Whose, and of which day. */
   about: string;
-  /** It can be agreed to. */
+  /** It waits for approval. */
   isOpen: boolean;
   isBusy: boolean;
   onAgree: () => void;
 }
 
-/** Agrees by one press; nothing where that was never to be done. */
+/** Approves with one press. Shows nothing where there was never anything to approve. */
 export function AgreeButton({ about, isOpen, isBusy, onAgree }: AgreeButtonProps) {
-  // Once it is answered the button rests where it was: nothing comes under the finger that pressed it.
+  // The answered button keeps its place, so that nothing else moves under the finger.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
@@ -25,8 +25,8 @@ export function AgreeButton({ about, isOpen, isBusy, onAgree }: AgreeButtonProps
         resting={isBusy || !isOpen}
         onClick={onAgree}
       >
-        {isOpen || isBusy ? 'Agree' : 'Done'}
-        <span className="sr-only"> to {about}</span>
+        {isOpen || isBusy ? 'Approve' : 'Done'}
+        <span className="sr-only"> {about}</span>
       </Button>
     )
   );

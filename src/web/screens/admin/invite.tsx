@@ -29,8 +29,8 @@ export const NotReachable = ({ address }: { address: string }) => (
     <p className="font-semibold">Only this computer can open {new URL(address).host}.</p>
     <p>
       Start the server with <code className="wrap-anywhere">HOST=0.0.0.0</code> and{' '}
-      <code className="wrap-anywhere">PUBLIC_URL=https://clock.example.com</code>, the address people are to
-      use. Phones tell their location only over https.
+      <code className="wrap-anywhere">PUBLIC_URL=https://clock.example.com</code>, the address people use.
+      Phones share their location only over https.
     </p>
   </div>
 );
@@ -78,7 +78,7 @@ function Poster({ link }: { link: string }) {
       <div className="w-96 max-w-full">
         <QrCode text={link} label="QR code of the link to join" />
       </div>
-      <p className="text-xl">Point your camera at the code and make your account.</p>
+      <p className="text-xl">Point your camera at the code and create your account.</p>
       <p className="wrap-anywhere">{link}</p>
     </div>
   );

@@ -31,19 +31,19 @@ export function TestMail({ mail: { host, from } }: SetUp) {
     <div className="grid gap-3">
       {host === null ? (
         <p className="text-sm">
-          <span className="font-semibold">Not set up.</span> Reset links wait in a folder on the server, where
-          somebody has to fetch them. Set <code>SMTP_URL</code> there, for example{' '}
+          <span className="font-semibold">Not set up.</span> Reset links wait in a folder on the server. To
+          send them, set <code>SMTP_URL</code> there, for example{' '}
           <code className="wrap-anywhere">smtp://user:password@mail.example.com:587</code>.
         </p>
       ) : (
         <p className="text-sm">
-          Mails leave by <span className="font-semibold wrap-anywhere">{host}</span>, from{' '}
+          Emails are sent by <span className="font-semibold wrap-anywhere">{host}</span>, from{' '}
           <span className="wrap-anywhere">{from}</span>.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button size="small" onClick={() => void send()} working={isSending} resting={isSending}>
-          {isSending ? 'Sending...' : 'Send a test e-mail'}
+          {isSending ? 'Sending...' : 'Send a test email'}
         </Button>
         <span className="text-sm text-muted wrap-anywhere">to {user?.email}</span>
       </div>
@@ -67,11 +67,11 @@ const outcomeOf = ({ by, to }: { readonly by: 'mail' | 'outbox'; readonly to: st
   by === 'mail'
     ? {
         tone: 'success',
-        title: `The mail server accepted a mail for ${to}.`,
-        more: 'If it does not arrive within a few minutes, check your spam folder, then MAIL_FROM.',
+        title: `The mail server accepted an email for ${to}.`,
+        more: 'If it does not arrive in a few minutes, check your spam folder, then MAIL_FROM.',
       }
     : {
         tone: 'warning',
-        title: 'No mail was sent: it lies in the outbox folder on the server.',
-        more: 'The log of the server names the file.',
+        title: 'No email was sent. It is in the outbox folder on the server.',
+        more: "The server's log names the file.",
       };

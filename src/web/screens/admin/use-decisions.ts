@@ -9,7 +9,7 @@ import { useToast } from '#web/ui/toast.tsx';
 
 type Decided = 'agree' | 'decline' | 'take-back' | 'withdraw';
 const DONE: Readonly<Record<Decided, string>> = {
-  agree: 'agreed to',
+  agree: 'approved',
   decline: 'declined',
   'take-back': 'undone',
   withdraw: 'withdrawn',

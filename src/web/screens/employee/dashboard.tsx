@@ -84,7 +84,7 @@ function Day({ user, view, panel }: DayProps) {
         panel={panel}
         note={
           clock?.view.settingsLoaded === false && (
-            <DefaultsNote onRetry={() => void query.refetch()}>What you record is safe.</DefaultsNote>
+            <DefaultsNote onRetry={() => void query.refetch()}>Your punches are safe.</DefaultsNote>
           )
         }
         {...(clock && { clock: <AskingClock clock={clock} /> })}
@@ -119,9 +119,7 @@ const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void 
   <div className="mb-4">
     <RetryBanner title="Error Loading Settings" onRetry={onRetry}>
       <span className="block">Failed to load settings</span>
-      <span className="block">
-        {reason} It is also tried again by itself. What you have recorded is safe.
-      </span>
+      <span className="block">{reason} We also try again by ourselves. Your punches are safe.</span>
     </RetryBanner>
   </div>
 );

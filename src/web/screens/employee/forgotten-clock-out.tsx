@@ -64,7 +64,7 @@ export function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'vie
           Did you forget to clock out?
         </h2>
         <p className="text-sm text-muted max-sm:sr-only">
-          Your shift is over. If you have left, clock out; if not, the time goes on.
+          Your shift is over. If you have left, clock out. If not, the time keeps counting.
         </p>
       </div>
       <Button size="small" className="shrink-0" onClick={stay}>

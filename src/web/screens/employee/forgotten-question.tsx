@@ -44,7 +44,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
           </h2>
           <p className="mt-0.5 text-sm text-muted tabular-nums">
             You clocked in on {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)}, and did
-            not clock out. What you say is marked as your own statement.
+            not clock out. Your answer is marked as your own statement.
           </p>
         </div>
       </div>
@@ -100,7 +100,7 @@ function useStatement(entry: TimeEntry, zone: string) {
   const ref = useRef<HTMLFormElement>(null);
   const form = useSubmission<'time'>(ref);
   const send = (typed: TypedTime): Promise<void> =>
-    form.submit(parseTimeText(typed.time).ok ? {} : { time: 'Please enter the time you left' }, () =>
+    form.submit(parseTimeText(typed.time).ok ? {} : { time: 'Enter the time you left' }, () =>
       changing(state(typed)),
     );
   const state = async (typed: TypedTime) => {

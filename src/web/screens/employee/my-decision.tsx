@@ -16,7 +16,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { applyCorrection } from './use-clock.ts';
 
 const TOLD: Partial<Readonly<Record<CorrectionState, string>>> = {
-  agreed: 'You have agreed.',
+  agreed: 'Approved.',
   withdrawn: 'Your request was withdrawn.',
   objected: 'Your objection was sent.',
 };
@@ -72,7 +72,7 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
   const object = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = (objection ?? '').trim() === '';
-    void submission.submit(isEmpty ? { reason: 'Please say why you object' } : {}, () => carryOut('object'));
+    void submission.submit(isEmpty ? { reason: 'Say what is wrong' } : {}, () => carryOut('object'));
   };
   const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
   if (actions.length === 0) return null;
@@ -87,7 +87,7 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
           value={objection}
           maxLength={NOTES_MAX}
           error={submission.errors.reason}
-          hint="One sentence is enough. It stands beside your hours until it is settled."
+          hint="One sentence is enough. It stays with your hours until it is settled."
           onChange={type}
         />
       )}

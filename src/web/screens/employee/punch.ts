@@ -176,7 +176,7 @@ export const missed = (press: Press): Failed => ({
   phase: 'failed',
   press,
   message: notRecorded(press),
-  recorded: 'Please try again.',
+  recorded: 'Try again.',
   again: true,
   fate: 'missed',
 });

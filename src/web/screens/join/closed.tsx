@@ -5,15 +5,15 @@ import { Button } from '#web/ui/button.tsx';
 const WORDS = {
   off: {
     title: 'Registration is closed',
-    text: 'Your workplace makes the accounts itself. Ask an administrator for yours.',
+    text: 'Your workplace creates the accounts. Ask an administrator for yours.',
   },
   'invitation-needed': {
     title: 'You need an invitation',
-    text: 'Your workplace invites people by a link or a QR code. Ask an administrator for it, and open it on this device.',
+    text: 'Your workplace invites people with a link or a QR code. Ask an administrator for it and open it on this device.',
   },
   'invitation-ended': {
     title: 'This invitation has ended',
-    text: 'A newer link has taken its place. Ask an administrator for that one.',
+    text: 'A newer link replaced it. Ask an administrator for that one.',
   },
 } as const;
 

@@ -199,7 +199,7 @@ function Success({ user, onLogin }: { user: User; onLogin: () => void }) {
       <p className="wrap-anywhere text-muted">Welcome to the team, {user.name}!</p>
       {user.awaitsApproval && (
         <p className="mt-2 text-sm text-muted">
-          An administrator approves new accounts here. You can sign in as soon as yours is approved.
+          An administrator approves new accounts. You can sign in once yours is approved.
         </p>
       )}
       <Button look="primary" onClick={onLogin} className="mt-4 w-full">

@@ -75,7 +75,7 @@ export const WorkStep = ({ wizard: { typed, employeeId }, studios, errors, edit 
       readOnly
       value={employeeId ?? ''}
       placeholder="Generated when you continue"
-      hint="Created for you. You don't need to remember it."
+      hint="Created for you. You do not need to remember it."
     />
   </>
 );

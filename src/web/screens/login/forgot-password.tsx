@@ -36,7 +36,7 @@ export default function ForgotPassword({
         <form ref={form.ref} noValidate onSubmit={form.submit} className="contents">
           <DialogBody>
             <p className="text-muted">
-              Enter the address you sign in with. You get a link there that lets you choose a new password.
+              Enter the address you sign in with. You get a link there to choose a new password.
             </p>
             <TextField
               label="Email"

@@ -98,7 +98,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
       </form>
       <p className="mt-6 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
         {registration === 'off' ? (
-          'New here? An administrator makes your account.'
+          'New here? An administrator creates your account.'
         ) : (
           <>
             New here?

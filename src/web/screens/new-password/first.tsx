@@ -33,8 +33,7 @@ export default function FirstPassword({ user }: { user: User }) {
         Choose your own password
       </h1>
       <p className="mt-1 mb-6 wrap-anywhere text-muted">
-        Welcome, {firstName(user.name)}! The password you signed in with is a temporary one. Replace it, and
-        you can start.
+        Welcome, {firstName(user.name)}! You signed in with a temporary password. Choose your own to start.
       </p>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         <NewPasswordFields email={user.email} typed={form.typed} errors={form.errors} edit={form.edit} />

@@ -75,7 +75,7 @@ function Chooser({
   });
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-1 flex flex-col gap-4">
-      <p className="wrap-anywhere text-muted">For {email}. Saving it signs you out everywhere else.</p>
+      <p className="wrap-anywhere text-muted">For {email}. Saving signs you out everywhere else.</p>
       <NewPasswordFields email={email} typed={form.typed} errors={form.errors} edit={form.edit} />
       <div role="alert" className="empty:-mt-4">
         {form.problem !== null && <Banner tone="danger" title={form.problem} />}
@@ -105,7 +105,7 @@ function NoUse({ failure, again }: { failure: Failure; again: () => void }) {
         <Banner tone="danger" title={failure.message}>
           {isVoid &&
             failure.code === 'reset_link_invalid' &&
-            "A link works once, for an hour, and until the next one is sent. 'Forgot password?' on the login sends a new one."}
+            "A link works once, for an hour, and only until a newer one is sent. 'Forgot password?' sends a new one."}
         </Banner>
       </div>
       {!isVoid && (

@@ -159,7 +159,7 @@ function Which({
       label="Which of the two"
       options={options}
       value={options[which === 'second' ? 1 : 0]}
-      hint="The clocks go back at this time, so it comes twice."
+      hint="The clocks go back here, so this time comes twice."
       onChange={(chosen) => onChoose(chosen === options[1] ? 'second' : 'first')}
     />
   );

@@ -95,7 +95,7 @@ const Form = ({
   >
     <EmployeeFields typed={draft.typed} errors={errors} onType={type} />
     <p className="text-sm text-muted">
-      A temporary password is shown when the employee has been added. It must be changed at the first sign-in.
+      You then see a temporary password. The employee changes it at the first sign-in.
     </p>
   </DialogForm>
 );

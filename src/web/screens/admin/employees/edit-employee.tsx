@@ -75,7 +75,7 @@ function Fields({
           readOnly
           value="Admin"
           error={errors.role}
-          hint="It is changed by 'No longer admin', outside this form."
+          hint="Change it with 'No longer admin', outside this form."
         />
       ) : (
         <SelectField
@@ -103,5 +103,5 @@ function activeHint(user: User, isSelf: boolean, isActive: boolean, hasOpenEntry
   if (isSelf) return 'You cannot deactivate your own account.';
   if (isActive) return user.isActive ? 'Can sign in and clock in.' : 'Will be able to sign in again.';
   if (!user.isActive) return 'Cannot sign in.';
-  return `Will be signed out at once and cannot sign in any more.${hasOpenEntry ? ' The open entry stays open until an admin closes it.' : ''}`;
+  return `Signed out at once, and cannot sign in again.${hasOpenEntry ? ' The open entry stays open until an administrator closes it.' : ''}`;
 }

@@ -54,7 +54,7 @@ export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) =
         spellCheck={false}
         value={textOf(typed, 'payrollNumber')}
         error={errors.payrollNumber}
-        hint="By which your payroll program knows them. It may be left empty."
+        hint="ID in your payroll software. Optional."
         onChange={(text) => onType('payrollNumber', text)}
       />
       <SelectField

@@ -134,6 +134,6 @@ const NobodyYet = () => (
       </Button>
     }
   >
-    Add them yourself, or let people register: the link stands in Settings.
+    Add them yourself, or let people register. The link is in Settings.
   </Empty>
 );

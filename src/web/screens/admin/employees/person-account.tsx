@@ -39,7 +39,7 @@ export function PersonAccount({ user, isLastAdmin, mailsBy, hasOpenEntry }: Pers
         {user.isActive && (
           <Act
             of={isAdmin ? 'Admin' : 'Employee'}
-            says={isLastAdmin ? 'The last active admin stays one.' : ROLE_HINTS[user.role]}
+            says={isLastAdmin ? 'The last active administrator stays one.' : ROLE_HINTS[user.role]}
             isResting={isLastAdmin}
             onAct={() => openOver('role')}
           >
@@ -65,7 +65,7 @@ export function PersonAccount({ user, isLastAdmin, mailsBy, hasOpenEntry }: Pers
 }
 
 const passwordHint = (mailsBy: PersonView['mailsBy']): string =>
-  mailsBy === 'mail' ? 'By a link sent to them, or shown to you once.' : 'Shown to you once, to hand over.';
+  mailsBy === 'mail' ? 'Send a link, or show a password once.' : 'Shown once. Pass it on.';
 
 const ROLE_HINTS: Readonly<Record<User['role'], string>> = {
   admin: 'Manages people, reports and settings.',
@@ -102,7 +102,7 @@ const Act = ({
 );
 
 /** Who is clocked in and is no employee any more has no clock. */
-const OPEN_ENTRY = ' The open entry stays open until an admin closes it.';
+const OPEN_ENTRY = ' The open entry stays open until an administrator closes it.';
 
 function RoleQuestion({
   user,
@@ -117,15 +117,19 @@ function RoleQuestion({
   const who = isSelf ? 'You are' : 'They are';
   return (
     <Question
-      title={role === 'admin' ? `Make ${user.name} an admin?` : `${user.name}: no longer an admin?`}
+      title={
+        role === 'admin' ? `Make ${user.name} an administrator?` : `${user.name}: no longer an administrator?`
+      }
       submit={role === 'admin' ? 'Make admin' : 'No longer admin'}
       segment="role"
       send={(callConfirmed) => callConfirmed('setRole', { id: user.id, role })}
-      done={() => [role === 'admin' ? `${user.name} is an admin now.` : `${user.name} is an employee again.`]}
+      done={() => [
+        role === 'admin' ? `${user.name} is now an administrator.` : `${user.name} is an employee again.`,
+      ]}
     >
       {role === 'admin'
-        ? `Admins see everybody's hours, manage people and change the settings. They have no clock of their own. ${who} signed out, and sign in again as an admin.`
-        : `An employee has a clock, and sees their own hours only. ${who} signed out, and sign in again as an employee.`}
+        ? `Administrators see everybody's hours, manage people and change the settings. They have no clock of their own. ${who} signed out, and sign in again as an administrator.`
+        : `An employee has a clock and sees only their own hours. ${who} signed out, and sign in again as an employee.`}
       {role === 'admin' && hasOpenEntry && OPEN_ENTRY}
     </Question>
   );
@@ -151,8 +155,8 @@ function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: bool
       done={(saved) => [doneText(user, saved), undoOf(user, saved)]}
     >
       {isActive
-        ? 'They are signed out at once and cannot sign in any more. Their hours and reports are kept.'
-        : 'They can sign in again with the password they had.'}
+        ? 'They are signed out at once and cannot sign in again. Their hours and reports are kept.'
+        : 'They can sign in again with their old password.'}
       {isActive && hasOpenEntry && OPEN_ENTRY}
     </Question>
   );

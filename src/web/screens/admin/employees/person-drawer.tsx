@@ -143,7 +143,7 @@ const Gone = ({ onClose }: { onClose: () => void }) => (
     <DialogBody>
       <div role="alert">
         <Banner tone="warning" title="This employee is no longer there.">
-          Nothing can be changed any more.
+          Nothing can be changed now.
         </Banner>
       </div>
     </DialogBody>

@@ -194,9 +194,9 @@ const LeftOpen = ({
 );
 
 function reason(why: MonitoringRow['leftOpen'], { isActive }: User): string {
-  if (why === null) return 'Its employee sees who closed it, and why.';
+  if (why === null) return 'The employee sees who closed it and why.';
   if (why === 'earlier-day') return 'It is from an earlier day.';
   return isActive
-    ? 'An admin has no clock, and cannot clock out.'
-    : 'Its employee is inactive and cannot clock out.';
+    ? 'An administrator has no clock and cannot clock out.'
+    : 'The employee is inactive and cannot clock out.';
 }

@@ -123,7 +123,7 @@ export function lastDays(view: PersonView, entries: readonly TimeEntry[], today:
 const PASSWORDS: Readonly<Record<string, string>> = {
   changed: 'Changed their password',
   first: 'Chose their own password',
-  reset: 'Chose a new password by a mailed link',
+  reset: 'Chose a new password by an emailed link',
   set: 'New password set',
 };
 
@@ -135,12 +135,12 @@ const KINDS: Readonly<
   employee_deactivated: 'Deactivated',
   employee_reactivated: 'Activated',
   employee_approved: 'Approved',
-  employee_refused: 'Refused',
+  employee_refused: 'Declined',
   entry_closed: 'Closed an entry that was left open',
-  correction_asked: 'Asked for a correction',
+  correction_asked: 'Requested a correction',
   correction_made: 'Corrected hours',
   correction_sent_back: 'Suggested other times',
-  correction_agreed: 'Agreed to a correction',
+  correction_agreed: 'Approved a correction',
   correction_declined: 'Declined a correction',
   correction_withdrawn: 'Withdrew a correction',
   correction_objected: 'Objected to a correction',
@@ -152,7 +152,7 @@ export function changeTexts({ kind, details, how = '' }: PersonChange): readonly
   if (kind === 'password_changed') return [PASSWORDS[how] ?? 'Password changed'];
   if (kind !== 'employee_updated') return [KINDS[kind]];
   return details.map(({ name, from, to }) => {
-    if (name === 'role') return to === 'admin' ? 'Made an admin' : 'No longer an admin';
+    if (name === 'role') return to === 'admin' ? 'Made an administrator' : 'No longer an administrator';
     const label = name in LABELS ? LABELS[name as EmployeeField] : name;
     return to === undefined ? `${label} changed` : `${label}: ${from || 'none'} → ${to || 'none'}`;
   });

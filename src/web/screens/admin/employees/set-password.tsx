@@ -68,7 +68,7 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
         {canMail && (
           <div className="flex">
             <Segmented
-              label="How they get it"
+              label="How to pass it on"
               options={WAYS}
               chosen={way}
               onChoose={(next) => {
@@ -80,13 +80,13 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
         )}
         {way === 'link' ? (
           <p className="wrap-anywhere">
-            <PersonName person={user} /> gets a mail at {user.email} with a link to choose a new password. It
-            works once, within an hour. Until then the password used so far goes on working.
+            <PersonName person={user} /> gets an email at {user.email} with a link to choose a new password.
+            It works once, within an hour. The old password keeps working until then.
           </p>
         ) : (
           <p>
-            <PersonName person={user} /> gets a temporary password, which is shown to you once, and is signed
-            out everywhere. The password used so far no longer works.
+            <PersonName person={user} /> gets a temporary password, which you see once, and is signed out
+            everywhere. The old password stops working.
           </p>
         )}
       </DialogForm>

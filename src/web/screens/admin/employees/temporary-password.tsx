@@ -12,7 +12,7 @@ import type { LeavingWords } from '#web/ui/discard-question.tsx';
 /** Asked of who goes back while one is shown. */
 export const UNSEEN_PASSWORD: LeavingWords = {
   title: 'Leave without the password?',
-  text: 'It will not be shown again. If it gets lost, you can set another one.',
+  text: 'It will not be shown again. If it is lost, set another one.',
   keep: 'Stay here',
   discard: 'Leave',
 };
@@ -35,8 +35,8 @@ export const TemporaryPassword = ({
       <DialogBody>
         <div role="status">
           <Banner tone="success" title={title}>
-            Please pass this on now: it will not be shown again. The password works for 72 hours and must be
-            changed at the first sign-in.
+            Pass this on now. It will not be shown again. The password works for 72 hours and must be changed
+            at the first sign-in.
           </Banner>
         </div>
         <dl className="grid gap-3">
@@ -85,7 +85,7 @@ function messageFor({ name, email }: User, temporaryPassword: string, address: s
     `Email: ${email}`,
     `Temporary password: ${temporaryPassword}`,
     '',
-    'Please sign in within 72 hours and choose a password of your own.',
+    'Sign in within 72 hours and choose your own password.',
     '',
   ].join('\n');
 }

@@ -16,12 +16,12 @@ export function useUndo(): (before: User, saved: User) => Undo {
       const answer = await call('updateEmployee', { id, version, role, ...details, isActive });
       if (answer.ok) {
         applyEmployee(answer.value.user);
-        return { isUndone: true, message: `${name} is as before.` };
+        return { isUndone: true, message: `${name} is back as before.` };
       }
       const { failure } = answer;
       if (failure.kind === 'refused' && failure.code === 'employee_changed') {
         reload();
-        return { isUndone: false, message: `Not undone: ${name} has been changed since.` };
+        return { isUndone: false, message: `Not undone: ${name} has changed since.` };
       }
       return { isUndone: false, message: `Not undone. ${failure.message}` };
     };

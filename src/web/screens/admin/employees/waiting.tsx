@@ -32,7 +32,7 @@ export function Waiting({ people, zone, onDone }: WaitingProps) {
     setDeciding(null);
     if (!answer.ok) return setProblem(answer.failure.message);
     apply(answer.value.user);
-    onDone(isApproved ? `${user.name} can sign in now.` : `${user.name} was refused.`);
+    onDone(isApproved ? `${user.name} can sign in now.` : `${user.name} was declined.`);
   };
   return (
     <Card aria-labelledby={id} className="grid gap-3 border-warning p-4">

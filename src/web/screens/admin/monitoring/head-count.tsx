@@ -41,7 +41,7 @@ export function HeadCount({
       <p className="text-sm">
         <strong className="text-base">{count === 1 ? '1 person' : `${count} people`} in the building</strong>{' '}
         at {formatClock(list.at, zone)}, {formatDate(list.at, zone)}
-        {'since' in connection && ' (the last time the server was heard)'}
+        {'since' in connection && ' (when the server last answered)'}
       </p>
       {list.groups.map((group) => (
         <Group key={group.studio} group={group} zone={zone} today={today} />
@@ -82,7 +82,7 @@ export function HeadCount({
         <div className="p-4">
           {count === 0 ? (
             <Empty icon={<Printer size={32} />} title="No employees currently clocked in">
-              There is nobody in the building.
+              Nobody is in the building.
             </Empty>
           ) : (
             sheet

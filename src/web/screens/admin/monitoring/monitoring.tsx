@@ -108,9 +108,9 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
   return (
     <div role="status" className="empty:hidden">
       {until !== null && isAhead && (
-        <Banner tone="warning" title="The server's clock was ahead and has gone back.">
-          There are records until {formatDate(until, zone)}, {formatTime(until, zone)}. No time counts until
-          then for anybody who punched in the meantime: set the clock right, and check these entries.
+        <Banner tone="warning" title="The server's clock was ahead and was set back.">
+          There are records until {formatDate(until, zone)}, {formatTime(until, zone)}. Until then no time
+          counts for people who punched meanwhile. Set the clock right and check their entries.
         </Banner>
       )}
     </div>

@@ -36,7 +36,7 @@ export function stateNote(
     case 'missing':
       return missingNote(settings, today);
     case 'left-open':
-      return 'These were never clocked out. Their hours keep counting until somebody closes them.';
+      return 'These entries have no end. They count nothing until somebody enters it.';
     default:
       return null;
   }
@@ -51,8 +51,8 @@ function lateNote(settings: MissingSettings): string | null {
 function missingNote(settings: MissingSettings, today: WorkplaceDay): string | null {
   if (!isWorkday(today)) return 'Nobody is expected on a weekend.';
   const last = lastMinuteToCome(settings);
-  if (last === undefined) return 'With these work hours nobody is expected by a certain time.';
+  if (last === undefined) return 'These work hours have no latest start.';
   return settings.allowFlexibleHours
-    ? `Hours are flexible: people count as missing who have not clocked in by ${timeText(last)}, the end of work.`
-    : `People count as missing who have not clocked in by ${timeText(last)}, until they do.`;
+    ? `Not clocked in by ${timeText(last)}, when work ends.`
+    : `Not clocked in by ${timeText(last)}.`;
 }

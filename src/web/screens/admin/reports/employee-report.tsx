@@ -79,7 +79,7 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
         </div>
         {rows.length === 0 ? (
           <Empty icon={<FileClock size={32} />} title="No entries in this range">
-            Choose other dates, or check whether they clocked in at all.
+            Choose other dates, or check that they clocked in.
           </Empty>
         ) : (
           <ReportEntries

@@ -45,7 +45,7 @@ export function ReportEntries({ rows, total, zone, onCorrect }: ReportEntriesPro
         inset="wide"
         foot={
           weeks.length > 1 ? (
-            <SumRow label="In all" of={summedRows(rows)} format={format} look="all" />
+            <SumRow label="Total" of={summedRows(rows)} format={format} look="all" />
           ) : undefined
         }
       >

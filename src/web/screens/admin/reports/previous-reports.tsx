@@ -33,7 +33,7 @@ export function PreviousReports({
       </div>
       {reports.length === 0 ? (
         <Empty icon={<History size={32} />} title="No reports yet">
-          Reports you generate are kept here until you reload the page or sign out.
+          Reports stay here until you reload the page or sign out.
         </Empty>
       ) : (
         <ul className="divide-y divide-line border-t border-line">

@@ -17,7 +17,7 @@ export function Progress({ label, share, onCancel }: { label: string; share: num
   return (
     <div className="flex items-center gap-3">
       <div className="grow">
-        <ProgressBar label={label} percent={percent} text={`${percent} per cent`} />
+        <ProgressBar label={label} percent={percent} text={`${percent} percent`} />
       </div>
       <span className="w-10 text-right text-sm text-muted tabular-nums">{percent}%</span>
       <Button size="small" onClick={onCancel}>

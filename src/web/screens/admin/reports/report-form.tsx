@@ -245,7 +245,7 @@ const FormerEmployees = ({
   <div className="sm:col-span-2">
     <CheckField
       label="Include former employees"
-      hint="People who left during the range or after it. Their absences end on the day they left."
+      hint="People who left during or after the range. Absences end on the day they left."
       checked={chosen.includeFormer}
       onChange={(includeFormer) => change({ includeFormer })}
     />

@@ -131,7 +131,7 @@ export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): str
   if (report.entries.length === 0 || (settingsLoaded && tag === late)) return null;
   const by = settingsLoaded
     ? "'Late' tag by the work settings"
-    : "Failed to load settings. 'Late' tag by the hour alone";
+    : "Failed to load settings. 'Late' tag by the hour only";
   const tagged = report.entries.filter(({ isLate }) => isLate).length;
   const counted = report.lateArrivals;
   if (tagged === counted) return `${by}: ${tag}.`;

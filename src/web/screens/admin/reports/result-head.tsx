@@ -99,7 +99,7 @@ export function ResultHead({ result, heading, order = BY_NAME, saveAtOnce, child
       <div role="alert" className="empty:hidden">
         {saving.state === 'failed' && (
           <RetryBanner title="The file could not be made." onRetry={() => void save(saving.kind)}>
-            The report itself is fine.
+            The report is still shown below.
           </RetryBanner>
         )}
       </div>

@@ -113,9 +113,7 @@ export function TotalDetail({ of, result, onAdd }: TotalDetailProps) {
         className="mt-2"
       />
       {of === 'hours' && isRunning && (
-        <p className="mt-2 text-sm text-muted">
-          The running entry counts up to when the report was generated.
-        </p>
+        <p className="mt-2 text-sm text-muted">The running entry counts up to the time of the report.</p>
       )}
     </section>
   );

@@ -34,7 +34,7 @@ export function Effect({ effect, zone }: { effect: CorrectionDetail['effect']; z
     ...effect.months.map(({ first, before, after }) => ({ label: formatMonth(first), before, after })),
   ];
   return (
-    <Section title="What it does to the totals">
+    <Section title="Effect on totals">
       <div className="grid gap-3">
         {periods.map((period) => (
           <div key={period.label} className="rounded-md border border-line px-3 py-2 text-sm tabular-nums">

@@ -21,7 +21,7 @@ export function Neighbours({ detail: { correction, entries, calendar, now } }: {
     byDay.set(day, [...(byDay.get(day) ?? []), entry]);
   }
   return (
-    <Section title="Entries that day and beside it">
+    <Section title="Neighbouring days">
       {byDay.size === 0 ? (
         <p className="text-sm text-muted">No entries on these days.</p>
       ) : (

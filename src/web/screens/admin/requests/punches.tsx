@@ -6,9 +6,9 @@ import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
 
 export const Punches = ({ detail: { punches } }: { detail: CorrectionDetail }) => (
-  <Section title="As it was punched">
+  <Section title="As punched">
     {punches.length === 0 ? (
-      <p className="text-sm text-muted">Nothing was punched: the entry was missing.</p>
+      <p className="text-sm text-muted">Nothing was punched.</p>
     ) : (
       <ul className="grid gap-2 text-sm text-muted">
         {punches.map((punch) => {

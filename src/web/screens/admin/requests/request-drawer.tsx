@@ -125,7 +125,7 @@ function Content({ detail, note, onClose }: ContentProps) {
       </DialogBody>
       <div role="alert" className="px-4 pb-4 empty:p-0 sm:px-6">
         {problem !== undefined && (
-          <Banner tone="warning" title="This was not done.">
+          <Banner tone="warning" title="This was not saved.">
             {problem}
           </Banner>
         )}
@@ -147,7 +147,7 @@ function Content({ detail, note, onClose }: ContentProps) {
       {opened === 'decline' && (
         <ReasonDialog
           title={`Decline the request of ${detail.employee.name}`}
-          text="Nothing is changed. The employee sees this reason and your name."
+          text="Nothing changes. The employee sees this reason and your name."
           submit="Decline"
           onGiven={(reason) =>
             decisions
@@ -210,5 +210,5 @@ const BUTTONS: readonly ActionButton[] = [
     icon: <Undo2 aria-hidden size={18} />,
     look: 'primary',
   },
-  { action: 'agree', label: 'Agree', icon: <Check aria-hidden size={18} />, look: 'primary' },
+  { action: 'agree', label: 'Approve', icon: <Check aria-hidden size={18} />, look: 'primary' },
 ];

@@ -49,7 +49,7 @@ export const RequestRow = memo(function RequestRow({
     <li className="flex gap-x-3 px-4 py-3 [contain-intrinsic-block-size:auto_6rem] [content-visibility:auto] hover:bg-page sm:px-6">
       {isChecked !== undefined && (
         <label className="-m-2 grid size-9 shrink-0 place-items-center">
-          <span className="sr-only">Check {about}</span>
+          <span className="sr-only">Select {about}</span>
           <input
             type="checkbox"
             checked={isChecked && canAgree}

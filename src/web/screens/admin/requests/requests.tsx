@@ -31,9 +31,9 @@ export default function Requests() {
   const isLive = useIsLive();
   const count = (of: number | undefined) => (of === undefined || of === 0 ? '' : ` (${number.format(of)})`);
   const tabs = [
-    { name: 'admin', label: `To decide${count(waiting?.admin)}` },
-    { name: 'employee', label: `With employees${count(waiting?.employee)}` },
-    { name: 'settled', label: 'Settled' },
+    { name: 'admin', label: `To review${count(waiting?.admin)}` },
+    { name: 'employee', label: `Waiting for employee${count(waiting?.employee)}` },
+    { name: 'settled', label: 'Done' },
   ] as const;
   return (
     <div className="grid gap-4 pt-4">
@@ -116,8 +116,8 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
       )}
       <div role="alert" className="empty:hidden">
         {refused > 1 && (
-          <Banner tone="warning" title={`${refused} requests were not agreed to.`}>
-            Each of them says why.
+          <Banner tone="warning" title={`${refused} requests were not approved.`}>
+            Each one says why.
           </Banner>
         )}
       </div>
@@ -160,9 +160,9 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
 }
 
 const LABELS: Readonly<Record<RequestsTab, string>> = {
-  admin: 'Requests to decide',
-  employee: 'Requests with employees',
-  settled: 'Settled requests',
+  admin: 'Requests to review',
+  employee: 'Requests waiting for employees',
+  settled: 'Requests that are done',
 };
 
 interface BulkProps {
@@ -191,7 +191,7 @@ function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
           }}
           onChange={(event) => onCheckAll(event.target.checked)}
         />
-        Check all {number.format(open)}
+        Select all {number.format(open)}
       </label>
       {children}
       <Button
@@ -203,25 +203,19 @@ function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
         resting={isBusy || chosen.length === 0}
         onClick={() => void decisions.decide('agree', chosen)}
       >
-        Agree to all checked{chosen.length > 0 && ` (${number.format(chosen.length)})`}
+        Approve selected{chosen.length > 0 && ` (${number.format(chosen.length)})`}
       </Button>
     </div>
   );
 }
 
 const NOTHING: Readonly<Record<RequestsTab, readonly [title: string, text: string]>> = {
-  admin: [
-    'No requests',
-    'Nothing waits for you. What employees ask for, and what they object to, stands here.',
-  ],
+  admin: ['No requests', 'Nothing to review. Requests and objections from employees appear here.'],
   employee: [
-    'Nothing waits for employees',
-    'Corrections that you make or send back stand here until they are agreed to.',
+    'Nothing waits for an employee',
+    'Corrections you made or sent back wait here until the employee approves them.',
   ],
-  settled: [
-    'Nothing is settled yet',
-    'Corrections that both sides have agreed to, and those that were declined, stand here.',
-  ],
+  settled: ['Nothing is done yet', 'Approved, declined and withdrawn corrections appear here.'],
 };
 
 function Nothing({ tab }: { tab: RequestsTab }) {

@@ -38,7 +38,7 @@ export default function ShiftDialog({ onDone }: { onDone: () => void }) {
       title="A clock was wrong"
       facts={
         <p className="text-sm text-muted">
-          Moves the punches of everybody that it stamped. The punches themselves stay on the record.
+          Moves everybody's punches in this time. The original punches stay on record.
         </p>
       }
       hasEdits={hasEdits}
@@ -96,8 +96,8 @@ const Typed = z.strictObject({
   toTime: WallTime.shape.time,
   toWhich: Which,
   minutes: z.string().check(
-    z.regex(/^\s*\d{1,5}\s*$/u, { error: 'Please enter whole minutes', abort: true }),
-    z.refine((text) => Number(text) !== 0, 'Please enter by how many minutes'),
+    z.regex(/^\s*\d{1,5}\s*$/u, { error: 'Enter whole minutes', abort: true }),
+    z.refine((text) => Number(text) !== 0, 'Enter the number of minutes'),
     z.refine((text) => Number(text) <= SHIFT_MINUTES_AT_MOST, `At most ${SHIFT_MINUTES_AT_MOST} minutes`),
   ),
   direction: z.enum([EARLIER, LATER]),
@@ -184,7 +184,7 @@ function Form({ zone, first, onEdited, onPreview, onCancel }: FormProps) {
       onCancel={onCancel}
     >
       <fieldset className="grid grid-cols-2 gap-3 max-sm:has-[select]:grid-cols-1">
-        <legend className="mb-2 text-sm font-semibold">What the clock stamped from</legend>
+        <legend className="mb-2 text-sm font-semibold">Punches from</legend>
         {time('from', 'Start')}
       </fieldset>
       <fieldset className="grid grid-cols-2 gap-3 max-sm:has-[select]:grid-cols-1">
@@ -212,7 +212,7 @@ function Form({ zone, first, onEdited, onPreview, onCancel }: FormProps) {
         value={typed.reason}
         maxLength={NOTES_MAX}
         error={errors.reason}
-        hint="Each of them sees the old and the new time, this reason and your name, and agrees or objects."
+        hint="Each of them sees the old and new times, this reason and your name."
         onChange={edit('reason')}
       />
     </DialogForm>

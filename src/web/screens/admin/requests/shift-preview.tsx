@@ -65,11 +65,12 @@ export function ShiftPreview({ shift, outcome, onBack, onMoved, onDone }: ShiftP
         </p>
         {isDone && entries > 0 && (
           <p className="text-sm text-muted">
-            The new times count already. Each of them is asked to agree; who objects stands under ‘To decide’.
+            The new times already count. Each employee is asked to approve. Objections appear under ‘To
+            review’.
           </p>
         )}
         {entries === 0 && !isDone && (
-          <p className="text-sm text-muted">Nobody has punches between these times that can be moved.</p>
+          <p className="text-sm text-muted">Nobody has punches in this time that can be moved.</p>
         )}
         {refused.length > 0 && (
           <section aria-label="Cannot be moved">
@@ -89,7 +90,7 @@ export function ShiftPreview({ shift, outcome, onBack, onMoved, onDone }: ShiftP
         {isWorking && (
           <div className="grid gap-2">
             <p role="status" className="text-sm text-muted">
-              Moving {counted(entries, 'entry', 'entries')}. Please leave this open.
+              Moving {counted(entries, 'entry', 'entries')}. Keep this open.
             </p>
             <ProgressBar label="Moved" percent={percent} />
           </div>
@@ -101,11 +102,11 @@ export function ShiftPreview({ shift, outcome, onBack, onMoved, onDone }: ShiftP
             tone="danger"
             title={
               moved.entries === 0
-                ? 'It is not certain that anything was moved.'
+                ? 'We do not know whether anything was moved.'
                 : `It stopped after ${counted(moved.entries, 'entry', 'entries')}.`
             }
           >
-            {problem} Press again to go on: nothing is moved twice.
+            {problem} Press again to continue. Nothing is moved twice.
           </Banner>
         )}
       </div>

@@ -43,8 +43,8 @@ export default function SetUpCard({ settings, hasEmployees }: { settings: Settin
             Set up Punctual
           </h2>
           <p className="text-sm text-muted">
-            {setUp ? `${done} of ${steps.length} done.` : 'Before people clock in.'} Each can be changed later
-            in Settings.
+            {setUp ? `${done} of ${steps.length} done.` : 'Before people clock in.'} You can change each one
+            later in Settings.
           </p>
         </div>
         <PutAway isDone={setUp !== undefined && done === steps.length} />
@@ -108,10 +108,10 @@ function stepsOf(
       content: (
         <>
           {registration === 'off' ? (
-            <p className="text-sm">Registration is off: add people yourself, or open it in Settings.</p>
+            <p className="text-sm">Registration is off. Add people yourself, or turn it on in Settings.</p>
           ) : (
             <>
-              <p className="text-sm">Whoever opens this link makes an account in three short steps.</p>
+              <p className="text-sm">People open this link and create an account in three short steps.</p>
               <Invite setUp={setUp} />
             </>
           )}
@@ -223,8 +223,8 @@ function Phone({ address }: { address: string }) {
   return (
     <>
       <p className="text-sm">
-        Point the phone's camera at the code and sign in. 'Add to home screen' in the browser's menu makes an
-        app of it.
+        Point the phone's camera at the code and sign in. 'Add to home screen' in the browser's menu installs
+        it as an app.
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <code className="min-w-0 flex-1 basis-52 rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">

@@ -21,16 +21,16 @@ export function wordsOfCheck(last: NightlyWork['check']['last'], now: EpochMs): 
   if (last.faults.length > 0)
     return {
       tone: 'danger',
-      title: `${checked}, but not everything is as it was recorded.`,
+      title: `${checked}. Something differs from what was recorded.`,
       more: `Found: ${last.faults.map((one) => `${one.fault} (${count(one.count)})`).join('; ')}. Run 'punctual verify' on the server to see where.`,
     };
-  const title = `${checked}, none altered.`;
+  const title = `${checked}, no differences.`;
   return age < OLD_MS
     ? { tone: 'success', title }
     : {
         tone: 'warning',
         title,
-        more: "The record should be checked every night. The server's log says why it was not.",
+        more: "The nightly check did not run. The server's log says why.",
       };
 }
 
@@ -38,13 +38,13 @@ export function wordsOfBackups(backups: NightlyWork['backups'], now: EpochMs): W
   if (backups === null)
     return {
       tone: 'info',
-      title: 'No backups are made. Set BACKUP_DIR on the server to have one written every night.',
+      title: 'No backups are made. Set BACKUP_DIR on the server to get one every night.',
     };
   if (backups.newestAt === null)
     return {
       tone: 'warning',
       title: 'There is no backup yet.',
-      more: "The first one is written within 15 minutes of the server's start. If it is not, the log says why.",
+      more: "The first one is made within 15 minutes of the server's start. If not, the log says why.",
     };
   const age = now - toEpochMs(backups.newestAt);
   const title = `Newest backup: ${ago(age)}.`;
@@ -53,7 +53,7 @@ export function wordsOfBackups(backups: NightlyWork['backups'], now: EpochMs): W
     : {
         tone: 'warning',
         title,
-        more: "A backup should be written every night. The server's log says why it was not.",
+        more: "Last night's backup is missing. The server's log says why.",
       };
 }
 

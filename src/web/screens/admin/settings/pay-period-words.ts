@@ -30,9 +30,9 @@ export function payPeriodText(
   const from = String(payPeriodFrom);
   if (period === present.payPeriod && from === present.payPeriodFrom) {
     const running = payPeriodOf(today, rules);
-    return `The current period is ${formatDayRange(running.first, running.last)}. When a period is over, employees confirm it and an admin closes it.`;
+    return `The current period is ${formatDayRange(running.first, running.last)}. When a period is over, employees confirm it and an administrator closes it.`;
   }
-  if (!isDay(from)) return 'Please say from which day on it holds.';
+  if (!isDay(from)) return 'Choose the day it starts.';
   const changed = withPayRule(rules, { period, from, firstWeekday });
   const first = payPeriodOf(from, changed);
   return `The first period of this kind is ${formatDayRange(first.first, first.last)}; the one before it ends on ${formatDate(addDays(from, -1), 'UTC')}.`;

@@ -25,8 +25,7 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
       <Titled title="Invite People" icon={<UserPlus aria-hidden size={18} />}>
         {registration === 'off' ? (
           <p className="text-sm text-muted">
-            Nobody can register right now: add people in Employee Management, or change 'Who Can Register'
-            above.
+            Nobody can register now. Add people in Employee Management, or change 'Who Can Register' above.
           </p>
         ) : setUp ? (
           <>
@@ -70,7 +69,7 @@ function NewLink() {
     <div className="grid justify-items-start gap-2 border-t border-line pt-4 text-sm">
       {state === 'asking' || state === 'working' ? (
         <>
-          <p>The current link and all its posters stop working. People who have joined stay.</p>
+          <p>The current link and its posters stop working. People who have joined stay.</p>
           <div className="flex flex-wrap gap-2">
             <Button
               size="small"
@@ -78,7 +77,7 @@ function NewLink() {
               working={state === 'working'}
               resting={state === 'working'}
             >
-              Make a new link
+              Create a new link
             </Button>
             <Button size="small" look="quiet" onClick={() => setState('resting')}>
               Keep this one

@@ -83,16 +83,12 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
               disabled={isDisabled}
               value={String(typed.workplaceName)}
               error={errors.workplaceName}
-              hint="Stands in the header, on reports and in mails."
+              hint="Shown in the header, on reports and in emails."
               onChange={(text) => onType('workplaceName', text)}
             />
             {select('registration', REGISTRATION_WORDS, registrationHint(typed))}
-            {select('hourFormat', HOUR_WORDS, 'On screens. Files always have 24 hours.')}
-            {select(
-              'firstWeekday',
-              WEEKDAY_WORDS,
-              'The first day of every week that hours are added up for.',
-            )}
+            {select('hourFormat', HOUR_WORDS, 'On screens. Exports use 24-hour time.')}
+            {select('firstWeekday', WEEKDAY_WORDS, 'The first day of each week in totals.')}
           </div>
         </Section>
       </div>
@@ -104,8 +100,8 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
           </div>
           <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
           <ZoneField {...form} isDisabled={isDisabled} />
-          {check('allowFlexibleHours', 'Nobody counts as late, whenever they start.')}
-          {check('weekendWorkAllowed', 'When off, people can still clock in at the weekend, and are warned.')}
+          {check('allowFlexibleHours', 'Nobody counts as late.')}
+          {check('weekendWorkAllowed', 'When off, people can still clock in at weekends but see a warning.')}
         </Section>
         <PayPeriodSection
           {...form}
@@ -125,7 +121,7 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
         <Section title="Tracking" icon={<MapPin aria-hidden size={18} />}>
           {check(
             'requireLocationTracking',
-            'The browser asks for the location at each clock-in. People who decline can still clock in.',
+            'The browser asks for the location at clock-in. People who decline can still clock in.',
           )}
         </Section>
         <Section title="Thresholds" icon={<Gauge aria-hidden size={18} />}>
@@ -133,28 +129,20 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
             {number(
               'lateThresholdMinutes',
               'minutes',
-              'How long after the start of work a clock-in is still on time.',
+              'A clock-in this long after work starts is still on time.',
             )}
-            {number(
-              'overtimeThresholdHours',
-              'hours',
-              'How much longer than the shift a day may be before it counts as overtime.',
-            )}
+            {number('overtimeThresholdHours', 'hours', 'Time beyond the shift before overtime counts.')}
             {number(
               'nightShiftHours',
               'hours',
-              'How long after its clock-in an open entry from yesterday counts as a night shift. After that it counts as left open.',
+              'An open entry from yesterday is a night shift for this long. Then its end is missing.',
             )}
             {number(
               'reminderMinutes',
               'minutes',
-              'How long after the end of work whoever is still clocked in is reminded, once.',
+              'Remind people who are still clocked in, minutes after work ends.',
             )}
-            {number(
-              'correctionDays',
-              'days',
-              'How far back hours can be put right. Older days stay as they are.',
-            )}
+            {number('correctionDays', 'days', 'How far back hours can be corrected.')}
           </div>
         </Section>
       </div>
@@ -241,10 +229,10 @@ function ZoneField({ typed, errors, onType, isDisabled = false }: FormProps) {
 }
 
 const REGISTRATION_HINTS = [
-  'Whoever opens this address can make an account.',
-  'The link stands below, to copy and to print.',
-  'A new account waits in Employee Management until an admin approves or refuses it.',
-  'Only admins add people, in Employee Management.',
+  'Anybody who opens this address can create an account.',
+  'Copy or print the link below.',
+  'A new account waits in Employee Management until an administrator approves or declines it.',
+  'Only administrators add people, in Employee Management.',
 ];
 
 const registrationHint = ({ registration }: Typed): string | undefined =>

@@ -30,7 +30,7 @@ export const LABELS: Readonly<Record<SettingField, string>> = {
   hourFormat: 'Time Format',
   firstWeekday: 'Week Starts On',
   payPeriod: 'Pay Period',
-  payPeriodFrom: 'Holds From',
+  payPeriodFrom: 'Effective from',
   workStartTime: 'Work Start Time',
   workEndTime: 'Work End Time',
   timeZone: 'Time Zone',
@@ -43,7 +43,7 @@ export const LABELS: Readonly<Record<SettingField, string>> = {
   overtimeThresholdHours: 'Overtime Threshold',
   nightShiftHours: 'Night Shift Limit',
   reminderMinutes: 'Clock-Out Reminder',
-  correctionDays: 'Time for Corrections',
+  correctionDays: 'Correction window (days)',
 };
 
 const isNumber = (name: SettingField): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
@@ -56,7 +56,7 @@ interface Words<Value> {
 export const REGISTRATION_WORDS: readonly Words<RegistrationMode>[] = [
   { value: 'open', words: 'Anybody' },
   { value: 'invitation', words: 'Anybody with the invitation link' },
-  { value: 'approval', words: 'Anybody, once an admin approves' },
+  { value: 'approval', words: 'Anybody, once an administrator approves' },
   { value: 'off', words: 'Nobody' },
 ];
 export const HOUR_WORDS: readonly Words<HourFormat>[] = [

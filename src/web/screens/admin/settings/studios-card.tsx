@@ -62,7 +62,7 @@ export function StudiosCard() {
             </Button>
           }
         >
-          Registration asks for none: everybody is in 'General'.
+          Registration asks for no studio. Everybody is in 'General'.
         </Empty>
       )}
       {view && begun !== null && (
@@ -87,7 +87,7 @@ function List({ view: { studios, people } }: { view: StudiosView }) {
   return (
     <>
       <p className="-mt-2 text-sm text-muted">
-        What people choose from when they register, and admins in Employee Management.
+        People choose from these when they register, and administrators in Employee Management.
       </p>
       <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((studio) => (

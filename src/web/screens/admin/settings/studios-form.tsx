@@ -108,8 +108,8 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
   return (
     <form ref={form} noValidate onSubmit={send} className="grid gap-4">
       <p className="-mt-2 text-sm text-muted">
-        Renaming changes it for everybody who is there. What people still belong to is retired instead of
-        removed: they keep it, and nobody else is offered it.
+        A new name applies to everybody in it. A studio or hub with people is retired instead of removed. They
+        keep it, and nobody else can choose it.
       </p>
       {typed.map((studio, index) => (
         <fieldset key={studio.id} className="grid min-w-0 gap-2 border-t border-line pt-4">
@@ -148,7 +148,7 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
       </Button>
       <div role="alert" className="grid gap-3 empty:hidden">
         {isOvertaken && (
-          <Banner tone="warning" title="Somebody else has changed the studios in the meantime.">
+          <Banner tone="warning" title="Somebody else changed the studios in the meantime.">
             <span className="mt-2 flex flex-wrap gap-2">
               <Button
                 size="small"

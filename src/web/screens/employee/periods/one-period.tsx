@@ -57,7 +57,7 @@ export function OnePeriod({ period, zone }: { period: MyPeriod; zone: string }) 
                 onClick={() => setObjecting(true)}
                 className="max-sm:grow"
               >
-                {period.state === 'objected' ? 'Object again' : 'Object'}
+                {period.state === 'objected' ? 'Change your objection' : "Something's wrong"}
                 <span className="sr-only"> to {payPeriodText(period)}</span>
               </Button>
             )}
@@ -112,12 +112,12 @@ function Objection({ saying, onDone }: { saying: Saying; onDone: () => void }) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void send(event)} className="mt-1 grid gap-3">
       <TextArea
-        label="What is not right?"
+        label="What is wrong?"
         required
         maxLength={NOTES_MAX}
         value={reason}
-        error={isMissing ? 'Please say in a sentence what is not right' : undefined}
-        hint="An admin reads it and gets in touch, or corrects it."
+        error={isMissing ? 'Say what is wrong' : undefined}
+        hint="An administrator reads it and gets in touch, or corrects it."
         onChange={(text) => {
           setReason(text);
           setMissing(false);

@@ -41,7 +41,8 @@ function Asked({ view, zone }: { view: MyPeriods; zone: string }) {
   if (asked) return <OnePeriod key={asked.first} period={asked} zone={zone} />;
   return (
     <Empty isSmall icon={<CalendarCheck size={24} />} title="Nothing to confirm yet">
-      {running && `Your hours until ${formatDate(running.last, 'UTC')} are confirmed here once it is over.`}
+      {running &&
+        `You confirm your hours until ${formatDate(running.last, 'UTC')} here once the period is over.`}
     </Empty>
   );
 }

@@ -45,7 +45,7 @@ export default function PeriodList({ zone }: { zone: string }) {
       </ul>
       {data && over.length === 0 && (
         <Empty icon={<CalendarCheck size={24} />} title="No period is over yet">
-          Each one is confirmed here once it is.
+          You confirm each one here once it is over.
         </Empty>
       )}
     </Overlay>

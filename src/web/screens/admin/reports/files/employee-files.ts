@@ -52,7 +52,7 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
 ];
 
 /** Why Excel has them in its summary, where the other files have a row of the table. */
-export const SECONDS_IN_CELLS = 'the cells hold them, so that their sum is exact';
+export const SECONDS_IN_CELLS = 'the cells hold them, so the sum is exact';
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
@@ -229,7 +229,7 @@ function pdfRows(result: EmployeeReportResult): PdfRow[] {
       sumRow(weekSumLabel(week.day), week),
     ]),
     ...(lacking > 0 ? [{ cells: [SECONDS_NOT_SHOWN, '', '', '', formatDuration(lacking), '', ''] }] : []),
-    ...(weeks.length > 1 ? [sumRow('In all', summedRows(report.entries))] : []),
+    ...(weeks.length > 1 ? [sumRow('Total', summedRows(report.entries))] : []),
   ];
 }
 

@@ -37,21 +37,21 @@ export function notables(rows: readonly TeamRow[]): readonly Notable[] {
   return [
     {
       name: 'Not clocked out',
-      rule: 'Clocked in before today, and never out',
+      rule: 'Clocked in before today and never clocked out',
       sum: open.length === 0 ? '' : counted(open.length, 'person', 'people'),
       nobody: 'Nothing was left open.',
       people: open.map((row) => ({ row, value: '' })),
     },
     {
       name: 'Days away',
-      rule: 'Weekdays on which nothing was recorded',
+      rule: 'Weekdays without an entry',
       sum: away.length === 0 ? '' : days(away.reduce((sum, { absences }) => sum + absences, 0)),
       nobody: 'Nobody was away.',
       people: away.map((row) => ({ row, value: days(row.absences) })),
     },
     {
       name: 'Extra time',
-      rule: 'More than 8 hours at one go',
+      rule: 'More than 8 hours in one entry',
       sum:
         longer.length === 0
           ? ''

@@ -43,7 +43,7 @@ export default function Overview({ today }: { today: Day }) {
           <Month range={range} today={today} />
         ) : (
           <Empty icon={<CalendarDays size={32} />} title={`${month} has just begun`}>
-            From tomorrow on you see here who forgot to clock out, was away or stayed longer.
+            From tomorrow you see here who forgot to clock out, was away or stayed longer.
           </Empty>
         )}
       </div>
@@ -86,7 +86,7 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
         title="Nobody was here yet this month"
         action={<InviteButton />}
       >
-        Who forgets to clock out, is away or stays longer is shown here.
+        This shows who forgot to clock out, was away or stayed longer.
       </Empty>
     );
   return (

@@ -85,10 +85,10 @@ export function CloseBar({
 function wordsOf(view: PeriodsView, ready: number, open: number, closed: number): string {
   const period = payPeriodText(view);
   if (!view.isOver)
-    return `${period} is still running: it can be closed after ${formatDate(view.last, 'UTC')}.`;
+    return `${period} is still running. You can close it after ${formatDate(view.last, 'UTC')}.`;
   if (view.people.length > 0 && closed === view.people.length) return `${period} is closed for everybody.`;
   const parts = [
-    ready > 0 ? 'It freezes their hours for payroll.' : 'Nobody is ready to be closed.',
+    ready > 0 ? 'Closing fixes their hours for payroll.' : 'Nobody is ready to be closed.',
     ...(open > 0 ? [`${countText(open, 'person is', 'people are')} not ready.`] : []),
   ];
   return parts.join(' ');

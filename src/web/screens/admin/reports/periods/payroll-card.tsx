@@ -17,9 +17,9 @@ import { useProfiles } from './use-profiles.ts';
 import { Verifying } from './verifying.tsx';
 
 const KINDS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> = {
-  csv: { label: 'CSV', what: "For the payroll program, in the profile's columns" },
-  xlsx: { label: 'Excel', what: 'The same as a sheet' },
-  pdf: { label: 'PDF', what: 'All figures, to read and to file' },
+  csv: { label: 'CSV', what: "For your payroll software, in the profile's columns" },
+  xlsx: { label: 'Excel', what: 'The same columns as a spreadsheet' },
+  pdf: { label: 'PDF', what: 'All figures, to read and file' },
   json: { label: 'JSON', what: 'Everything, for other programs' },
 };
 const ALL_COLUMNS = 'All columns';
@@ -34,13 +34,13 @@ export function PayrollCard({ view }: { view: PeriodsView }) {
       {closed === 0 ? (
         <Empty isSmall icon={<FileCheck size={24} />} title="No files yet">
           {view.isOver
-            ? `They can be made as soon as ${payPeriodText(view)} is closed for somebody.`
-            : `They can be made once ${payPeriodText(view)} is over and closed.`}
+            ? `They appear once ${payPeriodText(view)} is closed for somebody.`
+            : `They appear once ${payPeriodText(view)} is over and closed.`}
         </Empty>
       ) : (
         <>
           <p className="-mt-2 text-sm text-muted">
-            Frozen when it was closed: {payPeriodText(view)} of {countText(closed, 'person', 'people')}.
+            Final figures, {payPeriodText(view)} of {countText(closed, 'person', 'people')}.
             {without > 0 &&
               ` ${countText(without, 'person is', 'people are')} not closed and not in the files.`}
           </p>

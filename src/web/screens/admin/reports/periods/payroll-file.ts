@@ -14,7 +14,7 @@ export type FetchedFile =
     }
   | { readonly ok: false; readonly message: string };
 
-const UNREACHABLE = 'The server cannot be reached. Please try again.';
+const UNREACHABLE = 'The server cannot be reached. Try again.';
 
 export async function fetchPayrollFile(
   route: 'payrollFile' | 'payrollSignature',

@@ -41,7 +41,7 @@ export const PeopleTable = ({ people, sorting, onSort, handlers, ...rest }: Peop
 
 const DEEDS: Readonly<Record<PeriodDeed, string>> = {
   close: 'Close',
-  'close-over': 'Close all the same...',
+  'close-over': 'Close anyway...',
   reopen: 'Reopen...',
 };
 

@@ -118,7 +118,7 @@ function Everybody({ view }: { view: PeriodsView }) {
       </div>
       {view.people.length === 0 ? (
         <div className="border-t border-line">
-          <Empty icon={<CalendarCheck size={32} />} title="Nobody belonged to the workplace then">
+          <Empty icon={<CalendarCheck size={32} />} title="Nobody was employed then">
             Choose another period.
           </Empty>
         </div>
@@ -234,7 +234,7 @@ function Reason({
     return (
       <ReasonDialog
         title={`Reopen ${period} for ${whom}`}
-        text={`Hours of ${period} can be corrected again. ${people.length === 1 ? 'They see' : 'Everybody concerned sees'} that it was reopened, by whom and why. Files that were made of it keep the old figures.`}
+        text={`Hours in ${period} can be corrected again. ${people.length === 1 ? 'They see' : 'Everybody concerned sees'} that it was reopened, by whom and why. Files made before keep the old figures.`}
         submit="Reopen"
         onGiven={(reason) =>
           settling.reopen(
@@ -247,8 +247,8 @@ function Reason({
     );
   return (
     <ReasonDialog
-      title={`Close ${period} for ${whom} all the same`}
-      text="What is open stays on the record and in the payroll summary, and they read your reason."
+      title={`Close ${period} for ${whom} anyway`}
+      text="Open items stay on record and in the payroll summary. Employees read your reason."
       submit="Close"
       onGiven={(reason) => settling.closeOne(person?.userId ?? '', reason)}
       onClose={onClose}

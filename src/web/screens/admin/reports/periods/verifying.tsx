@@ -39,11 +39,11 @@ function Steps() {
   return (
     <div className="grid gap-4 border-t border-line p-3 text-sm">
       <p className="text-muted">
-        Each file is signed with this workplace's own Ed25519 key. Whoever has the file, its signature and the
-        public key can tell, without Punctual, that nobody has changed a byte of it.
+        Each file is signed with this workplace's Ed25519 key. With the file, its signature and the public
+        key, anybody can check that nothing was changed.
       </p>
       <div className="grid gap-2">
-        <p className="font-semibold">1. Keep the public key as {KEY_NAME}</p>
+        <p className="font-semibold">1. Save the public key as {KEY_NAME}</p>
         {error && (
           <RetryBanner title="The key could not be loaded." onRetry={() => void refetch()}>
             {error.message}
@@ -71,14 +71,12 @@ function Steps() {
         )}
       </div>
       <div className="grid gap-2">
-        <p className="font-semibold">2. Let OpenSSL 3 compare file and signature</p>
+        <p className="font-semibold">2. Check the file with OpenSSL 3</p>
         <Code text={COMMAND} label="Command" />
         <div>
           <CopyButton text={COMMAND} label="Copy command" />
         </div>
-        <p className="text-muted">
-          It answers 'Signature Verified Successfully', or that the verification failed.
-        </p>
+        <p className="text-muted">It prints 'Signature Verified Successfully', or that the check failed.</p>
       </div>
     </div>
   );

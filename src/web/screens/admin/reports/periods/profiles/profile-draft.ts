@@ -99,10 +99,10 @@ export function profileErrors(
     errors[path.join('.')] ??= message;
   const name = profile.name.trim();
   if (others.some((other) => other.id !== profile.id && other.name === name))
-    errors['name'] ??= 'There is a profile of this name already';
+    errors['name'] ??= 'Another profile has this name';
   const hasWageColumn = profile.columns.some(({ column }) => column === 'wageType' || column === 'wageHours');
   if (hasWageColumn && profile.wageTypes.length === 0)
-    errors['wageTypes'] ??= 'The columns name wage types: please add one, or take those columns out';
+    errors['wageTypes'] ??= 'These columns need a wage type. Add one, or remove them';
   return errors;
 }
 

@@ -93,7 +93,7 @@ export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, o
             onChange={(wageTypes) => change({ wageTypes })}
           />
           <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
-            <legend className="mb-1 text-sm font-semibold">Spelling</legend>
+            <legend className="mb-1 text-sm font-semibold">Format</legend>
             {spelling('delimiter')}
             {spelling('decimal')}
             {spelling('hours')}
@@ -186,7 +186,7 @@ const Overtaken = ({
   >
     <span className="mt-2 flex flex-wrap gap-2">
       <Button size="small" onClick={onTheirs}>
-        {isGone ? 'Let it go' : 'Use theirs'}
+        {isGone ? 'Discard mine' : 'Use theirs'}
       </Button>
       <Button size="small" onClick={onMine}>
         Keep mine

@@ -41,7 +41,7 @@ export default function PayrollProfiles() {
       const again = await saving.save(profile, undefined, at);
       return again.is === 'saved'
         ? { isUndone: true, message: `${profile.name} is back.` }
-        : { isUndone: false, message: `${profile.name} could not be brought back.` };
+        : { isUndone: false, message: `${profile.name} could not be restored.` };
     });
   };
   return (
@@ -110,7 +110,8 @@ const List = ({
 }) =>
   profiles.length === 0 ? (
     <Empty isSmall icon={<FileCog size={24} />} title="No profiles yet">
-      Files have all columns. A profile chooses, names and orders them for the payroll program you use.
+      Without a profile, files have every column. A profile picks, names and orders them for your payroll
+      software.
     </Empty>
   ) : (
     <ul aria-label="Payroll profiles" className="divide-y divide-line rounded-md border border-line">
@@ -134,7 +135,7 @@ const List = ({
 
 const Beginnings = ({ onBegin }: { onBegin: (from: Beginning) => void }) => (
   <div className="grid gap-2">
-    <p className="text-sm font-semibold">New profile, begun from</p>
+    <p className="text-sm font-semibold">Start from a template</p>
     <div className="flex flex-wrap gap-2">
       {BEGINNINGS.map((one) => (
         <Button
@@ -148,8 +149,8 @@ const Beginnings = ({ onBegin }: { onBegin: (from: Beginning) => void }) => (
       ))}
     </div>
     <p className="text-sm text-muted">
-      'Like DATEV' has a line for each wage type, 'Like ADP' the hours side by side. Numbers and codes are
-      examples: put in your own.
+      DATEV has a line for each wage type, ADP has the hours side by side. Replace the example numbers and
+      codes.
     </p>
   </div>
 );

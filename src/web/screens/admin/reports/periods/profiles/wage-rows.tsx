@@ -17,7 +17,7 @@ export const WageRows = ({ wageTypes, errors, onChange }: WageRowsProps) => (
   <fieldset className="grid min-w-0 grid-cols-1 gap-3">
     <legend className="mb-1 text-sm font-semibold">Wage types</legend>
     <p className="-mt-2 text-sm text-muted">
-      With them each person has a line for every kind of hours they have; without, one line.
+      With wage types, each person has a line for each kind of hours. Without, one line.
     </p>
     {errors['wageTypes'] !== undefined && <p className="text-sm text-danger">{errors['wageTypes']}</p>}
     {wageTypes.length > 0 && (
