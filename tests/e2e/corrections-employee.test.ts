@@ -120,7 +120,7 @@ describe("corrections of one's own hours", () => {
       await expect(waiting.getByText('Seen leaving at four')).toBeVisible({ timeout: 2000 });
       await expect(timesheetOf(browser).getByText('7h 5m').first()).toBeVisible();
       await takeScreenshots(page, 'awaiting-agreement');
-      await waiting.getByRole('button', { name: 'Object' }).click();
+      await waiting.getByRole('button', { name: "Something's wrong" }).click();
       await waiting.getByRole('button', { name: 'Send objection' }).click();
       await expect(waiting.getByText('Say what is wrong')).toBeVisible();
       await waiting.getByLabel('What is wrong?').fill('I was at the printer until five.');

@@ -100,7 +100,7 @@ describe('the details of an employee', () => {
       const browser = await openEmployees(app);
       await openPerson(browser, 'Maya Gurung');
       await press(browser, 'Set a new password');
-      await says(dialog(browser), 'The password used so far no longer works.');
+      await says(dialog(browser), 'The old password stops working.');
       expect(await axeViolations(browser.page)).toEqual([]);
       await app.owner.query(
         `UPDATE session SET password_entered_at = password_entered_at - interval '15 minutes'`,

@@ -63,7 +63,7 @@ describe("'Forgot password?'", () => {
       const { address, token } = linkIn(await post.mail(1));
       await page.goto(`${address}/#reset=${token}`);
       await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-      await shows(browser, `For ${maya.email}. Saving it signs you out everywhere else.`);
+      await shows(browser, `For ${maya.email}. Saving signs you out everywhere else.`);
       await takeScreenshots(page, 'reset');
       expect(await axeViolations(page)).toEqual([]);
       await fillTwice(browser, 'short', 'different');

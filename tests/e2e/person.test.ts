@@ -196,7 +196,7 @@ describe("what can be done with somebody's account", () => {
       await asked.getByRole('button', { name: 'Make admin' }).click();
       await expect(page.getByText('Maya Gurung is now an administrator.')).toBeVisible();
       await isFocused(dialog(browser).getByRole('button', { name: 'No longer admin' }));
-      await says(dialog(browser), 'Made an admin (Administrator)');
+      await says(dialog(browser), 'Made an administrator (Administrator)');
       await expect(hers.page.getByText('Good to See You!')).toBeVisible();
       await signIn(hers, maya);
       await expect(hers.page.getByText('Admin Control Center')).toBeVisible();

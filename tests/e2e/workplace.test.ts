@@ -165,7 +165,7 @@ describe('registration', () => {
       const anas = await waitingFor(app, 'ana@example.com');
       anas.expectError(/403/);
       const { page } = anas;
-      await expect(page.getByText('An administrator approves new accounts here.')).toBeVisible();
+      await expect(page.getByText('An administrator approves new accounts.')).toBeVisible();
       await page.getByRole('button', { name: 'Go to Login' }).click();
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign In' }).click();
@@ -210,6 +210,6 @@ describe('registration', () => {
       await late.page.reload();
       await expect(late.page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible();
       await late.page.getByRole('button', { name: 'Back to Login' }).click();
-      await expect(late.page.getByText('An administrator makes your account.')).toBeVisible();
+      await expect(late.page.getByText('An administrator creates your account.')).toBeVisible();
     }));
 });

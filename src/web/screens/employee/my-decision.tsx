@@ -83,7 +83,7 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
       </div>
       {objection !== null && (
         <TextArea
-          label="Your objection"
+          label="What is wrong?"
           value={objection}
           maxLength={NOTES_MAX}
           error={submission.errors.reason}

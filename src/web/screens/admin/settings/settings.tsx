@@ -138,7 +138,7 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
         )}
         {told === 'cut-off' && (
           <Banner isTight tone="warning" title={problemText('settings_subscribe_failed')}>
-            Other administrators' changes will show again soon.
+            Changes by others will show again soon.
           </Banner>
         )}
       </div>

@@ -58,7 +58,7 @@ export function OnePeriod({ period, zone }: { period: MyPeriod; zone: string }) 
                 className="max-sm:grow"
               >
                 {period.state === 'objected' ? 'Change your objection' : "Something's wrong"}
-                <span className="sr-only"> to {payPeriodText(period)}</span>
+                <span className="sr-only"> with {payPeriodText(period)}</span>
               </Button>
             )}
           </div>
