@@ -65,7 +65,7 @@ describe('the files of a report in which entries were corrected', () => {
     expect(book.Sheets['Timesheet']?.J2?.v).toBe(TOLD);
     const rows = utils.sheet_to_json<string[]>(book.Sheets['Corrections'] ?? {}, { header: 1, raw: false });
     expect(rows.slice(1).map((row) => row.slice(1, 5))).toEqual([
-      ['09:00 - 17:00', '09:00 - 18:00', 'Agreed', 'Person 1'],
+      ['09:00 - 17:00', '09:00 - 18:00', 'Approved', 'Person 1'],
       ['19:00 - 19:30', 'Removed', 'Objection', 'Administrator'],
     ]);
   });
