@@ -19,11 +19,11 @@ interface Options {
 
 export async function backUp({ root, print, file }: Options): Promise<void> {
   const absolute = path.resolve(file);
-  await withDatabase(root, ({ database, clock }) =>
+  const digest = await withDatabase(root, ({ database, clock }) =>
     writeBackup(database, { file: absolute, version: versionOf(root), now: clock.now() }),
   );
   const megabytes = (statSync(absolute).size / 1024 / 1024).toFixed(1);
-  print(`Backed up into ${absolute} (${megabytes} MB).`);
+  print(`Backed up into ${absolute} (${megabytes} MB). SHA-256 of ${path.basename(file)}.heads: ${digest}`);
 }
 
 export async function restoreBackup({ root, print, file }: Options): Promise<void> {

@@ -7,7 +7,9 @@ export const USAGE = `Usage: punctual <command>
   start                     start the server (npm start)
   demo                      start it on a data folder of its own, filled with an example workplace (npm run demo)
   migrate                   bring the database up to date
-  verify                    check the record and everything that reports read; exits with 1 if something differs
+  verify [--against <file>]
+                            check the record and everything that reports read; exits with 1 if something differs;
+                            with the .heads file of a backup, finds records that were cut off since
   backup <file>             write everything to a file, while the server runs
   restore <file>            fill an empty database from such a file
   admin create --email <address> [--name <name>]
@@ -25,10 +27,11 @@ export interface AdminValues {
 }
 
 /** Commands that take nothing. */
-const PLAIN = ['start', 'demo', 'migrate', 'verify', 'help', 'version'] as const;
+const PLAIN = ['start', 'demo', 'migrate', 'help', 'version'] as const;
 
 export type Command =
   | { readonly name: (typeof PLAIN)[number] }
+  | { readonly name: 'verify'; readonly against: string | undefined }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'admin create' | 'admin password'; readonly values: AdminValues };
 
@@ -48,7 +51,9 @@ export function parseCommand(args: readonly string[]): Command {
       throw refused('admin password takes no --name.');
     return { name, values: { email: values.email, name: values.name } };
   }
-  if (values.email !== undefined || values.name !== undefined) throw refused(`${name} takes no options.`);
+  if (name === 'verify') return { name, against: values.against };
+  if (values.email !== undefined || values.against !== undefined || values.name !== undefined)
+    throw refused(`${name} takes no options.`);
   const [first, file, ...others] = positionals;
   if (first === 'backup' || first === 'restore') {
     if (file === undefined || others.length > 0) throw refused(`${first} needs the name of one file.`);
@@ -69,6 +74,7 @@ function parsed(args: readonly string[]) {
         version: { type: 'boolean', short: 'v' },
         email: { type: 'string' },
         name: { type: 'string' },
+        against: { type: 'string' },
         password: { type: 'string' },
       },
     });

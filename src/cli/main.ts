@@ -28,7 +28,7 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
       case 'migrate':
         return await (await import('./migrate.ts')).migrateOnly({ root, print });
       case 'verify':
-        return await (await import('./verify.ts')).verifyRecord({ root, print });
+        return await (await import('./verify.ts')).verifyRecord({ root, print, against: command.against });
       case 'backup':
         return await (await import('./backup.ts')).backUp({ root, print, file: command.file });
       case 'restore':

@@ -1,4 +1,7 @@
 /** `punctual verify`. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { SETTINGS_CHAIN } from '../server/ledger/entry.ts';
 import { verify, type Fault, type Verification } from '../server/verification/verify.ts';
 import { progressBar } from './progress.ts';
@@ -8,20 +11,26 @@ import { withDatabase } from './with-database.ts';
 export async function verifyRecord({
   root,
   print,
+  against,
 }: {
   root: string;
+  /** File of heads, as typed. */
+  against: string | undefined;
   print: (line: string) => void;
 }): Promise<void> {
+  const heads = against === undefined ? undefined : readFileSync(path.resolve(against), 'utf8');
   const began = performance.now();
   const progress = progressBar('records');
   const found = await withDatabase(root, ({ database }) =>
-    verify(database, { onPage: progress.show }),
+    verify(database, { onPage: progress.show, heads }),
   ).finally(progress.clear);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const { records, entries, people, erased } = found;
   print(
     `Checked ${count(records)} records: ${count(entries)} time entries, ${count(people)} people and the settings, in ${seconds} s.`,
   );
+  if (heads !== undefined)
+    print(`Compared with ${against}, SHA-256 ${createHash('sha256').update(heads).digest('hex')}.`);
   if (erased > 0) print(`${count(erased)} of them have erased details, which can no longer be checked.`);
   for (const line of faultLines(found)) print(line);
   if (found.faults.length > 0) process.exitCode = 1;

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, describe, it, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { checkedHeader } from '#server/backup/file';
 import { createLog } from '#server/log';
 import { beginCheck, noteProgress } from '#server/nightly/commands';
 import { backUpNightly, checkNightly, nightOf, startNights, type Night } from '#server/nightly/nights';
+import { verifyIn } from '#server/verification/verify';
 import type { NightlyWork } from '#contract/nightly';
 import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock, type TestServer } from '#tests/make';
 import type { ApiClient } from './client.ts';
@@ -66,13 +68,34 @@ describe('a night', () => {
     expect(readdirSync(backupDir).toSorted()).toEqual([
       'of-mine.backup',
       'punctual-2026-11-20.backup',
+      'punctual-2026-11-20.backup.heads',
       'punctual-2026-11-21.backup',
       `punctual-2026-11-21.backup.${process.pid}.part`,
+      'punctual-2026-11-21.backup.heads',
     ]);
     const newest = path.join(backupDir, 'punctual-2026-11-21.backup');
     expect(await checkedHeader(newest)).toMatchObject({ format: 1 });
     utimesSync(newest, new Date(NEWEST), new Date(NEWEST));
     expect((await admin.ask('nightlyWork', {})).backups).toEqual({ newestAt: NEWEST });
+  });
+
+  it('leaves where the chains end beside it, by which a cut of ledger, heads and tables together is found', async () => {
+    const heads = readFileSync(path.join(backupDir, 'punctual-2026-11-21.backup.heads'), 'utf8');
+    expect(lines.join('')).toContain(createHash('sha256').update(heads).digest('hex'));
+    const { owner } = server.test;
+    expect((await verifyIn(owner, { heads })).faults).toEqual([]);
+    await owner.query('BEGIN; SET LOCAL session_replication_role = replica');
+    try {
+      await owner.query(`
+        DELETE FROM counted_entry; DELETE FROM ledger WHERE kind = 'clock_in';
+        UPDATE ledger_head h SET (n, hash) = (SELECT l.n, l.hash FROM ledger l WHERE l.chain = h.chain ORDER BY l.n DESC LIMIT 1) WHERE n = 2`);
+      expect((await verifyIn(owner)).faults).toEqual([]);
+      expect((await verifyIn(owner, { heads })).faults).toMatchObject([
+        { fault: 'the row of the file of heads is gone', n: 2, count: 1 },
+      ]);
+    } finally {
+      await owner.query('ROLLBACK');
+    }
   });
 
   it('checks the record once, though two servers share the database or one starts anew', async () => {

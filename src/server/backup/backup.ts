@@ -1,5 +1,5 @@
 /** Writes a backup of a database that others work on meanwhile. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, rename, rm, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -11,12 +11,13 @@ import type { EpochMs } from '#domain/time';
 import type { Database } from '../database/pool.ts';
 import { StartError } from '../start-error.ts';
 import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file.ts';
-import { appliedMigrations, beginReading, copyOut, tablesToKeep } from './queries.ts';
+import { appliedMigrations, beginReading, copyOut, readHeads, tablesToKeep } from './queries.ts';
 
 /**
  * All tables as they are at one instant, streamed. The file has its name only once it is whole and on the
- * disk; only its owner may read it.
+ * disk; only its owner may read it. Beside it stands where each chain of the ledger ends, for `verify --against`.
  * @param version of Punctual
+ * @returns the SHA-256 of that second file, to be kept elsewhere
  * @throws StartError when the file is there already or cannot be written
  */
 export async function writeBackup(
@@ -32,7 +33,7 @@ export async function writeBackup(
     readonly now: EpochMs;
     readonly signal?: AbortSignal;
   },
-): Promise<void> {
+): Promise<string> {
   // Of nobody else: in a container a process that was killed had the same number.
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
   const client = await database.connect('punctual backup');
@@ -49,6 +50,9 @@ export async function writeBackup(
       await writeFile(file, '', { flag: 'wx' });
       await rename(unfinished, file);
     });
+    const heads = await readHeads(client);
+    await writeFile(`${file}.heads`, heads, { mode: 0o600, flush: true });
+    return createHash('sha256').update(heads).digest('hex');
   } catch (error) {
     throw isOfFiles(error)
       ? new StartError('backupRefused', `${file} cannot be written: ${error.code}.`)

@@ -69,6 +69,16 @@ export const withoutTriggers = ({ table }: Table): string =>
 export const withTriggers = ({ table }: Table): string =>
   `SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE ${pg.escapeIdentifier(table)} ENABLE TRIGGER USER`;
 
+/** Where each chain of the ledger ends, a line each: `chain n hash`. */
+export async function readHeads(tx: Queryable): Promise<string> {
+  const rows = await named<{ line: string }>(
+    tx,
+    'heads_of_chains',
+    `SELECT concat_ws(' ', chain, n, encode(hash, 'hex')) || E'\n' AS line FROM ledger_head WHERE n > 0 ORDER BY chain`,
+  );
+  return rows.map(({ line }) => line).join('');
+}
+
 /** One snapshot for all tables; nobody is kept waiting, and no time limit of the application holds. */
 export async function beginReading(tx: Queryable): Promise<void> {
   await tx.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -36,7 +36,7 @@ export const nightOf = (night: Night, at: EpochMs): Promise<string> =>
  * what earlier ones left unfinished.
  */
 export async function backUpNightly(
-  { config, database, clock, version }: Night,
+  { config, database, clock, log, version }: Night,
   night: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -44,10 +44,17 @@ export async function backUpNightly(
   if (folder === null) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `punctual-${night}.backup`);
-  if (!existsSync(file)) await writeBackup(database, { file, version, now: clock.now(), signal });
+  if (!existsSync(file)) {
+    const digest = await writeBackup(database, { file, version, now: clock.now(), signal });
+    log.info(`Backed up into ${file}. SHA-256 of its heads: ${digest}`);
+  }
   const backups = await backupsIn(folder);
   const beyond = backups.slice(0, -config.backupsKept);
-  for (const name of [...beyond, ...(await unfinishedIn(folder, night))])
+  for (const name of [
+    ...beyond,
+    ...beyond.map((one) => `${one}.heads`),
+    ...(await unfinishedIn(folder, night)),
+  ])
     await rm(path.join(folder, name), { force: true });
 }
 

@@ -62,6 +62,8 @@ export interface VerifyOptions {
   readonly onPage?: (done: number, total: number) => Promise<void> | void;
   /** Rows of the ledger a page. */
   readonly page?: number;
+  /** Where chains ended once, a line each (`chain n hash`): those rows must still be there. */
+  readonly heads?: string | undefined;
 }
 
 const PAGE = 5_000;
@@ -83,9 +85,9 @@ export async function verify(
 /** The check itself, for who has a snapshot, or a database that nobody else works on. */
 export async function verifyIn(
   tx: Queryable,
-  { onPage, page = PAGE }: VerifyOptions = {},
+  { onPage, page = PAGE, heads }: VerifyOptions = {},
 ): Promise<Verification> {
-  const check = new Check(tx);
+  const check = new Check(tx, heads);
   const total = await countLedger(tx);
   let after: LedgerRow | null = null;
   for (;;) {
@@ -109,9 +111,12 @@ class Check {
   #rebuilt: Rebuilt = nothingYet();
   /** Entries of the chain that were found in the table. */
   #found: string[] = [];
+  /** Earlier ends of chains that were not met yet. */
+  readonly #heads: Set<string>;
 
-  constructor(tx: Queryable) {
+  constructor(tx: Queryable, heads = '') {
     this.#tx = tx;
+    this.#heads = new Set(heads.split('\n').filter((line) => line !== ''));
   }
 
   async row(row: LedgerRow): Promise<void> {
@@ -119,6 +124,7 @@ class Check {
     const before = this.#last?.chain === row.chain ? this.#last : null;
     this.records += 1;
     this.#last = row;
+    this.#heads.delete(`${row.chain} ${row.n} ${row.hash.toString('hex')}`);
     const tell = (fault: string): void => this.#tell({ fault, chain: row.chain, n: row.n });
     if (row.n !== (before?.n ?? 0) + 1) tell('a row is missing before this one');
     if (!row.hash.equals(hashOf(row, before))) tell('the hash does not fit');
@@ -137,6 +143,8 @@ class Check {
     if (this.#last !== null) await this.#endChain(this.#last);
     for (const chain of await chainsWithoutRows(this.#tx))
       this.#tell({ fault: 'the chain has no rows', chain, n: null });
+    for (const [chain = '', n] of [...this.#heads].map((line) => line.split(' ')))
+      this.#tell({ fault: 'the row of the file of heads is gone', chain, n: Number(n) });
     return {
       records: this.records,
       entries: this.#entries,
