@@ -53,6 +53,12 @@ describe("the employee's summary (spec §2)", () => {
   it("overtime is each day's minutes above 9 h, added up, with one decimal", () => {
     expect(shown.overtimeHours).toBe(1.5);
     expect(summaryAt('12:20', week, { overtimeThresholdHours: 0 }).overtimeHours).toBe(3.5);
+    // 1.25 and 0.35 hours beyond 9
+    for (const [end, hours] of [
+      ['19:15', 1.3],
+      ['18:21', 0.4],
+    ] as const)
+      expect(summaryAt('20:00', [entry(`2026-11-17 09:00-${end}`)]).overtimeHours, end).toBe(hours);
   });
 
   it('the week has seven days with their targets', () => {

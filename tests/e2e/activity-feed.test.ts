@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { addNotifications, openMonitoring, text } from './monitoring-page.ts';
 import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
-import { FRIDAY_MORNING, withApp, type Credentials, type App } from './app.ts';
+import { FRIDAY_MORNING, MINUTE, withApp, type Credentials, type App } from './app.ts';
 
 const idOf = async ({ owner }: App, { email }: Credentials): Promise<string> =>
   (await owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [email])).rows[0]?.id ?? '';
@@ -113,6 +113,12 @@ describe('the activity feed', () => {
         name: 'Maya Gurung',
         now: FRIDAY_MORNING,
       });
+      await addNotifications(app, {
+        count: 3,
+        userId: await idOf(app, maya),
+        name: 'Maya Gurung',
+        now: FRIDAY_MORNING - 24 * 60 * MINUTE,
+      });
       const browser = await openMonitoring(app);
       await text(browser, 'Activity Notifications', '99+ unread');
       const feed = await openFeed(browser.page);
@@ -120,6 +126,12 @@ describe('the activity feed', () => {
       await expect(feed.getByRole('button', { name: 'Mark all as read' })).not.toBeAttached();
       await browser.page.keyboard.press('Escape');
       expect(await browser.page.getByText('unread').count()).toBe(0);
+      expect(await readAndUnread(app)).toEqual(
+        expect.arrayContaining([
+          { read: true, n: 121 },
+          { read: false, n: 3 },
+        ]),
+      );
     }));
 
   it("says when 'Mark all as read' failed, and tries again", () =>

@@ -64,7 +64,11 @@ export interface App {
   /** Somebody signed in elsewhere, without a browser. */
   signInElsewhere(who: Credentials): Promise<ApiClient>;
   /** Somebody clocks in elsewhere, without a browser. */
-  clockIn(who: Credentials, notes?: string): Promise<void>;
+  clockIn(
+    who: Credentials,
+    notes?: string,
+    location?: { latitude: number; longitude: number },
+  ): Promise<void>;
   /** An admin deactivates somebody elsewhere. */
   deactivate(who: Credentials): Promise<void>;
   /** Lets time pass for the server and every browser alike. Milliseconds. */
@@ -166,9 +170,10 @@ function appOf(server: TestServer, zone: string, admin: Credentials, sessions: B
     },
     changeSettings: (changes) => changeSettings(server, changes),
     signInElsewhere: (who) => signedInClient(server, who),
-    async clockIn(who, notes = '') {
+    async clockIn(who, notes = '', location) {
       const client = await signedInClient(server, who);
-      await client.ask('clockIn', { requestId: requestId(), notes });
+      const found = location && { ...location, timestamp: new Date(FRIDAY_MORNING).toISOString() };
+      await client.ask('clockIn', { requestId: requestId(), notes, ...(found && { location: found }) });
     },
     async deactivate({ email }) {
       const { rows } = await test.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [

@@ -213,7 +213,7 @@ describe('an admin who corrects', () => {
       ]);
       const lines = (await readDownload(csv)).bytes.toString().split('\r\n');
       expect(lines.find((line) => line.startsWith('"Nov 20, 2026"'))).toContain(
-        'Waiting for employee: was 08:55 - 16:55, is 08:55 - 18:00. Corrected by Administrator: Seen in the workshop.',
+        'Waiting for employee: was 08:55 - 16:55, is 08:55 - 18:00. Corrected by Administrator on Nov 23, 2026: Seen in the workshop.',
       );
       expect(lines.find((line) => line.startsWith('"Nov 23, 2026"'))).toContain(
         'was missing, is 09:00 - 12:00',

@@ -96,7 +96,7 @@ describe("corrections of one's own hours", () => {
       const [file] = await Promise.all([page.waitForEvent('download'), press(browser, 'Download CSV')]);
       expect((await readDownload(file)).bytes.toString()).toBe(
         'Date,Clock In,Clock Out,Hours,Notes,Correction\r\n"Nov 19, 2026",08:55,17:25,8.50,,' +
-          '"Corrected: was 08:55 - 16:55, is 08:55 - 17:25. Requested by Maya Gurung: Forgot to clock out. Approved by Administrator."\r\n',
+          '"Corrected: was 08:55 - 16:55, is 08:55 - 17:25. Requested by Maya Gurung on Nov 20, 2026: Forgot to clock out. Approved by Administrator."\r\n',
       );
     }, THURSDAY));
 
@@ -122,7 +122,7 @@ describe("corrections of one's own hours", () => {
       await takeScreenshots(page, 'awaiting-agreement');
       await waiting.getByRole('button', { name: "Something's wrong" }).click();
       await waiting.getByRole('button', { name: 'Send objection' }).click();
-      await expect(waiting.getByText('Say what is wrong')).toBeVisible();
+      await expect(waiting.getByText('Say what is wrong', { exact: true })).toBeVisible();
       await waiting.getByLabel('What is wrong?').fill('I was at the printer until five.');
       expect(await axeViolations(page)).toEqual([]);
       await waiting.getByRole('button', { name: 'Send objection' }).click();

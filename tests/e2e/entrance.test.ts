@@ -104,6 +104,11 @@ describe('registration', () => {
       await hub.selectOption('Compliance Hub');
       await page.getByLabel('Studio').selectOption('Business Studio');
       await expect(hub).toHaveValue('');
+      expect((await hub.getByRole('option').allTextContents()).slice(1)).toEqual([
+        'Core operations hub',
+        'Data Intelligence & Innovation',
+        'Digital Strategy & Innovation',
+      ]);
     }));
 
   it("'Back to Login' goes back a step and keeps what was typed, and leaves from the first", () =>

@@ -53,9 +53,19 @@ describe('real-time monitoring', () => {
   it('lists who is active with time, address, notes and duration', () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
-      await app.clockIn(await app.createEmployee('Maya Gurung'), 'Opening');
+      await app.clockIn(await app.createEmployee('Maya Gurung'), 'Opening', {
+        latitude: 27.7,
+        longitude: 85.3,
+      });
       await app.advance(95 * MINUTE);
-      for (const words of ['Maya Gurung', 'Since 08:55', 'IP: 127.0.0.1', 'Opening', '1h 35m'])
+      for (const words of [
+        'Maya Gurung',
+        'Since 08:55',
+        'IP: 127.0.0.1',
+        'Location tracked',
+        'Opening',
+        '1h 35m',
+      ])
         await text(browser, 'Currently Active', words);
     }));
 

@@ -125,6 +125,7 @@ describe('a report of one employee', () => {
           "'Late' tag by the work settings: first clock-in after 09:05. 2 days count as late above, 1 has the tag.",
         ),
       ).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
       await expect(page.getByText('Start date: Jan 05, 2026')).toBeVisible();
       expect(await page.getByText('Absences only counted from start date').count()).toBe(0);
 
