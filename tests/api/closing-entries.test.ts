@@ -257,3 +257,17 @@ describe('a time that comes twice, since the clocks go back', () => {
     await changeSettings(server, { time_zone: 'UTC' });
   });
 });
+
+describe('a time that the spring night skips', () => {
+  it('is refused', async () => {
+    await changeSettings(server, { time_zone: 'Europe/Berlin' });
+    const { entryId } = await leftOpen();
+    await admin.client.ask('signIn', { email: admin.email, password: admin.password });
+    const spring = { day: '2026-03-29', time: '02:30' };
+    expect(await admin.client.refusal('closeEntry', closing(entryId, spring))).toMatchObject({
+      status: 400,
+      fields: { time: 'That time did not exist that night' },
+    });
+    await changeSettings(server, { time_zone: 'UTC' });
+  });
+});

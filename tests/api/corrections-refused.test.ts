@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Correction, GivenChange } from '#contract/corrections';
 import {
+  changeSettings,
   makeAdmin,
   makeEmployee,
   requestId,
@@ -131,6 +132,18 @@ describe('a request is refused', () => {
     for (const [why, of, refusal] of cases)
       expect(await person.client.refusal('askCorrection', asking(of(entries))), why).toMatchObject(refusal);
     expect((await person.client.ask('clock', {})).corrections).toEqual([]);
+  });
+
+  it('for a time that the spring night skips, at that time', async () => {
+    const spring = await startTestServer();
+    await changeSettings(spring, { time_zone: 'Europe/Berlin' });
+    const { client } = await makeEmployee(spring);
+    const skipped = { ...asking([missing('01:00', '02:30', '2026-03-29')]), day: '2026-03-29' };
+    expect(await client.refusal('askCorrection', skipped)).toMatchObject({
+      status: 400,
+      fields: { 'changes.0.new.clockOut': 'That time did not exist that night' },
+    });
+    await spring.stop();
   });
 
   it('for a day longer ago than the setting says', async () => {

@@ -34,7 +34,15 @@ describe('an entry that was left open', () => {
         dialog.getByText('The time must not be before the last punch, Nov 20, 2026, 08:55'),
       ).toBeVisible();
       await takeScreenshots(browser.page, 'close-entry');
-      await dialog.getByLabel('Time').fill('17:00');
+      await dialog.getByLabel('Date').fill('2026-11-21');
+      await dialog.getByLabel('Time').fill('0500');
+      await dialog.getByRole('button', { name: 'Close entry' }).click();
+      await expect(dialog.getByText(/^Friday 08:55 to Saturday 05:00, 20h 5m\?$/)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Yes, that is right' })).toBeFocused();
+      await takeScreenshots(browser.page, 'close-entry-question');
+      await dialog.getByRole('button', { name: '17:00 End of the shift' }).click();
+      await expect(dialog.getByLabel('Date')).toHaveValue('2026-11-20');
+      await expect(dialog.getByLabel('Time')).toHaveValue('17:00');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
       await expect(browser.page.getByText('This entry was left open')).not.toBeAttached();
       await browser.page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
@@ -78,6 +86,7 @@ describe('an entry that was left open', () => {
         expect(await axeViolations(browser.page)).toEqual([]);
         await takeScreenshots(browser.page, 'close-entry-autumn');
         await dialog.getByRole('button', { name: 'Close entry' }).click();
+        await dialog.getByRole('button', { name: 'Yes, that is right' }).click();
         await expect(dialog).not.toBeAttached();
         const { rows } = await app.owner.query('SELECT clock_out FROM counted_entry');
         expect(rows).toEqual([{ clock_out: Date.parse('2026-10-25T01:50:00.000Z') }]);
@@ -102,9 +111,9 @@ describe('an entry that was left open', () => {
       // Frames are drawn late: what the dialog does with the focus a frame later, it does after the answer.
       await page.evaluate(drawLate);
       await dialog.getByRole('button', { name: 'Try again' }).click();
-      await expect(dialog.getByLabel('Date')).toBeFocused();
+      await expect(dialog.getByLabel('Time')).toBeFocused();
       await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(resolve)));
-      expect(await dialog.getByLabel('Date').evaluate((field) => field === document.activeElement)).toBe(
+      expect(await dialog.getByLabel('Time').evaluate((field) => field === document.activeElement)).toBe(
         true,
       );
       await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -108,8 +108,16 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       await phone.page.getByLabel('Another time: day').selectOption('Tue Nov 17, 2026');
       await press(phone, 'Save');
       await shows(phone, 'The time must not be before the last punch, Nov 17, 2026, 08:55');
-      await phone.page.getByLabel('Another time').fill('1640');
+      // A press beside the refused time is not lost, though the field is left by it.
+      await phone.page.getByRole('textbox', { name: 'Another time' }).focus();
+      await press(phone, 'Ask me later');
+      await press(phone, 'When did you leave on Tuesday?');
+      await phone.page.getByRole('textbox', { name: 'Another time' }).fill('0500');
       await press(phone, 'Save');
+      await shows(phone, /^Tuesday 08:55 to Wednesday 05:00, 20h 5m\?$/);
+      await takeScreenshots(phone.page, 'forgotten-question-asked');
+      await phone.page.getByRole('textbox', { name: 'Another time' }).fill('1640');
+      await phone.page.keyboard.press('Enter');
       await expect(card(phone, 'When did you leave yesterday?')).toBeVisible();
       await button(phone, '17:00 End of the shift').focus();
       await phone.page.keyboard.press('Enter');
@@ -118,7 +126,9 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       await expect(phone.page.getByRole('main')).toBeFocused();
       await expect(card(desk, 'When did you leave yesterday?')).not.toBeAttached();
       await expect(button(desk, 'Clock In')).toBeVisible();
-      await desk.page.getByRole('button', { name: 'Corrected' }).first().click();
+      const stated = desk.page.getByRole('region', { name: 'Ends stated today' });
+      await expect(stated.getByRole('button', { name: 'Corrected' })).toHaveCount(2);
+      await stated.getByRole('button', { name: 'Corrected' }).first().click();
       await shows(desk, /End stated by Maya Gurung on .*Own statement/);
       const { rows } = await app.owner.query(
         `SELECT to_char(clock_out AT TIME ZONE 'Asia/Kathmandu', 'Dy HH24:MI') AS left, reason FROM counted_entry e

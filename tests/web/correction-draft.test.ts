@@ -9,6 +9,7 @@ import {
   fieldOf,
   givenChanges,
   onDay,
+  questionOf,
   rebasedOn,
   withAdded,
   withBreak,
@@ -114,6 +115,18 @@ describe('the form of a correction', () => {
     expect(givenChanges(rebased)).toMatchObject([
       { old: times('09:15', '12:00'), new: { clockIn: typed('09:00'), clockOut: typed('12:30') } },
     ]);
+  });
+
+  it('is asked about once more where an end is on the next day, and where an entry is longer than 16 hours', () => {
+    const ending = (time: string, on = day) => questionOf(change(id(1), { clockOut: typed(time, on) }));
+    expect(ending('0500', '2026-11-21')).toBe('Friday 09:00 to Saturday 05:00, 20h?');
+    expect(ending('00:30', '2026-11-21')).toBe('Friday 09:00 to Saturday 00:30, 15h 30m?');
+    const early = change(id(1), { clockIn: typed('00:10') });
+    expect(questionOf(change(id(1), { clockOut: typed('16:11') }, early))).toBe(
+      'Friday 00:10 to Friday 16:11, 16h 1m?',
+    );
+    expect(questionOf(change(id(1), { clockOut: typed('16:10') }, early))).toBeNull();
+    expect([questionOf(draft), ending('0500'), ending('12:30')]).toEqual([null, null, null]);
   });
 
   it('a missed entry is of the day that is chosen, its end still on the next one', () => {

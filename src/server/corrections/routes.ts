@@ -4,6 +4,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { cursorPart } from '../ledger/queries.ts';
 import { once } from '../requests/commands.ts';
+import { refuseSkippedTime } from '../skipped-time.ts';
 import { askedOf } from '../requests/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
@@ -28,13 +29,16 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
     wake();
     return { correction: done.correction };
   };
+  const skippedIn = async (input: object) =>
+    refuseSkippedTime(input, (await readSettings(database.pool)).timeZone);
   return {
     askCorrection: async ({ input, session }) => {
       const { requestId, ...request } = input;
       const { id } = session().user;
       const asked = askedOf(id, requestId, { ask: request });
-      return answer(
-        await once(database, asked, () => askCorrection(database, clock.now(), id, request, asked)),
+      return (
+        (await skippedIn(request)) ??
+        answer(await once(database, asked, () => askCorrection(database, clock.now(), id, request, asked)))
       );
     },
 
@@ -42,7 +46,10 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
       const { requestId, ...counter } = input;
       const { id } = session().user;
       const asked = askedOf(id, requestId, { sendBack: counter });
-      return answer(await once(database, asked, () => sendBack(database, clock.now(), id, counter, asked)));
+      return (
+        (await skippedIn(counter)) ??
+        answer(await once(database, asked, () => sendBack(database, clock.now(), id, counter, asked)))
+      );
     },
 
     // Each is a transaction of its own: what is refused of one holds up none of the others.

@@ -10,6 +10,7 @@ import { refuse, refuseFields, type Refusal } from '../http/refusal.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
 import { refused } from '../refused.ts';
+import { refuseSkippedTime } from '../skipped-time.ts';
 import { readSettings } from '../settings/queries.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { sentence } from './sentences.ts';
@@ -22,6 +23,8 @@ function shiftOf({ from, to, minutes }: Given, { timeZone }: Settings): PunchShi
   const [first, last] = [from, to].map(({ day, time, which }) =>
     instantAt(timeZone, day, requireMinuteOfDay(time), which),
   );
+  const skipped = refuseSkippedTime({ from, to }, timeZone);
+  if (skipped) return skipped;
   const shift = { from: first ?? 0, to: last ?? 0, minutes };
   if (shift.to < shift.from) return refuseFields({ to: 'The end must not be before the beginning' });
   if (isTooLongToShift(shift))

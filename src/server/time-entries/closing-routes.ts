@@ -9,6 +9,7 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
+import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
 import { findEntry } from './queries.ts';
 
@@ -33,6 +34,8 @@ export function closingRoutes({ database, clock, wake }: Context): Handlers<'clo
     actor: { readonly id: string; readonly name: string },
     { requestId, ...closing }: Closing & { readonly requestId?: string | undefined },
   ): Promise<{ readonly entry: WireEntry } | Refusal> => {
+    const skipped = refuseSkippedTime(closing, (await readSettings(database.pool)).timeZone);
+    if (skipped) return skipped;
     const asked = askedOf(actor.id, requestId, closing);
     const closed = await once(database, asked, () =>
       closeEntry(database, clock.now(), actor, closing, asked),

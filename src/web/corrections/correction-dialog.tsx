@@ -123,6 +123,7 @@ export default function CorrectionDialog({
       <DialogForm
         form={form.ref}
         problem={form.problem}
+        question={form.question}
         submit={words.submit}
         submitting="Sending..."
         isSubmitting={form.isSubmitting}

@@ -2,10 +2,9 @@
 import type { GivenChange, WallTime } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
 import { applyChanges, meantTimes, type CountedTimes, type EntryTimes } from '#domain/correction';
-import { instantsShowing } from '#domain/repeated-time';
-import type { Day, EpochMs } from '#domain/time';
+import type { Day } from '#domain/time';
 import { addDays } from '#domain/workplace-day';
-import { completeTime, typedTime, type TypedTime } from './typed-time.ts';
+import { completeTime, instantOf, spanQuestion, typedTime, type TypedTime } from './typed-time.ts';
 
 export interface TypedBreak {
   readonly key: string;
@@ -190,12 +189,6 @@ export const givenChanges = (draft: CorrectionDraft): GivenChange[] =>
         },
   }));
 
-/** The instant that is meant, where there is one: what the clocks skip is none. */
-function instantOf({ day, time, which }: TypedTime, zone: string): EpochMs | null {
-  const instants = instantsShowing(day, completeTime(time), zone);
-  return (which === 'second' ? instants[1] : instants[0]) ?? instants[0] ?? null;
-}
-
 /** The times of a row as it is typed; null while something is missing in it. */
 function timesOf(row: TypedRow, zone: string): EntryTimes | null {
   const clockIn = instantOf(row.clockIn, zone);
@@ -229,6 +222,15 @@ export function beforeAndAfter(
   });
   return changes.every(({ isKnown }) => isKnown) ? { before, after: applyChanges(before, changes) } : null;
 }
+
+/** What is asked before it is sent, of the first row that needs it. */
+export const questionOf = (draft: CorrectionDraft): string | null =>
+  changedRows(draft)
+    .map((row) => {
+      const times = row.isRemoved ? null : timesOf(row, draft.zone);
+      return times && spanQuestion(times.clockIn, times.clockOut, draft.zone);
+    })
+    .find((question) => question !== null) ?? null;
 
 /** Over what counts by now, where that was changed meanwhile: what was typed stays. */
 export const rebasedOn = (draft: CorrectionDraft, entries: readonly CountedTimes[]): CorrectionDraft => ({

@@ -50,7 +50,7 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
 export function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
   const isMoved =
     old !== null && wanted !== null && !areSameTimes({ ...old, breaks: [] }, { ...wanted, breaks: [] });
-  const hasOtherBreaks = old !== null && wanted !== null && !areSameBreaks(old, wanted);
+  const hasBreaksToShow = old && wanted ? !areSameBreaks(old, wanted) : (old ?? wanted)?.breaks.length !== 0;
   return (
     <li className="flex flex-col gap-1 tabular-nums">
       <p className="flex flex-wrap items-center gap-x-2">
@@ -60,20 +60,12 @@ export function Change({ change: { old, new: wanted }, zone }: { change: EntryCh
         {old === null && <Kind>Added</Kind>}
         {wanted === null && <Kind>Removed</Kind>}
       </p>
-      {hasOtherBreaks && (
-        <p className="flex flex-wrap items-center gap-x-2 text-sm">
-          <Coffee aria-hidden size={16} className="shrink-0 text-muted" />
-          <span className="sr-only">Breaks </span>
-          <Old>{breaksText(old, zone)}</Old>
-          <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />
-          <New isChanged>{breaksText(wanted, zone)}</New>
-        </p>
-      )}
-      {(old === null || wanted === null) && (old ?? wanted)?.breaks.length !== 0 && (
+      {hasBreaksToShow && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
           <Coffee aria-hidden size={16} className="shrink-0 text-muted" />
           <span className="sr-only">Breaks </span>
           {old && <Old>{breaksText(old, zone)}</Old>}
+          {old && wanted && <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />}
           {wanted && <New isChanged>{breaksText(wanted, zone)}</New>}
         </p>
       )}

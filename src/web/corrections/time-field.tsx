@@ -1,9 +1,38 @@
+import type { ComponentProps } from 'react';
 import { formatDate } from '#domain/format';
 import { formatOffset, instantsShowing } from '#domain/repeated-time';
 import { addDays, weekdayOf } from '#domain/workplace-day';
 import { weekdayName } from '#web/time/weekday.ts';
+import { classes } from '#web/ui/classes.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { completeTime, typedAfter, type TypedTime } from './typed-time.ts';
+
+interface TimeInputProps extends Omit<ComponentProps<typeof TextField>, 'value'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A time of day: '930' becomes '09:30' where the field is left, or Enter pressed. */
+export function TimeInput({ value, onChange, className, ...rest }: TimeInputProps) {
+  const complete = () => {
+    const time = completeTime(value);
+    // Each change takes the message away, and what stands below would move from under a press.
+    if (time !== value) onChange(time);
+  };
+  return (
+    <TextField
+      inputMode="numeric"
+      placeholder="HH:mm"
+      autoComplete="off"
+      className={classes('tabular-nums', className)}
+      {...rest}
+      value={value}
+      onChange={onChange}
+      onBlur={complete}
+      onKeyDown={({ key }) => key === 'Enter' && complete()}
+    />
+  );
+}
 
 interface TimeFieldProps {
   label: string;
@@ -37,20 +66,15 @@ export function TimeField({
 }: TimeFieldProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <TextField
+      <TimeInput
         label={label}
-        inputMode="numeric"
-        placeholder="HH:mm"
-        autoComplete="off"
         data-begin={isFirst || undefined}
         name={name}
-        className="tabular-nums"
         value={typed.time}
         error={error}
         hint={hint}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={(text) => onChange(after ? typedAfter(typed, text, after) : { ...typed, time: text })}
-        onBlur={() => onChange({ ...typed, time: completeTime(typed.time) })}
       />
       {after && typed.day !== after.day && (
         <DayField

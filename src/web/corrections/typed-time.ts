@@ -1,7 +1,14 @@
 /** A time of the workplace's wall clock as somebody types it. */
-import { dayIn, wallTime } from '#domain/format';
+import { dayIn, formatFullDate, formatTime, wallTime } from '#domain/format';
 import { instantsShowing } from '#domain/repeated-time';
-import { parseTimeText, type Day, type EpochMs } from '#domain/time';
+import {
+  formatDuration,
+  MS_PER_HOUR,
+  MS_PER_MINUTE,
+  parseTimeText,
+  type Day,
+  type EpochMs,
+} from '#domain/time';
 import { addDays } from '#domain/workplace-day';
 
 /** A time of the workplace's wall clock, as it is typed. */
@@ -17,6 +24,12 @@ export function typedTime(instant: EpochMs, zone: string): TypedTime {
   const [day, time] = [dayIn(instant, zone), wallTime(instant, zone)];
   const [, second] = instantsShowing(day, time, zone);
   return { day, time, which: second !== undefined && instant >= second ? 'second' : 'first' };
+}
+
+/** The instant that is meant; null where there is none, as in what the clocks skip. */
+export function instantOf({ day, time, which }: TypedTime, zone: string): EpochMs | null {
+  const instants = instantsShowing(day, completeTime(time), zone);
+  return (which === 'second' ? instants[1] : instants[0]) ?? instants[0] ?? null;
 }
 
 /** '930' and '0930' are what a keyboard of digits is quick with: '09:30'. Any other text as it is. */
@@ -35,4 +48,16 @@ export function typedAfter(typed: TypedTime, text: string, after: TypedTime): Ty
   const [time, before] = [completeTime(text), completeTime(after.time)];
   if (!parseTimeText(time).ok || !parseTimeText(before).ok) return { ...typed, time: text };
   return { ...typed, time: text, day: time > before ? after.day : addDays(after.day, 1) };
+}
+
+const LONG_MS = 16 * MS_PER_HOUR;
+
+/** 'Friday 09:00 to Saturday 05:00, 20h 0m?' of an end on another day, or a long entry; null of any other. */
+export function spanQuestion(clockIn: EpochMs, clockOut: EpochMs | null, zone: string): string | null {
+  if (clockOut === null || clockOut <= clockIn) return null;
+  if (dayIn(clockOut, zone) === dayIn(clockIn, zone) && clockOut - clockIn <= LONG_MS) return null;
+  const [from, to] = [clockIn, clockOut].map(
+    (at) => `${formatFullDate(at, zone).split(',')[0] ?? ''} ${formatTime(at, zone)}`,
+  );
+  return `${from} to ${to}, ${formatDuration((clockOut - clockIn) / MS_PER_MINUTE)}?`;
 }

@@ -18,6 +18,7 @@ import {
   givenChanges,
   isChanged,
   onDay,
+  questionOf,
   rebasedOn,
   withAdded,
   withBreak,
@@ -33,6 +34,7 @@ export interface CorrectionForm {
   readonly draft: CorrectionDraft;
   readonly errors: Readonly<Record<string, string | undefined>>;
   readonly problem: string | null;
+  readonly question: string | null;
   readonly isSubmitting: boolean;
   readonly isEdited: boolean;
   /** A missed entry, and a break: their first field takes the focus. */
@@ -100,6 +102,7 @@ export function useCorrection({
     draft,
     errors: submission.errors,
     problem: submission.problem,
+    question: submission.question,
     isSubmitting: submission.isSubmitting,
     isEdited: draft !== first,
     add: () => {
@@ -126,7 +129,7 @@ export function useCorrection({
     },
     submit: (event) => {
       event.preventDefault();
-      void submission.submit(faultsOf(draft), send);
+      void submission.submit(faultsOf(draft), send, questionOf(draft));
     },
   };
 }

@@ -9,6 +9,7 @@ export interface FormState<Form extends Record<string, string>> {
   readonly typed: Form;
   readonly errors: FieldErrors<keyof Form & string>;
   readonly problem: string | null;
+  readonly question: string | null;
   readonly isSubmitting: boolean;
   /** Something was typed that would be lost. */
   readonly isEdited: boolean;
@@ -18,11 +19,13 @@ export interface FormState<Form extends Record<string, string>> {
 
 /**
  * `send` gets what was typed once the schema finds nothing wrong with it; nothing back means that it is done.
+ * @param questionOf what is asked once more before it is sent
  */
 export function useForm<Form extends Record<string, string>>(
   schema: z.ZodMiniType<unknown, Form>,
   initial: Form,
   send: (typed: Form) => Promise<SubmitFailure<keyof Form & string> | undefined>,
+  questionOf: (typed: Form) => string | null = () => null,
 ): FormState<Form> {
   const [first] = useState(initial);
   const [typed, setTyped] = useState(initial);
@@ -34,6 +37,7 @@ export function useForm<Form extends Record<string, string>>(
     typed,
     errors: submission.errors,
     problem: submission.problem,
+    question: submission.question,
     isSubmitting: submission.isSubmitting,
     isEdited: Object.entries(typed).some(([field, text]) => text !== first[field]),
     edit: (field) => (text) => {
@@ -42,7 +46,7 @@ export function useForm<Form extends Record<string, string>>(
     },
     submit: (event) => {
       event.preventDefault();
-      void submission.submit(fieldErrorsOf(schema, typed), () => send(typed));
+      void submission.submit(fieldErrorsOf(schema, typed), () => send(typed), questionOf(typed));
     },
   };
 }

@@ -15,12 +15,18 @@ export interface Submission<Field extends string> {
   readonly errors: FieldErrors<Field>;
   /** What belongs to no field. */
   readonly problem: string | null;
+  /** Asked once more before anything is sent: submitting again is the answer. */
+  readonly question: string | null;
   readonly isSubmitting: boolean;
   /**
    * Sends once `found` is empty; nothing back means that it is done. What is wrong is shown, and the focus put on the
    * first field at fault. Does nothing while it is under way.
    */
-  submit(found: FieldErrors<Field>, send: () => Promise<SubmitFailure<Field> | undefined>): Promise<void>;
+  submit(
+    found: FieldErrors<Field>,
+    send: () => Promise<SubmitFailure<Field> | undefined>,
+    question?: string | null,
+  ): Promise<void>;
   /** Takes away a field's message and what was said of the whole: the field is being edited. */
   clear(field: Field): void;
   /** Takes every message away. */
@@ -30,10 +36,12 @@ export interface Submission<Field extends string> {
 export function useSubmission<Field extends string>(form: RefObject<HTMLElement | null>): Submission<Field> {
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [problem, setProblem] = useState<string | null>(null);
+  const [question, setQuestion] = useState<string | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
   const clearAll = () => {
     setErrors({});
     setProblem(null);
+    setQuestion(null);
   };
   const fail = ({ errors: found = {}, problem: message = null, focus }: SubmitFailure<Field>) => {
     // The fields have to be marked before one of them can be looked for.
@@ -49,12 +57,18 @@ export function useSubmission<Field extends string>(form: RefObject<HTMLElement 
   return {
     errors,
     problem,
+    question,
     isSubmitting,
     clearAll,
-    submit: async (found, send) => {
+    submit: async (found, send, toAsk = null) => {
       if (isSubmitting) return;
       if (Object.keys(found).length > 0) return fail({ errors: found });
       clearAll();
+      if (toAsk !== null && toAsk !== question) {
+        flushSync(() => setQuestion(toAsk));
+        form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+        return;
+      }
       setSubmitting(true);
       const failure = await send();
       if (failure) fail(failure);
@@ -63,6 +77,7 @@ export function useSubmission<Field extends string>(form: RefObject<HTMLElement 
     clear: (field) => {
       setErrors((known) => withoutError(known, field));
       setProblem(null);
+      setQuestion(null);
     },
   };
 }

@@ -11,6 +11,8 @@ interface DialogFormProps {
    * are scrolled.
    */
   problem: string | null;
+  /** Asked once more before it is sent. */
+  question?: string | null;
   /** What the button says. */
   submit: string;
   /** What it says meanwhile, where that is worth a word of its own. */
@@ -25,6 +27,7 @@ interface DialogFormProps {
 export function DialogForm({
   form,
   problem,
+  question = null,
   submit,
   submitting = submit,
   isSubmitting,
@@ -50,11 +53,19 @@ export function DialogForm({
       <DialogBody>{children}</DialogBody>
       <div role="alert" className="px-4 pb-4 empty:p-0 sm:px-6">
         {problem !== null && <Banner tone="danger" title={problem} />}
+        {question !== null && <Banner tone="warning" title={question} />}
       </div>
       <DialogActions>
         <CancelButton onCancel={onCancel} />
-        <Button type="submit" look="primary" working={isSubmitting} resting={isSubmitting}>
-          {isSubmitting ? submitting : submit}
+        <Button
+          // Another button once it asks: the second tap of a double tap is no answer.
+          key={question}
+          type="submit"
+          look="primary"
+          working={isSubmitting}
+          resting={isSubmitting}
+        >
+          {isSubmitting ? submitting : question === null ? submit : 'Yes, that is right'}
         </Button>
       </DialogActions>
     </form>

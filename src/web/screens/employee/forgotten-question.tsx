@@ -7,7 +7,7 @@ import { dayIn, formatDate, formatTime } from '#domain/format';
 import { parseTimeText, type EpochMs } from '#domain/time';
 import { isRunning, type TimeEntry } from '#domain/time-entry';
 import { call, changing, FailedCall } from '#web/api.ts';
-import { typedAfter, typedTime, type TypedTime } from '#web/corrections/typed-time.ts';
+import { instantOf, spanQuestion, typedTime, type TypedTime } from '#web/corrections/typed-time.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -32,7 +32,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
   const { ref, form, send } = useStatement(entry, zone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(typed);
+    void send(typed, spanQuestion(entry.clockIn, instantOf(typed, zone), zone));
   };
   return (
     <Card aria-labelledby="forgotten" className="animate-appear border-warning p-4 sm:p-6">
@@ -65,14 +65,21 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
             error={form.errors.time}
             onChange={(next) => {
               form.clear('time');
-              setTyped(next.time === typed.time ? next : typedAfter(typed, next.time, began));
+              setTyped(next);
             }}
           />
-          <Button type="submit" className="mt-6" working={form.isSubmitting} resting={form.isSubmitting}>
-            Save
+          <Button
+            key={form.question}
+            type="submit"
+            className="mt-6"
+            working={form.isSubmitting}
+            resting={form.isSubmitting}
+          >
+            {form.question === null ? 'Save' : 'Yes'}
           </Button>
         </div>
         <div role="alert" className="empty:hidden">
+          {form.question !== null && <Banner tone="warning" title={form.question} />}
           {form.problem !== null && <Banner tone="danger" title={form.problem} />}
         </div>
       </form>
@@ -99,9 +106,11 @@ function useStatement(entry: TimeEntry, zone: string) {
   const tell = useToast();
   const ref = useRef<HTMLFormElement>(null);
   const form = useSubmission<'time'>(ref);
-  const send = (typed: TypedTime): Promise<void> =>
-    form.submit(parseTimeText(typed.time).ok ? {} : { time: 'Enter the time you left' }, () =>
-      changing(state(typed)),
+  const send = (typed: TypedTime, question?: string | null): Promise<void> =>
+    form.submit(
+      parseTimeText(typed.time).ok ? {} : { time: 'Enter the time you left' },
+      () => changing(state(typed)),
+      question,
     );
   const state = async (typed: TypedTime) => {
     const answer = await call('stateLeaving', { entryId: entry.id, ...typed });

@@ -2,16 +2,23 @@ import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
 import { EntryClosingForm } from '#contract/time-entries';
 import { problemText } from '#contract/problem-texts';
-import { dayIn, formatDate, formatTime } from '#domain/format';
-import { formatOffset, instantsShowing } from '#domain/repeated-time';
-import { parseTimeText } from '#domain/time';
+import { formatDate, formatTime, shownText } from '#domain/format';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';
 import { call, type Failure } from '#web/api.ts';
+import { TimeField } from '#web/corrections/time-field.tsx';
+import {
+  instantOf,
+  spanQuestion,
+  typedAfter,
+  typedTime,
+  type TypedTime,
+} from '#web/corrections/typed-time.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -85,11 +92,12 @@ interface FormProps {
 
 function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
   const tell = useToast();
+  const began = typedTime(entry.clockIn, zone);
   const form = useForm(
     EntryClosingForm,
     {
       entryId: entry.id,
-      day: dayIn(entry.clockIn, zone),
+      day: began.day,
       time: '',
       which: 'first',
       reason: '',
@@ -101,13 +109,20 @@ function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
       onDone();
       return undefined;
     },
+    (typed) => spanQuestion(entry.clockIn, instantOf(timeOf(typed), zone), zone),
   );
   const { typed, errors, isEdited, edit } = form;
+  const put = ({ day, time, which }: TypedTime) => {
+    edit('day')(day);
+    edit('time')(time);
+    edit('which')(which);
+  };
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
     <DialogForm
       form={form.ref}
       problem={form.problem}
+      question={form.question}
       submit="Close entry"
       submitting="Closing..."
       isSubmitting={form.isSubmitting}
@@ -117,18 +132,19 @@ function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
       <LastPunch entry={entry} zone={zone} />
       <div className="grid grid-cols-2 gap-3">
         <TextField label="Date" type="date" value={typed.day} error={errors.day} onChange={edit('day')} />
-        <TextField
+        <TimeField
           label="Time"
-          inputMode="numeric"
-          placeholder="HH:mm"
-          autoComplete="off"
-          value={typed.time}
+          name="time"
+          zone={zone}
+          typed={timeOf(typed)}
           error={errors.time}
-          hint={`Work ends at ${workEnd}.`}
-          onChange={edit('time')}
+          isFirst
+          onChange={put}
         />
       </div>
-      <Which typed={typed} zone={zone} onChoose={edit('which')} />
+      <Button size="small" className="self-start" onClick={() => put(typedAfter(began, workEnd, began))}>
+        {shownText(workEnd)} End of the shift
+      </Button>
       <TextArea
         label="Reason"
         value={typed.reason}
@@ -141,29 +157,15 @@ function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
   );
 }
 
-/** Where the clocks go back a time comes twice: the offset from UTC tells which is meant. */
-function Which({
-  typed: { day, time, which },
-  zone,
-  onChoose,
-}: {
-  typed: { readonly day: string; readonly time: string; readonly which: string };
-  zone: string;
-  onChoose: (which: string) => void;
-}) {
-  const instants = parseTimeText(time).ok ? instantsShowing(day, time, zone) : [];
-  if (instants.length < 2) return null;
-  const options = instants.map((instant) => `${time} (${formatOffset(instant, zone)})`);
-  return (
-    <SelectField
-      label="Which of the two"
-      options={options}
-      value={options[which === 'second' ? 1 : 0]}
-      hint="The clocks go back here, so this time comes twice."
-      onChange={(chosen) => onChoose(chosen === options[1] ? 'second' : 'first')}
-    />
-  );
-}
+const timeOf = ({
+  day,
+  time,
+  which,
+}: { readonly [part in 'day' | 'time' | 'which']: string }): TypedTime => ({
+  day,
+  time,
+  which: which === 'second' ? 'second' : 'first',
+});
 
 /** Said at the field where the server names one. */
 function closingFailure(failure: Failure): SubmitFailure<'day' | 'time' | 'reason'> {

@@ -4,12 +4,12 @@ import type { SetUp } from '#contract/set-up';
 import { SettingsUpdate } from '#contract/settings';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
+import { TimeInput } from '#web/corrections/time-field.tsx';
 import { fieldErrorsOf } from '#web/forms/field-errors.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
 
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -64,7 +64,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
         </div>
       )}
       <div className="grid gap-3 min-[360px]:grid-cols-2">
-        <TimeField
+        <TimeInput
           label="Work Start Time"
           value={workStartTime}
           error={errors.workStartTime}
@@ -74,7 +74,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
             setStart(text);
           }}
         />
-        <TimeField
+        <TimeInput
           label="Work End Time"
           value={workEndTime}
           error={errors.workEndTime}
@@ -98,12 +98,3 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
     </form>
   );
 }
-
-const TimeField = (field: {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (text: string) => void;
-}) => (
-  <TextField {...field} inputMode="numeric" placeholder="HH:mm" autoComplete="off" className="tabular-nums" />
-);

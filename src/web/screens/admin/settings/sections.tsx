@@ -8,6 +8,7 @@ import { formatDuration, parseTimeText } from '#domain/time';
 import { call } from '#web/api.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { TimeInput } from '#web/corrections/time-field.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
 import type { Value } from '#web/forms/draft.ts';
 import {
@@ -159,16 +160,12 @@ const TimeField = ({
   onType,
   isDisabled,
 }: FieldProps<'workStartTime' | 'workEndTime' | 'breakStartTime'>) => (
-  <TextField
+  <TimeInput
     label={LABELS[name]}
-    inputMode="numeric"
-    placeholder="HH:mm"
-    autoComplete="off"
     disabled={isDisabled}
     value={String(typed[name])}
     error={errors[name]}
     onChange={(text) => onType(name, text)}
-    className="tabular-nums"
   />
 );
 
