@@ -7,7 +7,16 @@ import { POSITIONS } from '#domain/employee';
 import { REGISTRATION_MODES } from '#domain/settings';
 import { HOUR_FORMATS } from '#domain/time';
 import { FIRST_WEEKDAYS } from '#domain/workplace-day';
-import { email, line, NAME_MAX, newPassword, PASSWORD_MAX, PASSWORD_MIN, text } from './fields.ts';
+import {
+  email,
+  line,
+  NAME_MAX,
+  newPassword,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  passwordText,
+  text,
+} from './fields.ts';
 import { OfferedStudio, RequestId, User } from './records.ts';
 
 /** Login form (spec §5). */
@@ -36,12 +45,12 @@ const registrationWork = {
 export const RegistrationWork = z.strictObject(registrationWork);
 
 /** A new password typed twice (spec §5, step 3): at registration, after a reset, at the first sign-in. */
-const typedPassword = text().check(
+const typedPassword = passwordText().check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
   z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 );
-const confirmation = text().check(z.minLength(1, 'Please confirm your password'));
+const confirmation = passwordText().check(z.minLength(1, 'Please confirm your password'));
 const typedTwice = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
   { error: 'Passwords do not match', path: ['confirmPassword'] },
@@ -53,7 +62,7 @@ export const PasswordTwice = z
 /** The form in the user menu. */
 export const PasswordChangeForm = z
   .strictObject({
-    currentPassword: text().check(z.minLength(1, 'Enter your current password')),
+    currentPassword: passwordText().check(z.minLength(1, 'Enter your current password')),
     password: typedPassword,
     confirmPassword: confirmation,
   })
@@ -92,7 +101,7 @@ export const PasswordReset = z.strictObject({
 });
 /** 'Confirm it is you': what gives power over an account asks for the own password [D3.23]. */
 export const PasswordConfirmation = z.strictObject({
-  currentPassword: text().check(
+  currentPassword: passwordText().check(
     z.minLength(1, 'Enter your current password'),
     z.maxLength(PASSWORD_MAX, 'Incorrect password.'),
   ),

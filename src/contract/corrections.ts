@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { SHIFT_MINUTES_AT_MOST } from '#domain/punch-shift';
 import { CORRECTION_ACTIONS, CORRECTION_STATES } from '#domain/correction-state';
-import { NOTES_MAX, text, wallClockTime, withoutNul } from './fields.ts';
+import { NOTES_MAX, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
 
 /** What counts of an entry, or did, or is to. */
@@ -48,7 +48,6 @@ const reason = (missing: string) =>
     z.trim(),
     z.minLength(1, missing),
     z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
-    withoutNul,
   );
 
 /** The workplace's: the server knows its zone's rules. `which` is of a time that comes twice; the first when left out. */

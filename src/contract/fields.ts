@@ -25,16 +25,15 @@ export const emailSpelling = (typed: string): string =>
 export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MAX && EMAIL_PATTERN.test(sent);
 
 const CANNOT_BE_STORED = 'This has a character that cannot be stored.';
+const typed = (isFit: (text: string) => boolean, error?: string) =>
+  z.string(error).check(z.refine<string>(isFit, { error: CANNOT_BE_STORED, abort: true }));
 /**
- * Every text that is sent, by whatever route, begins as this: whole characters only. Half of one (a lone
- * surrogate) is stored as something else than what was sent, and no database reads it back out of JSON.
+ * Every text that is sent begins as this. PostgreSQL stores no NUL and reads no lone surrogate back out of
+ * JSON.
  */
-export const text = (error?: string) =>
-  z
-    .string(error)
-    .check(z.refine<string>((sent) => sent.isWellFormed(), { error: CANNOT_BE_STORED, abort: true }));
-
-export const withoutNul = z.refine<string>((sent) => !sent.includes('\u0000'), CANNOT_BE_STORED);
+export const text = (error?: string) => typed((one) => one.isWellFormed() && !one.includes('\u0000'), error);
+/** Any characters: only its hash is stored. */
+export const passwordText = () => typed((one) => one.isWellFormed());
 /** Pasted line breaks and runs of blanks become one blank: a name is one line, in the one spelling of NFC. */
 const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
 /**
@@ -74,15 +73,12 @@ export const email = (invalid: string, missing: string = invalid) =>
   );
 
 export const newPassword = (tooShort: string) =>
-  text().check(
+  passwordText().check(
     z.minLength(PASSWORD_MIN, tooShort),
     z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
   );
 
-export const Notes = text().check(
-  z.maxLength(NOTES_MAX, 'Notes must be less than 500 characters'),
-  withoutNul,
-);
+export const Notes = text().check(z.maxLength(NOTES_MAX, 'Notes must be less than 500 characters'));
 
 /** @param missing what is said where there is none, in place of the specification's own words (spec §5) */
 export const wallClockTime = (missing = 'Invalid time string: must be a non-empty string') =>

@@ -1,6 +1,6 @@
 /** Pay periods: what is asked and answered. What payroll is handed of a closed one is in `payroll.ts`. */
 import * as z from 'zod/mini';
-import { NOTES_MAX, text, withoutNul } from './fields.ts';
+import { NOTES_MAX, text } from './fields.ts';
 import { Cursor, DayText, Id, Instant, RequestId } from './records.ts';
 
 /** A period, by its days. */
@@ -10,7 +10,6 @@ const reason = text().check(
   z.trim(),
   z.minLength(1, 'Enter a reason'),
   z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
-  withoutNul,
 );
 
 export const PeriodStateName = z.enum([

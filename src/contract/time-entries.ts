@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
 import { LookedUpAddress } from './looked-up-address.ts';
-import { NOTES_MAX, Notes, text, wallClockTime, withoutNul } from './fields.ts';
+import { NOTES_MAX, Notes, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
 
 export const ClockIn = z.strictObject({
@@ -34,7 +34,6 @@ export const EntryClosing = z.strictObject({
     z.trim(),
     z.minLength(1, 'Enter a reason'),
     z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
-    withoutNul,
   ),
 });
 

@@ -78,10 +78,10 @@ export const timesheetCells = (row: TimesheetRow): string[] => [
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
 /**
- * The sign of a formula after what may begin a cell: spreadsheets of half the world split at semicolons and
- * know nothing of our quotes, and others are told to split at something else.
+ * The sign of a formula behind any separator: a spreadsheet may split at another one than ours, and know
+ * nothing of our quotes.
  */
-const FORMULA_WITHIN = /(?<=[;|\t\r\n](?:[^\S\t\r\n]|")*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
+const FORMULA_WITHIN = /(?<=[,;|\t\r\n](?:[^\S\t\r\n]|")*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
 
 /**
  * An apostrophe in front keeps a spreadsheet from running a cell, or what it takes for one [D6.6]. NUL, which
@@ -95,12 +95,15 @@ export function defused(cell: string): string {
 /** What stands between the fields of a line. */
 export type CsvDelimiter = ',' | ';' | '\t';
 
-/**
- * RFC 4180: quoted where a quote, the delimiter, a line break or an outer blank asks for it, with quotes doubled.
- */
+/** A decimal comma separates nothing, and payroll programs read no quoted numbers. */
+const NEEDS_QUOTES = /["\r\n,;|\t]|^\s|\s$/u;
+const DECIMAL = /^-?\d+,\d+$/;
+
+/** RFC 4180, and quoted for any separator, since a reader may be told to split at another one than ours. */
 function csvField(cell: string, delimiter: CsvDelimiter): string {
   const text = defused(cell);
-  return text.includes(delimiter) || /["\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const isPlain = !NEEDS_QUOTES.test(text) || (delimiter !== ',' && DECIMAL.test(text));
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
 /**

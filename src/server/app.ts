@@ -20,7 +20,7 @@ import { respellAddresses } from './employees/address-spelling.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import type { Handlers } from './http/handlers.ts';
 import { readJsonBodies } from './http/json-body.ts';
-import { listeningAddress, ownHosts } from './http/own-address.ts';
+import { listeningAddress, namesTwoHosts, ownHosts } from './http/own-address.ts';
 import { refuse } from './http/refusal.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refusalForUnknown, serveRoutes } from './http/serve-routes.ts';
@@ -103,7 +103,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const workplace = createWorkplace(database);
   const live = createLive({ database, clock, log, seal }, version, options.streamLimits);
   const health = createHealth({ database, clock, log });
-  const app = createServer(config, log, options.arrivalTimes ?? ARRIVAL_TIMES);
+  const headers = securityHeaders(config, webRoot);
+  const app = createServer(config, log, headers, options.arrivalTimes ?? ARRIVAL_TIMES);
   const afterAnswer = createAfterAnswer(log);
   const metrics = config.metricsToken === null ? null : await createMetrics(config.metricsToken, version);
   const context: Context = {
@@ -149,11 +150,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   await app.register(fastifyCookie);
-  const headers = securityHeaders(config, webRoot);
   const isOwnHost = ownHosts(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (isOwnHost(request.headers.host)) done();
+    if (namesTwoHosts(request.raw.rawHeaders)) void sendRefusal(reply, refuse('invalid_input'));
+    else if (isOwnHost(request.headers.host)) done();
     else void sendRefusal(reply.header('cache-control', 'no-store'), refuse('misdirected_request'));
   });
   if (log.isLevelEnabled('debug'))
@@ -184,7 +185,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function createServer(config: Config, log: Log, times: ArrivalTimes): FastifyInstance {
+function createServer(
+  config: Config,
+  log: Log,
+  headers: Readonly<Record<string, string>>,
+  times: ArrivalTimes,
+): FastifyInstance {
   const tls =
     config.tlsCert !== null && config.tlsKey !== null
       ? { cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) }
@@ -203,7 +209,7 @@ function createServer(config: Config, log: Log, times: ArrivalTimes): FastifyIns
     exposeHeadRoutes: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalForError(error).refusal),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   }) as FastifyInstance;
   app.removeContentTypeParser(['text/plain', 'application/json']);
   readJsonBodies(app);
@@ -214,6 +220,7 @@ function createServer(config: Config, log: Log, times: ArrivalTimes): FastifyIns
 function answerBrokenRequest(
   error: Error & { code?: string },
   socket: { writable: boolean; end(text: string): void; destroy(): void },
+  headers: Readonly<Record<string, string>>,
 ): void {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
   const refusal = refuse(
@@ -224,8 +231,9 @@ function answerBrokenRequest(
         : 'invalid_input',
   );
   const body = JSON.stringify(refusal.problem);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 ${refusal.status} ${refusal.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 ${refusal.status} ${refusal.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n${lines.join('')}Connection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
 

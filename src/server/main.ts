@@ -1,5 +1,5 @@
 /** Starts Punctual: settings, database, application, the door, and then the first admin. */
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import type { FastifyInstance } from 'fastify';
@@ -142,6 +142,11 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
 
 /** @throws StartError when the file holds something else */
 function requireSigningKey(file: string | null): void {
+  if (file !== null && process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0)
+    throw new StartError(
+      'invalidSettings',
+      `SIGNING_KEY_FILE ${file} can be read by every user of this machine: run chmod 600 ${file}.`,
+    );
   try {
     if (file !== null) privateKeyOf(readFileSync(file, 'utf8'));
   } catch {

@@ -218,6 +218,7 @@ describe('what is sent', () => {
       'from=2026-11-03&to=2026-11-01',
       'from=2020-01-01&to=2026-01-01',
       'from=0000-01-01&to=0000-01-02',
+      'from=2026-11-02&to=2026-11-03&department=%00',
     ]) {
       expect(await statusOf(`/api/time-entries?${query}`)).toMatchObject({
         status: 400,
@@ -246,8 +247,20 @@ describe('an answer', () => {
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 
+  it('that is an event stream carries them too', async () => {
+    const response = await ada.client.fetch('/api/live');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    await response.body?.cancel();
+  });
+
   it('that is no HTTP is refused too', async () => {
-    expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    const answer = await raw('nonsense\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
+    const twoHosts =
+      'GET /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
+    expect(await raw(twoHosts)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 

@@ -124,12 +124,14 @@ describe('the workplace', () => {
 
 describe('registration', () => {
   it('that is off lets nobody register, and says so', async () => {
+    const filled = await form();
     await save({ registration: 'off' });
     expect(await server.client().ask('joining', {})).toEqual({ mayRegister: false, studios: [] });
-    expect(await server.client().refusal('register', await form())).toMatchObject({
+    expect(await server.client().refusal('register', filled)).toMatchObject({
       status: 403,
       code: 'registration_closed',
     });
+    expect((await server.client().refusal('issueEmployeeId', {})).code).toBe('registration_closed');
     // An admin still adds people.
     await admin.client.ask('addEmployee', { name: 'By Hand', email: `${randomUUID()}@example.com` });
     await save({});

@@ -225,7 +225,7 @@ describe('the file for a payroll program', () => {
     const harm = {
       ...ada,
       name: '=HYPERLINK("http://example.com")',
-      department: 'a;=1+1',
+      department: 'a,=1;=1',
       payrollNumber: '-1',
     };
     const own = (delimiter: PayrollProfile['delimiter']) =>
@@ -242,9 +242,9 @@ describe('the file for a payroll program', () => {
         }),
       );
     expect(own(',')).toBe(
-      `'+header,department,payrollNumber,Code\r\n"'=HYPERLINK(""http://example.com"")",a;'=1+1,'-1,'@SUM(A1)\r\n`,
+      `'+header,department,payrollNumber,Code\r\n"'=HYPERLINK(""http://example.com"")","a,'=1;'=1",'-1,'@SUM(A1)\r\n`,
     );
-    expect(own(';')).toContain(`;"a;'=1+1";'-1;'@SUM(A1)`);
+    expect(own(';')).toContain(`;"a,'=1;'=1";'-1;'@SUM(A1)`);
   });
 
   it('is read back as it was meant, for any texts and any profile', () => {

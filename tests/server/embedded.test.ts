@@ -1,7 +1,15 @@
 /** The embedded PostgreSQL by itself; with whole processes it is tested in starting.test.ts. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -56,6 +64,18 @@ async function one(target: EmbeddedPostgres['target'], sql: string): Promise<unk
 }
 
 describe('the embedded PostgreSQL', () => {
+  it('trusts nobody over TCP, also in a data folder of an earlier version', async () => {
+    const first = await start();
+    const file = path.join(first.layout.data, 'pg_hba.conf');
+    const rules = readFileSync(file, 'utf8');
+    expect(rules).toMatch(/^local +all +all +trust$/m);
+    expect(rules).not.toMatch(/^host.*trust/m);
+    await first.stop();
+    writeFileSync(file, rules.replace(/^(host.*)reject$/gm, '$1trust'));
+    await start();
+    expect(readFileSync(file, 'utf8')).toBe(rules);
+  });
+
   it('sorts and compares text by code points in UTF-8, whatever the machine speaks', async () => {
     const { target } = await start();
     expect(await one(target, `current_setting('server_encoding')`)).toBe('UTF8');

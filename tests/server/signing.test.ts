@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -58,7 +59,7 @@ async function signerOf(signing: Signing): Promise<Signer> {
 
 function newFile(name: string, text: string | Buffer): string {
   const file = path.join(root, name);
-  writeFileSync(file, text);
+  writeFileSync(file, text, { mode: 0o600 });
   return file;
 }
 const pemOf = (kind: 'ed25519' | 'x25519'): string | Buffer =>
@@ -167,5 +168,10 @@ describe('the key that signs', () => {
     for (const wrong of [newFile('x.pem', pemOf('x25519')), newFile('none.pem', 'no key'), 'gone.pem'])
       expect(() => start(wrong)).toThrow(StartError);
     expect(() => start(newFile('x.pem', pemOf('x25519')))).toThrow('holds no Ed25519 private key');
+  });
+
+  it('is refused when every user of the machine can read it', () => {
+    chmodSync(newFile('open.pem', pemOf('ed25519')), 0o644);
+    expect(() => requireConfig({ SIGNING_KEY_FILE: 'open.pem' }, root)).toThrow('chmod 600');
   });
 });

@@ -54,7 +54,7 @@ export const accountsOperations = {
     summary: 'Issue an employee ID for a registration.',
     input: nothing,
     output: z.strictObject({ employeeId: z.string() }),
-    refusals: ['registration_too_many'],
+    refusals: ['registration_too_many', 'registration_closed'],
   }),
   register: operation({
     summary: 'Create an employee account.',

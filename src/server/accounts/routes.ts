@@ -106,6 +106,7 @@ export function accountRoutes(
     issueEmployeeId: async ({ address }) => {
       const seconds = issues.consume(networkOf(address));
       if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
+      if ((await readSettings(database.pool)).registration === 'off') return refuse('registration_closed');
       return { employeeId: await issueEmployeeId(database.pool, clock.now()) };
     },
 

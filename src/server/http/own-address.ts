@@ -38,3 +38,7 @@ export function ownHosts({
     return names.has(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
   };
 }
+
+/** Node keeps the first Host only; a proxy before us may have gone by the other. */
+export const namesTwoHosts = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;

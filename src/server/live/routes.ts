@@ -61,6 +61,9 @@ export function createLive(context: TailContext, version: string, limits?: Strea
     const asked = request.headers['last-event-id'];
     const cursor = typeof asked === 'string' && asked !== '' ? asked : input.after;
     reply.hijack();
+    reply.raw.setHeaders(
+      new Map(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
+    );
     const stream = openStream(reply.raw, session, () => hub.remove(stream));
     hub.add(stream);
     try {

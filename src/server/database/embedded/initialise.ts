@@ -39,6 +39,7 @@ export async function initialise(layout: Layout, say: (line: string) => void): P
   removeUnfinished(layout.folder);
   if (existsSync(path.join(layout.data, COMPLETE))) {
     requireSameMajor(layout);
+    rejectTrustOverTcp(layout);
     return false;
   }
   setAsideIncomplete(layout, say);
@@ -94,6 +95,14 @@ function setAsideIncomplete({ data }: Layout, say: (line: string) => void): void
   say(`A database that was never completed was found and kept in ${kept}.`);
 }
 
+/** Clusters of earlier versions trust every local user over TCP, should somebody let PostgreSQL listen there. */
+function rejectTrustOverTcp({ data }: Layout): void {
+  const file = path.join(data, 'pg_hba.conf');
+  const rules = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const safe = rules.replace(/^(host.*[ \t])trust[ \t]*$/gm, '$1reject');
+  if (safe !== rules) writeFileSync(file, safe);
+}
+
 function requireSameMajor({ data, binaries }: Layout): void {
   const major = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
   if (major !== binaries.major) {
@@ -126,7 +135,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
     if (identity) chownSync(passwordFile(folder), identity.uid, identity.gid);
     args.push('-A', 'scram-sha-256', `--pwfile=${passwordFile(folder)}`);
   } else {
-    args.push('-A', 'trust');
+    args.push('--auth-local=trust', '--auth-host=reject');
   }
   return new Promise<void>((resolve, reject) => {
     const child = spawnPostgres(layout, binaries.initdb, args, ['ignore', 'pipe', 'pipe']);
