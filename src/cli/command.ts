@@ -51,9 +51,10 @@ export function parseCommand(args: readonly string[]): Command {
       throw refused('admin password takes no --name.');
     return { name, values: { email: values.email, name: values.name } };
   }
-  if (name === 'verify') return { name, against: values.against };
-  if (values.email !== undefined || values.against !== undefined || values.name !== undefined)
-    throw refused(`${name} takes no options.`);
+  const { email, name: given, against } = values;
+  if (name === 'verify' && email === undefined && given === undefined) return { name, against };
+  if (email !== undefined || given !== undefined || against !== undefined)
+    throw refused(`${name} takes no such option.`);
   const [first, file, ...others] = positionals;
   if (first === 'backup' || first === 'restore') {
     if (file === undefined || others.length > 0) throw refused(`${first} needs the name of one file.`);

@@ -86,6 +86,34 @@ describe('the check of the record', () => {
       'correction: correction_item is not as recorded',
     ],
     [
+      'how often a correction was changed',
+      () => ['UPDATE correction SET version = 7 WHERE id = $1', of.asked],
+      'correction: version is not as recorded',
+    ],
+    [
+      'the place of an item',
+      () => ['UPDATE correction_item SET n = 2 WHERE correction_id = $1', of.asked],
+      'correction: correction_item is not as recorded',
+    ],
+    [
+      'what comes back when a correction is undone',
+      () => [
+        `UPDATE correction_item SET gave_way = jsonb_set(gave_way, '{created_at}', '"2026-01-01T00:00:00Z"') WHERE correction_id = $1`,
+        of.objected,
+      ],
+      'correction: correction_item is not as recorded',
+    ],
+    [
+      'when an entry was written',
+      () => [`UPDATE counted_entry SET created_at = created_at - interval '1 day' WHERE id = $1`, of.entry],
+      'time entry: created_at is not as recorded',
+    ],
+    [
+      'an entry that may overlap another one',
+      () => ['UPDATE counted_entry SET overlaps_earlier = true WHERE id = $1', of.entry],
+      'time entry: overlaps_earlier is not as recorded',
+    ],
+    [
       'an entry that counts though a correction removed it',
       () => [
         `INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at)

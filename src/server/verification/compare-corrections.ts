@@ -16,8 +16,18 @@ export const compareCorrection = (rebuilt: RebuiltCorrection, row: CorrectionRow
       sent_back_by: row.sent_back_by === rebuilt.sentBackBy,
       decided_by: row.decided_by === rebuilt.decidedBy,
       decided_at: row.decided_at === rebuilt.decidedAt,
+      version: row.version === rebuilt.version,
       correction_item:
-        canonicalJson((row.items ?? []) as Json) === canonicalJson(rebuilt.items as unknown as Json),
+        canonicalJson(
+          (row.items ?? []).map((item) => ({ ...item, gaveWay: gaveWayOf(item.gaveWay) })) as Json,
+        ) ===
+        canonicalJson(
+          rebuilt.items.map((item, index) => ({
+            ...item,
+            n: index + 1,
+            gaveWay: rebuilt.gaveWay.get(item.entryId) ?? null,
+          })) as unknown as Json,
+        ),
     },
     {
       reason: [rebuilt.digests['reason'], row.reason],
@@ -25,3 +35,15 @@ export const compareCorrection = (rebuilt: RebuiltCorrection, row: CorrectionRow
       objection: [rebuilt.digests['objection'], row.objection],
     },
   );
+
+const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null);
+
+/** A row of `counted_entry` as JSON; its instants have the offset of the session that wrote it. */
+const gaveWayOf = (row: Readonly<Record<string, string | null>> | null) =>
+  row && {
+    id: row['id'],
+    clockIn: instant(row['clock_in']),
+    clockOut: instant(row['clock_out']),
+    setAsideAt: instant(row['set_aside_at']),
+    createdAt: instant(row['created_at']),
+  };

@@ -70,6 +70,9 @@ export function compareEntry(
     clock_in: row.clock_in === rebuilt.clockIn,
     clock_out: row.clock_out === rebuilt.clockOut,
     set_aside_at: row.set_aside_at === rebuilt.setAsideAt,
+    created_at: row.created_at === rebuilt.createdAt,
+    // Punctual never wrote one that does.
+    overlaps_earlier: !row.overlaps_earlier,
     counted_break: areBreaksEqual(rebuilt.breaks, breaks),
   };
   const rest = {

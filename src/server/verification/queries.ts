@@ -77,6 +77,8 @@ export interface EntryRow {
   readonly clock_in: number;
   readonly clock_out: number | null;
   readonly set_aside_at: number | null;
+  readonly created_at: number;
+  readonly overlaps_earlier: boolean;
   readonly reminded_at: number | null;
   readonly closed_by: string | null;
   readonly closed_at: number | null;
@@ -89,7 +91,7 @@ export const readEntries = (tx: Queryable, ids: readonly string[]): Promise<Entr
   named<EntryRow>(
     tx,
     'verify_entries',
-    `SELECT known.id, e.id IS NOT NULL AS counts, e.user_id, e.clock_in, e.clock_out, e.set_aside_at, r.at AS reminded_at, c.closed_by, c.at AS closed_at, c.reason, d.*
+    `SELECT known.id, e.id IS NOT NULL AS counts, e.user_id, e.clock_in, e.clock_out, e.set_aside_at, e.created_at, e.overlaps_earlier, r.at AS reminded_at, c.closed_by, c.at AS closed_at, c.reason, d.*
      FROM unnest($1::uuid[]) AS known (id) LEFT JOIN counted_entry e ON e.id = known.id
      LEFT JOIN time_entry_detail d ON d.entry_id = known.id LEFT JOIN time_entry_closing c ON c.entry_id = known.id
      LEFT JOIN reminder r ON r.entry_id = known.id`,
@@ -174,8 +176,11 @@ export interface CorrectionRow {
   readonly decision_reason: string | null;
   readonly objection: string | null;
   readonly salt: Buffer;
+  readonly version: number;
   readonly items:
-    | readonly { readonly entryId: string; readonly old: unknown; readonly new: unknown }[]
+    | readonly (Readonly<Record<string, unknown>> & {
+        readonly gaveWay: Readonly<Record<string, string | null>> | null;
+      })[]
     | null;
 }
 
@@ -184,8 +189,8 @@ export const readCorrections = (tx: Queryable, userId: string): Promise<Correcti
     tx,
     'verify_corrections',
     `SELECT c.id, c.day, c.asked_by, c.asked_at, c.state, c.self_decided, c.sent_back_by, c.decided_by, c.decided_at,
-       c.reason, c.decision_reason, c.objection, c.salt,
-       (SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
+       c.reason, c.decision_reason, c.objection, c.salt, c.version,
+       (SELECT json_agg(json_build_object('n', i.n, 'entryId', i.entry_id, 'old', i.old, 'new', i.new, 'gaveWay', i.gave_way) ORDER BY i.n)
         FROM correction_item i WHERE i.correction_id = c.id) AS items
      FROM correction c WHERE c.user_id = $1`,
     [userId],

@@ -10,7 +10,7 @@ import {
 import type { EpochMs } from '#domain/time';
 import type { CorrectionKind } from '../ledger/entry.ts';
 import { isClosed } from './replay-periods.ts';
-import type { Apply, Body, Rebuilt, RebuiltEntry } from './replay.ts';
+import type { Apply, Rebuilt, RebuiltEntry } from './replay.ts';
 
 /** An item of a correction, as the ledger says. */
 export interface RecordedItem {
@@ -19,12 +19,18 @@ export interface RecordedItem {
   readonly new: EntryTimes | null;
 }
 
+/** An entry before it gave way, as far as it comes back. */
+export type GaveWay = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
+
 export interface RebuiltCorrection {
   readonly day: string;
   readonly askedBy: string | null;
   readonly askedAt: EpochMs;
   state: CorrectionState;
+  version: number;
   items: readonly RecordedItem[];
+  /** What gave way last to an item, by its entry. */
+  readonly gaveWay: Map<string, GaveWay>;
   /** Of what can be erased, by the names the ledger has for it. */
   digests: Readonly<Record<string, string | null>>;
   selfDecided: boolean;
@@ -46,7 +52,9 @@ const begin =
       askedBy: actor,
       askedAt: at,
       state,
+      version: 1,
       items: required(data.items),
+      gaveWay: new Map(),
       digests: required(data.digests),
       selfDecided: false,
       sentBackBy: null,
@@ -54,7 +62,7 @@ const begin =
       decidedAt: null,
     };
     rebuilt.corrections.set(id, correction);
-    if (isCounting(state)) apply(rebuilt, correction.items);
+    if (isCounting(state)) apply(rebuilt, correction, correction.items, at);
   };
 
 /** By the rules of whoever did it: of two sides, unless they were the only admin, and only from where it stood. */
@@ -75,16 +83,19 @@ const move =
     const { state } = verdict;
     const [before, after] = [isCounting(correction.state), isCounting(state)];
     correction.state = state;
+    correction.version += 1;
     correction.items = data.items ?? correction.items;
     correction.digests = { ...correction.digests, ...data.digests };
     correction.selfDecided = selfDecided;
     if (state === 'sent-back') correction.sentBackBy = actor;
     if (waitsFor(state) === null) [correction.decidedBy, correction.decidedAt] = [actor, at];
-    if (after && !before) apply(rebuilt, correction.items);
+    if (after && !before) apply(rebuilt, correction, correction.items, at);
     if (before && !after)
       apply(
         rebuilt,
+        correction,
         correction.items.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old })),
+        at,
       );
   };
 
@@ -100,7 +111,12 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
 };
 
 /** @throws Error where what counts is not what the items say was before, or is of a closed period */
-function apply({ entries, periods }: Rebuilt, items: Body['data']['items'] & object): void {
+function apply(
+  { entries, periods }: Rebuilt,
+  { gaveWay }: RebuiltCorrection,
+  items: readonly RecordedItem[],
+  at: EpochMs,
+): void {
   const closed = [...periods.values()].filter(isClosed);
   for (const { entryId, old, new: wanted } of items) {
     const begins = [old, wanted].flatMap((times) => (times ? Date.parse(times.clockIn) : []));
@@ -108,8 +124,13 @@ function apply({ entries, periods }: Rebuilt, items: Body['data']['items'] & obj
       throw new Error('The period is closed.');
     const entry = entries.get(entryId);
     if (!isAt(entry, old)) throw new Error('What counted was something else.');
+    if (entry?.counts) {
+      const { clockIn, clockOut, setAsideAt, createdAt } = entry;
+      gaveWay.set(entryId, { id: entryId, clockIn, clockOut, setAsideAt, createdAt });
+    }
     if (wanted === null) required(entry).counts = false;
-    else entries.set(entryId, Object.assign(entry ?? unpunched(entryId), timesOf(wanted), { counts: true }));
+    else
+      entries.set(entryId, Object.assign(entry ?? unpunched(entryId, at), timesOf(wanted), { counts: true }));
   }
 }
 
@@ -133,9 +154,10 @@ const timesOfEntry = ({ clockIn, clockOut, breaks }: RebuiltEntry) => ({
 });
 
 /** One that was added: nobody punched it, so that nothing is known of where. */
-const unpunched = (id: string): RebuiltEntry => ({
+const unpunched = (id: string, createdAt: EpochMs): RebuiltEntry => ({
   id,
   counts: true,
+  createdAt,
   clockIn: 0,
   clockOut: null,
   setAsideAt: null,

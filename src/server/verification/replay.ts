@@ -50,6 +50,7 @@ export interface RebuiltEntry {
   readonly id: string;
   /** False for one that a correction has removed. */
   counts: boolean;
+  readonly createdAt: EpochMs;
   clockIn: EpochMs;
   clockOut: EpochMs | null;
   setAsideAt: EpochMs | null;
@@ -123,6 +124,7 @@ const setActive =
 const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['digests']): RebuiltEntry => ({
   id,
   counts: true,
+  createdAt: clockIn,
   clockIn,
   clockOut: null,
   setAsideAt: null,
