@@ -1,5 +1,5 @@
 /** Holds a correction that was rebuilt from the ledger against what stands in its tables. */
-import { canonicalJson, type Json } from '../ledger/canonical.ts';
+import { canonicalJson } from '../ledger/canonical.ts';
 import { comparedBy, type Compared } from './compare.ts';
 import type { CorrectionRow } from './queries.ts';
 import type { RebuiltCorrection } from './replay-corrections.ts';
@@ -18,15 +18,13 @@ export const compareCorrection = (rebuilt: RebuiltCorrection, row: CorrectionRow
       decided_at: row.decided_at === rebuilt.decidedAt,
       version: row.version === rebuilt.version,
       correction_item:
-        canonicalJson(
-          (row.items ?? []).map((item) => ({ ...item, gaveWay: gaveWayOf(item.gaveWay) })) as Json,
-        ) ===
+        canonicalJson((row.items ?? []).map((item) => ({ ...item, gaveWay: gaveWayOf(item.gaveWay) }))) ===
         canonicalJson(
           rebuilt.items.map((item, index) => ({
             ...item,
             n: index + 1,
             gaveWay: rebuilt.gaveWay.get(item.entryId) ?? null,
-          })) as unknown as Json,
+          })),
         ),
     },
     {
