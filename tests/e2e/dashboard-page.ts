@@ -38,6 +38,12 @@ export const openTimesheet = async (browser: BrowserSession): Promise<void> => {
   await expect(timesheetOf(browser)).toBeVisible();
 };
 
+/** On a phone what else the timesheet can do stands in a menu. */
+export async function chooseMore({ page }: BrowserSession, role: 'menuitem' | 'menuitemradio', name: string) {
+  await page.getByRole('button', { name: 'More timesheet actions' }).click();
+  await page.getByRole(role, { name, exact: true }).click();
+}
+
 /** Presses a button of the clock and waits until its counterpart is there. */
 export async function punch(
   browser: BrowserSession,

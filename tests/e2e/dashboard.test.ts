@@ -16,6 +16,7 @@ import {
   openTimesheet,
   button,
   card,
+  chooseMore,
   clockOf,
   DAY,
   HOUR,
@@ -74,7 +75,8 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await inspect(browser, 'month', [PHONE, DESK]);
       await browser.page.setViewportSize(PHONE);
       await openTimesheet(browser);
-      await timesheetOf(browser).getByRole('button', { name: 'Months' }).click();
+      await chooseMore(browser, 'menuitemradio', 'Months');
+      await browser.page.keyboard.press('Escape');
       await inspect(browser, 'month-timesheet', [PHONE, DESK]);
     }, afternoon));
 
@@ -99,6 +101,11 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await punch(browser, 'Clock In');
       await app.advance(DAY + HOUR);
       await browser.page.reload();
+      // One line on a phone: Clock In stays in sight.
+      await browser.page.setViewportSize({ width: 360, height: 640 });
+      const clockIn = await button(browser, 'Clock In').boundingBox();
+      expect((clockIn?.y ?? Infinity) + (clockIn?.height ?? 0)).toBeLessThan(640 - 56);
+      await press(browser, 'When did you leave yesterday?');
       await shows(browser, 'End of the shift');
       await inspect(browser, 'forgotten');
       await press(browser, 'I am still at work');
@@ -224,7 +231,7 @@ describe('the dashboard for everybody', () => {
         'Months',
         'Previous week',
         'Next week',
-        'This week',
+        'Add entry',
       ]);
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Shift+Tab');

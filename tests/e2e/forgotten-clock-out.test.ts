@@ -81,6 +81,7 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       phone.expectError(/ERR_FAILED/);
       await phone.page.route(/forgotten-question/, (route) => route.abort());
       await phone.page.reload();
+      await press(phone, 'When did you leave yesterday?');
       await shows(phone, 'The question of when you left could not be loaded.');
       await expect(button(phone, 'Clock In')).toBeVisible();
       await takeScreenshots(phone.page, 'question-not-loaded');
@@ -100,6 +101,7 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
 
       await app.advance(24 * HOUR);
       await phone.page.reload();
+      await press(phone, 'When did you leave on Tuesday?');
       await expect(
         card(phone, 'When did you leave on Tuesday?').getByText('1 more after this'),
       ).toBeVisible();

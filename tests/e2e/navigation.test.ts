@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { MINUTE, withApp } from './app.ts';
 import { axeViolations } from './browser.ts';
-import { openDashboard, openTimesheet, timesheetOf } from './dashboard-page.ts';
+import { chooseMore, openDashboard, openTimesheet, timesheetOf } from './dashboard-page.ts';
 import { dialog, editPerson, openEmployees, openPerson, press, row, says } from './employees-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
 import { createEmployeeWithEntries, openReports, WEEK } from './reports-page.ts';
@@ -214,7 +214,8 @@ describe('a reload and a shared link', () => {
       const browser = await openDashboard(app);
       const sheet = timesheetOf(browser);
       await openTimesheet(browser);
-      await sheet.getByRole('button', { name: 'Months' }).click();
+      await chooseMore(browser, 'menuitemradio', 'Months');
+      await browser.page.keyboard.press('Escape');
       await sheet.getByRole('button', { name: 'Previous month' }).click();
       await browser.page.waitForURL(/#timesheet\?by=month&day=2026-10-31/);
       await browser.page.reload();

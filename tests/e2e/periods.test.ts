@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { withApp, type App } from './app.ts';
 import { DESK, PHONE, readDownload, type BrowserSession } from './browser.ts';
 import { createEmployeeWithEntries, entry, inspect } from './reports-page.ts';
+import { chooseMore } from './dashboard-page.ts';
 
 /** Monday, November 2, 2026, 08:55 in Kathmandu: October is over. */
 const NOVEMBER = Date.parse('2026-11-02T03:10:00.000Z');
@@ -100,7 +101,7 @@ describe('a pay period', () => {
         await expect(hers.getByText('A break of Friday was missed.')).toBeVisible();
         await expect(hers.getByRole('button', { name: 'Confirm October 2026' })).toBeVisible();
         await phone.page.getByRole('tab', { name: 'Timesheet' }).click();
-        await phone.page.getByRole('button', { name: 'Pay periods' }).click();
+        await chooseMore(phone, 'menuitem', 'Pay periods');
         const list = phone.page.getByRole('dialog', { name: 'Pay periods' });
         await expect(list.getByText('Reopened by Administrator on Nov 02, 2026')).toBeVisible();
         await inspect(phone, 'periods-of-a-year');

@@ -42,12 +42,13 @@ describe('long notes', () => {
 });
 
 describe('on a phone', () => {
-  it('the user menu shows name and role', () =>
+  it('the user menu is called by name and role, and shows both once it is open', () =>
     withApp(async (app) => {
       const { page } = await openMonitoring(app);
+      await page.getByRole('button', { name: 'Administrator Admin User menu' }).click();
+      const menu = page.getByRole('menu', { name: 'User menu' });
       for (const width of [PHONE.width, 320]) {
         await page.setViewportSize({ width, height: 740 });
-        const menu = page.getByRole('button', { name: /User menu/ });
         expect((await menu.getByText('Administrator').boundingBox())?.width).toBeGreaterThan(60);
         expect((await menu.getByText('Admin', { exact: true }).boundingBox())?.width).toBeGreaterThan(20);
         expect(await overflowsHorizontally(page)).toBe(false);

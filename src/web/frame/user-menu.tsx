@@ -41,10 +41,8 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
         label="User menu"
         button={
           <>
-            <span className="max-sm:hidden">
-              <Avatar letters={initials(user.name)} of={user.id} />
-            </span>
-            <span className="min-w-0">
+            <Avatar letters={initials(user.name)} of={user.id} />
+            <span className="min-w-0 max-sm:sr-only">
               <span className="block truncate text-sm font-semibold sm:max-w-40">{user.name}</span>
               <span className="block truncate text-xs text-muted">{label}</span>
             </span>

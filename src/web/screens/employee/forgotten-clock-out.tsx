@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePhone } from '#web/ui/use-phone.ts';
 import type { Clock } from './clock-view.ts';
 import { ClockWidget } from './clock-widget.tsx';
 import { questionOf, useForgotten } from './forgotten.ts';
@@ -16,9 +17,9 @@ const ForgottenQuestion = onDemand(
   'The question of when you left could not be loaded.',
 );
 
-/** The clock, and before it the question of when they left, one entry after the other. */
+/** The clock, and before it the question of when they left; on a phone one line, so that Clock In stays in sight. */
 export function AskingClock({ clock }: { clock: Clock }) {
-  const forgotten = useForgotten(clock);
+  const forgotten = useForgotten(clock, usePhone());
   const { asked, isLater } = forgotten;
   return (
     <>
@@ -27,10 +28,8 @@ export function AskingClock({ clock }: { clock: Clock }) {
       )}
       {asked && isLater && (
         <Button
-          look="quiet"
-          size="small"
-          className="justify-start text-left"
-          icon={<History aria-hidden size={18} className="shrink-0" />}
+          className="justify-start border-warning text-left"
+          icon={<History aria-hidden size={20} className="shrink-0 text-warning" />}
           onClick={forgotten.now}
         >
           {questionOf(asked, clock)}

@@ -43,9 +43,9 @@ export interface Forgotten {
   stillHere(): void;
 }
 
-/** Asked for anew at each visit. */
-export function useForgotten(clock: Clock): Forgotten {
-  const [isLater, setLater] = useState(false);
+/** Asked for anew at each visit. @param isLaterFirst the question waits until it is opened */
+export function useForgotten(clock: Clock, isLaterFirst: boolean): Forgotten {
+  const [isLater, setLater] = useState(isLaterFirst);
   const [here, setHere] = useState<string | null>(null);
   // Looked at with each second, drawn when one comes of age.
   const ids = useNow((now) =>

@@ -18,7 +18,7 @@ import { MyMark } from './my-mark.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 
-const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes and IP', 'Worked', 'Day Total'] as const;
+const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
 
 /**
  * One row an entry; the first of a day carries its date and total. On a phone a row is a small card of its
@@ -31,22 +31,41 @@ interface TimesheetTableProps {
   format: (minutes: Minutes) => string;
   /** The first day whose entries can still be corrected. */
   earliest: Day;
+  /** The address that most entries came from; only others are shown. */
+  usualAddress: string | undefined;
   onCorrect: (day: Day, entryId: string) => void;
 }
 
-export const TimesheetTable = memo(function TimesheetTable({ days, ...rest }: TimesheetTableProps) {
+export const TimesheetTable = memo(function TimesheetTable({
+  days,
+  ...rest
+}: Omit<TimesheetTableProps, 'usualAddress'>) {
+  const usualAddress = usualAddressOf(days.flatMap(({ entries }) => entries));
   return (
     <div className="sm:px-2">
       <Table caption="My timesheet" columns={COLUMNS}>
         {days.flatMap((day) =>
           day.rows.map((row, index) => (
-            <EntryRow key={row.id} row={row} of={day.day} day={index === 0 ? day : null} {...rest} />
+            <EntryRow
+              key={row.id}
+              row={row}
+              of={day.day}
+              day={index === 0 ? day : null}
+              usualAddress={usualAddress}
+              {...rest}
+            />
           )),
         )}
       </Table>
     </div>
   );
 });
+
+function usualAddressOf(entries: TimesheetDay['entries']): string | undefined {
+  const addresses = entries.map(({ ipAddress }) => ipAddress);
+  const timesOf = (address: string) => addresses.filter((one) => one === address).length;
+  return addresses.toSorted((one, other) => timesOf(other) - timesOf(one))[0];
+}
 
 /**
  * `day` is null for the further entries of a day. What was removed stands struck through, what is asked for dimmed; both
@@ -59,6 +78,7 @@ const EntryRow = memo(function EntryRow({
   zone,
   format,
   earliest,
+  usualAddress,
   onCorrect,
 }: Omit<TimesheetTableProps, 'days'> & {
   row: CorrectedRow;
@@ -70,7 +90,7 @@ const EntryRow = memo(function EntryRow({
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
   const Time = row.kind === 'removed' ? 'del' : 'span';
   return (
-    <Row className={classes('align-top', !entry && 'text-muted')}>
+    <Row className={classes('align-top max-sm:relative', !entry && 'text-muted')}>
       <Cell
         className={classes(
           'tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-7.25rem)] lg:whitespace-nowrap',
@@ -95,7 +115,7 @@ const EntryRow = memo(function EntryRow({
           </Time>
         )}
         {entry && of >= earliest && (
-          <CorrectButton entry={entry} zone={zone} onCorrect={() => onCorrect(of, entry.id)} />
+          <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />
         )}
         {row.touches.length > 0 && (
           <span className="ml-2 lg:ml-0 lg:block">
@@ -115,11 +135,13 @@ const EntryRow = memo(function EntryRow({
           <Breaks times={times} zone={zone} format={format} />
         )}
       </Cell>
-      <Cell className="max-sm:order-7 max-sm:basis-full sm:min-w-24 sm:max-w-96">
+      <Cell className="max-sm:order-7 max-sm:basis-full max-sm:empty:hidden sm:min-w-24 sm:max-w-96">
         {entry ? (
           <>
             {entry.notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
-            <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
+            {entry.ipAddress !== usualAddress && (
+              <p className="text-xs leading-5 wrap-anywhere text-muted">IP: {entry.ipAddress}</p>
+            )}
             <ServerSaw entry={entry} />
           </>
         ) : (
@@ -129,7 +151,7 @@ const EntryRow = memo(function EntryRow({
       <Cell
         className={classes(
           'tabular-nums max-sm:order-5 max-sm:text-muted lg:whitespace-nowrap',
-          day?.rows.length === 1 && 'max-sm:sr-only',
+          day?.rows.length === 1 && 'max-sm:sr-only sm:text-transparent',
         )}
       >
         {entry ? <LiveText of={(now) => format(workedMinutes(entry, now))} /> : '-'}

@@ -17,8 +17,10 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePhone } from '#web/ui/use-phone.ts';
 import type { Period } from './period.ts';
 import { useCorrecting } from './use-correcting.tsx';
 import { TimesheetTable } from './timesheet-table.tsx';
@@ -35,6 +37,7 @@ import {
 const fetchFile = () => import('#web/corrections/csv.ts');
 const IDLE_MS = 1000;
 
+const BY_LABEL = 'My timesheet by';
 const BY = [
   { name: 'week', label: 'Weeks' },
   { name: 'month', label: 'Months' },
@@ -75,28 +78,91 @@ export const Timesheet = memo(function Timesheet({
         setExportFailed(true);
       });
   }, [sheet, name]);
+  const isPhone = usePhone();
+  const { period, range, isPresent } = navigation.at;
+  const { correct, addMissed, dialog } = useCorrecting(sheet?.days ?? [], sheet?.zone ?? '');
+  const lastDay = isPresent ? today : range.last;
+  // What comes and goes stands first: at the right nothing moves for it.
+  const actions: MenuItem[] = [
+    ...(isPresent
+      ? []
+      : [
+          {
+            label: `This ${period}`,
+            icon: <ChevronRight aria-hidden size={16} />,
+            choose: navigation.toPresent,
+          },
+        ]),
+    ...(sheet && lastDay >= earliest
+      ? [{ label: 'Add entry', icon: <Plus aria-hidden size={16} />, choose: () => addMissed(lastDay) }]
+      : []),
+    ...(sheet && sheet.days.length > 0
+      ? [
+          { label: 'Download CSV', icon: <Download aria-hidden size={16} />, choose: save },
+          {
+            label: 'Print or save as PDF',
+            icon: <Download aria-hidden size={16} />,
+            // The menu closes first.
+            choose: () => setTimeout(print),
+          },
+        ]
+      : []),
+    {
+      label: 'Pay periods',
+      icon: <CalendarCheck aria-hidden size={16} />,
+      choose: () => openOver('periods'),
+    },
+  ];
   const again = (retry: () => void) => (
     <Button size="small" onClick={retry}>
       Try again
     </Button>
   );
   return (
-    <Card aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
+    <Card hasPopup={isPhone} aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
       <div className="flex flex-col gap-3 px-4 sm:px-6">
-        <CardTitle
-          id="my-timesheet"
-          aside={
-            <Segmented
-              label="My timesheet by"
-              options={BY}
-              chosen={navigation.at.period}
-              onChoose={navigation.choose}
+        <div className="max-sm:sr-only">
+          <CardTitle
+            id="my-timesheet"
+            aside={
+              isPhone || (
+                <Segmented label={BY_LABEL} options={BY} chosen={period} onChoose={navigation.choose} />
+              )
+            }
+          >
+            My timesheet<span className="hidden print:inline"> of {name}</span>
+          </CardTitle>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-1">
+          <Steps navigation={navigation} />
+          {isPhone ? (
+            <Menu
+              label="timesheet actions"
+              button={<span className="font-semibold">More</span>}
+              heading={<span className="font-semibold">My timesheet</span>}
+              items={[
+                {
+                  label: BY_LABEL,
+                  options: BY.map((by) => ({
+                    label: by.label,
+                    icon: null,
+                    isChosen: by.name === period,
+                    choose: () => navigation.choose(by.name),
+                  })),
+                },
+                ...actions,
+              ]}
             />
-          }
-        >
-          My timesheet
-        </CardTitle>
-        <Steps navigation={navigation} />
+          ) : (
+            <div className="ml-auto flex flex-wrap justify-end gap-2">
+              {actions.map(({ label, icon, choose }) => (
+                <Button key={label} size="small" icon={icon} onClick={choose}>
+                  {label}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
         <div role="alert" className="empty:hidden">
           {query.error && (isLive || !sheet) && (
             <Banner
@@ -117,11 +183,12 @@ export const Timesheet = memo(function Timesheet({
       </div>
       <div className="mt-4">
         {sheet && drawn?.range === sheet.range ? (
-          <Sheet sheet={drawn} at={at} today={today} earliest={earliest} onSave={save} />
+          <Sheet sheet={drawn} at={at} earliest={earliest} onCorrect={correct} />
         ) : (
           (sheet || query.isPending) && <Waiting />
         )}
       </div>
+      {dialog}
     </Card>
   );
 });
@@ -132,7 +199,6 @@ function Steps({
     at: { period, range, isPresent },
     previous,
     next,
-    toPresent,
   },
 }: {
   navigation: PeriodNavigation;
@@ -141,55 +207,31 @@ function Steps({
     <Button size="square" aria-label={label} icon={icon} resting={resting} onClick={go} />
   );
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       {step(`Previous ${period}`, <ChevronLeft aria-hidden size={20} />, previous)}
-      {step(`Next ${period}`, <ChevronRight aria-hidden size={20} />, next, isPresent)}
-      <Button resting={isPresent} onClick={toPresent}>
-        This {period}
-      </Button>
-      <p aria-live="polite" className="font-semibold tabular-nums sm:ml-2">
+      <p
+        aria-live="polite"
+        className="flex-1 text-center text-sm font-semibold text-balance tabular-nums max-[22rem]:text-xs sm:max-w-60 sm:text-base"
+      >
         {formatDayRange(range.first, range.last)}
       </p>
-      <Button
-        size="small"
-        look="quiet"
-        icon={<CalendarCheck aria-hidden size={16} />}
-        onClick={() => openOver('periods')}
-        className="sm:ml-auto"
-      >
-        Pay periods
-      </Button>
-    </div>
+      {step(`Next ${period}`, <ChevronRight aria-hidden size={20} />, next, isPresent)}
+    </>
   );
 }
 
 const Sheet = memo(function Sheet({
-  sheet,
-  at: { period, range, isPresent },
-  today,
+  sheet: { entries, days, zone },
+  at: { period, isPresent },
   earliest,
-  onSave,
+  onCorrect,
 }: {
   sheet: TimesheetSheet;
   at: Looked;
-  today: Day;
   earliest: Day;
-  onSave: () => void;
+  onCorrect: (day: Day, entryId: string) => void;
 }) {
-  const { entries, days, zone } = sheet;
   const seconds = useSeconds();
-  const { correct, addMissed, dialog } = useCorrecting(days, zone);
-  const lastDay = isPresent ? today : range.last;
-  const missed = lastDay >= earliest && (
-    <Button
-      className="max-sm:grow max-sm:px-3"
-      icon={<Plus aria-hidden size={18} />}
-      aria-haspopup="dialog"
-      onClick={() => addMissed(lastDay)}
-    >
-      Add entry
-    </Button>
-  );
   if (days.length === 0) {
     return (
       <div className="border-t border-line px-4 py-2 sm:px-6">
@@ -202,40 +244,26 @@ const Sheet = memo(function Sheet({
             ? 'They appear here as soon as you clock in.'
             : `Look at another ${period}, or go back to this one.`}
         </Empty>
-        {missed && <div className="mb-2">{missed}</div>}
-        {dialog}
       </div>
     );
   }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
-        <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm tabular-nums">
-          <Figure name="Total">
-            <LiveText of={(now) => seconds.format(workedTotal(entries, now))} />
-          </Figure>
-          <Figure name="Breaks">
-            <LiveText of={(now) => seconds.format(breakTotal(entries, now))} />
-          </Figure>
-          <Figure name="Days worked">{days.filter((day) => day.entries.length > 0).length}</Figure>
-        </dl>
-        <div className="flex flex-wrap gap-3 max-sm:w-full">
-          {missed}
-          <Button
-            className="max-sm:grow max-sm:px-3"
-            icon={<Download aria-hidden size={18} />}
-            onClick={onSave}
-          >
-            Download CSV
-          </Button>
-        </div>
-      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-4 py-3 text-sm tabular-nums sm:px-6">
+        <Figure name="Total">
+          <LiveText of={(now) => seconds.format(workedTotal(entries, now))} />
+        </Figure>
+        <Figure name="Breaks">
+          <LiveText of={(now) => seconds.format(breakTotal(entries, now))} />
+        </Figure>
+        <Figure name="Days worked">{days.filter((day) => day.entries.length > 0).length}</Figure>
+      </dl>
       <TimesheetTable
         days={days}
         zone={zone}
         format={seconds.format}
         earliest={earliest}
-        onCorrect={correct}
+        onCorrect={onCorrect}
       />
       <SecondsLine
         seconds={seconds}
@@ -243,7 +271,6 @@ const Sheet = memo(function Sheet({
         total={(now) => workedTotal(entries, now)}
         className="border-t border-line px-4 py-2 sm:px-6"
       />
-      {dialog}
     </>
   );
 });

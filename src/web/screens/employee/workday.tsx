@@ -47,6 +47,8 @@ export const Workday = ({
       className={classes(
         'grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6',
         view !== 'clock' && 'max-sm:hidden',
+        // The timesheet is what is taken along.
+        'print:hidden',
       )}
     >
       <div className="grid grid-cols-1 gap-4 lg:gap-6">

@@ -42,12 +42,12 @@ export const Toolbar = ({
     <Button
       size="small"
       className={TOUCHABLE}
-      icon={<RefreshCw aria-hidden size={16} />}
+      icon={<RefreshCw aria-hidden size={16} className="max-sm:hidden" />}
       working={isFetching}
       resting={isFetching}
       onClick={onRefresh}
     >
-      <OnDesk>Refresh</OnDesk>
+      Refresh
     </Button>
     {monitor && (
       <>
