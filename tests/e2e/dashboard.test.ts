@@ -23,7 +23,6 @@ import {
   press,
   punch,
   shows,
-  timesheetOf,
 } from './dashboard-page.ts';
 
 const WIDTHS = [320, 360, 640, 768, 1024, 1280];
