@@ -26,6 +26,7 @@ export const LedgerKind = z.enum([
   'settings_updated',
   'studios_updated',
   'payroll_profiles_updated',
+  'signing_key_kept',
   'activity_read',
   'correction_asked',
   'correction_made',

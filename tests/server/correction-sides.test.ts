@@ -5,6 +5,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeBackup } from '#server/backup/backup';
 import { checkedHeader } from '#server/backup/file';
+import { beginChain } from '#server/ledger/commands';
+import { SETTINGS_CHAIN } from '#server/ledger/entry';
+import { recordSigningKey } from '#server/periods/signing/commands';
 import { restore } from '#server/backup/restore';
 import { connect } from '#server/database/connection';
 import { testCluster, withDatabase } from '#tests/support/cluster';
@@ -167,6 +170,8 @@ it('a backup brings corrections back as they are, and does not apply them once m
       [AFTERNOON, WAS.afternoon, null],
     ]);
     const file = path.join(folder, 'a.backup');
+    await beginChain(test.owner, SETTINGS_CHAIN);
+    await recordSigningKey(test.owner, Buffer.from('key'), 0);
     await writeBackup(test.database, { file, version: 'x', now: 0 });
     await cluster.query(`CREATE DATABASE ${name}`);
     const restored = await connect(withDatabase(testCluster().target, name));
@@ -175,6 +180,11 @@ it('a backup brings corrections back as they are, and does not apply them once m
     await expect(restored.query('DELETE FROM correction_item')).rejects.toMatchObject({
       constraint: 'correction_items_stay',
     });
+    // No backup holds the key, and the record says so.
+    const { rows } = await restored.query<{ key: string }>(
+      `SELECT body::jsonb #>> '{data,publicKey}' AS key FROM ledger ORDER BY n`,
+    );
+    expect(rows).toEqual([{ key: Buffer.from('key').toString('hex') }, { key: null }]);
     await restored.end();
   } finally {
     await cluster.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

@@ -21,7 +21,10 @@ import { readConfig } from '#server/config';
 import { createLog } from '#server/log';
 import { requireConfig } from '#server/main';
 import { createSigning, type Signer, type Signing } from '#server/periods/signing/signing';
+import { beginChain } from '#server/ledger/commands';
+import { SETTINGS_CHAIN } from '#server/ledger/entry';
 import { StartError } from '#server/start-error';
+import { verifyIn } from '#server/verification/verify';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
 const FILE = Buffer.from('Employee,Worked\r\nAda,160.50\r\n');
@@ -32,6 +35,7 @@ let logged: string;
 
 beforeEach(async () => {
   test = await cloneDatabase();
+  await beginChain(test.owner, SETTINGS_CHAIN);
   root = mkdtempSync(path.join(tmpdir(), 'punctual-signing-'));
   logged = '';
 });
@@ -160,6 +164,28 @@ describe('the key that signs', () => {
     expect((await tablesToKeep(test.owner)).map(({ table }) => table)).not.toContain('signing_key');
     await test.owner.query('DELETE FROM signing_key');
     expect((await signerOf(server('data'))).fingerprint).toBe(fingerprint);
+  });
+
+  it('is on record: another one in its place is found, or none; and one of before it was recorded is put there at the start', async () => {
+    const isFound = async () =>
+      (await verifyIn(test.owner)).faults.some(({ fault }) => fault === 'the signing key is not as recorded');
+    const known = server('data');
+    await signerOf(known);
+    expect(await isFound()).toBe(false);
+    await test.owner.query(
+      'UPDATE signing_key SET public_key = sha256(public_key) || substr(public_key, 1, 12)',
+    );
+    expect(await isFound()).toBe(true);
+    await test.owner.query('DELETE FROM signing_key');
+    expect(await isFound()).toBe(true);
+    await signerOf(server('data'));
+    expect(await isFound()).toBe(false);
+    await test.owner.query(
+      `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM ledger; UPDATE ledger_head SET n = 0, hash = ''; COMMIT`,
+    );
+    await known.check();
+    await known.check();
+    expect((await test.owner.query('SELECT kind FROM ledger')).rows).toEqual([{ kind: 'signing_key_kept' }]);
   });
 
   it('can be of no other kind, or the server does not start', () => {

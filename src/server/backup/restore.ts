@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { EpochMs } from '#domain/time';
 import { migrate, ownMigrations } from '../database/migrate.ts';
+import { isSigningKeyRecorded, recordSigningKey } from '../periods/signing/commands.ts';
 import { StartError } from '../start-error.ts';
 import { END_OF_ROWS, linesOf, parsedLine, TableLine, type Header } from './file.ts';
 import { continueCounting, copyIn, isEmpty, withoutTriggers, withTriggers } from './queries.ts';
@@ -34,6 +35,7 @@ export async function restore(
   try {
     await fill(owner, file);
     await continueCounting(owner);
+    if (await isSigningKeyRecorded(owner)) await recordSigningKey(owner, null, now);
     await owner.query('COMMIT');
   } catch (error) {
     await owner.query('ROLLBACK').catch(() => {});

@@ -92,6 +92,8 @@ export type LedgerEvent =
       /** All of them. */
       readonly data: { readonly profiles: Json; readonly version: number };
     }
+  /** Null after a restore, which brings none. */
+  | { readonly kind: 'signing_key_kept'; readonly data: { readonly publicKey: string | null } }
   | {
       readonly kind: 'period_confirmed' | 'period_objected' | 'period_closed' | 'period_reopened';
       readonly data: {

@@ -30,6 +30,7 @@ export interface Body {
     readonly awaitsApproval?: boolean;
     readonly studios?: readonly Studio[];
     readonly profiles?: Json;
+    readonly publicKey?: string | null;
     readonly correction?: string;
     readonly period?: RecordedPeriod;
     /** SHA-256 of what payroll is told of a closed period. */
@@ -77,6 +78,8 @@ export interface Rebuilt {
   studios: readonly Studio[] | null;
   /** How hours are handed to payroll programs, as it was saved last; null where it never was. */
   payrollProfiles: { readonly profiles: Json; readonly version: number } | null;
+  /** The key that signs, in hexadecimal; undefined where it was never recorded. */
+  signingKey: string | null | undefined;
   open: RebuiltEntry | null;
   /** All of the chain, since a correction may come much later. */
   readonly entries: Map<string, RebuiltEntry>;
@@ -90,6 +93,7 @@ export const nothingYet = (): Rebuilt => ({
   settings: null,
   studios: null,
   payrollProfiles: null,
+  signingKey: undefined,
   open: null,
   entries: new Map(),
   corrections: new Map(),
@@ -189,6 +193,9 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   },
   payroll_profiles_updated(rebuilt, { data }) {
     rebuilt.payrollProfiles = { profiles: required(data.profiles), version: required(data.version) };
+  },
+  signing_key_kept(rebuilt, { data }) {
+    rebuilt.signingKey = data.publicKey ?? null;
   },
   studios_updated(rebuilt, { data }) {
     rebuilt.studios = required(data.studios);

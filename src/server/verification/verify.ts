@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../database/pool.ts';
 import type { Json } from '../ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { readProfiles } from '../periods/payroll/queries.ts';
+import { readSigningKey } from '../periods/signing/commands.ts';
 import { findSettings } from '../settings/queries.ts';
 import { readStudios } from '../settings/studio-queries.ts';
 import { comparePeriod } from './compare-periods.ts';
@@ -190,7 +191,7 @@ class Check {
     this.#tellDiffering('account', comparePerson(person, account), { chain, n: null });
   }
 
-  async #compareSettings({ settings, studios, payrollProfiles }: Rebuilt): Promise<void> {
+  async #compareSettings({ settings, studios, payrollProfiles, signingKey }: Rebuilt): Promise<void> {
     const place = { chain: SETTINGS_CHAIN, n: null };
     const stored = await findSettings(this.#tx);
     if (stored === null) this.#tell({ fault: 'the settings are missing', ...place });
@@ -198,6 +199,9 @@ class Check {
     this.#tellDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
     const profiles = (await readProfiles(this.#tx)) as unknown as Json;
     this.#tellDiffering('settings', compareProfiles(payrollProfiles, profiles), place);
+    const key = (await readSigningKey(this.#tx))?.toString('hex') ?? null;
+    if (signingKey !== undefined && signingKey !== key)
+      this.#tell({ fault: 'the signing key is not as recorded', ...place });
   }
 
   /** Those of whom the ledger knows nothing are told of too. */

@@ -8,7 +8,13 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forLog } from '../../error-text.ts';
 import { refused, type Refused } from '../../refused.ts';
-import { keepSigningKey, lockSigningKey, readSigningKey } from './commands.ts';
+import {
+  isSigningKeyRecorded,
+  keepSigningKey,
+  lockSigningKey,
+  readSigningKey,
+  recordSigningKey,
+} from './commands.ts';
 import { keyFile, makeKey, readKey } from './key-file.ts';
 
 export interface Signer {
@@ -88,7 +94,11 @@ export function createSigning({
     },
     async check() {
       const kept = await readSigningKey(database.pool);
-      if (kept !== null) await ownKey(kept);
+      if (kept === null) return;
+      await ownKey(kept);
+      await inTransaction(database, async (tx) => {
+        if (!(await isSigningKeyRecorded(tx))) await recordSigningKey(tx, kept, clock.now());
+      });
     },
   };
 }
