@@ -79,6 +79,17 @@ export const PersonPeriod = z.strictObject({
   open: z.strictObject(open),
   /** Corrections that were answered after it was closed: the files do not say so before it is closed anew. */
   answeredSince: z.int(),
+  /** Their open entry is running: nobody has left it open. */
+  isClockedIn: z.boolean(),
+  /** Frozen where it is closed, else as things stand. Overtime and late arrivals by the work settings. */
+  hours: z.strictObject({
+    workedMinutes: z.number(),
+    targetMinutes: z.number(),
+    overtimeMinutes: z.number(),
+    absences: z.int(),
+    lateArrivals: z.int(),
+    corrections: z.int(),
+  }),
   /** One click closes it with all others that are ready. */
   isReady: z.boolean(),
 });

@@ -88,6 +88,9 @@ export interface PeriodRecord {
   readonly reopenedAt: EpochMs | null;
 }
 
+/** The reason of a reopening that takes a closing back at once: what was confirmed before stands. */
+export const UNDONE = 'Undone';
+
 export const UNTOUCHED_PERIOD: PeriodRecord = {
   confirmedAt: null,
   confirmedFigures: null,

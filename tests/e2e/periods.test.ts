@@ -82,11 +82,30 @@ describe('a pay period', () => {
         const { page } = browser;
         await expect(page.getByRole('button', { name: 'Not ready 2' })).toBeVisible();
         await expect(rowOf(page, 'Ram Thapa').getByText('1 entry without an end')).toBeVisible();
+        await expect(rowOf(page, 'Maya Gurung').getByRole('cell', { name: '16h 30m' })).toBeVisible();
+        await expect(
+          rowOf(page, 'Total (4)')
+            .getByRole('cell', { name: /^\d+h$/ })
+            .first(),
+        ).toBeVisible();
         await expect(rowOf(page, 'Asha Rai').getByText('Two hours of Friday are missing.')).toBeVisible();
         expect(await rowOf(page, 'Ram Thapa').getByRole('button', { name: /Close/ }).count()).toBe(0);
         await inspect(browser, 'periods-ready');
-        await page.getByRole('button', { name: 'Close for 2 people' }).click();
+        // Nobody is closed without having confirmed unless somebody is asked, and all of it can be taken back.
+        await expect(page.getByRole('button', { name: 'Waiting for confirmation 1' })).toBeVisible();
+        const top = async () => (await rowOf(page, 'Sita Lama').boundingBox())?.y;
+        const before = await top();
+        await page.getByRole('button', { name: 'Close 1 confirmed' }).click();
+        await expect(page.getByText('Closed for 1 person.')).toBeVisible();
+        expect(await top()).toBe(before);
+        await page.getByRole('button', { name: 'Undo', exact: true }).click();
+        await expect(page.getByText('Open again for 1 person.')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Close 1 confirmed' })).toBeVisible();
+        await page.getByRole('button', { name: 'Close all 2...' }).click();
+        await expect(page.getByText('1 of them has not confirmed the hours.')).toBeVisible();
+        await page.getByRole('button', { name: 'Close all 2', exact: true }).click();
         await expect(page.getByText('Closed for 2 people.')).toBeVisible();
+        await expect(page.getByText('Closed by Administrator on Nov 02, 2026')).toHaveCount(1);
         await expect(hers.getByText('Closed by Administrator on Nov 02, 2026')).toBeVisible();
         expect(await hers.getByRole('button', { name: /Confirm|wrong/ }).count()).toBe(0);
 
@@ -128,11 +147,14 @@ describe('a pay period', () => {
         await expect(page.getByText('of two example people')).toBeVisible();
         await page.getByRole('button', { name: 'Pay periods', exact: true }).last().click();
         await page.getByRole('button', { name: 'Discard' }).click();
-        const close = () => page.getByRole('button', { name: 'Close for 2 people' }).click();
+        const close = async () => {
+          await page.getByRole('button', { name: 'Close all 2...' }).click();
+          await page.getByRole('button', { name: 'Close all 2', exact: true }).click();
+        };
         await refusedOnce(browser, '**/api/periods/close', close);
         await expect(page.getByText('Closed for nobody.')).toBeVisible();
         await close();
-        await expect(page.getByText('October 2026 is closed for everybody.')).toBeVisible();
+        await expect(page.getByText('(2 of 2 people)')).toBeVisible();
 
         await page.getByRole('button', { name: 'Payroll profiles' }).click();
         await page.getByRole('button', { name: 'DATEV' }).click();
@@ -164,11 +186,11 @@ describe('a pay period', () => {
           ]);
           return readDownload(download);
         };
-        await page.getByRole('button', { name: 'Payroll files' }).click();
         const download = () => page.getByRole('button', { name: 'Download CSV', exact: true }).click();
         await refusedOnce(browser, '**/api/payroll/file?*', download);
         await expect(page.getByText('The file could not be made.')).toBeVisible();
         const file = await saved('Download CSV');
+        await expect(page.getByText('CSV was downloaded.')).toBeVisible();
         expect(file.bytes.toString()).toBe(`${preview.trimEnd().split('\n').join('\r\n')}\r\n`);
         const signature = await saved('Signature of CSV');
         expect(signature.name).toBe(`${file.name}.sig`);

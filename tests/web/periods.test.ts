@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { MyPeriod, PersonPeriod } from '#contract/periods';
+import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods';
 import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/payroll-file';
 import { openTexts, saidOf, touchesPeriod } from '#web/periods/period-words.ts';
 import {
+  closable,
+  commonClosing,
   countsOf,
   deedOf,
   paramsOfQuestion,
   peopleShown,
   questionOf,
+  sumOfHours,
 } from '#web/screens/admin/reports/periods/people-list.ts';
 import {
   begun,
@@ -52,6 +55,15 @@ const untouched = {
   version: 0,
   open: NONE,
   answeredSince: 0,
+  isClockedIn: false,
+  hours: {
+    workedMinutes: 90.5,
+    targetMinutes: 0,
+    overtimeMinutes: 0.1,
+    absences: 1,
+    lateArrivals: 0,
+    corrections: 0,
+  },
 } as const;
 const CLOSED = { state: 'closed', closedAt: '2026-11-02T19:00:00.000Z', closedBy: 'Ann Admin' } as const;
 const OBJECTED = {
@@ -182,14 +194,33 @@ describe("everybody's periods", () => {
   const names = (params: Parameters<typeof questionOf>[0]) =>
     peopleShown(people, questionOf(params)).map(({ name }) => name.split(' ')[0]);
 
-  it('are counted by who is ready, who is not, who has not confirmed and who is closed', () => {
-    expect(countsOf(people)).toEqual({ all: 5, open: 2, ready: 2, unconfirmed: 3, closed: 1 });
+  it('are each of one filter: not ready, ready to close, waiting for confirmation or closed', () => {
+    expect(countsOf(people)).toEqual({ all: 5, open: 2, ready: 1, unconfirmed: 1, closed: 1 });
   });
 
-  it('stand with who is not ready first, and who is closed last', () => {
-    expect(names({})).toEqual(['Bina', 'Chandra', 'Ésha', 'Asha', 'Deepa']);
+  it('stand with who is not ready first, and nobody moves when all others are closed', () => {
+    const after = people.map((one) => (one.isReady ? { ...one, ...CLOSED, isReady: false } : one));
+    expect(names({})).toEqual(['Bina', 'Chandra', 'Asha', 'Deepa', 'Ésha']);
+    expect(peopleShown(after, questionOf({})).map(({ userId }) => userId)).toEqual(
+      peopleShown(people, questionOf({})).map(({ userId }) => userId),
+    );
     expect(names({ sort: 'open' })).toEqual(['Asha', 'Deepa', 'Ésha', 'Bina', 'Chandra']);
     expect(names({ sort: '-name' })[0]).toBe('Ésha');
+  });
+
+  it('are closed together: who has confirmed at once, all who are ready after a question, nobody of a period that runs', () => {
+    const range = { people, timeZone: ZONE } as unknown as PeriodsView;
+    const { all, confirmed } = closable({ ...range, isOver: true });
+    expect([all, confirmed].map((some) => some.map(({ name }) => name))).toEqual([
+      ['Asha Rai', 'Ésha Tamang'],
+      ['Asha Rai'],
+    ]);
+    expect(closable({ ...range, isOver: false })).toEqual({ all: [], confirmed: [] });
+    expect(commonClosing({ ...range, isOver: true })).toBe('Closed by Ann Admin on Nov 03, 2026');
+  });
+
+  it('have sums of their exact hours', () => {
+    expect(sumOfHours(people)).toMatchObject({ workedMinutes: 452.5, overtimeMinutes: 0.5, absences: 5 });
   });
 
   it('are found by name, id and department, whatever the accents', () => {

@@ -1,13 +1,16 @@
 /** Everybody of a period: how theirs stands, and what is open in it. */
 import type { Settings } from '#contract/records';
+import { leftOpenBy } from '#domain/closing';
 import { isPeriodObjected, periodState, type PeriodQuestion, type PeriodRecord } from '#domain/pay-period';
 import type { EpochMs } from '#domain/time';
+import { calendarOf } from '../calendars.ts';
 import type { Queryable } from '../database/pool.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
 import {
   answeredSinceClosed,
   figuresOf,
   NOTHING_OPEN,
+  openEntries,
   openOfAll,
   periodsOfAll,
   type StoredPeriod,
@@ -19,6 +22,7 @@ export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
   readonly person: PersonOfRange;
   readonly stored: StoredPeriod | undefined;
   readonly record: PeriodRecord;
+  readonly isClockedIn: boolean;
   /** Corrections that were answered after it was closed. */
   readonly answeredSince: number;
 }
@@ -44,7 +48,15 @@ export async function standing(
   people: readonly PersonOfRange[],
 ): Promise<PersonOfPeriod[]> {
   const stored = await periodsOfAll(tx, period.first);
-  const open = await openOfAll(tx, period);
+  const entries = await openEntries(tx, period);
+  const open = await openOfAll(tx, period, entries);
+  const { timeZone, nightShiftHours } = settings;
+  const present = { now, today: calendarOf(timeZone).dayAt(now), nightShiftHours };
+  const atWork = new Set(
+    entries.flatMap(({ userId, clockIn, isSetAside }) =>
+      isSetAside || leftOpenBy({ isActive: true }, { clockIn, clockOut: null }, present) ? [] : [userId],
+    ),
+  );
   const answered = await answeredSinceClosed(tx, period.first);
   const today = todayOf(settings, now);
   const confirmed = [...stored.values()].filter(({ confirmedFigures: figures }) => figures !== null);
@@ -61,6 +73,7 @@ export async function standing(
         person,
         stored: own,
         record,
+        isClockedIn: atWork.has(person.id) && person.leftAt === null,
         answeredSince: answered.get(person.id) ?? 0,
         state: periodState(period, record, today),
         isObjected: isPeriodObjected(record),

@@ -65,6 +65,17 @@ export async function figuresOf(
   return (userId, from) => found.get(`${userId} ${from}`);
 }
 
+/** What payroll was told of everybody's closed period, by whose it is. */
+export async function frozenOfAll(tx: Queryable, first: Day): Promise<Map<string, PayrollPerson>> {
+  const rows = await named<{ userId: string; person: PayrollPerson }>(
+    tx,
+    'frozen_of_all',
+    `SELECT user_id AS "userId", frozen->'person' AS person FROM period WHERE first = $1 AND is_closed`,
+    [first],
+  );
+  return new Map(rows.map(({ userId, person }) => [userId, person]));
+}
+
 /** What payroll was told of one's closed periods, by their first days. */
 export async function frozenOfOne(
   tx: Queryable,
@@ -138,14 +149,28 @@ export async function answeredSinceClosed(tx: Queryable, first: Day): Promise<Ma
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
-/** Of what is open in a period: everybody's who has something open, by whose it is. */
-export async function openOfAll(tx: Queryable, period: Span): Promise<Map<string, OpenCounts>> {
-  const entries = await named<{ userId: string }>(
+interface OpenEntry {
+  readonly userId: string;
+  readonly clockIn: EpochMs;
+  readonly isSetAside: boolean;
+}
+
+/** Entries that began in a period and have no end. */
+export const openEntries = (tx: Queryable, { from, to }: Span): Promise<OpenEntry[]> =>
+  named<OpenEntry>(
     tx,
     'open_entries_of_days',
-    `SELECT user_id AS "userId" FROM counted_entry WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2`,
-    [asTimestamp(period.from), asTimestamp(period.to)],
+    `SELECT user_id AS "userId", clock_in AS "clockIn", set_aside_at IS NOT NULL AS "isSetAside"
+     FROM counted_entry WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2`,
+    [asTimestamp(from), asTimestamp(to)],
   );
+
+/** Of what is open in a period: everybody's who has something open, by whose it is. */
+export async function openOfAll(
+  tx: Queryable,
+  period: Span,
+  entries: readonly OpenEntry[],
+): Promise<Map<string, OpenCounts>> {
   const corrections = await correctionsOfPeriods(tx, [period], { settled: false });
   const found = new Map<string, { entries: number; states: CorrectionState[] }>();
   const opened = (userId: string) => {

@@ -1,6 +1,12 @@
 /** What was said and done about a person's period, as the contract has it. */
 import { toInstantText } from '#contract/wire';
-import { isPeriodObjected, periodState, UNTOUCHED_PERIOD, type PeriodRecord } from '#domain/pay-period';
+import {
+  isPeriodObjected,
+  periodState,
+  UNDONE,
+  UNTOUCHED_PERIOD,
+  type PeriodRecord,
+} from '#domain/pay-period';
 import type { Day, EpochMs } from '#domain/time';
 import type { DayRange } from '#domain/workplace-day';
 import type { RecordedPeriod } from '../ledger/entry.ts';
@@ -10,10 +16,14 @@ import type { Period } from './ranges.ts';
 const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
 /** What was said of it, beside the hours that it has now. @param stored undefined where nothing was said yet */
-export const recordWith = (stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord =>
-  stored
-    ? { ...stored, isChanged: stored.confirmedFigures !== null && stored.confirmedFigures !== figures }
-    : UNTOUCHED_PERIOD;
+export function recordWith(stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord {
+  if (!stored) return UNTOUCHED_PERIOD;
+  const isChanged = stored.confirmedFigures !== null && stored.confirmedFigures !== figures;
+  const isUndone = stored.reopeningReason === UNDONE && (stored.reopenedAt ?? 0) > (stored.closedAt ?? 0);
+  // A closing that was taken back at once asks nobody to confirm the same figures anew.
+  const settled = isUndone && stored.confirmedFigures !== null ? { closedAt: null, reopenedAt: null } : {};
+  return { ...stored, ...settled, isChanged };
+}
 
 export function recordOf(
   { first, last }: DayRange,

@@ -1,6 +1,7 @@
 import type { PersonPeriod } from '#contract/periods';
 import { toInstantText } from '#contract/wire';
 import { isReadyToClose, payPeriodOf } from '#domain/pay-period';
+import type { PayrollSummary } from '#domain/payroll';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse } from '../http/refusal.ts';
@@ -12,9 +13,19 @@ import { closePeriods, reopenPeriods } from './closing-commands.ts';
 import { ownPeriods } from './own.ts';
 import { sayOfPeriod, type OwnWord } from './own-commands.ts';
 import { peopleOfPeriod } from './people.ts';
-import { firstAccountAt, ownerOfPeriods } from './queries.ts';
+import { firstAccountAt, frozenOfAll, ownerOfPeriods } from './queries.ts';
 import { lastRange, periodOf, rangesShown, todayOf } from './ranges.ts';
 import { recordOf } from './records.ts';
+import { summariesOf } from './summaries.ts';
+
+const hoursOf = (summary: PayrollSummary | undefined): PersonPeriod['hours'] => ({
+  workedMinutes: summary?.workedMinutes ?? 0,
+  targetMinutes: summary?.targetMinutes ?? 0,
+  overtimeMinutes: summary?.overtimeMinutes.settings ?? 0,
+  absences: summary?.absences ?? 0,
+  lateArrivals: summary?.lateArrivals.settings ?? 0,
+  corrections: summary?.corrections ?? 0,
+});
 
 type PeriodRoute =
   | 'myPeriods'
@@ -62,7 +73,11 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
             input.first === undefined
               ? lastRange(settings, now)
               : payPeriodOf(input.first, settings.payRules);
-          const people = await peopleOfPeriod(tx, now, settings, periodOf(settings, range));
+          const period = periodOf(settings, range);
+          const people = await peopleOfPeriod(tx, now, settings, period);
+          const frozen = await frozenOfAll(tx, range.first);
+          const open = people.filter(({ person }) => !frozen.has(person.id));
+          const summaries = await summariesOf(tx, open, { period, settings, at: now });
           const today = todayOf(settings, now);
           return {
             cursor,
@@ -79,6 +94,8 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
               ...recordOf(range, one.stored, one.record, today),
               open: one.open,
               answeredSince: one.answeredSince,
+              isClockedIn: one.isClockedIn,
+              hours: hoursOf(frozen.get(one.person.id) ?? summaries.get(one.person.id)),
               isReady: isReadyToClose(one),
             })),
           };

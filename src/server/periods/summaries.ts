@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PayrollPerson } from '#contract/payroll';
 import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
-import { payrollSummary, type PayrollQuestion } from '#domain/payroll';
-import type { TeamFigures } from '#domain/team-report';
+import { payrollSummary, type PayrollQuestion, type PayrollSummary } from '#domain/payroll';
 import type { EpochMs } from '#domain/time';
 import type { Transaction } from '../database/transaction.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
@@ -45,9 +44,30 @@ export async function frozenOf(
   people: readonly PersonOfPeriod[],
   { period, settings, at, closedBy }: ClosingOf,
 ): Promise<Map<string, FrozenText>> {
+  const summaries = await summariesOf(tx, people, { period, settings, at });
+  return new Map(
+    people.map(({ person: { id }, stored }) => {
+      const closing = { closedAt: toInstantText(at), closedBy, reopenings: stored?.reopenings ?? 0 };
+      const frozen: Frozen = {
+        person: { ...ofPerson(summaries, id), ...closing },
+        workplace: settings.workplaceName,
+        timeZone: settings.timeZone,
+      };
+      return [id, hashOfFrozen(frozen)];
+    }),
+  );
+}
+
+/** By whose they are, as things stand; of a running period up to today. */
+export async function summariesOf(
+  tx: Transaction,
+  people: readonly PersonOfPeriod[],
+  { period, settings, at }: Omit<ClosingOf, 'closedBy'>,
+): Promise<Map<string, PayrollSummary>> {
   const persons = people.map(({ person }) => person);
   const userIds = persons.map(({ id }) => id);
-  const question = { days: period.days, people: persons, settings, now: at };
+  const days = period.days.filter(({ start }) => start <= at);
+  const question = { days, people: persons, settings, now: at };
   const corrections = new Map<string, PayrollQuestion['corrections'][number][]>();
   for (const one of [
     ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),
@@ -58,35 +78,25 @@ export async function frozenOf(
     else corrections.set(one.userId, [one]);
   }
   const numbers = await payrollNumbers(tx, userIds);
-  const figures = {
-    standard: await figuresOfPeople(tx, { ...question, rules: 'standard' }),
-    settings: await figuresOfPeople(tx, { ...question, rules: 'settings' }),
-  };
+  const standard = await figuresOfPeople(tx, { ...question, rules: 'standard' });
+  const bySettings = await figuresOfPeople(tx, { ...question, rules: 'settings' });
   return new Map(
-    people.map(({ person, stored, record }) => {
-      const summary = payrollSummary({
+    people.map(({ person, record }) => [
+      person.id,
+      payrollSummary({
         person: { ...person, payrollNumber: numbers.get(person.id) ?? '' },
         days: period.days,
-        figures: {
-          standard: ofPerson(figures.standard, person.id),
-          settings: ofPerson(figures.settings, person.id),
-        },
+        figures: { standard: ofPerson(standard, person.id), settings: ofPerson(bySettings, person.id) },
         corrections: corrections.get(person.id) ?? [],
         record,
         settings,
-      });
-      const frozen: Frozen = {
-        person: { ...summary, closedAt: toInstantText(at), closedBy, reopenings: stored?.reopenings ?? 0 },
-        workplace: settings.workplaceName,
-        timeZone: settings.timeZone,
-      };
-      return [person.id, hashOfFrozen(frozen)];
-    }),
+      }),
+    ]),
   );
 }
 
-function ofPerson(figures: ReadonlyMap<string, TeamFigures>, id: string): TeamFigures {
-  const own = figures.get(id);
-  if (!own) throw new Error('Somebody has no figures.');
+function ofPerson<Told>(all: ReadonlyMap<string, Told>, id: string): Told {
+  const own = all.get(id);
+  if (own === undefined) throw new Error('Somebody has no figures.');
   return own;
 }

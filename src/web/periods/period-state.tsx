@@ -19,15 +19,29 @@ export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'em
   <Badge {...LOOKS[state]}>{PERIOD_LABEL[state][reader]}</Badge>
 );
 
-/** What was last said and done about a period, with the reasons in the words they were given in. */
-export const PeriodSaidLines = ({ period, zone }: { period: PeriodSaid; zone: string }) =>
-  saidOf(period, zone).map(({ text, quote }) => (
-    <p key={text} className="text-sm text-muted wrap-anywhere">
-      {text}
-      {quote !== null && (
-        <>
-          : <q className="text-ink">{quote}</q>
-        </>
-      )}
-    </p>
-  ));
+/**
+ * What was last said and done about a period, with the reasons in the words they were given in.
+ * @param elsewhere a line that already stands above, for all
+ */
+export const PeriodSaidLines = ({
+  period,
+  zone,
+  elsewhere,
+}: {
+  period: PeriodSaid;
+  zone: string;
+  elsewhere?: string | null;
+}) =>
+  saidOf(period, zone).map(
+    ({ text, quote }) =>
+      (quote !== null || text !== elsewhere) && (
+        <p key={text} className="text-sm text-muted wrap-anywhere">
+          {text}
+          {quote !== null && (
+            <>
+              : <q className="text-ink">{quote}</q>
+            </>
+          )}
+        </p>
+      ),
+  );

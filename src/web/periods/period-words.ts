@@ -49,6 +49,9 @@ export interface Said {
   readonly quote: string | null;
 }
 
+export const closedText = ({ closedBy, closedAt }: Pick<PeriodSaid, 'closedBy' | 'closedAt'>, zone: string) =>
+  `Closed${closedBy === null ? '' : ` by ${closedBy}`}${closedAt === null ? '' : ` on ${formatDate(toEpochMs(closedAt), zone)}`}`;
+
 /** What was last said and done about it, and an objection that stands all the same; nothing before the first. */
 export function saidOf(period: PeriodSaid, zone: string): Said[] {
   const on = (instant: string | null) =>
@@ -58,10 +61,7 @@ export function saidOf(period: PeriodSaid, zone: string): Said[] {
   const stands = period.isObjected ? [objected] : [];
   switch (period.state) {
     case 'closed':
-      return [
-        { text: `Closed${by(period.closedBy)}${on(period.closedAt)}`, quote: period.closingReason },
-        ...stands,
-      ];
+      return [{ text: closedText(period, zone), quote: period.closingReason }, ...stands];
     case 'reopened':
       return [
         { text: `Reopened${by(period.reopenedBy)}${on(period.reopenedAt)}`, quote: period.reopeningReason },

@@ -10,12 +10,12 @@ import { CloseButton } from './close-button.tsx';
 
 /** Long enough to be read; it stays while somebody points at it or has the focus in it. */
 const LIFE_MS = 5000;
-/** Long enough to be regretted. */
+/** Long enough to be regretted, unless it is told otherwise. */
 const UNDO_LIFE_MS = 8000;
 
 /** Takes back what was done. What became of that: whether it is taken back, and the sentence that says so. */
 export type Undo = () => Promise<{ readonly isUndone: boolean; readonly message: string }>;
-type Tell = (message: string, undo?: Undo) => void;
+type Tell = (message: string, undo?: Undo, undoMs?: number) => void;
 
 const Telling = createContext<Tell>(() => undefined);
 
@@ -26,12 +26,13 @@ interface Told {
   readonly message: string;
   readonly tone: 'success' | 'warning';
   readonly undo?: Undo | undefined;
+  readonly undoMs?: number | undefined;
 }
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [told, setTold] = useState<Told | null>(null);
   const [tell] = useState<Tell>(
-    () => (message: string, undo?: Undo) => setTold({ message, tone: 'success', undo }),
+    (): Tell => (message, undo, undoMs) => setTold({ message, tone: 'success', undo, undoMs }),
   );
   return (
     <Telling value={tell}>
@@ -62,7 +63,7 @@ function Toast({ told, tell }: { told: Told | null; tell: (told: Told | null) =>
   const isHeld = isPointedAt || hasFocus || isUndoing;
   useEffect(() => {
     if (told === null || isHeld) return;
-    const timer = setTimeout(() => tell(null), told.undo ? UNDO_LIFE_MS : LIFE_MS);
+    const timer = setTimeout(() => tell(null), told.undo ? (told.undoMs ?? UNDO_LIFE_MS) : LIFE_MS);
     return () => clearTimeout(timer);
   }, [told, isHeld, tell]);
   const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {

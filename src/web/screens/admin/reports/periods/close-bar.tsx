@@ -1,15 +1,18 @@
-/** One click closes the period of everybody who is ready: how far it is, and what became of it. */
-import { ArrowDown, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { PeriodsView } from '#contract/periods';
+/** Closes the period of who has confirmed, or of all who are ready: how far it is, and what became of it. */
+import { Lock } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { formatDate } from '#domain/format';
 import { payPeriodText } from '#domain/pay-period';
 import { countText } from '#web/periods/period-words.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { countsOf, readyCount } from './people-list.ts';
+import { closable, commonClosing, countsOf } from './people-list.ts';
 import type { Outcome, Progress, Settling } from './use-settling.ts';
+
+const Question = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 interface CloseBarProps {
   view: PeriodsView;
@@ -19,76 +22,85 @@ interface CloseBarProps {
   children: ReactNode;
 }
 
+/** Its buttons stay where they are whatever is closed, so that nothing below them moves. */
 export function CloseBar({
   view,
-  settling: { progress, outcome, closeReady },
+  settling: { progress, outcome, close },
   onReopenAll,
   children,
 }: CloseBarProps) {
-  const ready = readyCount(view);
-  const counts = countsOf(view.people);
+  const [isAsking, setAsking] = useState(false);
+  const { all, confirmed } = closable(view);
+  const closed = countsOf(view.people).closed;
+  const unconfirmed = all.length - confirmed.length;
+  const isBusy = progress !== null;
+  const period = payPeriodText(view);
+  const idsOf = (people: readonly PersonPeriod[]) => people.map(({ userId }) => userId);
   return (
     <div className="grid gap-3">
       <div className="flex min-h-11 flex-wrap items-center gap-3">
         {children}
-        {progress ? (
-          <Underway progress={progress} />
-        ) : (
+        {view.isOver && (
           <>
-            {ready > 0 && (
-              <Button
-                look="primary"
-                icon={<Lock aria-hidden size={18} />}
-                onClick={() => void closeReady(ready)}
-                className="max-sm:grow"
-              >
-                Close for {countText(ready, 'person', 'people')}
-              </Button>
-            )}
-            <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
-              {wordsOf(view, ready, counts.open, counts.closed)}
-            </p>
-            {counts.closed > 0 && (
-              <>
-                <Button
-                  size="small"
-                  look="quiet"
-                  icon={<ArrowDown aria-hidden size={16} />}
-                  onClick={() => document.getElementById('payroll-summary')?.scrollIntoView()}
-                >
-                  Payroll files
-                </Button>
-                <Button size="small" look="quiet" onClick={onReopenAll}>
-                  Reopen for{' '}
-                  {counts.closed === 1 ? 'this one' : `all ${counts.closed.toLocaleString('en-US')}`}
-                  ...
-                </Button>
-              </>
-            )}
+            <Button
+              look="primary"
+              icon={<Lock aria-hidden size={18} />}
+              resting={isBusy || confirmed.length === 0}
+              onClick={() => void close(idsOf(confirmed))}
+              className="max-sm:grow"
+            >
+              Close {numberIn(confirmed)}confirmed
+            </Button>
+            <Button resting={isBusy || unconfirmed === 0} onClick={() => setAsking(true)}>
+              Close all {unconfirmed === 0 ? '' : numberIn(all).trim()}...
+            </Button>
+            <Button look="quiet" resting={isBusy || closed === 0} onClick={onReopenAll}>
+              Reopen all {closed === 0 ? '' : closed.toLocaleString('en-US')}...
+            </Button>
           </>
         )}
       </div>
-      <div role="status" className="empty:hidden">
-        {outcome && outcome.problem === null && <Done outcome={outcome} />}
+      <div className="min-h-10 text-sm text-muted">
+        {progress ? <Underway progress={progress} /> : wordsOf(view, all.length)}
       </div>
+      {isAsking && (
+        <Question
+          isAsked
+          words={{
+            title: `Close ${period} for ${countText(all.length, 'person', 'people')}?`,
+            text: `${unconfirmed.toLocaleString('en-US')} of them ${unconfirmed === 1 ? 'has' : 'have'} not confirmed ${unconfirmed === 1 ? 'the' : 'their'} hours.`,
+            keep: 'Cancel',
+            discard: `Close all ${numberIn(all).trim()}`,
+          }}
+          onKeep={() => setAsking(false)}
+          onDiscard={() => {
+            setAsking(false);
+            void close(idsOf(all));
+          }}
+        />
+      )}
       <div role="alert" className="empty:hidden">
-        {outcome && outcome.problem !== null && (
-          <Banner tone="danger" title={outcome.text}>
-            {outcome.problem}
-          </Banner>
-        )}
+        {outcome && <Left outcome={outcome} />}
       </div>
     </div>
   );
 }
 
-function wordsOf(view: PeriodsView, ready: number, open: number, closed: number): string {
+const numberIn = ({ length }: { readonly length: number }): string =>
+  length === 0 ? '' : `${length.toLocaleString('en-US')} `;
+
+function wordsOf(view: PeriodsView, ready: number): string {
+  const { isOver, last, people } = view;
   const period = payPeriodText(view);
-  if (!view.isOver)
-    return `${period} is still running. You can close it after ${formatDate(view.last, 'UTC')}.`;
-  if (view.people.length > 0 && closed === view.people.length) return `${period} is closed for everybody.`;
+  if (!isOver) return `${period} is still running. You can close it after ${formatDate(last, 'UTC')}.`;
+  const { open, closed } = countsOf(people);
   const parts = [
-    ready > 0 ? 'Closing fixes their hours for payroll.' : 'Nobody is ready to be closed.',
+    ...(closed > 0
+      ? [
+          `${commonClosing(view) ?? ''} (${closed.toLocaleString('en-US')} of ${countText(people.length, 'person', 'people')}).`,
+        ]
+      : []),
+    ...(ready > 0 ? ['Closing fixes their hours for payroll.'] : []),
     ...(open > 0 ? [`${countText(open, 'person is', 'people are')} not ready.`] : []),
   ];
   return parts.join(' ');
@@ -98,7 +110,7 @@ function Underway({ progress: { what, done, total } }: { progress: Progress }) {
   const text = `${what === 'closing' ? 'Closing' : 'Reopening'}: ${done.toLocaleString('en-US')} of ${countText(total, 'person', 'people')}`;
   return (
     <div className="grid min-w-52 grow gap-2">
-      <p className="text-sm tabular-nums">{text}</p>
+      <p className="tabular-nums">{text}</p>
       <ProgressBar label="Progress" percent={total === 0 ? 0 : (done / total) * 100} text={text} />
     </div>
   );
@@ -106,20 +118,17 @@ function Underway({ progress: { what, done, total } }: { progress: Progress }) {
 
 const REFUSED_SHOWN = 5;
 
-/** Those who could not be closed are named, and why. */
-const Done = ({ outcome: { text, refused } }: { outcome: Outcome }) => (
-  <Banner isTight={refused.length === 0} tone={refused.length === 0 ? 'success' : 'warning'} title={text}>
-    {refused.length > 0 && (
-      <>
-        {refused.slice(0, REFUSED_SHOWN).map(({ name, message }) => (
-          <span key={name} className="block">
-            {name}: {message}
-          </span>
-        ))}
-        {refused.length > REFUSED_SHOWN && (
-          <span className="block">And {countText(refused.length - REFUSED_SHOWN, 'other', 'others')}.</span>
-        )}
-      </>
+/** Who was left out is named, and why; or why it stopped. */
+const Left = ({ outcome: { text, refused, problem } }: { outcome: Outcome }) => (
+  <Banner tone={problem === null ? 'warning' : 'danger'} title={text}>
+    {problem}
+    {refused.slice(0, REFUSED_SHOWN).map(({ userId, name, message }) => (
+      <span key={userId} className="block">
+        {name}: {message}
+      </span>
+    ))}
+    {refused.length > REFUSED_SHOWN && (
+      <span className="block">And {countText(refused.length - REFUSED_SHOWN, 'other', 'others')}.</span>
     )}
   </Banner>
 );

@@ -1,5 +1,5 @@
 /** What payroll is handed of a closed period: the same files whenever they are made, each with its signature. */
-import { Download, FileCheck } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PAYROLL_FILE_KINDS, type PayrollFileKind } from '#contract/payroll';
 import type { PeriodsView } from '#contract/periods';
@@ -9,8 +9,8 @@ import { countText } from '#web/periods/period-words.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 import { countsOf } from './people-list.ts';
 import { savePayrollFile } from './payroll-file.ts';
 import { useProfiles } from './use-profiles.ts';
@@ -31,34 +31,28 @@ export function PayrollCard({ view }: { view: PeriodsView }) {
   return (
     <Card hasPopup aria-labelledby="payroll-summary" className="grid gap-4 p-4 sm:p-6">
       <CardTitle id="payroll-summary">Payroll summary</CardTitle>
-      {closed === 0 ? (
-        <Empty isSmall icon={<FileCheck size={24} />} title="No files yet">
-          {view.isOver
-            ? `They appear once ${payPeriodText(view)} is closed for somebody.`
-            : `They appear once ${payPeriodText(view)} is over and closed.`}
-        </Empty>
-      ) : (
-        <>
-          <p className="-mt-2 text-sm text-muted">
-            Final figures, {payPeriodText(view)} of {countText(closed, 'person', 'people')}.
-            {without > 0 &&
-              ` ${countText(without, 'person is', 'people are')} not closed and not in the files.`}
-          </p>
-          {answered.length > 0 && (
-            <p className="text-sm text-warning">
-              A correction was answered after closing: {answered.map(({ name }) => name).join(', ')}. The
-              files have it once you reopen and close again.
-            </p>
-          )}
-          <Files view={view} />
-          <Verifying />
-        </>
+      <p className="-mt-2 text-sm text-muted">
+        {closed > 0
+          ? `Final figures, ${payPeriodText(view)}, ${countText(closed, 'person', 'people')}.`
+          : `Files appear once ${payPeriodText(view)} is closed for somebody.`}
+        {closed > 0 &&
+          without > 0 &&
+          ` ${countText(without, 'person is', 'people are')} not closed and not in the files.`}
+      </p>
+      {answered.length > 0 && (
+        <p className="text-sm text-warning">
+          A correction was answered after closing: {answered.map(({ name }) => name).join(', ')}. The files
+          have it once you reopen and close again.
+        </p>
       )}
+      <Files view={view} isClosed={closed > 0} />
+      <Verifying />
     </Card>
   );
 }
 
-function Files({ view: { first, last } }: { view: PeriodsView }) {
+function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClosed: boolean }) {
+  const tell = useToast();
   const { data } = useProfiles();
   const { profile } = useParams('profile');
   const profiles = data?.profiles ?? [];
@@ -69,8 +63,12 @@ function Files({ view: { first, last } }: { view: PeriodsView }) {
     setProblem(null);
     setWorking(`${kind} ${route}`);
     const of = kind === 'csv' || kind === 'xlsx' ? chosen?.id : undefined;
-    setProblem(await savePayrollFile(route, { first, last, kind, profile: of }));
+    const wrong = await savePayrollFile(route, { first, last, kind, profile: of });
+    setProblem(wrong);
     setWorking(null);
+    // It takes the place of an 'Undo': what was handed out is reopened with a reason.
+    if (wrong === null)
+      tell(`${KINDS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
   };
   const button = (kind: PayrollFileKind, route: 'payrollFile' | 'payrollSignature', label: ReactNode) => (
     <Button
@@ -78,7 +76,7 @@ function Files({ view: { first, last } }: { view: PeriodsView }) {
       look={route === 'payrollFile' ? 'secondary' : 'quiet'}
       icon={route === 'payrollFile' ? <Download aria-hidden size={16} /> : undefined}
       working={working === `${kind} ${route}`}
-      resting={working !== null}
+      resting={working !== null || !isClosed}
       onClick={() => void save(kind, route)}
     >
       {label}
@@ -96,7 +94,10 @@ function Files({ view: { first, last } }: { view: PeriodsView }) {
           />
         </div>
       )}
-      <ul aria-label="Files" className="divide-y divide-line rounded-md border border-line">
+      <ul
+        aria-label="Files"
+        className="divide-y divide-line rounded-md border border-line lg:grid lg:grid-cols-2 lg:divide-y-0"
+      >
         {PAYROLL_FILE_KINDS.map((kind) => (
           <li key={kind} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
             <span className="w-14 shrink-0 font-semibold">{KINDS[kind].label}</span>

@@ -2,17 +2,20 @@
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { periodRefusal } from '#domain/pay-period';
 import { searchFor } from '#domain/search';
+import { MS_PER_MINUTE } from '#domain/time';
 import type { Params } from '#web/browser/place.ts';
+import { closedText } from '#web/periods/period-words.ts';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 
 export const SHOWN = ['all', 'open', 'ready', 'unconfirmed', 'closed'] as const;
 export type Shown = (typeof SHOWN)[number];
 
+/** Each person is of one of them, beside all. */
 export const SHOWN_LABEL: Readonly<Record<Shown, string>> = {
   all: 'Everybody',
   open: 'Not ready',
-  ready: 'Ready',
-  unconfirmed: 'Not confirmed',
+  ready: 'Ready to close',
+  unconfirmed: 'Waiting for confirmation',
   closed: 'Closed',
 };
 
@@ -22,8 +25,8 @@ const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
 const FITS: Readonly<Record<Shown, (person: PersonPeriod) => boolean>> = {
   all: () => true,
   open: (person) => !person.isReady && !isClosed(person),
-  ready: ({ isReady }) => isReady,
-  unconfirmed: (person) => !isConfirmed(person) && !isClosed(person),
+  ready: (person) => person.isReady && isConfirmed(person),
+  unconfirmed: (person) => person.isReady && !isConfirmed(person),
   closed: isClosed,
 };
 
@@ -44,12 +47,34 @@ export function deedOf(person: PersonPeriod): PeriodDeed | null {
   return canClose ? 'close-over' : null;
 }
 
-export type PeopleColumn = 'attention' | 'name' | 'state' | 'open';
+export const FIGURES = [
+  'workedMinutes',
+  'targetMinutes',
+  'overtimeMinutes',
+  'absences',
+  'lateArrivals',
+  'corrections',
+] as const satisfies readonly (keyof PersonPeriod['hours'])[];
+export type Figure = (typeof FIGURES)[number];
+export const FIGURE_LABEL: Readonly<Record<Figure, string>> = {
+  workedMinutes: 'Worked',
+  targetMinutes: 'Target',
+  overtimeMinutes: 'Overtime',
+  absences: 'Absences',
+  lateArrivals: 'Late',
+  corrections: 'Corrections',
+};
+export const isHours = (figure: Figure): boolean => figure.endsWith('Minutes');
+
+export type PeopleColumn = 'attention' | 'name' | 'state' | Figure | 'open';
 
 export const PEOPLE_COLUMNS: readonly DataColumn<Exclude<PeopleColumn, 'attention'>>[] = [
-  { name: 'name', label: 'Employee', width: 'lg:w-[28%]' },
-  { name: 'state', label: 'State', width: 'lg:w-[34%]' },
-  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[24%]' },
+  { name: 'name', label: 'Employee', width: 'lg:w-[18%]' },
+  { name: 'state', label: 'State', width: 'lg:w-[18%]' },
+  ...FIGURES.map(
+    (name) => ({ name, label: FIGURE_LABEL[name], align: 'right', isHighestFirst: true }) as const,
+  ),
+  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[17%]' },
 ];
 /** Who is not ready first: that is what an admin has to see to. */
 export const BY_ATTENTION: Sorting<PeopleColumn> = { column: 'attention', descending: false };
@@ -96,7 +121,14 @@ export function peopleShown(
       FITS[shown](person) && (holds(person.name) || holds(person.employeeId) || holds(person.department)),
   );
   if (column === 'name') return descending ? found.toReversed() : found;
-  const rank = column === 'open' ? openOf : column === 'state' ? stateRank : attentionRank;
+  const rank =
+    column === 'open'
+      ? openOf
+      : column === 'state'
+        ? stateRank
+        : column === 'attention'
+          ? attentionRank
+          : ({ hours }: PersonPeriod) => hours[column];
   const ranks = new Map(found.map((person) => [person, rank(person)]));
   const sign = descending ? -1 : 1;
   return found.toSorted((one, other) => sign * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)));
@@ -116,10 +148,32 @@ const STATES = [
 ] as const;
 const stateRank = ({ state }: PersonPeriod): number => STATES.indexOf(state);
 
-/** Not ready, then who has not confirmed, then who has, then who is done with. */
-const attentionRank = (person: PersonPeriod): number =>
-  FITS.open(person) ? 0 : FITS.unconfirmed(person) ? 1 : isClosed(person) ? 3 : 2;
+/** Those who are not ready, then all others: closing moves nobody. */
+const attentionRank = (person: PersonPeriod): number => (FITS.open(person) ? 0 : 1);
 
-/** Those whom one click closes together. */
-export const readyCount = ({ people, isOver }: PeriodsView): number =>
-  isOver ? people.filter(FITS.ready).length : 0;
+/** Those who can be closed together, and who of them have confirmed. */
+export function closable({ people, isOver }: PeriodsView): Record<'all' | 'confirmed', PersonPeriod[]> {
+  const all = isOver ? people.filter(({ isReady }) => isReady) : [];
+  return { all, confirmed: all.filter(isConfirmed) };
+}
+
+/** Exact, as each person's hours are; cut once where it is shown. */
+export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours'] =>
+  Object.fromEntries(
+    FIGURES.map((figure) => {
+      const exact = people.reduce((sum, { hours }) => sum + hours[figure], 0);
+      return [figure, Math.round(exact * MS_PER_MINUTE) / MS_PER_MINUTE];
+    }),
+  ) as PersonPeriod['hours'];
+
+/** What most of those who are closed read of it, to be said once for all; null where nobody is. */
+export function commonClosing({ people, timeZone }: PeriodsView): string | null {
+  const counts = new Map<string, number>();
+  for (const { state, closedBy, closedAt } of people)
+    if (state === 'closed') {
+      const text = closedText({ closedBy, closedAt }, timeZone);
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
+}

@@ -1,6 +1,7 @@
 /** A page of people with their period: where it stands, what is open in it, and what an admin can do about it. */
 import { memo } from 'react';
 import type { PersonPeriod } from '#contract/periods';
+import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time';
 import { openOver } from '#web/browser/navigation.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { PeriodBadge, PeriodSaidLines } from '#web/periods/period-state.tsx';
@@ -9,12 +10,28 @@ import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Sorting } from '#web/ui/data-table.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
-import { BY_ATTENTION, deedOf, PEOPLE_COLUMNS, type PeopleColumn, type PeriodDeed } from './people-list.ts';
+import {
+  BY_ATTENTION,
+  deedOf,
+  FIGURE_LABEL,
+  FIGURES,
+  isHours,
+  PEOPLE_COLUMNS,
+  sumOfHours,
+  type Figure,
+  type PeopleColumn,
+  type PeriodDeed,
+} from './people-list.ts';
 
 export type OnDeed = (person: PersonPeriod, deed: PeriodDeed) => void;
 
 interface PeopleTableProps {
+  /** Those of one page. */
   people: readonly PersonPeriod[];
+  /** Those of all pages, for the sums. */
+  all: readonly PersonPeriod[];
+  /** Said above, for most of those who are closed. */
+  closing: string | null;
   zone: string;
   isOver: boolean;
   isBusy: boolean;
@@ -25,13 +42,14 @@ interface PeopleTableProps {
   handlers: OrderFreeze['handlers'];
 }
 
-export const PeopleTable = ({ people, sorting, onSort, handlers, ...rest }: PeopleTableProps) => (
+export const PeopleTable = ({ people, all, sorting, onSort, handlers, ...rest }: PeopleTableProps) => (
   <DataTable
     caption="Everybody's pay period"
     columns={PEOPLE_COLUMNS}
     sort={{ sorting, onSort, home: BY_ATTENTION }}
     inset="wide"
     body={handlers}
+    foot={<Sums people={all} />}
   >
     {people.map((person) => (
       <PersonRow key={person.userId} person={person} {...rest} />
@@ -45,6 +63,55 @@ const DEEDS: Readonly<Record<PeriodDeed, string>> = {
   reopen: 'Reopen...',
 };
 
+const Figures = ({
+  of,
+  show = () => true,
+}: {
+  of: Readonly<Record<Figure, number>>;
+  show?: (figure: Figure) => boolean;
+}) =>
+  FIGURES.map((figure) => (
+    <Cell key={figure} align="right" className="tabular-nums">
+      {show(figure) && (
+        <>
+          <span className="mr-1 text-xs font-normal text-muted sm:hidden">{FIGURE_LABEL[figure]}</span>
+          {isHours(figure) ? formatDuration(of[figure]) : of[figure].toLocaleString('en-US')}
+        </>
+      )}
+    </Cell>
+  ));
+
+function Sums({ people }: { people: readonly PersonPeriod[] }) {
+  const sums = sumOfHours(people);
+  const lacking = Object.fromEntries(
+    FIGURES.map((figure) => [
+      figure,
+      minutesNotShown(
+        people.map(({ hours }) => hours[figure]),
+        sums[figure],
+      ),
+    ]),
+  ) as Record<Figure, number>;
+  return (
+    <>
+      {Object.values(lacking).some((minutes) => minutes > 0) && (
+        <Row className="font-normal text-muted">
+          <Cell className="max-sm:basis-full">{SECONDS_NOT_SHOWN}</Cell>
+          <Cell className="max-sm:hidden" />
+          <Figures of={lacking} show={isHours} />
+          <Cell className="max-sm:hidden" />
+        </Row>
+      )}
+      <Row>
+        <Cell className="max-sm:basis-full">Total ({people.length.toLocaleString('en-US')})</Cell>
+        <Cell className="max-sm:hidden" />
+        <Figures of={sums} />
+        <Cell className="max-sm:hidden" />
+      </Row>
+    </>
+  );
+}
+
 /** Drawn anew only when something of this one person changed. */
 const PersonRow = memo(function PersonRow({
   person,
@@ -52,15 +119,18 @@ const PersonRow = memo(function PersonRow({
   isOver,
   isBusy,
   onDeed,
+  closing,
 }: {
   person: PersonPeriod;
   zone: string;
+  closing: string | null;
   isOver: boolean;
   isBusy: boolean;
   onDeed: OnDeed;
 }) {
   const { userId, name, employeeId, department } = person;
-  const open = openTexts(person.open);
+  const { isClockedIn, open: counts } = person;
+  const open = openTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });
   const deed = isOver ? deedOf(person) : null;
   return (
     <Row className="align-top">
@@ -70,12 +140,14 @@ const PersonRow = memo(function PersonRow({
       </Cell>
       <Cell align="left" className="max-sm:basis-full">
         <PeriodBadge state={person.state} reader="admin" />
-        <PeriodSaidLines period={person} zone={zone} />
+        <PeriodSaidLines period={person} zone={zone} elsewhere={closing} />
       </Cell>
+      <Figures of={person.hours} />
       <Cell align="left" className="max-sm:basis-full">
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          {isClockedIn && <span className="text-muted">Still clocked in</span>}
           {open.length === 0 ? (
-            <span className="text-muted max-sm:hidden">-</span>
+            !isClockedIn && <span className="text-muted max-sm:hidden">-</span>
           ) : (
             <ul className="grid">
               {open.map(({ thing, text }) => (

@@ -20,6 +20,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CloseBar } from './close-bar.tsx';
 import {
+  commonClosing,
   countsOf,
   PEOPLE_PARAMS,
   paramsOfQuestion,
@@ -55,8 +56,8 @@ export default function PayPeriods() {
       </div>
       {view ? (
         <div className="grid gap-4 aria-busy:opacity-60" aria-busy={isPlaceholderData}>
-          <Everybody key={view.first} view={view} />
           <PayrollCard view={view} />
+          <Everybody key={view.first} view={view} />
         </div>
       ) : (
         !error && <Waiting />
@@ -82,13 +83,13 @@ type Asking = { readonly deed: 'close-over' | 'reopen'; readonly people: readonl
 function Everybody({ view }: { view: PeriodsView }) {
   const settling = useSettling(view);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { closeOne } = settling;
+  const { close } = settling;
   const onDeed = useCallback<OnDeed>(
     (person, deed) => {
-      if (deed === 'close') void closeOne(person.userId);
+      if (deed === 'close') void close([person.userId]);
       else setAsking({ deed, people: [person] });
     },
-    [closeOne],
+    [close],
   );
   const closed = view.people.filter(({ state }) => state === 'closed');
   return (
@@ -153,6 +154,7 @@ function People({ view, isBusy, onDeed }: { view: PeriodsView; isBusy: boolean; 
   // What is typed or pressed is seen first, then the rows that fit.
   const asked = useDeferredValue(question);
   const counts = useMemo(() => countsOf(view.people), [view.people]);
+  const closing = useMemo(() => commonClosing(view), [view]);
   const found = useMemo(
     () => peopleShown(view.people, asked).map(({ userId }) => userId),
     [view.people, asked],
@@ -161,6 +163,7 @@ function People({ view, isBusy, onDeed }: { view: PeriodsView; isBusy: boolean; 
   const { ids, waiting } = useFrozenOrder(found, freeze.isFrozen, asked);
   const { shown, paging } = usePages(ids, PAGE_SIZE, asked);
   const byId = useMemo(() => new Map(view.people.map((person) => [person.userId, person])), [view.people]);
+  const all = useMemo(() => found.flatMap((id) => byId.get(id) ?? []), [found, byId]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
@@ -192,7 +195,9 @@ function People({ view, isBusy, onDeed }: { view: PeriodsView; isBusy: boolean; 
         <div className="border-t border-line">
           <PeopleTable
             people={shown.flatMap((id) => byId.get(id) ?? [])}
+            all={all}
             zone={view.timeZone}
+            closing={closing}
             isOver={view.isOver}
             isBusy={isBusy}
             sorting={question.sorting}
@@ -210,10 +215,12 @@ function People({ view, isBusy, onDeed }: { view: PeriodsView; isBusy: boolean; 
 const NOBODY: Readonly<Record<PeopleQuestion['shown'], string>> = {
   all: 'Nobody found',
   open: 'Everybody is ready or closed',
-  ready: 'Nobody is ready right now',
-  unconfirmed: 'Everybody has confirmed',
+  ready: 'Nobody is ready to close',
+  unconfirmed: 'Nobody has yet to confirm',
   closed: 'Nobody is closed yet',
 };
+
+const idsOf = (people: readonly PersonPeriod[]): string[] => people.map(({ userId }) => userId);
 
 function Reason({
   asking: { deed, people },
@@ -236,12 +243,7 @@ function Reason({
         title={`Reopen ${period} for ${whom}`}
         text={`Hours in ${period} can be corrected again. ${people.length === 1 ? 'They see' : 'Everybody concerned sees'} that it was reopened, by whom and why. Files made before keep the old figures.`}
         submit="Reopen"
-        onGiven={(reason) =>
-          settling.reopen(
-            people.map(({ userId }) => userId),
-            reason,
-          )
-        }
+        onGiven={(reason) => settling.reopen(idsOf(people), reason)}
         onClose={onClose}
       />
     );
@@ -250,7 +252,7 @@ function Reason({
       title={`Close ${period} for ${whom} anyway`}
       text="Open items stay on record and in the payroll summary. Employees read your reason."
       submit="Close"
-      onGiven={(reason) => settling.closeOne(person?.userId ?? '', reason)}
+      onGiven={(reason) => settling.close(idsOf(people), reason)}
       onClose={onClose}
     />
   );

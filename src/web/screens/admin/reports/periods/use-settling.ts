@@ -1,9 +1,14 @@
 /** Closing and reopening: many people in several steps, with how far it is and what became of it. */
 import { useRef, useState } from 'react';
 import { CLOSED_AT_ONCE } from '#contract/periods';
+import { UNDONE } from '#domain/pay-period';
 import type { DayRange } from '#domain/workplace-day';
-import { call, type Failure } from '#web/api.ts';
+import { call } from '#web/api.ts';
 import { countText } from '#web/periods/period-words.ts';
+import { useToast, type Undo } from '#web/ui/toast.tsx';
+
+/** Beyond it what was closed is reopened with a reason. */
+const UNDO_MS = 60_000;
 
 export interface Progress {
   readonly what: 'closing' | 'reopening';
@@ -12,10 +17,12 @@ export interface Progress {
 }
 
 export interface Refused {
+  readonly userId: string;
   readonly name: string;
   readonly message: string;
 }
 
+/** What has to be read before it goes; what went well is told in passing. */
 export interface Outcome {
   readonly text: string;
   readonly refused: readonly Refused[];
@@ -23,88 +30,80 @@ export interface Outcome {
   readonly problem: string | null;
 }
 
-type Step =
-  | { readonly ok: true; readonly done: number; readonly left: number; readonly refused: readonly Refused[] }
-  | { readonly ok: false; readonly failure: Failure };
-
 export interface Settling {
   readonly progress: Progress | null;
   readonly outcome: Outcome | null;
-  /** Everybody who is ready. */
-  closeReady(expected: number): Promise<void>;
   /** With a reason over what is disputed. @returns what is wrong with it */
-  closeOne(userId: string, reason?: string): Promise<string | null>;
+  close(userIds: readonly string[], reason?: string): Promise<string | null>;
   reopen(userIds: readonly string[], reason: string): Promise<string | null>;
 }
 
+const people = (count: number): string => countText(count, 'person', 'people');
+
 export function useSettling({ first, last }: DayRange): Settling {
+  const tell = useToast();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isBusy = useRef(false);
 
-  /**
-   * Step by step until nothing is left. @returns the problem
-   * @param hasDialog that it was asked for in, and that says itself when nothing was done
-   */
+  /** Step by step, until all were asked for or one step failed. */
+  const send = async (what: Progress['what'], userIds: readonly string[], reason: string | undefined) => {
+    const refused: Refused[] = [];
+    const done: string[] = [];
+    for (let from = 0; from < userIds.length; from += CLOSED_AT_ONCE) {
+      setProgress({ what, done: done.length, total: userIds.length });
+      const some = userIds.slice(from, from + CLOSED_AT_ONCE);
+      const question = { first, last, userIds: some };
+      const answer =
+        what === 'closing'
+          ? await call('closePeriods', { ...question, reason })
+          : await call('reopenPeriods', { ...question, reason: reason ?? '' });
+      if (!answer.ok) return { done, refused, problem: answer.failure.message };
+      const left = new Set(answer.value.refused.map(({ userId }) => userId));
+      refused.push(...answer.value.refused);
+      done.push(...some.filter((id) => !left.has(id)));
+    }
+    return { done, refused, problem: null };
+  };
+
   const run = async (
     what: Progress['what'],
-    expected: number,
-    hasDialog: boolean,
-    step: () => Promise<Step>,
+    userIds: readonly string[],
+    reason?: string,
   ): Promise<string | null> => {
     if (isBusy.current) return null;
     isBusy.current = true;
     setOutcome(null);
-    setProgress({ what, done: 0, total: expected });
-    let done = 0;
-    let problem: string | null = null;
-    const refused: Refused[] = [];
-    for (let isMore = true; isMore;) {
-      const made = await step();
-      if (!made.ok) {
-        problem = made.failure.message;
-        break;
-      }
-      done += made.done;
-      refused.push(...made.refused);
-      setProgress({ what, done, total: done + made.left });
-      isMore = made.left > 0;
-    }
+    const { done, refused, problem } = await send(what, userIds, reason);
     setProgress(null);
     isBusy.current = false;
-    const said = `${what === 'closing' ? 'Closed' : 'Reopened'} for ${done === 0 ? 'nobody' : countText(done, 'person', 'people')}.`;
-    if (!hasDialog || done > 0)
+    const text = `${what === 'closing' ? 'Closed' : 'Reopened'} for ${done.length === 0 ? 'nobody' : people(done.length)}.`;
+    const undo: Undo = async () => {
+      const undone = await send('reopening', done, UNDONE);
+      setProgress(null);
+      const why = undone.problem ?? undone.refused[0]?.message;
+      return why === undefined
+        ? { isUndone: true, message: `Open again for ${people(done.length)}.` }
+        : { isUndone: false, message: `Not undone. ${why}` };
+    };
+    if (done.length > 0) {
+      if (what === 'closing') tell(text, undo, UNDO_MS);
+      else tell(text);
+    }
+    // A dialog with its reason says itself why nothing was done.
+    if ((problem !== null || refused.length > 0) && (reason === undefined || done.length > 0))
       setOutcome({
-        text: problem === null || done === 0 ? said : `${said} Then it stopped.`,
+        text: problem === null || done.length === 0 ? text : `${text} Then it stopped.`,
         refused,
         problem,
       });
-    return problem ?? (done === 0 ? (refused[0]?.message ?? null) : null);
-  };
-
-  const closing = async (userIds?: string[], reason?: string): Promise<Step> => {
-    const answer = await call('closePeriods', { first, last, userIds, reason });
-    if (!answer.ok) return answer;
-    const { closed, left, refused } = answer.value;
-    // Where nobody could be closed nobody will be the next time.
-    return { ok: true, done: closed, left: closed === 0 ? 0 : left, refused };
+    return problem ?? (done.length === 0 ? (refused[0]?.message ?? null) : null);
   };
 
   return {
     progress,
     outcome,
-    closeReady: async (expected) => void (await run('closing', expected, false, () => closing())),
-    closeOne: (userId, reason) => run('closing', 1, reason !== undefined, () => closing([userId], reason)),
-    reopen: (userIds, reason) => {
-      let left = [...userIds];
-      return run('reopening', userIds.length, true, async () => {
-        const some = left.slice(0, CLOSED_AT_ONCE);
-        const answer = await call('reopenPeriods', { first, last, userIds: some, reason });
-        if (!answer.ok) return answer;
-        left = left.slice(some.length);
-        const { reopened, refused } = answer.value;
-        return { ok: true, done: reopened, left: left.length, refused };
-      });
-    },
+    close: (userIds, reason) => run('closing', userIds, reason),
+    reopen: (userIds, reason) => run('reopening', userIds, reason),
   };
 }
