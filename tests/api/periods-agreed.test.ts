@@ -1,7 +1,8 @@
 /** What both sides have said about a period's hours, and what becomes of it when they change. */
 import { describe, expect, it } from 'vitest';
 import { addresses } from '#contract/addresses';
-import { giveSession, makeEmployee, type Person } from '#tests/make';
+import { UNDONE } from '#domain/pay-period';
+import { giveSession, makeEmployee, requestId, type Person } from '#tests/make';
 import { decided } from './corrections-of.ts';
 import {
   admin,
@@ -180,4 +181,40 @@ it('a closed period without entries is reopened and closed again, though its emp
   await admin.client.ask('setRole', { id: idle.user.id, role: 'admin' });
   expect(await reopen(idle)).toEqual({ reopened: 1, refused: [] });
   expect(await close([idle])).toMatchObject({ closed: 1, refused: [] });
+});
+
+describe('closing', () => {
+  it('is taken back at once by a reopening on the record, after which what was confirmed still stands', async () => {
+    const ada = await worked();
+    await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
+    await close([ada]);
+    server.clock.set('2026-11-02T10:00:30.000Z');
+    await admin.client.ask('reopenPeriods', { ...OCTOBER, userIds: [ada.user.id], reason: UNDONE });
+    expect(await seen(ada)).toMatchObject({ state: 'confirmed', isReady: true, reopeningReason: UNDONE });
+    await close([ada]);
+    expect((await frozenOf(ada))?.frozen.person).toMatchObject({ isConfirmed: true, reopenings: 1 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('shows hours to the admin: as they stand, frozen once closed; who is at work has left nothing open', async () => {
+    const ada = await worked();
+    const hours = {
+      workedMinutes: 480,
+      targetMinutes: 20 * 480,
+      overtimeMinutes: 0,
+      absences: 19,
+      corrections: 0,
+    };
+    expect(await seen(ada)).toMatchObject({ hours, isClockedIn: false });
+    await close([ada]);
+    expect(await seen(ada)).toMatchObject({ hours });
+    await ada.client.ask('clockIn', { requestId: requestId() });
+    const { people } = await admin.client.ask('periods', { first: '2026-11-01' });
+    expect(people.find(({ userId }) => userId === ada.user.id)).toMatchObject({
+      isClockedIn: true,
+      open: { entries: 1 },
+      // Of November only Monday is over.
+      hours: { absences: 0, workedMinutes: 0 },
+    });
+  });
 });

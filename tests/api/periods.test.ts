@@ -1,6 +1,5 @@
 /** Pay periods: confirmed, objected to, closed with one click and reopened, each on the record that proves it. */
 import { describe, expect, it } from 'vitest';
-import { UNDONE } from '#domain/pay-period';
 import { setActive } from '#server/employees/commands';
 import { giveSession, makeEmployee, requestId, settingsInput, type Person } from '#tests/make';
 import {
@@ -171,40 +170,6 @@ describe('closing', () => {
       { name: 'Dee', message: 'This period is not closed.' },
     ]);
     expect(await faults()).toEqual([]);
-  });
-
-  it('is taken back at once by a reopening on the record, after which what was confirmed still stands', async () => {
-    const ada = await worked();
-    await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
-    await close([ada]);
-    server.clock.set('2026-11-02T10:00:30.000Z');
-    await admin.client.ask('reopenPeriods', { ...OCTOBER, userIds: [ada.user.id], reason: UNDONE });
-    expect(await seen(ada)).toMatchObject({ state: 'confirmed', isReady: true, reopeningReason: UNDONE });
-    await close([ada]);
-    expect((await frozenOf(ada))?.frozen.person).toMatchObject({ isConfirmed: true, reopenings: 1 });
-    expect(await faults()).toEqual([]);
-  });
-
-  it('shows hours to the admin: as they stand, frozen once closed; who is at work has left nothing open', async () => {
-    const ada = await worked();
-    const hours = {
-      workedMinutes: 480,
-      targetMinutes: 20 * 480,
-      overtimeMinutes: 0,
-      absences: 19,
-      corrections: 0,
-    };
-    expect(await seen(ada)).toMatchObject({ hours, isClockedIn: false });
-    await close([ada]);
-    expect(await seen(ada)).toMatchObject({ hours });
-    await ada.client.ask('clockIn', { requestId: requestId() });
-    const { people } = await admin.client.ask('periods', { first: '2026-11-01' });
-    expect(people.find(({ userId }) => userId === ada.user.id)).toMatchObject({
-      isClockedIn: true,
-      open: { entries: 1 },
-      // Of November only Monday is over.
-      hours: { absences: 0, workedMinutes: 0 },
-    });
   });
 
   it('over an objection needs a reason, which stands in the summary beside it', async () => {

@@ -63,16 +63,10 @@ const DEEDS: Readonly<Record<PeriodDeed, string>> = {
   reopen: 'Reopen...',
 };
 
-const Figures = ({
-  of,
-  show = () => true,
-}: {
-  of: Readonly<Record<Figure, number>>;
-  show?: (figure: Figure) => boolean;
-}) =>
+const Figures = ({ of, onlyHours = false }: { of: Readonly<Record<Figure, number>>; onlyHours?: boolean }) =>
   FIGURES.map((figure) => (
     <Cell key={figure} align="right" className="tabular-nums">
-      {show(figure) && (
+      {(!onlyHours || isHours(figure)) && (
         <>
           <span className="mr-1 text-xs font-normal text-muted sm:hidden">{FIGURE_LABEL[figure]}</span>
           {isHours(figure) ? formatDuration(of[figure]) : of[figure].toLocaleString('en-US')}
@@ -98,7 +92,7 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
         <Row className="font-normal text-muted">
           <Cell className="max-sm:basis-full">{SECONDS_NOT_SHOWN}</Cell>
           <Cell className="max-sm:hidden" />
-          <Figures of={lacking} show={isHours} />
+          <Figures onlyHours of={lacking} />
           <Cell className="max-sm:hidden" />
         </Row>
       )}
