@@ -146,14 +146,30 @@ describe('a stream', () => {
     for (const reader of readers) reader.close();
   });
 
-  it('is kept free for admins, whatever many streams employees open', async () => {
+  it('is had by an account that nobody added or approved in four windows at most', async () => {
+    const bob = await makeEmployee(server);
+    const wide = await startTestServer({ on: server.test });
+    const readers = [];
+    for (let n = 0; n < 5; n += 1) readers.push(await bob.client.at(wide.url).live());
+    await readers[0]?.until(({ ended }) => ended);
+    expect(readers[1]?.ended).toBe(false);
+    for (const reader of readers) reader.close();
+    await wide.stop();
+  });
+
+  it('is refused to nobody because of an account that has many, and is kept free for admins', async () => {
     const small = await startTestServer({
       on: server.test,
       streamLimits: { ...STREAM_LIMITS, inTotal: 3, forAdmins: 1 },
     });
     const own = ada.client.at(small.url);
-    const readers = [await own.live(), await own.live()];
-    expect(await own.refusal('live', {})).toMatchObject({ status: 429, code: 'too_many_streams' });
+    const readers = [await own.live(), await own.live(), await own.live()];
+    await readers[0]?.until(({ ended }) => ended);
+    const other = (await makeEmployee(server)).client.at(small.url);
+    readers.push(await other.live());
+    await readers[1]?.until(({ ended }) => ended);
+    const third = (await makeEmployee(server)).client.at(small.url);
+    expect(await third.refusal('live', {})).toMatchObject({ status: 429, code: 'too_many_streams' });
     const board = await admin.client.at(small.url).live();
     await board.hello();
     for (const reader of [...readers, board]) reader.close();

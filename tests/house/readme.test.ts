@@ -37,10 +37,11 @@ describe('what the documents say', () => {
 
   it('SECURITY.md tells the limits of streams and punches as they are', () => {
     const told = read('SECURITY.md').text.replaceAll(/\s+/gu, ' ');
-    const { perAccount, inTotal, forAdmins, unread, unreadInTotal } = STREAM_LIMITS;
+    const { perAccount, perUnapproved, inTotal, forAdmins, unread, unreadInTotal } = STREAM_LIMITS;
     const initial = readConfig({});
     for (const words of [
       ` ${perAccount} live streams an account, the oldest giving way`,
+      ` ${perUnapproved} live streams for an account that no admin added`,
       ` ${forAdmins} of ${inTotal.toLocaleString('en-US')} streams for admins only`,
       ` ${unread / 1024} KB that a stream's reader leaves unread, ${unreadInTotal / 1024 ** 2} MB all together`,
       ` ${initial.ok ? initial.config.punchesPerHour : 0} punches an hour for each person`,

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Database } from '../database/pool.ts';
 import type { Change } from './changes.ts';
-import { liveSessions } from './queries.ts';
+import { isAddedOrApproved, liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
 
 const PULSE_MS = 15_000;
@@ -16,6 +16,8 @@ const CHECK_MS = 1_000;
 export interface StreamLimits {
   /** The oldest gives way. */
   readonly perAccount: number;
+  /** Of an account that no admin added or approved: who makes many such accounts gets no further. */
+  readonly perUnapproved: number;
   readonly inTotal: number;
   /** Of these, nobody else's. */
   readonly forAdmins: number;
@@ -25,6 +27,7 @@ export interface StreamLimits {
 }
 export const STREAM_LIMITS: StreamLimits = {
   perAccount: 24,
+  perUnapproved: 4,
   inTotal: 4_000,
   forAdmins: 200,
   unread: 64 * 1024,
@@ -35,8 +38,8 @@ export const STREAM_LIMITS: StreamLimits = {
 export type StreamCount = Readonly<Record<Session['user']['role'], number>>;
 
 export interface Hub {
-  /** Cuts the account's oldest stream when it has its share. @returns whether another one may be added */
-  makeRoomFor(session: Session): boolean;
+  /** Cuts the oldest stream of an account with its share, or where all is full of the account with most. */
+  makeRoomFor(session: Session): Promise<boolean>;
   add(stream: Stream): void;
   remove(stream: Stream): void;
   /** Whether there is any stream. */
@@ -111,6 +114,21 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   const checkOn = coalesce(() => checkSessions().catch(() => {}));
   const check = (): void => void checkOn();
 
+  /** In the order in which they were opened. */
+  const streamsOf = (userId: string): Stream[] =>
+    [...streams].filter(({ session }) => session.user.id === userId);
+  const streamsOfMost = (): Stream[] => {
+    const counts = new Map<string, number>();
+    for (const { session } of streams) counts.set(session.user.id, (counts.get(session.user.id) ?? 0) + 1);
+    const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+    return most ? streamsOf(most[0]) : [];
+  };
+  const cutOldest = ([oldest]: readonly Stream[]): void => {
+    if (!oldest) return;
+    streams.delete(oldest);
+    oldest.cut();
+  };
+
   const pulse = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
   const regularly = setInterval(check, CHECK_MS);
 
@@ -120,14 +138,17 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   };
 
   return {
-    makeRoomFor: ({ user }) => {
-      const own = [...streams].filter(({ session }) => session.user.id === user.id);
-      const [oldest] = own;
-      if (oldest && own.length >= limits.perAccount) {
-        streams.delete(oldest);
-        oldest.cut();
-      }
-      return streams.size < limits.inTotal - (user.role === 'admin' ? 0 : limits.forAdmins);
+    makeRoomFor: async ({ user }) => {
+      const isFew = streamsOf(user.id).length < limits.perUnapproved;
+      const isTrusted = isFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
+      const own = streamsOf(user.id);
+      if (own.length >= (isTrusted ? limits.perAccount : limits.perUnapproved)) cutOldest(own);
+      const hasRoom = (): boolean =>
+        streams.size < limits.inTotal - (user.role === 'admin' ? 0 : limits.forAdmins);
+      if (hasRoom()) return true;
+      const most = streamsOfMost();
+      if (most.length > 1 || own.length > 0) cutOldest(most.length > own.length ? most : own);
+      return hasRoom();
     },
     add: (stream) => {
       streams.add(stream);

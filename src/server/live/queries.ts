@@ -204,3 +204,14 @@ export const listenForChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('LISTEN punctual_ledger'));
 export const notifyOfChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('NOTIFY punctual_ledger'));
+
+/** Whether an admin let this account in. Anybody may register where registration is open. */
+export async function isAddedOrApproved(tx: Queryable, userId: string): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'is_added_or_approved',
+    `SELECT FROM ledger WHERE chain = $1 AND kind IN ('employee_added', 'employee_approved') LIMIT 1`,
+    [userId],
+  );
+  return rows.length > 0;
+}

@@ -56,7 +56,7 @@ export function createLive(context: TailContext, version: string, limits?: Strea
     await tail.ready();
     const reached = tail.position();
     if (!reached) return refuse('unavailable', { retryAfterSeconds: 1 });
-    if (!hub.makeRoomFor(session)) return refuse('too_many_streams', { retryAfterSeconds: 30 });
+    if (!(await hub.makeRoomFor(session))) return refuse('too_many_streams', { retryAfterSeconds: 30 });
     // The browser's own word on where it was is newer than the address it once opened.
     const asked = request.headers['last-event-id'];
     const cursor = typeof asked === 'string' && asked !== '' ? asked : input.after;
