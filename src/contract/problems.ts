@@ -52,6 +52,11 @@ const table = {
   correction_too_long: [400, 'An entry can last 24 hours at most.'],
   correction_break_outside: [400, 'A break must be within its entry.'],
   correction_breaks_overlap: [400, 'These breaks overlap.'],
+  steps_too_many: [429, 'Too many changes within an hour. You can go on from {time}.'],
+  requests_too_many: [
+    429,
+    'You have 20 open requests. You can send another one once one of them is decided or withdrawn.',
+  ],
   correction_overlap: [409, 'These times overlap another entry, {entry}.'],
   // Pay periods
   period_closed: [409, 'This period is closed. An administrator can reopen it.'],

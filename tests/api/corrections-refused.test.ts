@@ -181,6 +181,31 @@ describe('a request is refused', () => {
     });
   });
 
+  it('beyond 20 open ones and 60 steps an hour, on every server, and a colleague notices nothing', async () => {
+    const second = await startTestServer({ on: server.test, clock: server.clock });
+    const { person } = await worked(server);
+    const request = () => asking([missing('05:00', '06:00')]);
+    const open: Correction[] = [];
+    for (let n = 0; n < 20; n += 1)
+      open.push((await person.client.ask('askCorrection', request())).correction);
+    expect(await person.client.refusal('askCorrection', request())).toMatchObject({
+      status: 429,
+      code: 'requests_too_many',
+    });
+    for (const one of open) await decided(person, one, 'withdraw');
+    for (let n = 0; n < 10; n += 1)
+      await decided(person, (await person.client.ask('askCorrection', request())).correction, 'withdraw');
+    const tooMany = { status: 429, message: 'Too many changes within an hour. You can go on from 19:00.' };
+    expect(await person.client.refusal('askCorrection', request())).toMatchObject(tooMany);
+    expect(await person.client.at(second.url).refusal('askCorrection', request())).toMatchObject(tooMany);
+    expect((await person.client.ask('clock', {})).corrections.length).toBeLessThanOrEqual(20);
+    const { person: other } = await worked(server);
+    await other.client.ask('askCorrection', request());
+    server.clock.set(`${DAY}T19:00:01.000Z`);
+    await person.client.ask('askCorrection', request());
+    await second.stop();
+  });
+
   it('in a closed period, asked for, made and agreed to', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00']);
     const change = changed(entries[0], { clockOut: wall('11:00') });

@@ -36,6 +36,7 @@ const TIMES = [
   ...COUNTING,
 ] as const;
 const DECIDED = [
+  'steps_too_many',
   'correction_not_found',
   'correction_not_yours',
   'correction_decided',
@@ -48,7 +49,7 @@ export const correctionsOperations = {
       "Ask for a correction of one's own entries of a day; an admin's of somebody else's counts at once.",
     input: CorrectionRequest,
     output: CorrectionAnswer,
-    refusals: ['employee_not_found', 'correction_not_yours', ...TIMES],
+    refusals: ['employee_not_found', 'correction_not_yours', 'steps_too_many', 'requests_too_many', ...TIMES],
     isForm: true,
   }),
   decideCorrections: operation({

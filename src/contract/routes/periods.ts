@@ -28,6 +28,7 @@ export const periodsOperations = {
     output: MyPeriodAnswer,
     isForm: true,
     refusals: [
+      'steps_too_many',
       'period_changed',
       'period_running',
       'period_closed',
@@ -44,6 +45,7 @@ export const periodsOperations = {
     output: MyPeriodAnswer,
     isForm: true,
     refusals: [
+      'steps_too_many',
       'period_changed',
       'period_running',
       'period_closed',

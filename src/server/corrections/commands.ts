@@ -19,13 +19,22 @@ import type { EpochMs } from '#domain/time';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { lockChain } from '../ledger/commands.ts';
+import { tooManySteps } from '../ledger/queries.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
 import { spanOfAll, weigh } from './changes.ts';
-import { actorOf, changeOf, closedSpans, countedTimes, isAccount, whoseCorrection } from './queries.ts';
+import {
+  actorOf,
+  changeOf,
+  closedSpans,
+  countedTimes,
+  isAccount,
+  openRequests,
+  whoseCorrection,
+} from './queries.ts';
 import { begin, replaceItems, step } from './step-commands.ts';
 
 /** What was done, or why not; with the fault where it lies in the times. */
@@ -39,6 +48,9 @@ export interface Faulty {
 
 type Request = z.output<typeof CorrectionRequest>;
 type Counter = z.output<typeof CorrectionCounter>;
+
+/** Open requests of one person. */
+const OPEN_AT_MOST = 20;
 
 /** A request of one's own, which waits; or an admin's correction of somebody else's hours, which counts at once. */
 export function askCorrection(
@@ -54,6 +66,10 @@ export function askCorrection(
       const verdict = beginCorrection(userId, await actorOf(tx, actorId, now));
       if (!verdict.ok) return refused(verdict.code);
       await lockChain(tx, userId);
+      const tooMany = actorId === userId ? await tooManySteps(tx, userId, now) : null;
+      if (tooMany) return tooMany;
+      if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
+        return refused('requests_too_many');
       const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes });
       if (!weighed.ok) return faulty(weighed, weighed.changes);
       const beginning = { userId, day, changes: weighed.changes };
@@ -160,6 +176,8 @@ async function decidable(
   const known = await whoseCorrection(tx, id);
   if (!known) return refused('correction_not_found');
   await lockChain(tx, known.userId);
+  const tooMany = actorId === known.userId ? await tooManySteps(tx, actorId, now) : null;
+  if (tooMany) return tooMany;
   const correction = await correctionOf(tx, id);
   const verdict = decideCorrection(correction, action, await actorOf(tx, actorId, now));
   if (!verdict.ok) return refused(verdict.code);

@@ -206,3 +206,14 @@ export async function punchesOf(tx: Queryable, ids: readonly string[]): Promise<
     notes: row.notes,
   }));
 }
+
+/** How many requests of somebody's own nobody has decided yet. */
+export async function openRequests(tx: Queryable, userId: string): Promise<number> {
+  const [row] = await named<{ open: number }>(
+    tx,
+    'open_requests',
+    'SELECT count(*)::int AS open FROM correction WHERE user_id = $1 AND asked_by = $1 AND decided_by IS NULL',
+    [userId],
+  );
+  return row?.open ?? 0;
+}

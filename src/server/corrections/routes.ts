@@ -25,7 +25,7 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
   const { database, clock, seal, wake } = context;
   /** What was done, told to all who look; or the sentence that says why not. */
   const answer = async (done: Corrected) => {
-    if (!done.ok) return correctionRefusal(done.code, done.fault, await readSettings(database.pool));
+    if (!done.ok) return correctionRefusal(done, await readSettings(database.pool), clock.now());
     wake();
     return { correction: done.correction };
   };
@@ -66,7 +66,7 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
         else {
           const settings = await readSettings(database.pool);
           const fault = 'fault' in done ? done.fault : undefined;
-          if (corrections.length === 1) return correctionRefusal(done.code, fault, settings);
+          if (corrections.length === 1) return correctionRefusal(done, settings, clock.now());
           const message = sentence(done.code, fault, settings);
           outcomes.push({ id, problem: { code: done.code, message } });
         }

@@ -3,13 +3,20 @@ import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { formatDate, wallTime } from '#domain/format';
 import type { EpochMs } from '#domain/time';
-import { refuse, type Refusal } from '../http/refusal.ts';
-import type { Faulty } from './commands.ts';
+import { refusalOf, refuse, type Refusal } from '../http/refusal.ts';
+import type { Corrected, Faulty } from './commands.ts';
 
 type Shown = Pick<Settings, 'timeZone' | 'correctionDays'>;
 
+type NotCorrected = Extract<Corrected, { ok: false }>;
+
 /** @param fault where the fault lies in the times that were asked for */
-export function correctionRefusal(code: ProblemCode, fault: Faulty | undefined, settings: Shown): Refusal {
+export function correctionRefusal(
+  { code, from, fault }: NotCorrected,
+  settings: Shown,
+  now: EpochMs,
+): Refusal {
+  if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings.timeZone);
   const message = sentence(code, fault, settings);
   return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
 }

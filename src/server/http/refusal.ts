@@ -1,6 +1,9 @@
 /**
  * Expected refusals are values with a closed set of reasons; only bugs and breakage throw.
  */
+import type { EpochMs } from '#domain/time';
+import { timeNotBefore } from '../calendars.ts';
+import type { Refused } from '../refused.ts';
 import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
 
 export interface RefusalDetails {
@@ -56,6 +59,13 @@ export class Refusal {
  */
 export const refuseUntil = (code: ProblemCode, retryAfterSeconds: number, time: string): Refusal =>
   refuse(code, { retryAfterSeconds, message: problemMessage(code).replace('{time}', time) });
+
+/** What a command refused, with the time from which it works again. */
+export function refusalOf({ code, from }: Refused<ProblemCode>, now: EpochMs, timeZone: string): Refusal {
+  return from === undefined
+    ? refuse(code)
+    : refuseUntil(code, (from - now) / 1000, timeNotBefore(timeZone, from));
+}
 
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>
   new Refusal(code, details);

@@ -2,11 +2,12 @@
 import type { PersonChange } from '#contract/employees';
 import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
-import type { EpochMs } from '#domain/time';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 import { listed, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
 import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
+import { refused, type Refused } from '../refused.ts';
 import { SETTINGS_CHAIN } from './entry.ts';
 import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
 
@@ -154,3 +155,22 @@ function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonCh
 const isDigest = (name: string): boolean => name === 'name' || name === 'email';
 
 const sidesOf = (told: Told) => ({ from: String(told.from ?? told.old), to: String(told.to ?? told.new) });
+
+const STEPS_PER_HOUR = 60;
+
+/** Refuses what an employee writes about their own hours too often, on whichever server; punches do not count. */
+export async function tooManySteps(
+  tx: Queryable,
+  userId: string,
+  now: EpochMs,
+): Promise<Refused<'steps_too_many'> | null> {
+  const [earliest] = await named<{ at: EpochMs }>(
+    tx,
+    'steps_within_an_hour',
+    `
+    SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT 1000) AS recent
+    WHERE actor = $1 AND kind ~ '^(correction|period)_' AND at > $2 ORDER BY at DESC OFFSET ${STEPS_PER_HOUR - 1} LIMIT 1`,
+    [userId, asTimestamp(now - MS_PER_HOUR)],
+  );
+  return earliest ? { ...refused('steps_too_many'), from: earliest.at + MS_PER_HOUR } : null;
+}

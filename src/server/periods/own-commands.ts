@@ -7,6 +7,7 @@ import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
+import { tooManySteps } from '../ledger/queries.ts';
 import { newSalt, saltedDigest } from '../ledger/entry.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
@@ -28,7 +29,7 @@ export interface OwnWord extends DayRange {
 
 export type Said =
   | { readonly ok: true; readonly period: MyPeriod }
-  | Refused<PeriodRefusal | 'period_changed' | 'employee_not_found'>;
+  | Refused<PeriodRefusal | 'period_changed' | 'employee_not_found' | 'steps_too_many'>;
 
 /** The employee's chain is locked first: nothing of their hours changes while they agree to them. */
 export async function sayOfPeriod(
@@ -41,6 +42,8 @@ export async function sayOfPeriod(
   return inTransaction<Said>(database, async (tx) => {
     const settings = await holdSettings(tx);
     await lockChain(tx, userId);
+    const tooMany = await tooManySteps(tx, userId, now);
+    if (tooMany) return tooMany;
     const owner = await ownerOfPeriods(tx, userId);
     if (!owner) return refused('employee_not_found');
     const stored = (await periodsOfOne(tx, userId)).get(first);

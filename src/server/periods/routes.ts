@@ -4,11 +4,11 @@ import { isReadyToClose, payPeriodOf } from '#domain/pay-period';
 import type { PayrollSummary } from '#domain/payroll';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { refuse } from '../http/refusal.ts';
+import { refusalOf, refuse } from '../http/refusal.ts';
 import { cursorPart } from '../ledger/queries.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
-import { settingsPart } from '../settings/queries.ts';
+import { readSettings, settingsPart } from '../settings/queries.ts';
 import { closePeriods, reopenPeriods } from './closing-commands.ts';
 import { ownPeriods } from './own.ts';
 import { sayOfPeriod, type OwnWord } from './own-commands.ts';
@@ -39,7 +39,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
   const say = async (userId: string, requestId: string | undefined, word: OwnWord) => {
     const asked = askedOf(userId, requestId, { ...word });
     const said = await once(database, asked, () => sayOfPeriod(database, clock.now(), userId, word, asked));
-    if (!said.ok) return refuse(said.code);
+    if (!said.ok) return refusalOf(said, clock.now(), (await readSettings(database.pool)).timeZone);
     wake();
     return { period: said.period };
   };

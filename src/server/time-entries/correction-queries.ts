@@ -122,7 +122,8 @@ export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[
     'own_standing',
     constant('account.id'),
     span,
-    sql`c.decided_by IS NULL OR NOT c.counts AND c.decided_at >= ${asTimestamp(since)}`,
+    sql`c.decided_by IS NULL OR c.id IN (SELECT r.id FROM correction r WHERE r.user_id = account.id AND NOT r.counts
+      AND r.decided_at >= ${asTimestamp(since)} ORDER BY r.decided_at DESC, r.id LIMIT 20)`,
   );
 
 /** Of whoever reads; none without a span. */
