@@ -1,5 +1,6 @@
 /** `punctual admin create` and `punctual admin password`. */
 import { addAdmin, letAdminIn } from '../server/accounts/first-admin.ts';
+import { requirePassword } from '../server/accounts/password-policy.ts';
 import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
 import { StartError } from '../server/start-error.ts';
 import type { AdminValues } from './command.ts';
@@ -21,9 +22,10 @@ export async function createAdmin({ root, print, values: { email, name } }: Admi
       `--name must be a name that can be shown, of at most ${NAME_MAX} characters.`,
     );
   const password = await typedPassword();
-  const made = await withDatabase(root, (work) =>
-    addAdmin(work, { email, name: name?.normalize('NFC').trim() || work.config.adminName, password }),
-  );
+  const made = await withDatabase(root, (work) => {
+    requirePassword(work.config, 'The password', password, [email, name ?? '']);
+    return addAdmin(work, { email, name: name?.normalize('NFC').trim() || work.config.adminName, password });
+  });
   if (!made) throw new StartError('invalidSettings', `An account with the address ${email} already exists.`);
   print(`Created administrator ${made.email}${withPassword(made.password)}.`);
 }
@@ -35,7 +37,10 @@ export async function createAdmin({ root, print, values: { email, name } }: Admi
 export async function setAdminPassword({ root, print, values: { email } }: AdminCommand): Promise<void> {
   requireAddress(email);
   const password = await typedPassword();
-  const done = await withDatabase(root, (work) => letAdminIn(work, { email, password }));
+  const done = await withDatabase(root, (work) => {
+    requirePassword(work.config, 'The password', password, [email]);
+    return letAdminIn(work, { email, password });
+  });
   if (!done.ok)
     throw new StartError(
       'invalidSettings',

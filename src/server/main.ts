@@ -5,6 +5,7 @@ import { getSystemErrorMap } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { AdminCredentials } from './accounts/first-admin.ts';
 import { systemClock, type Clock } from './clock.ts';
+import { requirePassword } from './accounts/password-policy.ts';
 import { readConfig, type Config } from './config.ts';
 import { isOutOfReach, stoppedAnswering } from './database/answering.ts';
 import type { Database } from './database/pool.ts';
@@ -137,6 +138,7 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
     }
   }
   requireSigningKey(result.config.signingKeyFile);
+  requirePassword(result.config, 'TEMPORARY_PASSWORD', result.config.temporaryPassword);
   return result.config;
 }
 

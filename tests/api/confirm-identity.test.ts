@@ -130,6 +130,16 @@ describe('who has another e-mail address', () => {
   });
 });
 
+describe("one's own change of password", () => {
+  it('is told of by mail', async () => {
+    const { client, email } = await makeEmployee(server);
+    await client.ask('changePassword', { currentPassword: PASSWORD, password: 'a new password' });
+    expect(await mailsTo(email)).toEqual([
+      expect.stringContaining('password of your Punctual account was changed'),
+    ]);
+  });
+});
+
 describe('an account that an admin changed', () => {
   it.each([
     ['a new password', give, makeEmployee, 'set a temporary password'],

@@ -10,6 +10,7 @@ import {
   type Person,
   type TestServer,
 } from '../make.ts';
+import { asking, DAY, decided, missing } from './corrections-of.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -122,5 +123,33 @@ describe('a correction', () => {
     await decide(person, sent.correction, 'agree');
     expect((await person.client.ask('clock', {})).entries[0]?.clockOut).toBe('2026-11-20T17:15:00.000Z');
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
+  });
+});
+
+describe("a request of one's own", () => {
+  it('is refused beyond 20 open ones and 60 steps an hour, on every server, and a colleague notices nothing', async () => {
+    const second = await startTestServer({ on: server.test, clock: server.clock });
+    server.clock.set(`${DAY}T18:00:00.000Z`);
+    const person = await makeEmployee(server);
+    const request = () => asking([missing('05:00', '06:00')]);
+    const open: Correction[] = [];
+    for (let n = 0; n < 20; n += 1)
+      open.push((await person.client.ask('askCorrection', request())).correction);
+    expect(await person.client.refusal('askCorrection', request())).toMatchObject({
+      status: 429,
+      code: 'requests_too_many',
+    });
+    for (const one of open) await decided(person, one, 'withdraw');
+    for (let n = 0; n < 10; n += 1)
+      await decided(person, (await person.client.ask('askCorrection', request())).correction, 'withdraw');
+    const tooMany = { status: 429, message: 'Too many changes within an hour. You can go on from 19:00.' };
+    expect(await person.client.refusal('askCorrection', request())).toMatchObject(tooMany);
+    expect(await person.client.at(second.url).refusal('askCorrection', request())).toMatchObject(tooMany);
+    expect((await person.client.ask('clock', {})).corrections.length).toBeLessThanOrEqual(20);
+    const other = await makeEmployee(server);
+    await other.client.ask('askCorrection', request());
+    server.clock.set(`${DAY}T19:00:01.000Z`);
+    await person.client.ask('askCorrection', request());
+    await second.stop();
   });
 });

@@ -255,7 +255,7 @@ describe('a reset link', () => {
     expect(await signsIn(email, 'changed by hand')).toBe(true);
   });
 
-  it.each([[''], ['none'], ['x'.repeat(200)], ['\u0000'], ["' OR true --"]])(
+  it.each([[''], ['none'], ['x'.repeat(200)], ["' OR true --"]])(
     'that was never sent is not valid: %j',
     async (token) => {
       expect(

@@ -1,3 +1,4 @@
+import { passwordFault } from '#server/accounts/password-policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import { issueEmployeeId, registerEmployee } from '#server/accounts/commands';
@@ -199,9 +200,17 @@ describe('registration', () => {
     const strict = await startTestServer({ on: server.test, config: { passwordPolicy: 'strong' } });
     const register = async (password: string, email = 'strong@example.com') =>
       strict.client().send('register', { ...form, email, password, employeeId: await issued() });
-    for (const password of ['elevenchars', 'password1234', '111111111111', 'Qwerty!12345'])
-      expect((await register(password)).status).toBe(400);
+    const common = ['password1234', '111111111111', 'Qwerty!12345', 'Summer2026!!', 'p4ssw0rd-2026'];
+    const own = [`${form.name.replaceAll(' ', '')}123456`, 'strong-example-1'];
+    expect((await register('elevenchars')).status).toBe(400);
+    for (const password of [...common, ...own])
+      expect(await register(password)).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('"password":"This password is too common"'),
+      });
+    expect(passwordFault('strong', 'Analytica-2026!', ['Analytica GmbH'])).toBeDefined();
     expect((await register('correct horse battery')).status).toBe(200);
+    expect((await register('пароль-моего-дома', 'cyrillic@example.com')).status).toBe(200);
     await strict.stop();
   });
 

@@ -1,6 +1,7 @@
 /** Entering one's own password once more, changing it, and choosing the first one in place of a temporary one. */
 import type { Context } from '../context.ts';
 import { refuse, Refusal } from '../http/refusal.ts';
+import { tellOfAccountChange } from '../mail/account-changes.ts';
 import { changePassword } from './password-commands.ts';
 import { passwordFault } from './password-policy.ts';
 import { hashPassword, verifyPassword, type Guess } from '../credentials/passwords.ts';
@@ -23,13 +24,19 @@ export interface Confirmation {
   readonly device: string | undefined;
 }
 
+const faultOf = async (
+  { config, workplace }: Context,
+  { session: { user }, password }: PasswordRequest,
+): Promise<Refusal | undefined> =>
+  passwordFault(config.passwordPolicy, password, [user.name, user.email, (await workplace()).name]);
+
 /** @returns the session's new token */
 export async function changeOwnPassword(
   context: Context,
   limits: SignInLimits,
   request: PasswordRequest & Confirmation,
 ): Promise<{ readonly token: string } | Refusal> {
-  const fault = passwordFault(context.config.passwordPolicy, request.password);
+  const fault = await faultOf(context, request);
   if (fault) return fault;
   const right = await checkOwnPassword(context, limits, request);
   if (right instanceof Refusal) return right;
@@ -82,7 +89,7 @@ export async function chooseFirstPassword(
   context: Context,
   { session, password }: PasswordRequest,
 ): Promise<{ readonly token: string } | Refusal> {
-  const fault = passwordFault(context.config.passwordPolicy, password);
+  const fault = await faultOf(context, { session, password });
   if (fault) return fault;
   const found = await credentialsById(context.database.pool, session.user.id);
   if (!found) return refuse('not_signed_in');
@@ -115,5 +122,6 @@ async function renew(
   if (!changed.ok) return refuse(changed.code);
   context.wake();
   context.sessionsChanged();
+  if (how === 'changed') tellOfAccountChange(context, 'own-password', [session.user.email]);
   return { token: changed.token };
 }

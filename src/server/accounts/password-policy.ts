@@ -1,57 +1,45 @@
-/** PASSWORD_POLICY=strong: at least 12 characters, and none of the most common. */
+/** PASSWORD_POLICY=strong: at least 12 characters, and none that is guessed first. */
 import { PASSWORD_MIN } from '#contract/fields';
 import type { Config } from '../config.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
+import { StartError } from '../start-error.ts';
+// The 3,000 most common passwords of zxcvbn's list (MIT).
+import COMMON from './common-passwords.json';
 
 const STRONG_MIN = 12;
+const OTHERS = 'punctual passwort contraseña motdepasse administrator login qwertz abcdef';
 
-/** Beginnings of the most common long passwords; a repeated or counted continuation of them is no better. */
-const COMMON = [
-  'password',
-  'passw0rd',
-  'qwerty',
-  'qwertz',
-  'azerty',
-  'abcdef',
-  'abc123',
-  'letmein',
-  'welcome',
-  'iloveyou',
-  'admin',
-  'administrator',
-  'monkey',
-  'dragon',
-  'football',
-  'baseball',
-  'sunshine',
-  'princess',
-  'changeme',
-  'trustno1',
-  'superman',
-  'master',
-  'login',
-  'starwars',
-  'whatever',
-  'passwort',
-  'contraseña',
-  'motdepasse',
-  'punctual',
-  '123456',
-  '012345',
-  '987654',
-  '111111',
-  '000000',
-  '1q2w3e',
-  'zaq12wsx',
-];
+const WORDS = `${COMMON} ${OTHERS}`.split(' ').filter((word) => /\p{L}/u.test(word));
+/** 'p4ssw0rd': digits and signs that stand for a letter between letters. */
+const LETTER_OF: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  $: 's',
+  '@': 'a',
+};
+const hasNoLetters = (text: string): boolean => !/\p{L}/u.test(text);
+const WORD_WITH_YEAR = /^(?=.*(?:19|20)\d\d)\P{L}*\p{L}{1,12}\P{L}*$/u;
 
-/** What is wrong with a new password under the strong policy; undefined when nothing. */
-function strongPasswordFault(password: string): string | undefined {
-  if ([...password].length < STRONG_MIN) return `Password must be at least ${STRONG_MIN} characters`;
-  const plain = password.toLowerCase();
-  const isCommon = COMMON.some((word) => /^[\d\W_]*$/.test(plain.replaceAll(word, '')));
-  const fewCharacters = new Set(plain).size < 5;
-  return isCommon || fewCharacters ? 'This password is too common' : undefined;
+/** @param names of its person and workplace, which are guessed first */
+function isTooCommon(password: string, names: readonly string[]): boolean {
+  const plain = password
+    .toLowerCase()
+    .replaceAll(/(?<=\p{L})[01345$@](?=\p{L})/gu, (sign) => LETTER_OF[sign] ?? sign);
+  const own = names
+    .flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u))
+    .filter(({ length }) => length > 2);
+  const rest = own
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((text, word) => text.replaceAll(word, ''), plain);
+  return (
+    new Set(plain).size < 5 ||
+    hasNoLetters(rest) ||
+    WORD_WITH_YEAR.test(plain) ||
+    WORDS.some((word) => rest.includes(word) && hasNoLetters(rest.replaceAll(word, '')))
+  );
 }
 
 type Policy = Config['passwordPolicy'];
@@ -59,10 +47,34 @@ type Policy = Config['passwordPolicy'];
 /** What is told beside the field, before somebody types. */
 export const passwordMinimum = (policy: Policy): number => (policy === 'strong' ? STRONG_MIN : PASSWORD_MIN);
 
-/** The refusal of a new password that the schema lets pass; undefined when it may be used. */
-export function passwordFault(policy: Policy, password: string): Refusal | undefined {
-  const fault = policy === 'strong' ? strongPasswordFault(password) : undefined;
+function faultOf(policy: Policy, password: string, names: readonly string[]): string | undefined {
+  if (policy !== 'strong') return undefined;
+  if ([...password].length < STRONG_MIN) return `Password must be at least ${STRONG_MIN} characters`;
+  return isTooCommon(password, names) ? 'This password is too common' : undefined;
+}
+
+/**
+ * The refusal of a new password that the schema lets pass; undefined when it may be used.
+ * @param names the person's name and address, and the workplace's name
+ */
+export function passwordFault(
+  policy: Policy,
+  password: string,
+  names: readonly string[],
+): Refusal | undefined {
+  const fault = faultOf(policy, password, names);
   return fault === undefined
     ? undefined
     : refuse('invalid_input', { fields: { password: fault }, message: fault });
+}
+
+/** For passwords from the environment and the command line. @throws StartError */
+export function requirePassword(
+  { passwordPolicy }: Pick<Config, 'passwordPolicy'>,
+  label: string,
+  password: string | null,
+  names: readonly string[] = [],
+): void {
+  const fault = password === null ? undefined : faultOf(passwordPolicy, password, names);
+  if (fault !== undefined) throw new StartError('invalidSettings', `${label}: ${fault}.`);
 }

@@ -84,7 +84,12 @@ export async function resetPassword(
   // Asked before the costly hash, and again in the transaction that writes.
   const opened = await openReset(context, token);
   if (!('email' in opened)) return opened;
-  const fault = passwordFault(config.passwordPolicy, password);
+  const owner = await credentialsOf(database.pool, opened.email);
+  const fault = passwordFault(config.passwordPolicy, password, [
+    opened.email,
+    owner?.user.name ?? '',
+    (await context.workplace()).name,
+  ]);
   if (fault) return fault;
   const done = await completeReset(database, clock.now(), token, await hashPassword(password));
   if (!done.ok) return refuse(done.code);

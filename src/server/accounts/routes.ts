@@ -111,7 +111,11 @@ export function accountRoutes(
     },
 
     register: async ({ input, address }) => {
-      const fault = passwordFault(config.passwordPolicy, input.password);
+      const fault = passwordFault(config.passwordPolicy, input.password, [
+        input.name,
+        input.email,
+        (await context.workplace()).name,
+      ]);
       if (fault) return fault;
       const user = await withMinimumDuration(hideAccounts, () =>
         onBehalfOf({ place: networkOf(address), account: accountOf(input) }, () =>

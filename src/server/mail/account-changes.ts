@@ -1,4 +1,4 @@
-/** Tells somebody by mail that an admin changed what gives power over their account. */
+/** Tells somebody by mail of a change that gives power over their account. */
 import type { AfterAnswer } from '../after-answer.ts';
 import { accountChangedLetter, type AccountChange } from './letters.ts';
 import type { Mailer } from './mailer.ts';

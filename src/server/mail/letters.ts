@@ -67,6 +67,7 @@ export type AccountChange =
   | 'refused'
   | 'address'
   | 'password'
+  | 'own-password'
   | 'deactivated'
   | 'reactivated'
   | 'admin'
@@ -77,6 +78,7 @@ const CHANGED: Readonly<Record<AccountChange, string>> = {
     'an administrator changed the email address of your Punctual account. Sign in with the new one from now on. You were signed out everywhere.',
   password:
     'an administrator set a temporary password for your Punctual account. Your old one no longer works, and you were signed out everywhere.',
+  'own-password': 'the password of your Punctual account was changed. All other sessions were signed out.',
   deactivated: 'an administrator deactivated your Punctual account. You were signed out everywhere.',
   reactivated: 'an administrator reactivated your Punctual account.',
   admin:
