@@ -107,6 +107,28 @@ export async function whenSettled(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }
 
+/** Reads under way that need the session. */
+const reads = new Set<AbortController>();
+/** Holds back reads while the session is being ended. */
+let readsHeld: Promise<void> | null = null;
+
+/**
+ * Ends the session by `work`, so that no request of this page is refused: changes are awaited, reads under way are
+ * aborted. Reads that follow are sent only if `work` fails.
+ */
+export async function endingSession<Result extends Answer<unknown>>(
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await whenSettled();
+  let resume = (): void => {};
+  readsHeld = new Promise((resolve) => (resume = resolve));
+  for (const read of reads) read.abort();
+  const answer = await work();
+  readsHeld = null;
+  if (!answer.ok) resume();
+  return answer;
+}
+
 async function callUntilKnown<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
@@ -169,9 +191,19 @@ async function callOnce<Name extends RouteName>(
   input: InputOf<Name>,
   options: CallOptions,
 ): Promise<{ answer: Answer<OutputOf<Name>>; notBeforeMs: number }> {
+  const { method, access } = addressOf(name);
+  const isRead = method === 'GET' && access !== 'public';
+  if (isRead && readsHeld) await readsHeld;
+  // Not `AbortSignal.any`, which Safari 16.4 does not have.
+  const abandoned = new AbortController();
+  const abandon = (): void => abandoned.abort();
+  if (isRead) reads.add(abandoned);
+  for (const signal of [options.signal, AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)])
+    signal?.addEventListener('abort', abandon, { signal: abandoned.signal });
+  if (options.signal?.aborted) abandon();
   const sentAt = deviceNow();
   try {
-    const response = await (begun(name) ?? fetch(...requestOf(name, input, options)));
+    const response = await (begun(name) ?? fetch(...requestOf(name, input, abandoned.signal)));
     const notBeforeMs = (Number(response.headers.get('retry-after')) || 0) * 1000;
     if (response.ok) {
       const value = (await response.json()) as OutputOf<Name>;
@@ -184,6 +216,8 @@ async function callOnce<Name extends RouteName>(
   } catch (error) {
     if (options.signal?.aborted) throw error;
     return { answer: { ok: false, failure: unreachable }, notBeforeMs: 0 };
+  } finally {
+    reads.delete(abandoned);
   }
 }
 
@@ -210,10 +244,8 @@ export function pathOf<Name extends RouteName>(name: Name, input: InputOf<Name>)
 function requestOf<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
-  options: CallOptions,
+  signal: AbortSignal,
 ): [string, RequestInit] {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  const signal = options.signal ? anyOf(options.signal, timeout) : timeout;
   const shared: RequestInit = { signal, credentials: 'same-origin', cache: 'no-store' };
   if (addressOf(name).method === 'GET') return [pathOf(name, input), shared];
   return [
@@ -227,27 +259,9 @@ function requestOf<Name extends RouteName>(
   ];
 }
 
-/** `AbortSignal.any`, which Safari 16.4 does not have yet. */
-function anyOf(...signals: AbortSignal[]): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of signals) {
-    if (signal.aborted) controller.abort(signal.reason);
-    else
-      signal.addEventListener('abort', () => controller.abort(signal.reason), {
-        once: true,
-        signal: controller.signal,
-      });
-  }
-  return controller.signal;
-}
-
 const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
 
-/**
- * A body that is not ours comes from something between us and the server (a proxy), which says nothing about
- * what happened.
- * While the database is out of reach, people read what did not work (spec §8).
- */
+/** A body that is not ours comes from a proxy and says nothing. Without a database, `failure` words it (spec §8). */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
   const { failure } = addressOf(name);

@@ -59,6 +59,33 @@ describe('a session that ends elsewhere', () => {
       await shows(browser, 'Good to See You!');
     }));
 
+  it('by signing out takes back every question of the page, and asks nothing more', () =>
+    withApp(async (app) => {
+      const browser = await signedIn(app);
+      const { page } = browser;
+      const asked: string[] = [];
+      let leave = (): void => {};
+      const isOver = new Promise<void>((resolve) => {
+        leave = resolve;
+      });
+      // Views ask again and again while the session ends: their requests reach the server too late.
+      await page.route(/periods\/mine/, (route) => isOver.then(() => route.continue()).catch(() => {}));
+      await page.reload();
+      await page.waitForRequest(/periods\/mine/);
+      await page.route(/sign-out/, async (route) => {
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        const response = await route.fetch();
+        leave();
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await route.fulfill({ response });
+      });
+      await page.getByRole('button', { name: /User menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await shows(browser, 'Good to See You!');
+      // What the login asks needs no session.
+      expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/workplace-time')).toEqual([]);
+    }));
+
   it('by signing out in another tab leads to the login at once', () =>
     withApp(async (app) => {
       const browser = await signedIn(app);

@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminAddresses } from '#contract/admin-addresses';
 import type { InputOf } from '#contract/routes';
-import { call, changing, learnAddresses, onSessionLost, pathOf, whenSettled } from '#web/api.ts';
+import {
+  call,
+  changing,
+  endingSession,
+  learnAddresses,
+  onSessionLost,
+  pathOf,
+  whenSettled,
+} from '#web/api.ts';
 
 interface Reply {
   readonly status: number;
@@ -19,12 +27,7 @@ let replies: (Reply | null)[] = [];
 const press = { requestId: '00000000-0000-4000-8000-000000000001' };
 const credentials = { email: 'maya@example.com', password: 'long enough' };
 const newcomer = { name: 'New Hire', email: 'new@example.com' };
-const heard: {
-  method: string | undefined;
-  url: string | undefined;
-  type: string | undefined;
-  body: string;
-}[] = [];
+const heard: Record<'method' | 'url' | 'type' | 'body', string | undefined>[] = [];
 const ofTheRuntime = globalThis.fetch;
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -248,15 +251,25 @@ describe('the typed client', () => {
     await expect(call('clock', {}, { signal: controller.signal })).rejects.toThrow();
   });
 
+  it.each([true, false])('sends no read while the session ends, nor once it ended (%s)', async (ends) => {
+    reply = { status: 200, body: '{}' };
+    let read: unknown;
+    await endingSession(async () => {
+      read = call('myPeriods', {});
+      const answer = await call('signOut', {});
+      return ends ? answer : { ok: false, failure: { kind: 'unreachable', message: '' } };
+    });
+    await (ends ? call('whoAmI', {}) : read);
+    expect(heard.map(({ url }) => url)).toEqual([
+      '/api/sign-out',
+      ends ? '/api/session' : '/api/periods/mine',
+    ]);
+  });
+
   it('a server that is not there is told from one that refuses', async () => {
     await new Promise((resolve) => server.close(resolve));
-    expect(await call('whoAmI', {})).toEqual({
-      ok: false,
-      failure: {
-        kind: 'unreachable',
-        message: 'The service is not available at the moment. Try again.',
-      },
-    });
+    const message = 'The service is not available at the moment. Try again.';
+    expect(await call('whoAmI', {})).toEqual({ ok: false, failure: { kind: 'unreachable', message } });
   });
 });
 

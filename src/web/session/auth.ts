@@ -7,7 +7,15 @@ import type { User } from '#contract/records';
 import type { SessionView } from '#contract/accounts';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { isOffline } from '#web/browser/offline.ts';
-import { call, changing, isUnknown, onSessionLost, type Answer, type Refusal } from '#web/api.ts';
+import {
+  call,
+  changing,
+  endingSession,
+  isUnknown,
+  onSessionLost,
+  type Answer,
+  type Refusal,
+} from '#web/api.ts';
 import { learnWorkplace } from './workplace.ts';
 
 export interface AuthState {
@@ -124,12 +132,14 @@ export async function signIn(input: InputOf<'signIn'>): Promise<Answer<OutputOf<
 }
 
 /** Clears user, flag and token once the server has ended the session (spec §4). */
-export async function signOut(): Promise<Answer<OutputOf<'signOut'>>> {
+export function signOut(): Promise<Answer<OutputOf<'signOut'>>> {
   isSigningOut = true;
-  const answer = await call('signOut', {});
-  isSigningOut = false;
-  if (answer.ok) applyAndBroadcast(answer.value);
-  return answer;
+  return endingSession(async () => {
+    const answer = await call('signOut', {});
+    isSigningOut = false;
+    if (answer.ok) applyAndBroadcast(answer.value);
+    return answer;
+  });
 }
 
 /** Replaces the temporary password. */
