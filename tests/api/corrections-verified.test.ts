@@ -109,6 +109,11 @@ describe('the check of the record', () => {
       'time entry: created_at is not as recorded',
     ],
     [
+      'what admins were told of a punch',
+      () => [`UPDATE activity_notification SET message = 'Nothing' WHERE entry_id = $1`, of.entry],
+      'notification: message is not as recorded',
+    ],
+    [
       'an entry that may overlap another one',
       () => ['UPDATE counted_entry SET overlaps_earlier = true WHERE id = $1', of.entry],
       'time entry: overlaps_earlier is not as recorded',

@@ -58,10 +58,10 @@ describe('the ledger', () => {
     for (const secret of ['Bo Before', 'bo.before', 'Bo After', 'fell asleep'])
       expect(text).not.toContain(secret);
     expect(rows.map(({ body }) => Object.keys(JSON.parse(body).data))).toEqual([
-      ['notification', 'profile'],
-      ['changes', 'notification'],
-      ['digests', 'entry', 'lateness', 'notification'],
-      ['changes', 'digests', 'entry', 'notification'],
+      ['notice', 'notification', 'profile'],
+      ['changes', 'notice', 'notification'],
+      ['digests', 'entry', 'lateness', 'notice', 'notification'],
+      ['changes', 'digests', 'entry', 'notice', 'notification'],
     ]);
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });

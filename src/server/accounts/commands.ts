@@ -3,7 +3,6 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
-import { notificationFor } from '#domain/activity';
 import { DEFAULT_DEPARTMENT, employeeIdFrom } from '#domain/employee';
 import { offered, registrationFaults, type Placement, type PlacementFaults } from '#domain/studios';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
@@ -26,6 +25,7 @@ import { keepAnswer } from '../requests/commands.ts';
 import { holdStudios } from '../settings/studio-queries.ts';
 import type { Asked } from '../requests/queries.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
+import { newNotification } from '../ledger/entry.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
 /** Even with a third of the 60 million ids taken, twenty tries in a row fail once in billions of cases. */
@@ -158,7 +158,11 @@ async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs):
 }
 
 async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Promise<void> {
-  const notification = randomUUID();
+  const notification = newNotification({
+    kind: 'registered',
+    userName: user.name,
+    awaitsApproval: user.awaitsApproval === true,
+  });
   const data = { ...(await profileOf(tx, user)), awaitsApproval: user.awaitsApproval };
   await beginChain(tx, user.id);
   await appendToLedger(tx, {
@@ -169,17 +173,7 @@ async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Prom
     notification,
     data,
   });
-  await writeNotification(tx, {
-    id: notification,
-    text: notificationFor({
-      kind: 'registered',
-      userName: user.name,
-      awaitsApproval: user.awaitsApproval === true,
-    }),
-    userId: user.id,
-    userName: user.name,
-    at,
-  });
+  await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
 }
 
 /**

@@ -2,15 +2,14 @@
  * Writes passwords. Each change is a row in the ledger, and ends the account's sessions: all, or all but the
  * one it was made in.
  */
-import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
-import { notificationFor } from '#domain/activity';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
+import { newNotification, type RecordedNotification } from '../ledger/entry.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
@@ -123,16 +122,10 @@ function replacePassword(database: Database, at: EpochMs, password: NewPassword)
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
     if (!user) return refused('employee_not_found');
-    const notification = randomUUID();
+    const notification = newNotification({ kind: 'updated', userName: user.name, fields: ['password'] });
     await setPassword(tx, at, { ...password, notification });
     await endSessionsOf(tx, userId);
-    await writeNotification(tx, {
-      id: notification,
-      text: notificationFor({ kind: 'updated', userName: user.name, fields: ['password'] }),
-      userId,
-      userName: user.name,
-      at,
-    });
+    await writeNotification(tx, { notification, userId, userName: user.name, at });
     return keepAnswer(tx, asked, at, { ok: true, user });
   });
 }
@@ -145,7 +138,7 @@ interface NewPassword {
   readonly passwordHash: string;
   /** Of a temporary one, which has to be changed. */
   readonly expiresAt?: EpochMs;
-  readonly notification?: string;
+  readonly notification?: RecordedNotification;
   readonly asked?: Asked | undefined;
 }
 

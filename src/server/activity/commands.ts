@@ -3,17 +3,16 @@
  * an admin has seen them.
  */
 import { toInstantText } from '#contract/wire';
-import type { NotificationText } from '#domain/activity';
 import { NOTIFICATION_HOURS } from '#domain/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
 import { named, type Database, type Queryable } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger } from '../ledger/commands.ts';
+import type { RecordedNotification } from '../ledger/entry.ts';
 
 export interface NewNotification {
-  readonly id: string;
-  readonly text: NotificationText;
+  readonly notification: RecordedNotification;
   readonly userId: string;
   readonly userName: string;
   readonly at: EpochMs;
@@ -22,14 +21,14 @@ export interface NewNotification {
 /** A notification that belongs to no time entry; a punch writes its own in the punch's statement. */
 export async function writeNotification(
   tx: Queryable,
-  { id, text, userId, userName, at }: NewNotification,
+  { notification: { id, salt, ...text }, userId, userName, at }: NewNotification,
 ): Promise<void> {
   await named(
     tx,
     'write_notification',
     `
-    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, text.type, text.severity, text.message, userId, userName, asTimestamp(at)],
+    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, text.type, text.severity, text.message, userId, userName, asTimestamp(at), salt],
   );
 }
 

@@ -2,8 +2,6 @@
  * 'Add Employee': account, ledger row and notification in one transaction, and a first password that must be
  * changed.
  */
-import { randomUUID } from 'node:crypto';
-import { notificationFor } from '#domain/activity';
 import type { EmployeeDetails } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
@@ -11,6 +9,7 @@ import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { appendToLedger, beginChain } from '../ledger/commands.ts';
+import { newNotification } from '../ledger/entry.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
 import { holdStudios } from '../settings/studio-queries.ts';
@@ -70,7 +69,7 @@ async function insert(
       },
       at,
     );
-    const notification = randomUUID();
+    const notification = newNotification({ kind: 'added', userName: user.name });
     await beginChain(tx, user.id);
     await appendToLedger(tx, {
       chain: user.id,
@@ -80,13 +79,7 @@ async function insert(
       notification,
       data: await profileOf(tx, user),
     });
-    await writeNotification(tx, {
-      id: notification,
-      text: notificationFor({ kind: 'added', userName: user.name }),
-      userId: user.id,
-      userName: user.name,
-      at,
-    });
+    await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
     return keepAnswer(tx, asked, at, { ok: true, user });
   }).catch(conflictOrThrow);
 }

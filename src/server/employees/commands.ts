@@ -2,10 +2,9 @@
  * Writes what admins change of an employee: details, active status and role. Each in one transaction with its
  * ledger rows and notifications.
  */
-import { randomUUID } from 'node:crypto';
 import { emailSpelling } from '#contract/fields';
 import type { User } from '#contract/records';
-import { notificationFor, type ActivityEvent } from '#domain/activity';
+import { type ActivityEvent } from '#domain/activity';
 import { changedDetails, type EmployeeDetails } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
@@ -16,6 +15,7 @@ import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import type { LedgerEvent } from '../ledger/entry.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
+import { newNotification } from '../ledger/entry.ts';
 import { isConfirmed, type Session } from '../http/session.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
@@ -252,14 +252,7 @@ export async function change(
 export const recorder =
   (tx: Transaction, at: EpochMs, actor: string | null, user: User) =>
   async (happened: LedgerEvent, event: ActivityEvent | undefined): Promise<void> => {
-    const notification = event && randomUUID();
+    const notification = event && newNotification(event);
     await appendToLedger(tx, { chain: user.id, at, actor, notification, ...happened });
-    if (event && notification !== undefined)
-      await writeNotification(tx, {
-        id: notification,
-        text: notificationFor(event),
-        userId: user.id,
-        userName: user.name,
-        at,
-      });
+    if (notification) await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
   };

@@ -1,7 +1,5 @@
 /** Writes what people change of their own profile. */
-import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
-import { notificationFor } from '#domain/activity';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';
 import { named, type Database } from '../database/pool.ts';
@@ -11,6 +9,7 @@ import { changesOf, ledgerSaltOf } from './account-commands.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
 import { refused, type Refused } from '../refused.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
+import { newNotification } from '../ledger/entry.ts';
 
 /**
  * Changes one's own name, with its ledger row and notification (spec §7). The name one has already is no
@@ -40,8 +39,8 @@ export async function updateName(
       [userId, name, asTimestamp(at)],
     );
     if (!row) return refused('profile_not_signed_in');
-    const notification = randomUUID();
     const user = toUser(row);
+    const notification = newNotification({ kind: 'updated', userName: user.name, fields: ['name'] });
     await appendToLedger(tx, {
       chain: userId,
       at,
@@ -52,13 +51,7 @@ export async function updateName(
         changes: changesOf(await ledgerSaltOf(tx, userId), { name: before.name }, { name: user.name }),
       },
     });
-    await writeNotification(tx, {
-      id: notification,
-      text: notificationFor({ kind: 'updated', userName: user.name, fields: ['name'] }),
-      userId,
-      userName: user.name,
-      at,
-    });
+    await writeNotification(tx, { notification, userId, userName: user.name, at });
     return { ok: true, user };
   });
 }

@@ -1,9 +1,10 @@
 /** What one row of the ledger says, as the canonical text that is hashed. */
-import { hash, randomFillSync } from 'node:crypto';
+import { hash, randomFillSync, randomUUID } from 'node:crypto';
 import type { EntryTimes } from '#contract/corrections';
 import type { LedgerKind } from '#contract/live';
 import type { ActivityRead } from '#contract/records';
 import { toInstantText } from '#contract/wire';
+import { notificationFor, type ActivityEvent, type NotificationText } from '#domain/activity';
 import type { Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
 import { canonicalJson, type Json } from './canonical.ts';
@@ -131,8 +132,20 @@ export type LedgerEntry = LedgerEvent & {
   readonly actor: string | null;
   /** The records that were written beside the row; the live feed brings them. */
   readonly entry?: string | undefined;
-  readonly notification?: string | undefined;
+  readonly notification?: RecordedNotification | undefined;
 };
+
+/** A notification and what the digest of its text is made with. */
+export type RecordedNotification = NotificationText & { readonly id: string; readonly salt: Buffer };
+
+export const newNotification = (event: ActivityEvent, id: string = randomUUID()): RecordedNotification => ({
+  id,
+  salt: newSalt(),
+  ...notificationFor(event),
+});
+
+export const noticeText = ({ type, severity, message }: Record<keyof NotificationText, string>): string =>
+  `${type}\n${severity}\n${message}`;
 
 /** What a row of any version refers to, read back from its body. */
 export interface LedgerBody {
@@ -156,7 +169,12 @@ export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }
     actor,
     at: toInstantText(at),
     chain,
-    data: { ...data, entry, notification },
+    data: {
+      ...data,
+      entry,
+      notification: notification?.id,
+      notice: notification && saltedDigest(notification.salt, noticeText(notification)),
+    },
     kind,
   });
 

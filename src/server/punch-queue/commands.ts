@@ -120,6 +120,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'entry_id', type: 'uuid', of: ({ planned }) => planned.entry.id },
   { name: 'user_name', type: 'text', of: ({ planned }) => planned.userName },
   { name: 'notification_id', type: 'uuid', of: ({ planned }) => planned.notification.id },
+  { name: 'notification_salt', type: 'bytea', of: ({ planned }) => planned.notification.salt },
   { name: 'type', type: 'word', of: ({ planned }) => planned.notification.type },
   { name: 'severity', type: 'word', of: ({ planned }) => planned.notification.severity },
   { name: 'message', type: 'text', of: ({ planned }) => planned.notification.message },
@@ -248,8 +249,8 @@ const textOf = (
     SELECT user_id, n, at, user_id, punch, body, hash FROM head
   ),
   notified AS (
-    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at)
-    SELECT notification_id, type, severity, message, user_id, user_name, entry_id, at FROM head
+    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at, salt)
+    SELECT notification_id, type, severity, message, user_id, user_name, entry_id, at, notification_salt FROM head
   ),
   answered AS (
     INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at)

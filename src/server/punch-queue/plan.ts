@@ -12,9 +12,7 @@ import {
   clockInWarnings,
   clockOutMessage,
   clockOutWarnings,
-  notificationFor,
   type ActivityEvent,
-  type NotificationText,
 } from '#domain/activity';
 import { leftOpenBy } from '#domain/closing';
 import { latenessOf, type Lateness } from '#domain/punctuality';
@@ -34,7 +32,14 @@ import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
 import { calendarOf } from '../calendars.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
-import { ledgerBody, newSalt, saltedDigest, type LedgerEvent } from '../ledger/entry.ts';
+import {
+  ledgerBody,
+  newNotification,
+  newSalt,
+  saltedDigest,
+  type LedgerEvent,
+  type RecordedNotification,
+} from '../ledger/entry.ts';
 import { orderedId } from '../ordered-id.ts';
 import type { PunchBasis } from './queries.ts';
 
@@ -66,7 +71,7 @@ export interface PlannedPunch {
   /** Only of a clock-in, which stores it beside the details. */
   readonly salt: Buffer | null;
   readonly ledgerBody: string;
-  readonly notification: NotificationText & { readonly id: string };
+  readonly notification: RecordedNotification;
   readonly request: { readonly id: string; readonly fingerprint: Buffer; readonly response: string };
 }
 
@@ -233,7 +238,7 @@ function plannedPunch(
 ): Omit<PlannedPunch, 'noRecordAfter'> {
   const { entry, lateness, setAside } = outcome;
   const salt = request.punch === 'clock_in' ? newSalt() : null;
-  const notification = { id: orderedId(at), ...notificationFor(outcome.event) };
+  const notification = newNotification(outcome.event, orderedId(at));
   const createdAt = request.punch === 'clock_in' ? at : (basis.open?.createdAt ?? at);
   const answer: PunchOutcome = {
     entry: toWireEntry(entry, { authUid: request.userId, createdAt, updatedAt: at }),
@@ -257,7 +262,7 @@ function plannedPunch(
       at,
       actor: request.userId,
       entry: entry.id,
-      notification: notification.id,
+      notification,
       ...ledgerEvent(request.punch, outcome, salt),
     }),
     notification,

@@ -2,10 +2,8 @@
  * An entry that was left open is closed, by an admin or by its employee's own statement: one transaction with its ledger
  * row and notification.
  */
-import { randomUUID } from 'node:crypto';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toInstantText, toWireEntry } from '#contract/wire';
-import { notificationFor } from '#domain/activity';
 import { instantAt } from '#domain/calendar';
 import { closedEntry, closingTime, type ClosingTime, leftOpenBy, OWN_STATEMENT } from '#domain/closing';
 import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#domain/time';
@@ -19,7 +17,7 @@ import { asTimestamp } from '../database/wire-types.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
-import { saltedDigest } from '../ledger/entry.ts';
+import { newNotification, saltedDigest } from '../ledger/entry.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { findEntry } from './queries.ts';
@@ -96,7 +94,12 @@ async function write(
   { name, before, entry }: Change,
 ): Promise<void> {
   const end = asTimestamp(entry.clockOut ?? at);
-  const notification = randomUUID();
+  const minutes = workedMinutes(entry, at);
+  const notification = newNotification(
+    entry.closedBy?.isOwn
+      ? { kind: 'stated', userName: name, workedMinutes: minutes }
+      : { kind: 'closed', userName: name, adminName: actor.name, workedMinutes: minutes },
+  );
   await named(
     tx,
     'close_break',
@@ -129,13 +132,7 @@ async function write(
       },
     },
   });
-  const minutes = workedMinutes(entry, at);
-  const text = notificationFor(
-    entry.closedBy?.isOwn
-      ? { kind: 'stated', userName: name, workedMinutes: minutes }
-      : { kind: 'closed', userName: name, adminName: actor.name, workedMinutes: minutes },
-  );
-  await writeNotification(tx, { id: notification, text, userId: entry.userId, userName: name, at });
+  await writeNotification(tx, { notification, userId: entry.userId, userName: name, at });
 }
 
 /** What the digests of this entry are made with; erased with what they prove. */

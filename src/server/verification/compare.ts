@@ -2,8 +2,8 @@
 import type { Settings } from '#contract/records';
 import { FIRST_STUDIOS, offered, type Hub, type Studio } from '#domain/studios';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
-import { saltedDigest } from '../ledger/entry.ts';
-import type { BreakRow, EntryRow } from './queries.ts';
+import { noticeText, saltedDigest } from '../ledger/entry.ts';
+import type { BreakRow, EntryRow, NoticeRow } from './queries.ts';
 import type { Rebuilt, RebuiltEntry } from './replay.ts';
 
 /** Whoever erases somebody puts this in the salt's place (16 zero bytes): nothing proves the values any more. */
@@ -101,6 +101,9 @@ const isProven = (salt: Uint8Array, digest: string | null, value: unknown): bool
 /** What the ledger says is the value itself (version 1.6.4), or its digest. */
 const isSame = (salt: Uint8Array, said: string, value: unknown): boolean =>
   said === value || isProven(salt, said, value);
+
+export const compareNotice = (digest: string, row: NoticeRow): Compared =>
+  comparedBy(row.salt ?? Buffer.of(1), {}, { message: [digest, noticeText(row)] });
 
 /** @param account its columns by their names */
 export function comparePerson(

@@ -1,4 +1,5 @@
 /** Reads the ledger and what stands in the tables, a page at a time. */
+import type { NotificationText } from '#domain/activity';
 import { named, type Queryable } from '../database/pool.ts';
 import type { Json } from '../ledger/canonical.ts';
 
@@ -159,6 +160,21 @@ export async function findOtherEntry(
     [userId, known],
   );
   return row?.id;
+}
+
+export interface NoticeRow extends Record<keyof NotificationText, string> {
+  readonly id: string;
+  readonly salt: Buffer | null;
+}
+
+export async function readNotices(tx: Queryable, ids: readonly string[]): Promise<Map<string, NoticeRow>> {
+  const rows = await named<NoticeRow>(
+    tx,
+    'verify_notices',
+    'SELECT id, type, severity, message, salt FROM activity_notification WHERE id = ANY ($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A correction with its items, old and new as they stand there. */

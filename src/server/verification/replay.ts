@@ -20,6 +20,9 @@ export interface Body {
   readonly data: {
     readonly entry?: string;
     readonly setAside?: string;
+    readonly notification?: string;
+    /** Digest of its text. */
+    readonly notice?: string;
     readonly profile?: Readonly<Record<string, string>>;
     readonly changes?: Readonly<Record<string, unknown>>;
     readonly new?: Punches;
@@ -84,6 +87,8 @@ export interface Rebuilt {
   /** All of the chain, since a correction may come much later. */
   readonly entries: Map<string, RebuiltEntry>;
   readonly corrections: Map<string, RebuiltCorrection>;
+  /** Digests of notifications' texts, by their ids. */
+  readonly notices: Map<string, string>;
   /** By their first days. */
   readonly periods: Map<string, RebuiltPeriod>;
 }
@@ -97,11 +102,14 @@ export const nothingYet = (): Rebuilt => ({
   open: null,
   entries: new Map(),
   corrections: new Map(),
+  notices: new Map(),
   periods: new Map(),
 });
 
 /** Takes a row in. @throws Error when it cannot follow those before it */
 export function replay(rebuilt: Rebuilt, body: Body): void {
+  const { notification, notice } = body.data;
+  if (notification !== undefined && notice !== undefined) rebuilt.notices.set(notification, notice);
   const apply = KINDS.get(body.kind);
   if (!apply) throw new Error(`No row is of the kind ${body.kind}.`);
   apply(rebuilt, body, Date.parse(body.at));

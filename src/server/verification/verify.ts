@@ -14,6 +14,7 @@ import { comparePeriod } from './compare-periods.ts';
 import { compareCorrection } from './compare-corrections.ts';
 import {
   compareEntry,
+  compareNotice,
   comparePerson,
   compareProfiles,
   compareSettings,
@@ -30,6 +31,7 @@ import {
   readCorrections,
   readEntries,
   readLedger,
+  readNotices,
   readPeriods,
   type BreakRow,
   type ChainEnd,
@@ -165,6 +167,8 @@ class Check {
     this.#compareAll('correction', chain, rebuilt.corrections, corrections, compareCorrection);
     const periods = new Map((await readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
     this.#compareAll('period', chain, rebuilt.periods, periods, comparePeriod);
+    const notices = await readNotices(this.#tx, [...rebuilt.notices.keys()]);
+    this.#compareAll('notification', chain, rebuilt.notices, notices, compareNotice);
     const end = await readChainEnd(this.#tx, chain);
     this.#compareHead(last, end);
     if (chain === SETTINGS_CHAIN) await this.#compareSettings(rebuilt);
@@ -206,7 +210,7 @@ class Check {
 
   /** Those of whom the ledger knows nothing are told of too. */
   #compareAll<Rebuilt, Row>(
-    what: 'correction' | 'period',
+    what: 'correction' | 'period' | 'notification',
     chain: string,
     rebuilt: ReadonlyMap<string, Rebuilt>,
     rows: ReadonlyMap<string, Row>,
