@@ -142,3 +142,7 @@ export const withoutDeadline = <Result>(work: () => Result): Result => current.r
 export async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
   return new Deadline(limitMs).race(() => work);
 }
+
+/** Waits in a queue of people, if in a request without counting in its time. */
+export const uncounted = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  currentDeadline()?.uncounted(work) ?? work();

@@ -45,12 +45,24 @@ describe('a network from which a thousand accounts were tried', () => {
     knownDevice: null,
   });
 
-  it('may guess at no other one, but for the browsers known there', () => {
+  it('delays unknown browsers by five seconds and locks nobody out', () => {
     const limits = createSignInLimits();
     for (let index = 0; index < 1_000; index += 1) limits.failed(attempt('2', index));
-    expect(limits.waitFor(attempt('2', 1_000))).toBeGreaterThan(0);
-    expect(limits.waitFor({ ...attempt('2', 1_000), knownDevice: Buffer.from('known') })).toBe(0);
-    expect(limits.waitFor(attempt('3', 1_000))).toBe(0);
+    const unknown = attempt('2', 1_000);
+    expect([limits.waitFor(unknown), limits.delayOf(unknown)]).toEqual([0, 5_000]);
+    expect(limits.delayOf({ ...unknown, knownDevice: Buffer.from('known') })).toBe(0);
+    expect(limits.delayOf(attempt('3', 1_000))).toBe(0);
+  });
+
+  it('locks no account out of a network where it has signed in, when others guess at it from everywhere', () => {
+    const limits = createSignInLimits();
+    const at = (network: string) => ({ ...attempt(network, 1), email: 'ada@example.com' });
+    limits.succeeded(at('a'));
+    for (let index = 0; index < 50; index += 1) limits.failed(at(`1${index}`));
+    expect(limits.waitFor(at('b'))).toBeGreaterThan(0);
+    expect(limits.waitFor(at('a'))).toBe(0);
+    for (let index = 0; index < 10; index += 1) limits.failed(at('a'));
+    expect(limits.waitFor(at('a'))).toBeGreaterThan(0);
   });
 
   it('gets no reset link for another one', () => {

@@ -64,13 +64,14 @@ describe('the turns of those who sign in', () => {
       onBehalfOf({ place: 'home', account: `${index}` }, () => inTurn(nothing)),
     );
     const given = Promise.allSettled(waiting);
-    vi.advanceTimersByTime(10_000);
+    const patient = onBehalfOf({ place: 'home', account: 'bob', patienceMs: 50_000 }, () => inTurn(nothing));
+    vi.advanceTimersByTime(49_000);
     vi.useRealTimers();
     for (const outcome of await given)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(OverloadedError) });
     const next = onBehalfOf({ place: 'home', account: 'ada' }, () => inTurn(nothing));
     letGo();
-    await next;
+    await Promise.all([patient, next]);
   });
 
   it('leave a request the time it has for the rest', async () => {

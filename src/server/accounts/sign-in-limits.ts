@@ -3,17 +3,19 @@
  * minute.
  */
 import { createHash } from 'node:crypto';
-import { MS_PER_MINUTE } from '#domain/time';
+import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time';
 import type { Caller } from '../credentials/turns.ts';
 import { createLimiter, networkOf } from '../limiter.ts';
 
 const WINDOW_MS = 15 * MS_PER_MINUTE;
 /** From one address (or one known browser) at one account. */
 const FROM_ONE_PLACE = 10;
-/** At one account from everywhere but the browsers its owner is known by. */
+/** At one account from all networks where it never signed in. */
 const FROM_EVERYWHERE = 50;
-/** From one address at all accounts: who tries thousands of made-up ones pushes no counter out of the memory. */
-const FROM_ONE_ADDRESS = 1_000;
+/** From one address at all accounts. More delays unknown browsers there, since an office shares an address. */
+const FROM_ONE_ADDRESS = 200;
+const DELAY_MS = 5_000;
+const NETWORK_KNOWN_MS = 90 * 24 * MS_PER_HOUR;
 
 export interface SignInAttempt {
   /** Lower-cased; of an account or not. */
@@ -26,28 +28,39 @@ export interface SignInAttempt {
 export interface SignInLimits {
   /** Seconds to wait; 0 when the attempt may go on. Counts nothing. */
   waitFor(attempt: SignInAttempt): number;
+  /** Milliseconds by which the attempt is delayed. */
+  delayOf(attempt: SignInAttempt): number;
   /** Counts a failed attempt. */
   failed(attempt: SignInAttempt): void;
+  /** Remembers the network as one of the account's. */
+  succeeded(attempt: SignInAttempt): void;
 }
 
 export function createSignInLimits(): SignInLimits {
   const place = createLimiter({ points: FROM_ONE_PLACE, windowMs: WINDOW_MS });
   const everywhere = createLimiter({ points: FROM_EVERYWHERE, windowMs: WINDOW_MS });
   const address = createLimiter({ points: FROM_ONE_ADDRESS, windowMs: WINDOW_MS });
+  const networks = createLimiter({ points: 1, windowMs: NETWORK_KNOWN_MS });
+  const networkKey = ({ email, address: from }: SignInAttempt): string =>
+    placeOf({ email, address: from, knownDevice: null });
+  const isKnown = (attempt: SignInAttempt): boolean =>
+    attempt.knownDevice !== null || networks.waitFor(networkKey(attempt)) > 0;
   return {
     waitFor: (attempt) => {
       const here = place.waitFor(placeOf(attempt));
-      if (here > 0 || attempt.knownDevice !== null) return here;
-      return everywhere.waitFor(accountOf(attempt)) || address.waitFor(networkOf(attempt.address));
+      return here > 0 || isKnown(attempt) ? here : everywhere.waitFor(accountOf(attempt));
     },
+    delayOf: (attempt) =>
+      attempt.knownDevice === null && address.waitFor(networkOf(attempt.address)) > 0 ? DELAY_MS : 0,
     failed: (attempt) => {
       place.count(placeOf(attempt));
       // Failures in a known browser are its owner's typing errors, or somebody's who sits at the desk:
       // limited above.
       if (attempt.knownDevice !== null) return;
-      everywhere.count(accountOf(attempt));
+      if (!isKnown(attempt)) everywhere.count(accountOf(attempt));
       address.count(networkOf(attempt.address));
     },
+    succeeded: (attempt) => networks.count(networkKey(attempt)),
   };
 }
 

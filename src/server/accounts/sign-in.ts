@@ -1,4 +1,5 @@
 /** Signing in (spec §5, §8): each failure with its own code, and throttled for those who guess. */
+import { setTimeout } from 'node:timers/promises';
 import type { User } from '#contract/records';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
@@ -7,7 +8,11 @@ import { credentialsOf, type Credentials } from './queries.ts';
 import { openSession, type Opened } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { onBehalfOf } from '../credentials/turns.ts';
+import { uncounted } from '../time-limit.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
+
+/** A whole office signs in at nine from one address. The browser waits for 60 s. */
+const PATIENCE_MS = 50_000;
 
 export interface SignInRequest {
   readonly email: string;
@@ -32,12 +37,14 @@ export async function signIn(
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
     tooMany(limits, attempt) ??
-    onBehalfOf(callerOf(attempt), async () =>
-      signInAllowed(context, limits, request, {
+    onBehalfOf({ ...callerOf(attempt), patienceMs: PATIENCE_MS }, async () => {
+      const delay = limits.delayOf(attempt);
+      if (delay > 0) await uncounted(() => setTimeout(delay));
+      return signInAllowed(context, limits, request, {
         ...attempt,
         found: device ? early : await credentialsOf(pool, email),
-      }),
-    )
+      });
+    })
   );
 }
 
@@ -72,6 +79,7 @@ async function signInAllowed(
     { userId: found.user.id, passwordHash: found.passwordHash },
     presentedTokens,
   );
+  if (opened.ok) limits.succeeded(attempt);
   return opened.ok
     ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword }
     : refuse(opened.code);

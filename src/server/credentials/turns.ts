@@ -4,11 +4,11 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
-import { currentDeadline, OverloadedError } from '../time-limit.ts';
+import { OverloadedError, uncounted } from '../time-limit.ts';
 
 /** So few that punches keep their latency. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** Some nine seconds of work, more than a large office's first morning. */
+/** More than a large office's first morning. */
 const WAITING_AT_MOST = 800 * AT_ONCE;
 /** Shorter than what the browser waits for. */
 const WAITING_AT_MOST_MS = 10_000;
@@ -19,6 +19,8 @@ const OF_ONE_CALLER = 16;
 export interface Caller {
   readonly place: string;
   readonly account: string;
+  /** Milliseconds to wait at most; `WAITING_AT_MOST_MS` unless the browser waits longer. */
+  readonly patienceMs?: number;
 }
 
 /** The server's own, and what admins do for others: the first admin, those who are added, the command line. */
@@ -80,16 +82,16 @@ export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
       else running -= 1;
     }
   };
-  return currentDeadline()?.uncounted(served) ?? served();
+  return uncounted(served);
 }
 
-function turnOf({ place, account }: Caller): Promise<void> {
+function turnOf({ place, account, patienceMs = WAITING_AT_MOST_MS }: Caller): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveWay = (): void => reject(new OverloadedError('Too many passwords are being checked.'));
     const late = setTimeout(() => {
       remove(place, account, waiter);
       giveWay();
-    }, WAITING_AT_MOST_MS);
+    }, patienceMs);
     const waiter: Waiter = {
       start: () => {
         clearTimeout(late);

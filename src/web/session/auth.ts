@@ -126,7 +126,7 @@ function applyAndBroadcast(view: SessionView): void {
 }
 
 export async function signIn(input: InputOf<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> {
-  const answer = await call('signIn', input);
+  const answer = await call('signIn', input, { timeoutMs: 60_000 });
   if (answer.ok) applyAndBroadcast(answer.value);
   return answer;
 }
