@@ -1,16 +1,19 @@
 /**
  * `npm run bench -- signin`: sign-ins a second with 8 people at a time, beside the checks of a password that argon2 does
- * a second on the same core with nothing around them, 8 at a time too. Smaller: BENCH_PEOPLE=50 BENCH_SECONDS=1. Needs a build.
+ * a second on the same core with nothing around them, 8 at a time too; and how long the last of 500 waits who sign in at
+ * once from one address, each let in by the first press. Smaller: BENCH_PEOPLE=50 BENCH_SECONDS=1. Needs a build.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { addresses } from '#contract/addresses';
 import { hashPassword } from '#server/credentials/passwords';
 import { count, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
-import { closedLoop, post } from './pinned/load.ts';
+import { closedLoop, openLine, post } from './pinned/load.ts';
 import { CORES, openServer, PASSWORD } from './pinned/server.ts';
 
 const CLIENTS = 8;
+const OFFICE = 500;
+const LAST_WITHIN_MS = 60_000;
 /** Which part of what argon2 does: 75 of some 90. */
 const PART = 75 / 90;
 
@@ -50,7 +53,26 @@ export async function measure(): Promise<Figure[]> {
       const most = await argon2(hash);
       return { rate: perSecond, most, ratio: perSecond / most, p99 };
     });
+    const office = Array.from({ length: OFFICE }, (_, index) => server.people[index % server.people.length]);
+    const lines = await Promise.all(office.map(() => openLine(server.url)));
+    const began = performance.now();
+    await Promise.all(
+      lines.map((line, index) =>
+        line.ask(
+          post(server.url, '', addresses.signIn.path, { email: office[index]?.email, password: PASSWORD }),
+        ),
+      ),
+    );
+    const last = performance.now() - began;
+    for (const line of lines) line.close();
     return [
+      {
+        label: `the last of ${OFFICE} who sign in at once from one address`,
+        value: last,
+        unit: 'ms',
+        limit: LAST_WITHIN_MS,
+        note: 'none refused',
+      },
       {
         label: `sign-ins beside argon2 alone, K=${CLIENTS}`,
         value: ratio,
