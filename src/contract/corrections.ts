@@ -43,6 +43,10 @@ export const Correction = z.strictObject({
 });
 export type Correction = z.infer<typeof Correction>;
 
+/** Somebody's closed periods that meet the days: nothing in them can be corrected. */
+export const ClosedPeriods = z.array(z.strictObject({ first: DayText, last: DayText, closedAt: Instant }));
+export type ClosedPeriods = z.infer<typeof ClosedPeriods>;
+
 const reason = (missing: string) =>
   text().check(
     z.trim(),

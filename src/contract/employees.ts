@@ -1,7 +1,7 @@
 /** Employee Management: what is asked and answered (spec §3 user form, §5). */
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/employee';
-import { Correction } from './corrections.ts';
+import { ClosedPeriods, Correction } from './corrections.ts';
 import { email, line } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
@@ -121,6 +121,7 @@ export const PersonView = z.strictObject({
   entries: z.array(TimeEntry),
   /** Those of these days that count or wait. */
   corrections: z.array(Correction),
+  closed: ClosedPeriods,
   /** On these days, newest first. */
   changes: z.array(PersonChange),
   /** Whose role and account stay as they are. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
 import { addDays, isDay } from '#domain/workplace-day';
 import { NAME_MAX, text } from './fields.ts';
-import { Correction, ListedCorrection } from './corrections.ts';
+import { ClosedPeriods, Correction, ListedCorrection } from './corrections.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
 /** How many entries one answer holds. */
@@ -63,6 +63,7 @@ export const MyTimeEntriesView = z.strictObject({
   entries: z.array(TimeEntry),
   /** Those of the days, or of the entries where no days were asked for, that count or wait. */
   corrections: z.array(Correction),
+  closed: ClosedPeriods,
   next: z.nullable(PagePosition),
 });
 

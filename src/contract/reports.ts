@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
 import { addDays, isDay } from '#domain/workplace-day';
-import { Correction } from './corrections.ts';
+import { ClosedPeriods, Correction } from './corrections.ts';
 import { text } from './fields.ts';
 import { Calendar, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';
 
@@ -108,6 +108,7 @@ export const EmployeeReportView = z.strictObject({
   entries: z.array(TimeEntry),
   /** Those of the days that count or wait. */
   corrections: z.array(Correction),
+  closed: ClosedPeriods,
 });
 export type EmployeeReportView = z.infer<typeof EmployeeReportView>;
 

@@ -146,6 +146,27 @@ describe('payroll files', () => {
     await reopen(bo);
   });
 
+  it('of whom a period is closed is told by every view of their days, until it is reopened', async () => {
+    server.clock.set('2026-11-02T10:00:00.000Z');
+    const cem = await worked('Cem');
+    await close([cem]);
+    const closed = [{ ...OCTOBER, closedAt: '2026-11-02T10:00:00.000Z' }];
+    const days = { from: '2026-10-05', to: '2026-10-31' };
+    expect((await cem.client.ask('myTimeEntries', days)).closed).toEqual(closed);
+    expect((await cem.client.ask('myTimeEntries', { from: '2026-11-05', to: '2026-11-06' })).closed).toEqual(
+      [],
+    );
+    const report = {
+      userId: cem.user.id,
+      startDate: '2026-10-20',
+      endDate: '2026-11-01',
+    };
+    expect((await admin.client.ask('employeeReport', report)).closed).toEqual(closed);
+    expect((await admin.client.ask('person', { id: cem.user.id })).closed).toEqual(closed);
+    await reopen(cem);
+    expect((await cem.client.ask('myTimeEntries', days)).closed).toEqual([]);
+  });
+
   it('are of what is closed again, once it was reopened and changed', async () => {
     server.clock.set('2026-11-02T12:00:00.000Z');
     await reopen(ada);

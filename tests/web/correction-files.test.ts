@@ -24,6 +24,7 @@ const resultOf = (corrections: Correction[], entries = [changed]) =>
         leftAt: null,
       },
       corrections,
+      closed: [],
       entries,
     },
     { startDate: '2026-11-20', endDate: '2026-11-20', rules: 'standard', includeFormer: false },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
 import type { CorrectionState } from '#domain/correction-state';
+import { lockOf } from '#web/corrections/correct-button.tsx';
 import { correctedCsv } from '#web/corrections/csv.ts';
 import { markOf } from '#web/corrections/mark-words.ts';
 import { changesOf, correctedRows, withCorrection } from '#web/corrections/rows.ts';
@@ -99,9 +100,10 @@ describe('what is shown of corrections', () => {
     });
     const after = { entries: [corrected], corrections: [agreed] };
     expect(applyToClock(clockView(before), told)).toEqual(clockView(after));
-    expect(applyToTimesheet({ cursor: '10-1', calendar, next: null, ...before }, told)).toEqual({
+    expect(applyToTimesheet({ cursor: '10-1', calendar, closed: [], next: null, ...before }, told)).toEqual({
       cursor: '10-1',
       calendar,
+      closed: [],
       next: null,
       ...after,
     });
@@ -135,6 +137,20 @@ describe('what is shown of corrections', () => {
           breaks: [{ start: Date.parse(at('12:00')), end: null }],
         },
       },
+    ]);
+  });
+});
+
+describe('the hours of a day', () => {
+  it('are locked in a closed period and before the correction window, with the reason', () => {
+    const closed = [{ first: '2026-10-01', last: '2026-10-31', closedAt: '2026-11-02T10:00:00.000Z' }];
+    const of = (day: string) => lockOf([day, closed, '2026-09-19', 'UTC']);
+    expect(['2026-10-01', '2026-10-31', '2026-11-01', '2026-09-19', '2026-09-18'].map(of)).toEqual([
+      'Closed on Nov 02, 2026',
+      'Closed on Nov 02, 2026',
+      null,
+      null,
+      'Too old',
     ]);
   });
 });

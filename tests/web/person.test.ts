@@ -32,6 +32,7 @@ const view = (changed: Partial<PersonView> = {}): PersonView => ({
   user: user(1, { createdAt: '2026-01-01T00:00:00.000Z' }),
   entries: [],
   corrections: [],
+  closed: [],
   changes: [],
   isLastAdmin: false,
   mailsBy: 'mail',

@@ -30,6 +30,7 @@ const view: EmployeeReportView = {
     leftAt: null,
   },
   corrections: [],
+  closed: [],
   entries: [
     entry(1, {
       clockIn: at('10:15'),

@@ -19,6 +19,7 @@ const view = (entries: EmployeeReportView['entries']): EmployeeReportView => ({
   calendar: { timeZone: 'Asia/Kathmandu', today: '2026-11-20', days: days(7) },
   entries,
   corrections: [],
+  closed: [],
   employee: {
     id: id(1),
     name: 'Ada',

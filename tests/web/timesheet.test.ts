@@ -21,6 +21,7 @@ const view = (changed: Partial<TimesheetView> = {}): TimesheetView => ({
   calendar,
   entries: [],
   corrections: [],
+  closed: [],
   next: null,
   ...changed,
 });

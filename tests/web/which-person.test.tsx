@@ -58,7 +58,7 @@ describe('a name that can be taken for another', () => {
       const person = { id: id(number), name, email: 'm@example.com', employeeId: `NXBI-0000${number}` };
       const employee = { ...person, department: 'General', createdAt: now, leftAt: null };
       const report = employeeReportResult(
-        { now, calendar, settings: null, employee, entries: [], corrections: [] },
+        { now, calendar, settings: null, employee, entries: [], corrections: [], closed: [] },
         { startDate: calendar.today, endDate: calendar.today, rules: 'standard', includeFormer: false },
         'one',
       );

@@ -17,7 +17,7 @@ import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
-import { personCorrectionsPart } from '../time-entries/correction-queries.ts';
+import { closedPeriodsPart, personCorrectionsPart } from '../time-entries/correction-queries.ts';
 import { openEntries, personEntriesPart } from '../time-entries/queries.ts';
 import { addEmployee } from './adding-commands.ts';
 import { setRole, updateEmployee, type Updated } from './commands.ts';
@@ -87,10 +87,11 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
           person: personPart(input.id),
           entries: personEntriesPart(input.id, span),
           corrections: personCorrectionsPart(input.id, span),
+          closed: closedPeriodsPart(input.id, span),
           changes: changesPart(input.id, span),
         });
         if (found instanceof Refusal) return found;
-        const { cursor, settings, person, entries, corrections, changes } = found;
+        const { cursor, settings, person, entries, corrections, closed, changes } = found;
         if (!person) return refuse('employee_not_found');
         const { today } = daysAround(settings.timeZone, now);
         const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
@@ -104,6 +105,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
           ...person,
           entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
           corrections,
+          closed,
           changes: changes.filter(({ at }) => toEpochMs(at) >= (days[0]?.start ?? now)),
           mailsBy: context.mailer.by,
         };

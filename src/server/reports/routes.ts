@@ -6,7 +6,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
-import { personCorrectionsPart } from '../time-entries/correction-queries.ts';
+import { closedPeriodsPart, personCorrectionsPart } from '../time-entries/correction-queries.ts';
 import { entriesPart } from '../time-entries/queries.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
@@ -43,9 +43,10 @@ export function reportRoutes(
           person: personPart(input.userId, input.includeFormer === 'true'),
           entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
           corrections: personCorrectionsPart(input.userId, spanOf(input.startDate, input.endDate)),
+          closed: closedPeriodsPart(input.userId, spanOf(input.startDate, input.endDate)),
         });
         if (found instanceof Refusal) return found;
-        const { settings, person, entries, corrections } = found;
+        const { settings, person, entries, corrections, closed } = found;
         if (!person) return refuse('report_unknown_employee');
         const now = clock.now();
         const calendar = calendarOf(settings.timeZone);
@@ -66,6 +67,7 @@ export function reportRoutes(
           },
           entries: entries.filter((entry) => isOfDays(entry, days)),
           corrections,
+          closed,
         };
       }),
 

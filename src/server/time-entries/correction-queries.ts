@@ -1,5 +1,5 @@
 /** Reads corrections, beside the entries that they are about. */
-import type { Correction, EntryTimes, ListedCorrection } from '#contract/corrections';
+import type { ClosedPeriods, Correction, EntryTimes, ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
 import type { CorrectionState } from '#domain/correction-state';
 import type { Day, EpochMs } from '#domain/time';
@@ -135,6 +135,18 @@ export const ownCorrectionsWithin = (span: Span | null): Part<Correction[]> =>
 /** Of somebody an admin reads about. */
 export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
   standingOf('standing', sql`${userId}`, span);
+
+/** Somebody's that meet the span; of null whoever reads. */
+export const closedPeriodsPart = (userId: string | null, { from, to }: Span): Part<ClosedPeriods> => ({
+  name: userId === null ? 'own_closed' : 'closed',
+  columns: listed(
+    sql`SELECT p.first, p.last, ${constant(epochMs('p.closed_at'))} AS at FROM period p
+      WHERE p.user_id = ${userId === null ? constant('account.id') : sql`${userId}`} AND p.is_closed AND p.start_at < ${asTimestamp(to)} AND p.end_at > ${asTimestamp(from)}`,
+    'closed',
+  ),
+  valueOf: ({ closed }: { readonly closed: readonly { first: Day; last: Day; at: EpochMs }[] | null }) =>
+    (closed ?? []).map(({ first, last, at }) => ({ first, last, closedAt: toInstantText(at) })),
+});
 
 /** Whether an entry of these days, which follow each other, is changed, removed or added by it. */
 export const isCorrectionOf = ({ items }: Correction, days: readonly WorkplaceDay[]): boolean =>

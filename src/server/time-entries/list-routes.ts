@@ -13,12 +13,15 @@ import { cursorPart } from '../ledger/queries.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
 import {
+  closedPeriodsPart,
   correctionsOfEntries,
   isCorrectionOf,
   othersWithin,
   ownCorrectionsWithin,
 } from './correction-queries.ts';
 import { entriesPage, type EntriesQuestion, type FoundEntry } from './list-queries.ts';
+
+const NO_SPAN = { from: 0, to: 0 };
 
 export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
   myTimeEntries: ({ input, asker }) =>
@@ -29,10 +32,11 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         cursor: cursorPart(context.seal),
         settings: settingsPart(defaults),
         standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
+        closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN),
       };
       return asker().inSnapshot(
         first,
-        async (tx, { session, cursor, standing, settings: { timeZone, firstWeekday } }) => {
+        async (tx, { session, cursor, standing, closed, settings: { timeZone, firstWeekday } }) => {
           const calendar = calendarOf(timeZone);
           const { today, days: around } = daysAround(timeZone, context.clock.now(), firstWeekday);
           const { found, next } = await entriesPage(tx, {
@@ -49,7 +53,14 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
                 tx,
                 entries.map(({ id }) => id),
               );
-          return { cursor, calendar: toWireCalendar(timeZone, today, days), entries, corrections, next };
+          return {
+            cursor,
+            calendar: toWireCalendar(timeZone, today, days),
+            entries,
+            corrections,
+            closed,
+            next,
+          };
         },
       );
     }),

@@ -1,9 +1,31 @@
-import { Pencil } from 'lucide-react';
+import { KeyRound, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ClosedPeriods } from '#contract/corrections';
+import { toEpochMs } from '#contract/wire';
 import { formatDate } from '#domain/format';
+import type { Day } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { spanText } from '#web/corrections/span-text.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
+
+/** The day, what is closed, the earliest day that can be corrected, and the zone. */
+export type LockQuestion = readonly [day: Day, closed: ClosedPeriods, earliest: Day, zone: string];
+
+/** Why the hours of a day cannot be corrected, where that is known; null where they can. */
+export function lockOf([day, closed, earliest, zone]: LockQuestion): string | null {
+  const period = closed.find(({ first, last }) => day >= first && day <= last);
+  if (!period) return day < earliest ? 'Too old' : null;
+  return `Closed on ${formatDate(toEpochMs(period.closedAt), zone)}`;
+}
+
+/** A way to correct hours, or why there is none. */
+export function Locked({ of, children }: { of: LockQuestion; children: ReactNode }) {
+  const lock = lockOf(of);
+  if (lock === null) return children;
+  return <Badge icon={<KeyRound aria-hidden size={12} />}>{lock}</Badge>;
+}
 
 /** In each row; told apart by the entry that it is for. */
 export const CorrectButton = ({

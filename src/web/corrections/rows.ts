@@ -92,7 +92,7 @@ function withStatedEnd(entry: TimeEntry, touches: readonly Touch[], zone: string
     reason: closedBy.reason,
     change,
   };
-  return [...touches, { correction, change }].toSorted(newestFirst);
+  return [...touches, { correction, change }];
 }
 
 /** The row of an entry that does not count: what took it away, or asks for it; undefined where neither does. */

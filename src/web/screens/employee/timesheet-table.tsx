@@ -1,5 +1,6 @@
 import { Coffee } from 'lucide-react';
 import { memo } from 'react';
+import type { ClosedPeriods } from '#contract/corrections';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import type { EntryTimes } from '#domain/correction';
@@ -13,7 +14,7 @@ import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
-import { CorrectButton } from '#web/corrections/correct-button.tsx';
+import { CorrectButton, Locked } from '#web/corrections/correct-button.tsx';
 import { MyMark } from './my-mark.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
 import { weekdayName } from '#web/time/weekday.ts';
@@ -33,6 +34,7 @@ interface TimesheetTableProps {
   earliest: Day;
   /** The address that most entries came from; only others are shown. */
   usualAddress: string | undefined;
+  closed: ClosedPeriods;
   onCorrect: (day: Day, entryId: string) => void;
 }
 
@@ -79,6 +81,7 @@ const EntryRow = memo(function EntryRow({
   format,
   earliest,
   usualAddress,
+  closed,
   onCorrect,
 }: Omit<TimesheetTableProps, 'days'> & {
   row: CorrectedRow;
@@ -114,8 +117,10 @@ const EntryRow = memo(function EntryRow({
             <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
           </Time>
         )}
-        {entry && of >= earliest && (
-          <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />
+        {entry && (
+          <Locked of={[of, closed, earliest, zone]}>
+            <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />
+          </Locked>
         )}
         {row.touches.length > 0 && (
           <span className="ml-2 lg:ml-0 lg:block">

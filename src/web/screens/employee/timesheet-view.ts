@@ -32,7 +32,7 @@ export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): Times
 
 /** A new time zone needs new day bounds, which only the server makes. */
 export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
-  if (change.settings && change.settings.timeZone !== view.calendar.timeZone) return null;
+  if (change.period || (change.settings && change.settings.timeZone !== view.calendar.timeZone)) return null;
   const withEntries = changedEntries(change).reduce(withTimesheetEntry, view);
   return correctedView(withoutGone(withEntries, change.gone), change.correction);
 }
@@ -48,7 +48,7 @@ export function timesheetOf(clock: ClockView | undefined, range: DayRange): Time
     .filter(({ clockIn }) => dayContaining(Date.parse(clockIn), days))
     .toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1));
   const { cursor, corrections } = clock;
-  return { cursor, calendar: { ...clock.calendar, days }, entries, corrections, next: null };
+  return { cursor, calendar: { ...clock.calendar, days }, entries, corrections, closed: [], next: null };
 }
 
 export interface TimesheetDay {

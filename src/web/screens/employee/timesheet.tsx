@@ -20,6 +20,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { lockOf } from '#web/corrections/correct-button.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { Period } from './period.ts';
 import { useCorrecting } from './use-correcting.tsx';
@@ -93,7 +94,7 @@ export const Timesheet = memo(function Timesheet({
             choose: navigation.toPresent,
           },
         ]),
-    ...(sheet && lastDay >= earliest
+    ...(sheet && lockOf([lastDay, sheet.closed, earliest, sheet.zone]) === null
       ? [{ label: 'Add entry', icon: <Plus aria-hidden size={16} />, choose: () => addMissed(lastDay) }]
       : []),
     ...(sheet && sheet.days.length > 0
@@ -221,7 +222,7 @@ function Steps({
 }
 
 const Sheet = memo(function Sheet({
-  sheet: { entries, days, zone },
+  sheet: { entries, days, zone, closed },
   at: { period, isPresent },
   earliest,
   onCorrect,
@@ -263,6 +264,7 @@ const Sheet = memo(function Sheet({
         zone={zone}
         format={seconds.format}
         earliest={earliest}
+        closed={closed}
         onCorrect={onCorrect}
       />
       <SecondsLine

@@ -144,7 +144,7 @@ const Entry = memo(function Entry({
 /** Entries of earlier days whose end was stated today; nothing when there are none. */
 const ClosedToday = ({ rows, zone }: { rows: readonly CorrectedRow[]; zone: string }) =>
   rows.length > 0 && (
-    <section aria-label="Ends stated today" className="mt-4 grid gap-1 border-t border-line pt-3">
+    <section aria-label="Ends stated today" className="mt-4 border-t border-line pt-3">
       {rows.map(({ id, times: { clockIn, clockOut }, touches }) => (
         <p key={id} className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
           {formatDate(clockIn, zone)}, {formatStartAndEnd(clockIn, clockOut ?? clockIn, zone).join(' - ')}

@@ -1,7 +1,7 @@
 /** Which week or month is looked at, and its entries, live. */
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Correction } from '#contract/corrections';
+import type { ClosedPeriods, Correction } from '#contract/corrections';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import type { TimeEntry } from '#domain/time-entry';
@@ -66,6 +66,7 @@ export interface TimesheetSheet {
   readonly days: readonly TimesheetDay[];
   /** Those of its entries, and what they removed or ask for. */
   readonly corrections: readonly Correction[];
+  readonly closed: ClosedPeriods;
 }
 
 export function useTimesheet(range: DayRange): {
@@ -81,9 +82,9 @@ export function useTimesheet(range: DayRange): {
   const sheet = useMemo(() => {
     if (!view) return null;
     const entries = view.entries.map(toDomainEntry);
-    const { calendar, corrections } = view;
+    const { calendar, corrections, closed } = view;
     const days = daysOf(entries, corrections, calendar.days, calendar.timeZone);
-    return { range, zone: calendar.timeZone, entries, days, corrections };
+    return { range, zone: calendar.timeZone, entries, days, corrections, closed };
   }, [view, range]);
   return { sheet, query };
 }

@@ -8,7 +8,9 @@ import { formatStartAndEnd } from '#domain/repeated-time';
 import { formatDuration, MS_PER_MINUTE, type Day } from '#domain/time';
 import { isSetAside, type TimeEntry } from '#domain/time-entry';
 import { totalWorkedMs } from '#domain/worked-time';
+import { addDays } from '#domain/workplace-day';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
+import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
 import { Mark } from '#web/screens/admin/mark.tsx';
 import { authState } from '#web/session/auth.ts';
 import { OtherDate } from '#web/time/other-date.tsx';
@@ -62,6 +64,7 @@ interface DayProps {
 
 function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
   const { today, zone, view } = shown;
+  const earliest = addDays(today.day, -view.settings.correctionDays);
   const entries = rows.flatMap(({ row }) => row.entry ?? []);
   const [first] = entries;
   const dayName = formatDate(day.day, zone);
@@ -87,28 +90,30 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
         {told.map((change) => (
           <Change key={change.n} change={change} zone={zone} of={view.user.id} />
         ))}
-        <p className="flex flex-wrap gap-x-3">
-          {first && (
+        <AdminLock of={[day.day, view.closed, earliest, zone]}>
+          <p className="flex flex-wrap gap-x-3">
+            {first && (
+              <Button
+                look="quiet"
+                size="line"
+                aria-haspopup="dialog"
+                icon={<Pencil aria-hidden size={12} />}
+                onClick={() => onCorrect({ day: day.day, at: first.id })}
+              >
+                Correct<span className="sr-only"> {dayName}</span>
+              </Button>
+            )}
             <Button
               look="quiet"
               size="line"
               aria-haspopup="dialog"
-              icon={<Pencil aria-hidden size={12} />}
-              onClick={() => onCorrect({ day: day.day, at: first.id })}
+              icon={<Plus aria-hidden size={12} />}
+              onClick={() => onCorrect({ day: day.day, at: null })}
             >
-              Correct<span className="sr-only"> {dayName}</span>
+              Add entry<span className="sr-only"> on {dayName}</span>
             </Button>
-          )}
-          <Button
-            look="quiet"
-            size="line"
-            aria-haspopup="dialog"
-            icon={<Plus aria-hidden size={12} />}
-            onClick={() => onCorrect({ day: day.day, at: null })}
-          >
-            Add entry<span className="sr-only"> on {dayName}</span>
-          </Button>
-        </p>
+          </p>
+        </AdminLock>
       </div>
       {entries.length > 0 && (
         <p className="text-right font-semibold whitespace-nowrap tabular-nums">

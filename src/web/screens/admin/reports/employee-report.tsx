@@ -5,6 +5,7 @@ import { FileClock, Plus, TriangleAlert } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { formatDate } from '#domain/format';
 import type { Day } from '#domain/time';
+import { addDays } from '#domain/workplace-day';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,6 +39,8 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const rows = shownRows(result);
   const { report, zone } = result;
+  const earliest = addDays(result.today, -result.settings.correctionDays);
+  const lockedBy = (day: Day) => [day, result.closed, earliest, zone] as const;
   const tagNote = tagNoteOf(result);
   return (
     <div className="grid gap-4 lg:gap-6">
@@ -86,6 +89,7 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
             rows={rows}
             total={report.totalMinutes}
             zone={zone}
+            lockedBy={lockedBy}
             onCorrect={(day, at) => setCorrecting({ day, at })}
           />
         )}

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report-groups';
 import type { ReportRow } from '#domain/report';
 import type { Day, Minutes } from '#domain/time';
+import type { LockQuestion } from '#web/corrections/correct-button.tsx';
 import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
@@ -30,10 +31,12 @@ interface TableProps<Row> {
 interface ReportEntriesProps extends TableProps<ShownRow<ReportRow>> {
   total: Minutes;
   onCorrect: (day: Day, entryId: string) => void;
+  /** By what it is decided whether the hours of a day can be corrected. */
+  lockedBy: (day: Day) => LockQuestion;
 }
 
 /** Of one person. */
-export function ReportEntries({ rows, total, zone, onCorrect }: ReportEntriesProps) {
+export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: ReportEntriesProps) {
   const seconds = useSeconds();
   const { format } = seconds;
   const weeks = weeksOfRows(rows, workplace().firstWeekday);
@@ -62,7 +65,7 @@ export function ReportEntries({ rows, total, zone, onCorrect }: ReportEntriesPro
                       row={row}
                       zone={zone}
                       format={format}
-                      onCorrect={() => onCorrect(row.day, row.entry.id)}
+                      correct={{ lock: lockedBy(row.day), open: () => onCorrect(row.day, row.entry.id) }}
                     />
                   ),
                 )}

@@ -8,7 +8,8 @@ import type { ReportRow } from '#domain/report';
 import type { Day, Minutes } from '#domain/time';
 import { isSetAside, SET_ASIDE } from '#domain/time-entry';
 import { weekdayOf } from '#domain/workplace-day';
-import { CorrectButton } from '#web/corrections/correct-button.tsx';
+import { CorrectButton, type LockQuestion } from '#web/corrections/correct-button.tsx';
+import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
 import { Mark } from '#web/screens/admin/mark.tsx';
 import type { Touch } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
@@ -27,7 +28,7 @@ interface EntryRowProps {
   /** Writes a duration. */
   format: (minutes: Minutes) => string;
   /** Where its hours can be put right. */
-  onCorrect?: () => void;
+  correct?: { readonly lock: LockQuestion; readonly open: () => void };
 }
 
 const FOLDED = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
@@ -61,7 +62,7 @@ const Durations = ({ of: { minutes, breakMinutes }, format, breaksBelow }: Durat
   </>
 );
 
-export function EntryRow({ row, zone, format, onCorrect }: EntryRowProps) {
+export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   const { entry, employee, day, isLate, status, notes, touches } = row;
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
@@ -118,7 +119,11 @@ export function EntryRow({ row, zone, format, onCorrect }: EntryRowProps) {
               In Progress
             </Badge>
           )}
-          {onCorrect && <CorrectButton entry={entry} zone={zone} onCorrect={onCorrect} />}
+          {correct && (
+            <AdminLock of={correct.lock}>
+              <CorrectButton entry={entry} zone={zone} onCorrect={correct.open} />
+            </AdminLock>
+          )}
         </span>
         {touches.length > 0 && (
           <span className="block">

@@ -2,7 +2,7 @@
  * A generated report as the screen keeps it. Everything that is shown or saved of it comes from here: nothing
  * is asked for again.
  */
-import type { Correction } from '#contract/corrections';
+import type { ClosedPeriods, Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { formatDayRange } from '#domain/format';
@@ -34,6 +34,7 @@ export interface EmployeeReportResult extends ReportBasis {
   readonly report: Report;
   /** Those that count or wait, of these days. */
   readonly corrections: readonly Correction[];
+  readonly closed: ClosedPeriods;
   readonly employee: { readonly employeeId: string; readonly department: string };
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
@@ -89,6 +90,7 @@ export function employeeReportResult(
     generatedAt: now,
     report,
     corrections: view.corrections,
+    closed: view.closed,
     employee,
     days: calendar.days,
     today: calendar.today,
