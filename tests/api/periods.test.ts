@@ -266,7 +266,7 @@ describe('which periods there are', () => {
       status: 400,
       fields: {
         payPeriodFrom:
-          'A period that ends on Oct 31, 2026 was confirmed or closed already: please choose a later day',
+          'A period that ends on Oct 31, 2026 is already confirmed or closed. Choose a later day',
       },
     });
     const saved = await admin.client.ask('updateSettings', save('2026-11-02'));
