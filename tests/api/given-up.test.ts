@@ -28,7 +28,7 @@ const rows = async (table: string): Promise<number> =>
 const busy = async (): Promise<number> =>
   (
     await server.test.owner.query(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'punctual'
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name ~ '^punctual [0-9]+$'
        AND datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
     )
   ).rows[0].n;

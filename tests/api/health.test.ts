@@ -1,7 +1,14 @@
 /** What `GET /api/health` says of a server whose punches work, and of one whose punches fail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection';
-import { makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  settingsInput,
+  startTestServer,
+  type TestServer,
+} from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 import { faultyLine, type FaultyLine } from '../support/faulty-line.ts';
 
@@ -65,6 +72,32 @@ describe('the health of the server', () => {
     await makeAdmin(server);
     await test.owner.query(broken);
     expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part });
+  });
+
+  it('is bad on a server too old for its database, which writes nothing', async () => {
+    const [ada, admin] = [await makeEmployee(server), await makeAdmin(server)];
+    const { version } = (await admin.client.ask('settings', {})).settings;
+    const written = await rows('ledger');
+    await test.owner.query(
+      `CREATE OR REPLACE FUNCTION oldest_server() RETURNS integer LANGUAGE sql STABLE AS 'SELECT 1000'`,
+    );
+    expect((await server.client().send('health', {})).status).toBe(503);
+    expect((await ada.client.send('clockIn', { requestId: requestId() })).status).toBe(503);
+    expect(
+      (await admin.client.send('updateSettings', settingsInput({ version, lateThresholdMinutes: 7 }))).status,
+    ).toBe(503);
+    expect(await rows('ledger')).toBe(written);
+  });
+
+  it('is bad on 1.6.4, which does not tell its number', async () => {
+    const former = await connect(test.target, { applicationName: 'punctual' });
+    await expect(former.query('DELETE FROM session')).rejects.toMatchObject({ code: '53400' });
+    await former.end();
+    const { rows: open } = await test.owner.query(
+      `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations' AND NOT EXISTS (
+         SELECT FROM pg_trigger WHERE tgrelid = tablename::regclass AND tgname = 'refuse_older_server')`,
+    );
+    expect(open).toEqual([]);
   });
 
   it('names the ledger that is locked, though all connections of punches wait for it', async () => {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmSync,
   readdirSync,
   realpathSync,
   statSync,
@@ -275,7 +276,7 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it('refuses the data of another major version, and leaves them as they are', async () => {
+  it('refuses the data of another or an unknown major version, and leaves them as they are', async () => {
     await giveDatabase(dataDir);
     const postgres = await start();
     await postgres.stop();
@@ -283,6 +284,11 @@ describe('the embedded PostgreSQL', () => {
     await expect(start()).rejects.toMatchObject({
       failure: 'databaseOfAnotherVersion',
       message: expect.stringContaining('made by PostgreSQL 16'),
+    });
+    rmSync(path.join(postgres.layout.data, 'PG_VERSION'));
+    await expect(start()).rejects.toMatchObject({
+      failure: 'cannotRunPostgres',
+      message: expect.stringContaining('PG_VERSION is missing'),
     });
   });
 });

@@ -1,5 +1,6 @@
 /** How a connection is made, the same for the pool, the live tail, the owner's work and the tests. */
 import pg from 'pg';
+import { ownMigrations } from './migrate.ts';
 import { wireTypes } from './wire-types.ts';
 
 /** Where the database is and as whom: either a URL, or the parts of the embedded one. */
@@ -27,12 +28,15 @@ export interface ConnectionOptions {
 /** `wire-types.ts` reads instants in this form only. */
 export const READABLE = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
 
+/** Tells the database how new the server is: by it migration 031 refuses the writes of an older one. */
+const SERVER_NAME = `punctual ${ownMigrations().length}`;
+
 /** Options for `pg.Client` and `pg.Pool`. */
 export function clientConfig(target: ConnectionTarget, options: ConnectionOptions = {}): pg.ClientConfig {
   const settings = Object.entries(options.settings ?? READABLE);
   const common: pg.ClientConfig = {
     types: wireTypes,
-    application_name: options.applicationName ?? 'punctual',
+    application_name: options.applicationName ?? SERVER_NAME,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
     keepAlive: true,
     // A pooler may refuse a connection that asks for anything, so nothing is not asked for.

@@ -1,4 +1,4 @@
-/** Whether punches work: one look for all who ask, at most one in 5 s, and never a long wait. */
+/** Whether punches work: one look for all who ask, at most one in 3 s, and never a long wait. */
 import { isRecordAhead } from '#domain/server-clock';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
@@ -9,7 +9,7 @@ import { withinLimit, withoutDeadline } from '../time-limit.ts';
 import { reach, tryPunch, type Part } from './commands.ts';
 
 /** Seconds. */
-export const LOOK_EVERY_S = 5;
+export const LOOK_EVERY_S = 3;
 const KNOWN_FOR_MS = LOOK_EVERY_S * 1_000;
 const ANSWER_WITHIN_MS = 1_500;
 

@@ -104,7 +104,13 @@ function rejectTrustOverTcp({ data }: Layout): void {
 }
 
 function requireSameMajor({ data, binaries }: Layout): void {
-  const major = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
+  const file = path.join(data, 'PG_VERSION');
+  if (!existsSync(file))
+    throw new EmbeddedError(
+      'cannotRunPostgres',
+      `The database in ${data} is incomplete: its file PG_VERSION is missing. Restore a backup, or copy the folder again with all files (cp -a).`,
+    );
+  const major = readFileSync(file, 'utf8').trim();
   if (major !== binaries.major) {
     throw new EmbeddedError(
       'databaseOfAnotherVersion',
