@@ -34,10 +34,10 @@ describe("'Forgot password?'", () => {
       'It was sent to ada@example.com. It works once, within 60 minutes. If it does not arrive, check your spam folder.',
     );
     expect(about('mail', false)).toMatch(/^If ada@example\.com has an account, /);
-    expect(about('outbox', true)).toMatch(
-      /^This server does not send e-mail, so your administrator passes the link on\. They have the link for ada@example\.com\./,
+    expect(about('outbox', true)).toBe(
+      'This server does not send e-mail, so no link will reach you. An administrator can give you a new password.',
     );
-    expect(about('outbox', false)).toContain('If ada@example.com has an account, ');
+    expect(about('outbox', false)).toBe(about('outbox', true));
   });
 });
 

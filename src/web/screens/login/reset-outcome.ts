@@ -25,15 +25,11 @@ export function resetRequested(
   { by, certain, minutes }: OutputOf<'requestPasswordReset'>,
 ): { title: string; text: string } {
   const rest = `It works once, within ${minutes} minutes.`;
-  if (by === 'outbox') {
-    const whose = certain
-      ? `They have the link for ${email}.`
-      : `If ${email} has an account, they have its link.`;
+  if (by === 'outbox')
     return {
-      title: 'Ask your administrator for the link',
-      text: `This server does not send e-mail, so your administrator passes the link on. ${whose} ${rest}`,
+      title: 'Ask an administrator for a new password',
+      text: 'This server does not send email, so no link will reach you. An administrator can give you a new password.',
     };
-  }
   return certain
     ? {
         title: 'The link is on its way',
