@@ -35,7 +35,7 @@ describe("'Forgot password?'", () => {
     );
     expect(about('mail', false)).toMatch(/^If ada@example\.com has an account, /);
     expect(about('outbox', true)).toBe(
-      'This server does not send e-mail, so no link will reach you. An administrator can give you a new password.',
+      'This server does not send email, so no link will reach you. An administrator can give you a new password.',
     );
     expect(about('outbox', false)).toBe(about('outbox', true));
   });
