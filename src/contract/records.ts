@@ -67,6 +67,8 @@ export const TimeEntry = z.strictObject({
   clockOut: z.nullable(Instant),
   /** When somebody clocked in again who had forgotten to clock out; it counts nothing until its end is stated. */
   setAsideAt: z.optional(Instant),
+  /** In views that stand still: nobody clocked out of it in time, and it counts nothing until its end is stated. */
+  isLeftOpen: z.optional(z.literal(true)),
   notes: z.string(),
   ipAddress: z.string(),
   /** What the server saw at the clock-in, beside what the look-up told [D4.4]; absent in older entries. */

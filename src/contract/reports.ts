@@ -120,6 +120,7 @@ export const TeamReportRow = z.strictObject({
   department: z.string(),
   leftAt: z.nullable(Instant),
   isRunning: z.boolean(),
+  isEndMissing: z.boolean(),
   totalMinutes: z.number(),
   lateArrivals: z.int(),
   absences: z.int(),

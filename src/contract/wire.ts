@@ -54,6 +54,7 @@ const detailsOf = (wire: TimeEntry) => ({
   ...(wire.seenAddress === undefined ? {} : { seenAddress: wire.seenAddress }),
   location: wire.location ?? null,
   ...(wire.setAsideAt === undefined ? {} : { setAsideAt: toEpochMs(wire.setAsideAt) }),
+  ...(wire.isLeftOpen && { isLeftOpen: true as const }),
   ...(wire.closedBy === undefined
     ? {}
     : { closedBy: { ...closedBy(wire.closedBy), at: toEpochMs(wire.closedBy.at) } }),

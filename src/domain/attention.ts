@@ -9,12 +9,12 @@ export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'left-o
 export type BoardState = (typeof BOARD_STATES)[number];
 
 const IS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
-  in: ({ status, leftOpen }) => leftOpen === null && status === 'clocked-in',
-  'on-break': ({ status, leftOpen }) => leftOpen === null && status === 'on-break',
-  out: ({ status }) => status === 'clocked-out',
+  in: ({ status }) => status === 'clocked-in',
+  'on-break': ({ status }) => status === 'on-break',
+  out: ({ status, leftOpen }) => status === 'clocked-out' && leftOpen === null,
   late: ({ lateMinutes }) => lateMinutes > 0,
   missing: (row) => row.isMissing,
-  'left-open': ({ leftOpen, forgotten }) => leftOpen !== null || forgotten !== null,
+  'left-open': ({ forgotten }) => forgotten !== null,
 };
 
 export const isInState = (row: MonitoringRow, state: BoardState): boolean => IS[state](row);
@@ -36,7 +36,7 @@ export function tally(rows: readonly MonitoringRow[]): Tally {
 }
 
 /**
- * Whom to look at first: entries left open, the oldest first, since their hours go on counting until somebody acts;
+ * Whom to look at first: entries left open, the oldest first, since they count nothing until somebody acts;
  * who is missing; who came late, the latest first. All others, and who is equal, stay in the order they come in.
  */
 export function byAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
@@ -58,4 +58,4 @@ export function byAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
   ];
 }
 
-const openSince = ({ forgotten, entry }: MonitoringRow): number => (forgotten ?? entry)?.clockIn ?? 0;
+const openSince = ({ forgotten }: MonitoringRow): number => forgotten?.clockIn ?? 0;

@@ -1,7 +1,7 @@
 /** Closing an entry that was left open: which ones an admin may close, and when they may have ended. */
 import { MS_PER_MINUTE, type EpochMs } from './time.ts';
-import { isSetAside, lastInstant, type ClosedBy, type TimeEntry } from './time-entry.ts';
-import { isNightShift, type Present } from './night-shift.ts';
+import { isEndMissing, lastInstant, type ClosedBy, type Ending, type TimeEntry } from './time-entry.ts';
+import { runningSince, type Present } from './night-shift.ts';
 
 /**
  * Why an open entry needs somebody to state its end: it is of an earlier workplace day and no night shift under way,
@@ -13,14 +13,23 @@ export type LeftOpen = 'earlier-day' | 'no-longer-active';
 /** Whether and why an entry was left open; null for one that is closed, too. */
 export function leftOpenBy(
   person: { readonly isActive: boolean } | undefined,
-  entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'setAsideAt'> | null,
+  entry: (Ending & Pick<TimeEntry, 'clockIn'>) | null,
   present: Present,
 ): LeftOpen | null {
   if (!entry || entry.clockOut !== null) return null;
   if (person?.isActive !== true) return 'no-longer-active';
-  if (isSetAside(entry)) return 'earlier-day';
-  return entry.clockIn < present.today.start && !isNightShift(entry, present) ? 'earlier-day' : null;
+  return isEndMissing(entry) || entry.clockIn < runningSince(present) ? 'earlier-day' : null;
 }
+
+/** The entries as they count at an instant: those that were left open are marked and count nothing. */
+export const markLeftOpen = <Entry extends Parameters<typeof leftOpenBy>[1] & object>(
+  person: Parameters<typeof leftOpenBy>[0],
+  entries: readonly Entry[],
+  present: Present,
+): Entry[] =>
+  entries.map((entry) =>
+    leftOpenBy(person, entry, present) === null ? entry : { ...entry, isLeftOpen: true },
+  );
 
 export type ClosingTime =
   | { readonly ok: true; readonly at: EpochMs }

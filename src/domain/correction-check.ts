@@ -7,7 +7,7 @@ import {
   type EntryChange,
   type EntryTimes,
 } from './correction.ts';
-import { lastInstant } from './time-entry.ts';
+import { countsUntil, lastInstant } from './time-entry.ts';
 import { MS_PER_HOUR, type Day, type EpochMs } from './time.ts';
 
 /** No corrected entry is longer. */
@@ -169,9 +169,11 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
   return null;
 }
 
-/** Where an entry's time ends at the latest: one that was set aside ended by then. */
-const endOf = ({ clockOut, setAsideAt }: CountedTimes): EpochMs =>
-  clockOut ?? setAsideAt ?? Number.POSITIVE_INFINITY;
+/** Until when an entry takes the time: where its end is missing until it was set aside, else to its last punch. */
+const endOf = (entry: CountedTimes): EpochMs =>
+  entry.setAsideAt && entry.clockOut === null
+    ? entry.setAsideAt
+    : (countsUntil(entry, Number.POSITIVE_INFINITY) ?? lastInstant(entry));
 
 /** Half-open: one may begin as another ends, and one without any length is never in the way. */
 const doOverlap = (one: CountedTimes, other: CountedTimes): boolean =>

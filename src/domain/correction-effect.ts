@@ -35,12 +35,11 @@ export interface EffectQuestion extends Omit<ReportQuestion, 'entries'> {
   readonly days: readonly WorkplaceDay[];
 }
 
-/** An entry as reports look at it. One that was set aside is an arrival, and counts no time. */
-const asEntry = ({ id, clockIn, clockOut, breaks, setAsideAt }: CountedTimes, userId: string): TimeEntry => ({
-  id,
+/** An entry as reports look at it. One whose end is missing is an arrival, and counts no time. */
+const asEntry = ({ setAsideAt, ...times }: CountedTimes, userId: string): TimeEntry => ({
+  ...times,
+  ...((setAsideAt ?? null) === null ? {} : { isLeftOpen: true }),
   userId,
-  clockIn,
-  ...((setAsideAt ?? null) === null ? { clockOut, breaks } : { clockOut: clockIn, breaks: [] }),
   notes: '',
   ipAddress: 'unknown',
   location: null,

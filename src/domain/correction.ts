@@ -3,17 +3,11 @@
  * What is valid is told by `correction-check.ts`, who agrees by `correction-state.ts`, what it does to the totals by
  * `correction-effect.ts`.
  */
-import type { Break, TimeEntry } from './time-entry.ts';
+import type { Break, Ending, TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs } from './time.ts';
 
 /** What of an entry can be corrected; where it was made and what was noted cannot. */
-export type EntryTimes = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'> & {
-  /**
-   * Of an entry that was left open when its person clocked in anew: when that was. It ended by then, and counts
-   * nothing until they have said when.
-   */
-  readonly setAsideAt?: EpochMs | null | undefined;
-};
+export type EntryTimes = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 
 /** An entry's times as they count. */
 export type CountedTimes = EntryTimes & Pick<TimeEntry, 'id'>;
@@ -60,10 +54,10 @@ export function applyChanges(
 ): CountedTimes[] {
   const counting = new Map(entries.map((entry) => [entry.id, entry]));
   for (const { entryId, new: wanted } of changes) {
-    const setAsideAt = counting.get(entryId)?.setAsideAt ?? null;
-    const isSetAside = setAsideAt !== null && wanted?.clockOut === null;
+    const { setAsideAt, isLeftOpen } = counting.get(entryId) ?? {};
+    const ending = wanted?.clockOut === null ? { setAsideAt, isLeftOpen } : {};
     if (wanted === null) counting.delete(entryId);
-    else counting.set(entryId, { id: entryId, ...timesOf(wanted), ...(isSetAside ? { setAsideAt } : {}) });
+    else counting.set(entryId, { id: entryId, ...timesOf(wanted), ...ending });
   }
   return [...counting.values()].toSorted(inOrder);
 }

@@ -1,18 +1,11 @@
 /** What the admins' Real-Time Monitoring shows (spec §2, §9). */
 import type { Notification } from './activity.ts';
-import { leftOpenBy, type LeftOpen } from './closing.ts';
+import { leftOpenBy, markLeftOpen, type LeftOpen } from './closing.ts';
 import type { Employee } from './employee.ts';
 import { isMissing, type MissingSettings } from './missing.ts';
 import { dayMeant, type Present } from './night-shift.ts';
 import { latenessOf, type LatenessSettings } from './punctuality.ts';
-import {
-  currentEntry,
-  isSetAside,
-  lastInstant,
-  statusOf,
-  type TimeEntry,
-  type WorkStatus,
-} from './time-entry.ts';
+import { currentEntry, isEndMissing, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';
 import { isWithin, minuteOfDayAt, type WorkplaceDay } from './workplace-day.ts';
@@ -46,16 +39,17 @@ export interface BoardPresent extends Present {
 export interface MonitoringRow {
   readonly person: WatchedPerson;
   readonly status: WorkStatus;
-  /** The current entry, however old. */
+  /** The running entry. */
   readonly entry: TimeEntry | null;
   /** The day that 'today' means: yesterday while a night shift is under way. */
   readonly day: WorkplaceDay;
-  /** Those that began or ended on it, and the current one. */
+  /** Those that began or ended on it, and all without an end, which are marked where they were left open. */
   readonly entries: readonly TimeEntry[];
-  /** The last punch since that day began, or of an entry left open; null is 'Not clocked in today'. */
+  /** The last punch since that day began; null is 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
+  /** Why the last entry was left open; null where it was not, or they have clocked in since. */
   readonly leftOpen: LeftOpen | null;
-  /** The oldest entry that a later clock-in set aside, and whose end nobody has stated. */
+  /** The oldest entry whose end is missing. */
   readonly forgotten: TimeEntry | null;
   /** How late their arrival today was; 0 where it was not, or there was none. */
   readonly lateMinutes: Minutes;
@@ -94,17 +88,14 @@ export function lastActivityToday(
 /** One person's line, of their entries of today and the open one. */
 export function rowOf(
   person: WatchedPerson,
-  entries: readonly TimeEntry[],
+  recorded: readonly TimeEntry[],
   present: BoardPresent,
 ): MonitoringRow {
   const { today, now, settings } = present;
+  const entries = markLeftOpen(person, recorded, present);
   const entry = currentEntry(entries) ?? null;
   const day = dayMeant(entries, present.days, present);
-  const leftOpen = leftOpenBy(person, entry, present);
-  const lastActivity =
-    entry && leftOpen !== null
-      ? lastInstant(entry)
-      : lastActivityToday(entries, { start: day.start, end: today.end });
+  const lastActivity = lastActivityToday(entries, { start: day.start, end: today.end });
   const hasBeenSeen = entry !== null || lastActivity !== null;
   return {
     person,
@@ -113,8 +104,8 @@ export function rowOf(
     entries,
     status: statusOf(entry ?? undefined),
     lastActivity,
-    leftOpen,
-    forgotten: oldestOf(entries.filter(isSetAside)),
+    leftOpen: leftOpenBy(person, currentEntry(recorded) ?? null, present),
+    forgotten: oldestOf(entries.filter(isEndMissing)),
     lateMinutes: lateToday(entries, today, settings),
     isMissing:
       person.isActive && isMissing({ createdAt: person.createdAt, hasBeenSeen, today, now, settings }),
@@ -133,10 +124,6 @@ function lateToday(entries: readonly TimeEntry[], today: WorkplaceDay, settings:
   for (const { clockIn } of entries) if (clockIn >= today.start && clockIn < first) first = clockIn;
   return first < today.end ? latenessOf(minuteOfDayAt(first, today), settings).minutes : 0;
 }
-
-/** What one of them was doing today: nobody knows how long somebody was there whose entry was left open. */
-export const knownEntries = ({ entry, entries, leftOpen }: MonitoringRow): readonly TimeEntry[] =>
-  leftOpen === null ? entries : entries.filter((one) => one !== entry);
 
 /** Over 480 minutes (spec §9); 480 exactly is not. */
 export const isLongSession = (entry: TimeEntry, now: EpochMs): boolean =>
@@ -165,7 +152,7 @@ export function entriesByPerson(entries: readonly TimeEntry[]): ReadonlyMap<stri
   return entriesOf;
 }
 
-/** Who has a current entry is clocked in, on a break or not. */
+/** Whoever has a running entry is clocked in, on a break or not. */
 export function headCount(rows: readonly Pick<MonitoringRow, 'entry'>[]): HeadCount {
   let clockedIn = 0;
   for (const { entry } of rows) if (entry !== null) clockedIn += 1;

@@ -22,9 +22,13 @@ type Session = Ending & Pick<TimeEntry, 'clockIn'>;
 export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
   Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
 
+/** Open entries clocked in before this instant were left open: neither of today nor night shifts. */
+export const runningSince = ({ now, today, nightShiftHours }: Present): EpochMs =>
+  Math.min(today.start, nightShiftEnd(now, -nightShiftHours) + MS_PER_MINUTE);
+
 /** Whether an entry is a night shift under way: of yesterday, still open, and younger than the limit. */
-export const isNightShift = (entry: Session, { now, today, nightShiftHours }: Present): boolean =>
-  isRunning(entry) && entry.clockIn < today.start && now < nightShiftEnd(entry.clockIn, nightShiftHours);
+export const isNightShift = (entry: Session, present: Present): boolean =>
+  isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= runningSince(present);
 
 /**
  * The day that 'today' means for one employee: while a night shift is under way that of its clock-in, else

@@ -2,7 +2,7 @@
  * How many people were in the building, hour by hour of one workplace day. Somebody on a break counts: they
  * are clocked in.
  */
-import type { TimeEntry } from './time-entry.ts';
+import { countsUntil, type Ending, type TimeEntry } from './time-entry.ts';
 import { MS_PER_HOUR, type EpochMs, type MinuteOfDay } from './time.ts';
 import { minuteOfDayAt, type WorkplaceDay } from './workplace-day.ts';
 
@@ -14,7 +14,7 @@ export interface HourOfPresence {
   readonly most: number | null;
 }
 
-type Stay = Pick<TimeEntry, 'clockIn' | 'clockOut'>;
+type Stay = Ending & Pick<TimeEntry, 'clockIn'>;
 
 /** One step of the count: somebody came, or somebody left. */
 interface Step {
@@ -24,8 +24,8 @@ interface Step {
 
 /**
  * For each hour of the day the most people who were there at once. Stays are half-open: who leaves at the
- * instant another comes is not counted beside them, and a stay of no length is none. Open ones last until
- * `now`, and nothing after `now` counts.
+ * instant another comes is not counted beside them, and a stay of no length is none. Running ones
+ * last until `now`, nothing after `now` counts, nor does a stay whose end is missing.
  */
 export function presenceByHour(stays: readonly Stay[], day: WorkplaceDay, now: EpochMs): HourOfPresence[] {
   const end = Math.min(day.end, now);
@@ -54,10 +54,10 @@ export function presenceByHour(stays: readonly Stay[], day: WorkplaceDay, now: E
 /** In order of time; at one instant those who leave come first. */
 function stepsWithin(stays: readonly Stay[], from: EpochMs, to: EpochMs): Step[] {
   const steps: Step[] = [];
-  for (const { clockIn, clockOut } of stays) {
-    const start = Math.max(clockIn, from);
+  for (const stay of stays) {
+    const start = Math.max(stay.clockIn, from);
     // Who is still there is there at `now` too, so their stay ends nowhere within the day.
-    const end = clockOut ?? Number.POSITIVE_INFINITY;
+    const end = countsUntil(stay, Number.POSITIVE_INFINITY) ?? stay.clockIn;
     if (start > to || end <= start) continue;
     steps.push({ at: start, by: 1 });
     if (end <= to) steps.push({ at: end, by: -1 });

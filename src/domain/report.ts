@@ -9,16 +9,16 @@ import {
   type ReportQuestion,
   type ReportTotals,
 } from './report-totals.ts';
-import { isRunning, isSetAside, SET_ASIDE, type TimeEntry } from './time-entry.ts';
+import { END_MISSING, isEndMissing, isRunning, type TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, shownHours, type Day, type EpochMs, type Minutes } from './time.ts';
 import { breakMs, workedMinutes } from './worked-time.ts';
 import { addDays, dayContaining, type DayRange } from './workplace-day.ts';
 
 /** What stands of an entry in the column 'Status' (spec §2). */
-export type EntryStatus = 'Complete' | 'In Progress' | typeof SET_ASIDE;
+export type EntryStatus = 'Complete' | 'In Progress' | typeof END_MISSING;
 
 export const entryStatus = (entry: TimeEntry): EntryStatus =>
-  isRunning(entry) ? 'In Progress' : isSetAside(entry) ? SET_ASIDE : 'Complete';
+  isRunning(entry) ? 'In Progress' : isEndMissing(entry) ? END_MISSING : 'Complete';
 
 export interface ReportRow {
   readonly entry: TimeEntry;

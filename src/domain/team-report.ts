@@ -22,6 +22,8 @@ export interface TeamRow extends TeamFigures {
   readonly leftAt: EpochMs | null;
   /** Somebody is still clocked in, so that the figures go on growing. */
   readonly isRunning: boolean;
+  /** An entry counts nothing until somebody states its end. */
+  readonly isEndMissing: boolean;
 }
 
 const FIGURES = [
@@ -63,7 +65,7 @@ export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null
 }
 
 /** The rows so far with those of a further part of the range; who is new in it comes last. */
-export function withPage<Row extends TeamFigures & { readonly userId: string; readonly isRunning: boolean }>(
+export function withPage<Row extends TeamFigures & Pick<TeamRow, 'userId' | 'isRunning' | 'isEndMissing'>>(
   rows: readonly Row[],
   page: readonly Row[],
 ): Row[] {
@@ -72,7 +74,14 @@ export function withPage<Row extends TeamFigures & { readonly userId: string; re
     const known = sums.get(row.userId);
     sums.set(
       row.userId,
-      known ? { ...row, ...sumOfFigures([known, row]), isRunning: known.isRunning || row.isRunning } : row,
+      known
+        ? {
+            ...row,
+            ...sumOfFigures([known, row]),
+            isRunning: known.isRunning || row.isRunning,
+            isEndMissing: known.isEndMissing || row.isEndMissing,
+          }
+        : row,
     );
   }
   return [...sums.values()];

@@ -34,6 +34,7 @@ export interface EntrySums {
   /** A character for each stretch of the days: '1' where an entry was clocked in within it, '0' elsewhere. */
   readonly begun: string;
   readonly isRunning: boolean;
+  readonly isEndMissing: boolean;
 }
 
 /** Consecutive days cut into stretches by the rules of a report. */

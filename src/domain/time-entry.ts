@@ -24,6 +24,8 @@ export interface TimeEntry {
    * until it is stated.
    */
   readonly setAsideAt?: EpochMs;
+  /** Nobody clocked out of it in time, as seen at one instant; never stored. `markLeftOpen` sets it. */
+  readonly isLeftOpen?: true | undefined;
   readonly breaks: readonly Break[];
   readonly notes: string;
   /** 'unknown' when the look-up failed. */
@@ -101,18 +103,24 @@ export function offeredPunches(status: WorkStatus): Punch[] {
   return order.filter((punch) => TRANSITIONS[status][punch] === 'allowed');
 }
 
-/** What tells whether an entry has ended. */
-export type Ending = Pick<TimeEntry, 'clockOut'> & { readonly setAsideAt?: EpochMs | null | undefined };
+/** The fields that tell whether an entry has ended. */
+export type Ending = Pick<TimeEntry, 'clockOut' | 'isLeftOpen'> & {
+  readonly setAsideAt?: EpochMs | null | undefined;
+};
 
-/** Whether a clock-out would end it: an entry that was set aside has no end, and is over all the same. */
-export const isRunning = ({ clockOut, setAsideAt }: Ending): boolean =>
-  clockOut === null && (setAsideAt ?? null) === null;
+/** Whether its time goes on: it has not ended, nor was it left open or set aside. */
+export const isRunning = ({ clockOut, setAsideAt, isLeftOpen }: Ending): boolean =>
+  clockOut === null && (setAsideAt ?? null) === null && isLeftOpen !== true;
 
-/** Whether a later clock-in set it aside, and nobody has stated its end. */
-export const isSetAside = (entry: Ending): boolean => entry.clockOut === null && !isRunning(entry);
+/** Whether it was left open or set aside by a later clock-in, and nobody has stated its end. */
+export const isEndMissing = (entry: Ending): boolean => entry.clockOut === null && !isRunning(entry);
 
-/** In place of its end. */
-export const SET_ASIDE = 'Clock-out missing';
+/** Shown in place of a missing end. */
+export const END_MISSING = 'End missing';
+
+/** Until when an entry counts; null for nothing, since its end is missing. */
+export const countsUntil = (entry: Ending & Pick<TimeEntry, 'clockIn'>, now: EpochMs): EpochMs | null =>
+  entry.clockOut ?? (isRunning(entry) ? Math.max(entry.clockIn, now) : null);
 
 /** The running entry, however old it is [D1.5]; the latest, should there be several. */
 export function currentEntry<Entry extends Ending & Pick<TimeEntry, 'clockIn'>>(
@@ -130,7 +138,7 @@ export const openBreak = (entry: Pick<TimeEntry, 'breaks'>): Break | undefined =
   return last?.end === null ? last : undefined;
 };
 
-/** Work status from the current entry (spec §4 derivation). One that is closed or set aside counts as none. */
+/** Work status from the current entry (spec §4 derivation). One that is not running counts as none. */
 export function statusOf(entry: (Ending & Pick<TimeEntry, 'breaks'>) | undefined): WorkStatus {
   if (!entry || !isRunning(entry)) return 'clocked-out';
   return openBreak(entry) ? 'on-break' : 'clocked-in';

@@ -1,7 +1,7 @@
 /** The rows that CSV, XLSX and PDF share, and the CSV itself (spec §7). */
 import { formatDate, wallTime } from './format.ts';
 import { startAndEnd } from './repeated-time.ts';
-import type { TimeEntry } from './time-entry.ts';
+import { END_MISSING, isEndMissing, type TimeEntry } from './time-entry.ts';
 import { minutesNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';
 
@@ -13,7 +13,7 @@ export interface TimesheetRow {
   readonly date: string;
   /** 'HH:mm', with its offset where the clocks went back between the two. */
   readonly clockIn: string;
-  /** The same; empty while open. */
+  /** The same; empty while it runs, 'End missing' where it was left open. */
   readonly clockOut: string;
   /** Two decimals ('8.50'), or '0' while open (spec §7). */
   readonly hours: string;
@@ -22,8 +22,10 @@ export interface TimesheetRow {
   readonly correction?: string;
 }
 
-function timesOf({ clockIn, clockOut }: TimeEntry, zone: string): Pick<TimesheetRow, 'clockIn' | 'clockOut'> {
-  if (clockOut === null) return { clockIn: wallTime(clockIn, zone), clockOut: '' };
+function timesOf(entry: TimeEntry, zone: string): Pick<TimesheetRow, 'clockIn' | 'clockOut'> {
+  const { clockIn, clockOut } = entry;
+  if (clockOut === null)
+    return { clockIn: wallTime(clockIn, zone), clockOut: isEndMissing(entry) ? END_MISSING : '' };
   const [from, to] = startAndEnd(clockIn, clockOut, zone);
   return { clockIn: from, clockOut: to };
 }

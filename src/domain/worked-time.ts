@@ -2,7 +2,7 @@
  * How long somebody worked and paused. Sums are kept in whole milliseconds; minutes are made at the end, so
  * nothing is lost to rounding.
  */
-import { isSetAside, type Break, type Ending, type TimeEntry } from './time-entry.ts';
+import { countsUntil, type Break, type Ending, type TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 
 /** A longer break is extended (spec §9). */
@@ -10,11 +10,10 @@ export const EXTENDED_BREAK_MINUTES = 60;
 
 type Session = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 
-/** One that was set aside counts nothing until its end is stated. */
 const endOf = (entry: Session, now: EpochMs): EpochMs =>
-  isSetAside(entry) ? entry.clockIn : Math.max(entry.clockIn, entry.clockOut ?? now);
+  Math.max(entry.clockIn, countsUntil(entry, now) ?? entry.clockIn);
 
-/** From clock-in to clock-out, or to `now` while open; milliseconds, never negative. */
+/** From clock-in to clock-out, or to `now` while it runs; milliseconds, never negative. */
 export const elapsedMs = (entry: Session, now: EpochMs): number => endOf(entry, now) - entry.clockIn;
 
 /**

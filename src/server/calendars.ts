@@ -105,6 +105,12 @@ export function timeNotBefore(zone: string, instant: EpochMs): string {
   return timeText(minuteOfDayAt(at, calendarOf(zone).dayAt(at)));
 }
 
+/** The present of the workplace by its settings. */
+export const presentOf = (
+  { timeZone, nightShiftHours }: { readonly timeZone: string; readonly nightShiftHours: number },
+  now: EpochMs,
+) => ({ now, today: calendarOf(timeZone).dayAt(now), nightShiftHours });
+
 export const toWireCalendar = (
   timeZone: string,
   today: WorkplaceDay,

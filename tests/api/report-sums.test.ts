@@ -136,6 +136,7 @@ describe('the sums that the database makes', () => {
                   ? {
                       ...sumOfFigures([figuresOf(report)]),
                       isRunning: report.entries.some(({ status }) => status === 'In Progress'),
+                      isEndMissing: report.entries.some(({ status }) => status === 'End missing'),
                     }
                   : undefined;
               expect(own).toEqual(expected && { ...own, ...expected });

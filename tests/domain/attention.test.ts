@@ -40,7 +40,7 @@ describe('the states of the board', () => {
     ['on-break', ['on a break']],
     ['out', ['home after a late start', 'home after the night', 'missing']],
     ['late', ['home after a late start', 'late', 'late after the night']],
-    ['missing', ['missing']],
+    ['missing', ['forgot on Tuesday', 'forgot on Wednesday', 'missing']],
     ['left-open', ['deactivated at work', 'forgot on Tuesday', 'forgot on Wednesday']],
   ] as const)('%s: %j', (state, expected) => {
     expect(names(rows.filter((one) => isInState(one, state)))).toEqual(expected);

@@ -8,13 +8,13 @@ import {
   entriesByPerson,
   headCount,
   isLongSession,
-  knownEntries,
   lastActivityToday,
   LONG_SESSION_MINUTES,
   rowOf,
   recentNotifications,
   todayMinutes,
 } from '#domain/monitoring';
+import { presenceByHour } from '#domain/presence';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
 
 const today = workplaceDay(ZONE, '2026-11-20');
@@ -96,16 +96,19 @@ describe('the monitoring board (spec §2)', () => {
     expect(headCount(watched).clockedIn).toBe(0);
   });
 
-  it('an entry left open is current, its last punch the last activity, and no presence of today', () => {
+  it('an entry left open is not current: nobody is clocked in by it, and it counts nothing', () => {
     const [row] = rowsOf([employee('ada')], [entry('2026-11-18 09:00-', { breaks: ['12:00-12:30'] })]);
     const now = at('2026-11-20 14:00');
     expect(row).toMatchObject({
-      status: 'clocked-in',
-      lastActivity: at('2026-11-18 12:30'),
+      status: 'clocked-out',
+      entry: null,
+      lastActivity: null,
       leftOpen: 'earlier-day',
+      forgotten: { clockIn: at('2026-11-18 09:00') },
     });
+    expect(row && headCount([row]).clockedIn).toBe(0);
     expect(row && todayMinutes(row, now)).toBe(0);
-    expect(row && knownEntries(row)).toEqual([]);
+    expect(row && presenceByHour(row.entries, today, now)[9]?.most).toBe(0);
   });
 
   it('the entry of somebody who is in, or of a night shift, is one of today', () => {
@@ -114,7 +117,7 @@ describe('the monitoring board (spec §2)', () => {
       entry('2026-11-19 22:30-', { userId: 'grace' }),
     ];
     const rows = rowsOf([employee('ada'), employee('grace')], entries);
-    expect(rows.map(knownEntries)).toEqual(entries.map((one) => [one]));
+    expect(rows.map((row) => row.entries)).toEqual(entries.map((one) => [one]));
   });
 
   it('flags a session over 480 minutes, not one of 480', () => {

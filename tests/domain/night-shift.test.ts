@@ -70,7 +70,7 @@ describe('a night shift under way', () => {
       return [summary.dayMeant, summary.todayMinutes, row.lastActivity];
     };
     expect(shown('02:00')).toEqual(['2026-11-19', 10 * 60, at('2026-11-19 20:00')]);
-    expect(shown('12:00')).toEqual(['2026-11-20', 0, at('2026-11-19 20:00')]);
+    expect(shown('12:00')).toEqual(['2026-11-20', 0, null]);
     const ended = { ...night, clockOut: at('2026-11-20 06:00') };
     expect(shown('07:00', [morning, ended])).toEqual(['2026-11-20', 0, at('2026-11-20 06:00')]);
   });

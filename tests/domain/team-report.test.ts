@@ -37,6 +37,7 @@ const row = (name: string, changed: Partial<TeamRow> = {}): TeamRow => ({
   department: 'Business Studio',
   leftAt: null,
   isRunning: false,
+  isEndMissing: false,
   totalMinutes: 0,
   lateArrivals: 0,
   absences: 0,
@@ -135,7 +136,7 @@ describe('the report over all employees', () => {
   it('pages are added up person by person; who is new comes last', () => {
     const rows = withPage(
       [row('Ada', { absences: 2 }), row('Björn')],
-      [row('Ada', { absences: 1, isRunning: true }), row('Carla')],
+      [row('Ada', { absences: 1, isRunning: true, isEndMissing: false }), row('Carla')],
     );
     expect(rows.map(({ name, absences, isRunning }) => [name, absences, isRunning])).toEqual([
       ['Ada', 3, true],

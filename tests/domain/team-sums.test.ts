@@ -64,7 +64,13 @@ describe('the figures of sums', () => {
   const person = { createdAt: at('2026-01-01 09:00'), leftAt: null, today: '2026-11-20' };
 
   it('count a late arrival only where nobody began earlier on the day', () => {
-    const sums = { workedMs: 90_000, breakMs: 60_000, overtimeMs: 30_000, isRunning: false };
+    const sums = {
+      workedMs: 90_000,
+      breakMs: 60_000,
+      overtimeMs: 30_000,
+      isRunning: false,
+      isEndMissing: false,
+    };
     expect(figuresOfSums(days, person, { ...sums, begun: '0111100000' })).toEqual({
       totalMinutes: 1.5,
       lateArrivals: 1,

@@ -78,8 +78,11 @@ describe('the table of everybody', () => {
   });
 
   it('keeps what was left open in its place until something else is asked for', () => {
-    const closed = rows.map((row) => ({ ...row, leftOpen: null }));
-    const open = rows.slice(1, 2).map((row) => ({ ...row, leftOpen: 'earlier-day' as const }));
+    const closed = rows.map((row) => ({ ...row, leftOpen: null, forgotten: null }));
+    const [asha] = rows;
+    const open = rows
+      .slice(1, 2)
+      .map((row) => ({ ...row, leftOpen: 'earlier-day' as const, forgotten: asha?.entry ?? null }));
     const [maya] = open;
     if (!maya) throw new Error('Maya has no row.');
     const former = { ...maya, person: { ...maya.person, id: id(4), name: 'Zoe', isActive: false } };

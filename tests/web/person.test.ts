@@ -94,7 +94,7 @@ describe('what somebody does now', () => {
     const yesterday = entry(1, { clockIn: instant(1, '09:00'), clockOut: instant(1, '17:00') });
     expect(stateAt(view({ entries: [yesterday] }))).toMatchObject({ lastActivity: null });
     expect(stateAt(view({ entries: [entry(1, { clockIn: instant(9, '09:00') })] }))).toMatchObject({
-      status: 'clocked-in',
+      status: 'clocked-out',
       leftOpen: 'earlier-day',
     });
   });

@@ -88,6 +88,7 @@ describe('the overview of a month', () => {
       department: '',
       leftAt: null,
       isRunning: false,
+      isEndMissing: false,
       totalMinutes: 0,
       lateArrivals: 0,
       breakMinutes: 0,

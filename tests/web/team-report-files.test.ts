@@ -23,6 +23,7 @@ describe('the Excel report over all employees', () => {
       department: 'D',
       leftAt,
       isRunning: false,
+      isEndMissing: false,
       ...figures,
     });
     const team: TeamReportResult = {

@@ -6,11 +6,11 @@ import { correctionEffect } from '#domain/correction-effect';
 import { isCounting } from '#domain/correction-state';
 import type { EpochMs } from '#domain/time';
 import { addDays, dayContaining, monthOf } from '#domain/workplace-day';
-import { calendarOf, toWireCalendar } from '../calendars.ts';
+import { calendarOf, presentOf, toWireCalendar } from '../calendars.ts';
 import type { Queryable } from '../database/pool.ts';
 import { readRow } from '../database/parts.ts';
 import { readSettings } from '../settings/queries.ts';
-import { entriesPart } from '../time-entries/queries.ts';
+import { asOf, entriesPart } from '../time-entries/queries.ts';
 import { listedCorrection } from './list-queries.ts';
 import { actorOf, changeOf, employmentOf, punchesOf } from './queries.ts';
 
@@ -37,8 +37,9 @@ export async function correctionDetail(
   const [until = last] = [monthOf(last).last, beside.last].toSorted().toReversed();
   const days = calendar.days(from, until);
   const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
-  const entries = part.valueOf(await readRow(tx, [part]));
   const { createdAt, leftAt } = await employmentOf(tx, employee.id);
+  const person = { isActive: leftAt === null };
+  const entries = asOf(part.valueOf(await readRow(tx, [part])), person, presentOf(settings, now));
   const today = calendar.dayAt(now);
   return {
     now: toInstantText(now),

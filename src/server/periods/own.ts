@@ -2,11 +2,13 @@
 import type { MyPeriod } from '#contract/periods';
 import type { Settings } from '#contract/records';
 import { toDomainEntry } from '#contract/wire';
+import { markLeftOpen } from '#domain/closing';
 import { openCounts } from '#domain/pay-period';
 import { targetMinutes } from '#domain/payroll';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import { totalWorkedMs } from '#domain/worked-time';
 import type { DayRange } from '#domain/workplace-day';
+import { presentOf } from '../calendars.ts';
 import { valuesOf, readRow } from '../database/parts.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { entriesPart } from '../time-entries/queries.ts';
@@ -26,7 +28,8 @@ export async function ownPeriods(
   const [latest, earliest] = [periods[0], periods.at(-1)];
   if (!latest || !earliest) throw new RangeError('No periods were asked for.');
   const parts = { entries: entriesPart(id, { from: earliest.from, to: latest.to }) };
-  const entries = valuesOf(parts, await readRow(tx, [parts.entries])).entries.map(toDomainEntry);
+  const recorded = valuesOf(parts, await readRow(tx, [parts.entries])).entries.map(toDomainEntry);
+  const entries = markLeftOpen({ isActive: true }, recorded, presentOf(settings, now));
   const stored = await periodsOfOne(tx, id);
   const frozen = await frozenOfOne(tx, id);
   const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });

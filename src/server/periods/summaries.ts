@@ -5,6 +5,7 @@ import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { payrollSummary, type PayrollQuestion, type PayrollSummary } from '#domain/payroll';
 import type { EpochMs } from '#domain/time';
+import { presentOf } from '../calendars.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
 import { figuresOfPeople } from '../reports/figures.ts';
@@ -67,7 +68,7 @@ export async function summariesOf(
   const persons = people.map(({ person }) => person);
   const userIds = persons.map(({ id }) => id);
   const days = period.days.filter(({ start }) => start <= at);
-  const question = { days, people: persons, settings, now: at };
+  const question = { days, people: persons, settings, present: presentOf(settings, at) };
   const corrections = new Map<string, PayrollQuestion['corrections'][number][]>();
   for (const one of [
     ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),

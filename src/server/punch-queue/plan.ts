@@ -30,7 +30,7 @@ import {
 import { shownMinute, timeText, type EpochMs } from '#domain/time';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
-import { calendarOf } from '../calendars.ts';
+import { calendarOf, presentOf } from '../calendars.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
 import {
   ledgerBody,
@@ -126,11 +126,7 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
 /** What somebody forgot to clock out of keeps nobody from clocking in. */
 function leftBehind(punch: Punch, { open, settings }: PunchBasis, now: EpochMs): TimeEntry | undefined {
   if (punch !== 'clock_in' || !open) return undefined;
-  const today = calendarOf(settings.timeZone).dayAt(now);
-  const { nightShiftHours } = settings;
-  return leftOpenBy({ isActive: true }, open.entry, { now, today, nightShiftHours }) === null
-    ? undefined
-    : open.entry;
+  return leftOpenBy({ isActive: true }, open.entry, presentOf(settings, now)) ? open.entry : undefined;
 }
 
 function clockWarnings({ newest, settings }: PunchBasis, now: EpochMs): string[] {

@@ -1,9 +1,9 @@
 /** The figures of the report over all employees, of some people and for who needs them at once: a closed period's. */
+import type { Present } from '#domain/night-shift';
 import type { ReportRules } from '#domain/report-rules';
 import type { WorkSettings } from '#domain/settings';
 import { sumOfFigures, type TeamFigures } from '#domain/team-report';
 import { figuresOfSums, overtimeStartBy, stretchedDays, type StretchedDay } from '#domain/team-sums';
-import type { EpochMs } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import type { Transaction } from '../database/transaction.ts';
 import { entrySums, MOST_STRETCHES, type PersonOfRange } from './queries.ts';
@@ -24,13 +24,13 @@ export interface FiguresQuestion {
   readonly people: readonly Pick<PersonOfRange, 'id' | 'createdAt' | 'leftAt'>[];
   readonly rules: ReportRules;
   readonly settings: WorkSettings;
-  readonly now: EpochMs;
+  readonly present: Present;
 }
 
 /** By whose they are. */
 export async function figuresOfPeople(
   tx: Transaction,
-  { days, people, rules, settings, now }: FiguresQuestion,
+  { days, people, rules, settings, present }: FiguresQuestion,
 ): Promise<Map<string, TeamFigures>> {
   const overtime = overtimeStartBy(rules, settings);
   const today = days.at(-1)?.day ?? '';
@@ -38,7 +38,7 @@ export async function figuresOfPeople(
   const parts = new Map<string, TeamFigures[]>(userIds.map((id) => [id, []]));
   for (let next = 0; next < days.length;) {
     const slice = inOneSlice(stretchedDays(days.slice(next, next + MOST_DAYS), rules, settings));
-    const sums = await entrySums(tx, { days: slice, overtime, now, userIds });
+    const sums = await entrySums(tx, { days: slice, overtime, present, userIds });
     for (const { id, createdAt, leftAt } of people)
       parts.get(id)?.push(figuresOfSums(slice, { createdAt, leftAt, today }, sums.get(id)));
     next += slice.length;

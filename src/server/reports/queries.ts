@@ -1,5 +1,6 @@
 /** Reads what reports are made of. */
 import type { ReportEmployee } from '#contract/reports';
+import { runningSince, type Present } from '#domain/night-shift';
 import type { EntrySums, OvertimeStart, StretchedDay } from '#domain/team-sums';
 import type { EpochMs } from '#domain/time';
 import type { Part } from '../database/parts.ts';
@@ -87,14 +88,20 @@ export async function peopleOfRange(
   );
 }
 
-/** One that was set aside counts nothing until its end is stated. */
-const END =
-  'coalesce(e.clock_out, CASE WHEN e.set_aside_at IS NULL THEN greatest(e.clock_in, $4) ELSE e.clock_in END)';
+/**
+ * Whether an entry runs: `runningSince` of the domain is $7. Of people who cannot clock out only those with an open entry
+ * are read, once a statement.
+ */
+const RUNS = `(e.clock_out IS NULL AND e.set_aside_at IS NULL AND e.clock_in >= $7 AND e.user_id <> ALL (ARRAY(
+  SELECT o.user_id FROM counted_entry o JOIN account a ON a.id = o.user_id
+  WHERE o.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee'))))`;
+/** `countsUntil` of the domain; an entry whose end is missing counts nothing. */
+const END = `coalesce(e.clock_out, CASE WHEN ${RUNS} THEN greatest(e.clock_in, $4) ELSE e.clock_in END)`;
 
 /**
  * Entries clocked in within each portion of a range, from `start` up to `end`, with the time of each as intervals: taking each
  * apart costs more than adding it up. $1 are the starts of the portions, $2 their ends, $3 until when breaks are
- * joined, and open entries count up to $4.
+ * joined, and running entries count up to $4.
  *
  * Portion by portion, so that what is hashed stays in the processor's cache. That breaks lie within their entry, in order and
  * apart is the database's own doing (`check_break`), so that they can simply be added up; most entries have one at most,
@@ -103,7 +110,7 @@ const END =
  * wherever it is used.
  */
 const entriesOf = (of: string): string => `
-  SELECT e.user_id, e.clock_in, e.clock_out IS NULL AND e.set_aside_at IS NULL AS is_running, ${END} - e.clock_in AS elapsed,
+  SELECT e.user_id, e.clock_in, ${RUNS} AS is_running, e.clock_out IS NULL AND NOT ${RUNS} AS is_missing, ${END} - e.clock_in AS elapsed,
     CASE
       WHEN e.clock_out < joined AND others.paused IS NULL THEN coalesce(first.ended_at - first.started_at, '0')
       WHEN e.clock_out < joined THEN coalesce(first.ended_at - first.started_at, '0') + others.paused
@@ -127,16 +134,18 @@ const PORTIONS =
 export const MOST_STRETCHES = 64;
 /** $5 is the first instant of overtime, $6 are the starts of the stretches. */
 const BEGUN = `bit_or(1::bigint << ${MOST_STRETCHES} - width_bucket(clock_in, $6::timestamptz[]))`;
+const WITHOUT_END = `bool_or(is_running) AS "isRunning", bool_or(is_missing) AS "isEndMissing"`;
 const sumsByEntry = (of: string): string => `
   SELECT user_id AS "userId", ${ms('sum(elapsed) - sum(paused)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
     ${ms(`coalesce(sum(elapsed - paused - $5) FILTER (WHERE elapsed - paused > $5::interval AND NOT is_running), '0')`)} AS "overtimeMs",
-    ${BEGUN}::bit(${MOST_STRETCHES}) AS begun, bool_or(is_running) AS "isRunning"
+    ${BEGUN}::bit(${MOST_STRETCHES}) AS begun, ${WITHOUT_END}
   FROM ${PORTIONS}, LATERAL (${entriesOf(of)}) entry GROUP BY user_id`;
 const sumsByDay = (of: string): string => `
   SELECT user_id AS "userId", ${ms('sum(worked)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
-    ${ms(`sum(greatest('0', worked - $5::interval))`)} AS "overtimeMs", bit_or(begun)::bit(${MOST_STRETCHES}) AS begun, bool_or(is_running) AS "isRunning"
+    ${ms(`sum(greatest('0', worked - $5::interval))`)} AS "overtimeMs", bit_or(begun)::bit(${MOST_STRETCHES}) AS begun, ${WITHOUT_END}
   FROM ${PORTIONS}, LATERAL (
-    SELECT user_id, sum(elapsed) - sum(paused) AS worked, sum(paused) AS paused, ${BEGUN} AS begun, bool_or(is_running) AS is_running
+    SELECT user_id, sum(elapsed) - sum(paused) AS worked, sum(paused) AS paused, ${BEGUN} AS begun,
+      bool_or(is_running) AS is_running, bool_or(is_missing) AS is_missing
     FROM (${entriesOf(of)}) entry GROUP BY user_id
   ) day GROUP BY user_id`;
 
@@ -150,8 +159,8 @@ export interface SumsQuestion {
   /** Consecutive, with `MOST_STRETCHES` at most. */
   readonly days: readonly StretchedDay[];
   readonly overtime: OvertimeStart;
-  /** Open entries count until then. */
-  readonly now: EpochMs;
+  /** Running entries count until its `now`. */
+  readonly present: Present;
   /** Whose; everybody's when left out. */
   readonly userIds?: readonly string[] | undefined;
 }
@@ -165,14 +174,14 @@ const NIGHT_MS = 8 * 3_600_000;
  */
 export async function entrySums(
   tx: Transaction,
-  { days, overtime, now, userIds }: SumsQuestion,
+  { days, overtime, present, userIds }: SumsQuestion,
 ): Promise<Map<string, EntrySums>> {
   await tx.query(ROOM);
   const [name, textOf] =
     overtime.of === 'entry'
       ? (['sums_by_entry', sumsByEntry] as const)
       : (['sums_by_day', sumsByDay] as const);
-  const text = textOf(userIds ? 'AND e.user_id = ANY ($7::uuid[])' : '');
+  const text = textOf(userIds ? 'AND e.user_id = ANY ($8::uuid[])' : '');
   const rows = await named<EntrySums & { readonly userId: string }>(
     tx,
     `${name}${userIds ? '_of_some' : ''}`,
@@ -181,9 +190,10 @@ export async function entrySums(
       days.map(({ day }) => asTimestamp(day.start)),
       days.map(({ day }) => asTimestamp(day.end)),
       days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),
-      asTimestamp(now),
+      asTimestamp(present.now),
       `${overtime.ms} milliseconds`,
       days.flatMap(({ stretches }) => stretches.map(({ start }) => asTimestamp(start))),
+      asTimestamp(runningSince(present)),
       ...(userIds ? [userIds] : []),
     ],
   );

@@ -1,13 +1,13 @@
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time';
-import { calendarOf, isOfDays, spanOf, toWireCalendar } from '../calendars.ts';
+import { calendarOf, isOfDays, presentOf, spanOf, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { orByDefaults } from '../settings/loading.ts';
 import { settingsPart } from '../settings/queries.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../time-entries/correction-queries.ts';
-import { entriesPart } from '../time-entries/queries.ts';
+import { asOf, entriesPart } from '../time-entries/queries.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
 
@@ -65,7 +65,11 @@ export function reportRoutes(
             createdAt: toInstantText(createdAt),
             leftAt: leftAt === null ? null : toInstantText(leftAt),
           },
-          entries: entries.filter((entry) => isOfDays(entry, days)),
+          entries: asOf(
+            entries.filter((entry) => isOfDays(entry, days)),
+            { isActive: leftAt === null },
+            presentOf(settings, now),
+          ),
           corrections,
           closed,
         };

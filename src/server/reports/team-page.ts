@@ -12,7 +12,7 @@ import { sumOfFigures, type TeamFigures } from '#domain/team-report';
 import { figuresOfSums, overtimeStartBy, stretchedDays } from '#domain/team-sums';
 import type { Day, EpochMs } from '#domain/time';
 import { addDays } from '#domain/workplace-day';
-import { calendarOf } from '../calendars.ts';
+import { calendarOf, presentOf } from '../calendars.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { readSettings } from '../settings/queries.ts';
 import { inOneSlice, MOST_DAYS } from './figures.ts';
@@ -46,6 +46,7 @@ interface Row {
   readonly person: PersonOfRange;
   figures: TeamFigures;
   isRunning: boolean;
+  isEndMissing: boolean;
 }
 
 export async function teamPage(tx: Transaction, question: TeamPageQuestion): Promise<TeamReportPage> {
@@ -60,10 +61,15 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     calendar.day(endDate).end,
     question.includeFormer,
   );
-  const rows: Row[] = people.map((person) => ({ person, figures: NOTHING, isRunning: false }));
+  const rows: Row[] = people.map((person) => ({
+    person,
+    figures: NOTHING,
+    isRunning: false,
+    isEndMissing: false,
+  }));
   const count = Math.max(1, people.length);
   const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
-  const today = calendar.dayAt(now).day;
+  const present = presentOf(settings, now);
   const overtime = overtimeStartBy(rules, settings);
 
   let next = question.from;
@@ -72,7 +78,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     const last = addDays(next, Math.min(within(began + PAGE_MS - sliceBegan), MOST_DAYS) - 1);
     const asked = calendar.days(next, last < endDate ? last : endDate);
     const days = inOneSlice(stretchedDays(asked, rules, settings));
-    await addSlice(tx, rows, { days, overtime, now }, today);
+    await addSlice(tx, rows, { days, overtime, present }, present.today.day);
     next = addDays(next, days.length);
     pace = (count * days.length) / (performance.now() - sliceBegan);
   } while (next <= endDate && performance.now() - began < PAGE_MS);
@@ -101,6 +107,7 @@ async function addSlice(
     const figures = figuresOfSums(question.days, { createdAt, leftAt, today }, own);
     row.figures = row.figures === NOTHING ? figures : sumOfFigures([row.figures, figures]);
     row.isRunning ||= own?.isRunning ?? false;
+    row.isEndMissing ||= own?.isEndMissing ?? false;
   }
 }
 
@@ -108,6 +115,7 @@ const toWireRow = ({
   person: { id, name, employeeId, department, leftAt },
   figures,
   isRunning,
+  isEndMissing,
 }: Row): TeamReportPage['rows'][number] => ({
   userId: id,
   name,
@@ -115,5 +123,6 @@ const toWireRow = ({
   department,
   leftAt: leftAt === null ? null : toInstantText(leftAt),
   isRunning,
+  isEndMissing,
   ...figures,
 });

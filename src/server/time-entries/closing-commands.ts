@@ -10,7 +10,7 @@ import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#doma
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { writeNotification } from '../activity/commands.ts';
-import { calendarOf } from '../calendars.ts';
+import { presentOf } from '../calendars.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
@@ -57,14 +57,13 @@ export async function closeEntry(
     await lockChain(tx, userId);
     const found = await findEntry(tx, closing.entryId);
     if (!found) return refused('entry_not_found');
-    const { timeZone, nightShiftHours } = await readSettings(tx);
+    const settings = await readSettings(tx);
     if (found.entry.clockOut !== null) return refused('entry_already_closed');
-    const today = calendarOf(timeZone).dayAt(now);
-    if (leftOpenBy(found.employee, found.entry, { now, today, nightShiftHours }) === null)
+    if (leftOpenBy(found.employee, found.entry, presentOf(settings, now)) === null)
       return refused('entry_still_running');
     const given = closingTime(
       found.entry,
-      instantAt(timeZone, closing.day, requireMinuteOfDay(closing.time), closing.which),
+      instantAt(settings.timeZone, closing.day, requireMinuteOfDay(closing.time), closing.which),
       now,
     );
     if (!given.ok) return { ...refused('invalid_input'), fault: given.fault };

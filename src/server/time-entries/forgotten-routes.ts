@@ -2,7 +2,7 @@ import { toDomainEntry, toInstantText } from '#contract/wire';
 import { leftOpenBy } from '#domain/closing';
 import { leavingSuggestions, USUAL_LEAVING_DAYS } from '#domain/forgotten-clock-out';
 import { addDays } from '#domain/workplace-day';
-import { calendarOf, toWireCalendar } from '../calendars.ts';
+import { calendarOf, presentOf, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { orByDefaults } from '../settings/loading.ts';
@@ -17,10 +17,9 @@ export const forgottenRoutes = (context: Context): Handlers<'forgottenClockOut'>
       const now = context.clock.now();
       const first = { settings: settingsPart(defaults), open: ownEntriesPart({ from: now, to: now }) };
       return asker().inSnapshot(first, async (tx, { session, settings, open }) => {
-        const { timeZone, nightShiftHours } = settings;
+        const { timeZone } = settings;
         const calendar = calendarOf(timeZone);
-        const today = calendar.dayAt(now);
-        const present = { now, today, nightShiftHours };
+        const present = presentOf(settings, now);
         const forgotten = open.findLast((one) => leftOpenBy({ isActive: true }, toDomainEntry(one), present));
         if (!forgotten) return { forgotten: null };
         const entry = toDomainEntry(forgotten);
@@ -44,7 +43,7 @@ export const forgottenRoutes = (context: Context): Handlers<'forgottenClockOut'>
           forgotten: {
             entry: forgotten,
             day,
-            calendar: toWireCalendar(timeZone, today, days.slice(-2)),
+            calendar: toWireCalendar(timeZone, present.today, days.slice(-2)),
             suggestions: {
               shiftEnd: shiftEnd === null ? null : toInstantText(shiftEnd),
               usual: usual === null ? null : toInstantText(usual),

@@ -23,6 +23,8 @@ export interface EntriesQuestion {
 export interface FoundEntry {
   readonly entry: TimeEntry;
   readonly employee: ListedEntry['employee'];
+  /** Whether they can clock out. */
+  readonly isEmployed: boolean;
   /** The same person's clock-in before this one: decides whether this is the first of its day. */
   readonly previousClockIn: EpochMs | null;
 }
@@ -32,6 +34,7 @@ type FoundRow = EntryRow & {
   readonly employee_id: string;
   readonly department: string;
   readonly is_active: boolean;
+  readonly is_employed: boolean;
   readonly previous_clock_in: EpochMs | null;
 };
 
@@ -40,7 +43,7 @@ const PREVIOUS = `
    WHERE p.user_id = e.user_id AND p.clock_in <= e.clock_in AND (p.clock_in < e.clock_in OR p.id < e.id)
    ORDER BY p.clock_in DESC LIMIT 1) AS previous_clock_in`;
 const FOUND = `
-  SELECT ${ENTRY_COLUMNS}, a.name, a.employee_id, a.department, a.is_active, ${PREVIOUS}
+  SELECT ${ENTRY_COLUMNS}, a.name, a.employee_id, a.department, a.is_active, a.is_active AND a.role = 'employee' AS is_employed, ${PREVIOUS}
   FROM ${ENTRY_TABLES} JOIN account a ON a.id = e.user_id`;
 
 /**
@@ -91,5 +94,6 @@ const toFound = (row: FoundRow): FoundEntry => ({
     department: row.department,
     isActive: row.is_active,
   },
+  isEmployed: row.is_employed,
   previousClockIn: row.previous_clock_in,
 });

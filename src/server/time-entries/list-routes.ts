@@ -2,11 +2,12 @@ import { ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/calendar';
 import { isTaggedLate } from '#domain/punctuality';
+import type { Present } from '#domain/night-shift';
 import { ruleTexts } from '#domain/report-rules';
 import type { WorkSettings } from '#domain/settings';
 import type { EpochMs } from '#domain/time';
 import { minuteOfDayAt } from '#domain/workplace-day';
-import { calendarOf, daysAround, spanOf, toWireCalendar } from '../calendars.ts';
+import { calendarOf, daysAround, presentOf, spanOf, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { cursorPart } from '../ledger/queries.ts';
@@ -20,6 +21,7 @@ import {
   ownCorrectionsWithin,
 } from './correction-queries.ts';
 import { entriesPage, type EntriesQuestion, type FoundEntry } from './list-queries.ts';
+import { asOf } from './queries.ts';
 
 const NO_SPAN = { from: 0, to: 0 };
 
@@ -79,7 +81,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         return {
           now: toInstantText(now),
           calendar: toWireCalendar(settings.timeZone, today, days),
-          rows: found.map((each) => toRow(each, calendar, known)),
+          rows: found.map((each) => toRow(each, calendar, known, presentOf(settings, now))),
           others,
           corrections: await correctionsOfEntries(tx, [
             ...found.map(({ entry }) => entry.id),
@@ -112,15 +114,17 @@ const reachOf = ({ from, to, before }: EntriesQuestion, next: string | null) => 
 const instantOf = (position: string): EpochMs => toEpochMs(position.slice(0, position.indexOf('_')));
 
 function toRow(
-  { entry, employee, previousClockIn }: FoundEntry,
+  { entry, employee, isEmployed, previousClockIn }: FoundEntry,
   calendar: ZoneCalendar,
   settings: WorkSettings | undefined,
+  present: Present,
 ): ListedEntry {
   const clockIn = toEpochMs(entry.clockIn);
   const day = calendar.dayAt(clockIn);
   const isArrival = previousClockIn === null || previousClockIn < day.start;
+  const [seen = entry] = asOf([entry], { isActive: isEmployed }, present);
   return {
-    entry,
+    entry: seen,
     employee,
     day: day.day,
     isLate: isArrival && isTaggedLate(minuteOfDayAt(clockIn, day), settings),

@@ -1,6 +1,8 @@
 /** Reads time entries. */
 import type { TimeEntry as WireEntry } from '#contract/records';
-import { toWireEntry } from '#contract/wire';
+import { toDomainEntry, toWireEntry } from '#contract/wire';
+import { leftOpenBy } from '#domain/closing';
+import type { Present } from '#domain/night-shift';
 import type { ClosedBy, TimeEntry } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import type { Span } from '../calendars.ts';
@@ -126,6 +128,18 @@ export async function monitoredEntries(
   );
   return rows.map(toEntry);
 }
+
+/** Marks entries that were left open, in views that stand still. */
+export const asOf = (
+  entries: readonly WireEntry[],
+  person: { readonly isActive: boolean },
+  present: Present,
+): WireEntry[] =>
+  entries.map((entry) =>
+    entry.clockOut === null && leftOpenBy(person, toDomainEntry(entry), present)
+      ? { ...entry, isLeftOpen: true }
+      : entry,
+  );
 
 export interface FoundEntry {
   readonly entry: TimeEntry;

@@ -5,7 +5,7 @@
 import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/studios';
 import type { EpochMs } from '#domain/time';
-import { isSetAside } from '#domain/time-entry';
+import { isEndMissing } from '#domain/time-entry';
 import type { Json } from '../ledger/canonical.ts';
 import type { RecordedPeriod } from '../ledger/entry.ts';
 import { PERIOD_STEPS, type RebuiltPeriod } from './replay-periods.ts';
@@ -227,7 +227,7 @@ function setAside(rebuilt: Rebuilt, id: string, at: EpochMs): void {
 
 function setAsideEntry({ entries }: Rebuilt, { data }: Body): RebuiltEntry | undefined {
   const entry = entries.get(data.entry ?? '');
-  return entry && isSetAside(entry) ? entry : undefined;
+  return entry && isEndMissing(entry) ? entry : undefined;
 }
 
 function end(rebuilt: Rebuilt, entry: RebuiltEntry, at: EpochMs): void {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { formatDuration, formatStopwatch, MS_PER_MINUTE, type Day } from '#domain/time';
-import { openBreak, type TimeEntry } from '#domain/time-entry';
+import { END_MISSING, isEndMissing, openBreak, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, breakMs, workedMinutes, workedMs } from '#domain/worked-time';
 import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
 import { LiveText } from '#web/time/use-now.tsx';
@@ -32,7 +32,8 @@ export const ActiveSession = memo(function ActiveSession({
   days,
   warning,
 }: ActiveSessionProps) {
-  const pause = openBreak(entry);
+  const isMissing = isEndMissing(entry);
+  const pause = isMissing ? undefined : openBreak(entry);
   const day = dayContaining(entry.clockIn, days)?.day;
   const isOfToday = day === today;
   const isNightShift = !isOfToday && day === dayMeant;
@@ -54,7 +55,10 @@ export const ActiveSession = memo(function ActiveSession({
           </p>
         </>
       ) : (
-        <Figure of={(now) => formatStopwatch(workedMs(entry, now))} spoken={worked} />
+        <Figure
+          of={(now) => (isMissing ? END_MISSING : formatStopwatch(workedMs(entry, now)))}
+          spoken={isMissing ? undefined : worked}
+        />
       )}
       <div className="flex flex-wrap justify-center gap-x-3 text-muted tabular-nums">
         <h2 className="font-semibold text-ink">Active Session</h2>
@@ -67,7 +71,7 @@ export const ActiveSession = memo(function ActiveSession({
               </span>
             )}
           </Fact>
-          {!pause && entry.breaks.length > 0 && (
+          {!pause && !isMissing && entry.breaks.length > 0 && (
             <Fact name="Breaks">
               <LiveText of={(now) => formatDuration(breakMs(entry, now) / MS_PER_MINUTE)} />
             </Fact>
@@ -85,12 +89,7 @@ export const ActiveSession = memo(function ActiveSession({
           A night shift: until you clock out, today means {formatDate(dayMeant, zone)}.
         </p>
       )}
-      {!isOfToday && !isNightShift && (
-        <p className="mt-1 text-warning">
-          Open since an earlier day. If you forgot to clock out, ask an administrator to close it with the
-          right time.
-        </p>
-      )}
+      {isMissing && <p className="mt-1 text-warning">It counts once you clock out.</p>}
       {entry.notes !== '' && (
         <p
           role="group"

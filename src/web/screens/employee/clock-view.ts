@@ -4,6 +4,7 @@ import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { currentEntry, statusOf, type TimeEntry as DomainEntry, type WorkStatus } from '#domain/time-entry';
 import { clockInWarnings } from '#domain/activity';
+import { leftOpenBy } from '#domain/closing';
 import { dayIn, formatDate, formatTime } from '#domain/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time';
 import { totalWorkedMs } from '#domain/worked-time';
@@ -20,7 +21,10 @@ export interface Clock {
   readonly today: Day;
   /** What 'today' means to its person: yesterday while a night shift is under way. */
   readonly dayMeant: Day;
+  /** Those that were left open are marked. */
   readonly entries: readonly DomainEntry[];
+  /** The ids of those. */
+  readonly leftOpen: string;
   /** Clocked in on that day, newest first. */
   readonly todays: readonly DomainEntry[];
   /** Those, and what was removed or is asked for beside them. */
@@ -52,6 +56,25 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
   return correctedView(withoutGone(reminded, change.gone), change.correction);
 }
 
+/** The ids of one's own entries that were left open, as one text that changes only when they do. */
+export function leftOpenIds(
+  { calendar, settings: { nightShiftHours } }: ClockView,
+  entries: readonly DomainEntry[],
+  todayName: Day,
+  now: EpochMs,
+): string {
+  const today = calendar.days.find(({ day }) => day === todayName);
+  if (!today) return '';
+  const present = { now, today, nightShiftHours };
+  return entries
+    .filter((entry) => leftOpenBy({ isActive: true }, entry, present))
+    .map(({ id }) => id)
+    .join();
+}
+
+export const markedEntries = (entries: readonly DomainEntry[], leftOpen: string): readonly DomainEntry[] =>
+  entries.map((entry) => (leftOpen.includes(entry.id) ? { ...entry, isLeftOpen: true } : entry));
+
 /**
  * `today` is the workplace day it is by now, which may be past the snapshot's own.
  * @param day what 'today' means to the person
@@ -61,6 +84,7 @@ export function clockOf(
   entries: readonly DomainEntry[],
   today: Day,
   day: Day = today,
+  leftOpen = '',
 ): Clock {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
@@ -74,6 +98,7 @@ export function clockOf(
     today,
     dayMeant: day,
     entries,
+    leftOpen,
     todays,
     todaysRows: correctedRows(
       todays,

@@ -103,6 +103,7 @@ function Day({ user, view, panel }: DayProps) {
               <Timesheet
                 name={user.name}
                 today={rest.today}
+                leftOpen={rest.leftOpen}
                 earliest={addDays(rest.today, -rest.view.settings.correctionDays)}
               />
             ),

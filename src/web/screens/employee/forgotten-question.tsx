@@ -5,7 +5,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { toEpochMs } from '#contract/wire';
 import { dayIn, formatDate, formatTime } from '#domain/format';
 import { parseTimeText, type EpochMs } from '#domain/time';
-import { isRunning, type TimeEntry } from '#domain/time-entry';
+import type { TimeEntry } from '#domain/time-entry';
 import { call, changing, FailedCall } from '#web/api.ts';
 import { instantOf, spanQuestion, typedTime, type TypedTime } from '#web/corrections/typed-time.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
@@ -87,7 +87,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
         <Button look="quiet" size="inline" onClick={forgotten.later}>
           Ask me later
         </Button>
-        {isRunning(entry) && (
+        {entry.setAsideAt === undefined && (
           <Button look="quiet" size="inline" onClick={forgotten.stillHere}>
             I am still at work
           </Button>

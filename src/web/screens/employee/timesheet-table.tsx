@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import type { EntryTimes } from '#domain/correction';
 import type { Day, Minutes } from '#domain/time';
-import { isSetAside, SET_ASIDE } from '#domain/time-entry';
+import { END_MISSING, isEndMissing } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
@@ -89,6 +89,7 @@ const EntryRow = memo(function EntryRow({
   day: TimesheetDay | null;
 }) {
   const { entry, times } = row;
+  const isMissing = entry !== null && isEndMissing(entry);
   const isFirst = day !== null;
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
   const Time = row.kind === 'removed' ? 'del' : 'span';
@@ -107,8 +108,8 @@ const EntryRow = memo(function EntryRow({
         <Time>{clockIn}</Time>
       </Cell>
       <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">
-        {entry && isSetAside(entry) ? (
-          <span className="font-semibold text-warning">{SET_ASIDE}</span>
+        {isMissing ? (
+          <span className="font-semibold text-warning">{END_MISSING}</span>
         ) : times.clockOut === null ? (
           <span className="font-semibold text-success">Still clocked in</span>
         ) : (
@@ -137,7 +138,7 @@ const EntryRow = memo(function EntryRow({
         {times.breaks.length === 0 ? (
           <span className="text-muted">-</span>
         ) : (
-          <Breaks times={times} zone={zone} format={format} />
+          <Breaks times={times} isOver={isMissing} zone={zone} format={format} />
         )}
       </Cell>
       <Cell className="max-sm:order-7 max-sm:basis-full max-sm:empty:hidden sm:min-w-24 sm:max-w-96">
@@ -180,20 +181,22 @@ const EntryRow = memo(function EntryRow({
 
 interface BreaksProps extends Pick<TimesheetTableProps, 'zone' | 'format'> {
   times: EntryTimes;
+  /** Their entry was left open. */
+  isOver: boolean;
 }
 
-const Breaks = ({ times, zone, format }: BreaksProps) => (
+const Breaks = ({ times, isOver, zone, format }: BreaksProps) => (
   <ul aria-label="Breaks" className="flex flex-col gap-0.5 max-sm:text-muted">
     {times.breaks.map((pause) => (
       <li key={pause.start} className="flex flex-wrap items-center gap-x-2">
         <Coffee aria-hidden size={14} className="text-muted sm:hidden" />
         <span className="lg:whitespace-nowrap">
           {pause.end === null
-            ? `${formatTime(pause.start, zone)} - In progress`
+            ? `${formatTime(pause.start, zone)} - ${isOver ? END_MISSING : 'In progress'}`
             : formatStartAndEnd(pause.start, pause.end, zone).join(' - ')}
         </span>
         <span className="text-muted">
-          <LiveText of={(now) => format(breakMinutes(pause, now))} />
+          {!(isOver && pause.end === null) && <LiveText of={(now) => format(breakMinutes(pause, now))} />}
         </span>
       </li>
     ))}

@@ -47,17 +47,20 @@ const BY = [
 export const Timesheet = memo(function Timesheet({
   name,
   today,
+  leftOpen,
   earliest,
 }: {
   name: string;
   today: Day;
+  /** The ids of entries that were left open. */
+  leftOpen: string;
   /** The first day whose entries can still be corrected. */
   earliest: Day;
 }) {
   const navigation = usePeriodNavigation(today);
   // The press is answered first; then the entries make room for others, and a month of them takes its time.
   const at = useDeferredValue(navigation.at);
-  const { sheet, query } = useTimesheet(at.range);
+  const { sheet, query } = useTimesheet(at.range, leftOpen);
   const isLive = useIsLive();
   const drawn = useDeferredValue(sheet);
   const [exportFailed, setExportFailed] = useState(false);

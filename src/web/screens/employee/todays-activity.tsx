@@ -5,7 +5,7 @@ import { isInexactLocation } from '#domain/location';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { MS_PER_MINUTE, type Day, type Minutes } from '#domain/time';
-import { isRunning, isSetAside, SET_ASIDE, type Break, type TimeEntry } from '#domain/time-entry';
+import { END_MISSING, isEndMissing, isRunning, type Break, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
@@ -96,6 +96,7 @@ const Entry = memo(function Entry({
   onCorrect: (day: Day, entryId: string) => void;
 }) {
   const { entry, times, touches } = row;
+  const isMissing = entry !== null && isEndMissing(entry);
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
   const Times = row.kind === 'removed' ? 'del' : 'span';
   const open = () => onCorrect(day, row.id);
@@ -106,8 +107,8 @@ const Entry = memo(function Entry({
           <span className="sr-only">Clock in </span>
           <Times>
             {clockIn} -{' '}
-            {entry && isSetAside(entry) ? (
-              <span className="text-warning">{SET_ASIDE}</span>
+            {isMissing ? (
+              <span className="text-warning">{END_MISSING}</span>
             ) : times.clockOut === null ? (
               'now'
             ) : (
@@ -131,7 +132,7 @@ const Entry = memo(function Entry({
       {times.breaks.length > 0 && (
         <ul aria-label="Breaks" className="mt-2 flex flex-col gap-1">
           {times.breaks.map((pause) => (
-            <Pause key={pause.start} pause={pause} zone={zone} format={format} />
+            <Pause key={pause.start} pause={pause} isOver={isMissing} zone={zone} format={format} />
           ))}
         </ul>
       )}
@@ -181,28 +182,33 @@ const Details = ({ entry }: { entry: TimeEntry }) => (
 
 function Pause({
   pause,
+  isOver,
   zone,
   format,
 }: {
   pause: Break;
+  /** Its entry was left open. */
+  isOver: boolean;
   zone: string;
   format: (minutes: Minutes) => string;
 }) {
-  const isExtended = useNow((now) => isExtendedBreak(pause, now));
+  const isMissing = isOver && pause.end === null;
+  const isExtended = useNow((now) => !isMissing && isExtendedBreak(pause, now));
   return (
     <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
       <Coffee aria-hidden size={16} className="shrink-0" />
       <span className="sr-only">Break </span>
       {pause.end === null ? (
         <>
-          {formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span>
+          {formatTime(pause.start, zone)} -{' '}
+          <span className="font-semibold text-warning">{isMissing ? END_MISSING : 'In progress'}</span>
         </>
       ) : (
         formatStartAndEnd(pause.start, pause.end, zone).join(' - ')
       )}
       {isExtended && <Badge tone="warning">Extended</Badge>}
       <span className="ml-auto">
-        <LiveText of={(now) => format(breakMinutes(pause, now))} />
+        {!isMissing && <LiveText of={(now) => format(breakMinutes(pause, now))} />}
       </span>
     </li>
   );

@@ -12,7 +12,7 @@ import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { withTimesheetEntry, type TimesheetView } from './timesheet-view.ts';
-import { applyToClock, clockOf, withEntry, type Clock } from './clock-view.ts';
+import { applyToClock, clockOf, leftOpenIds, markedEntries, withEntry, type Clock } from './clock-view.ts';
 
 /**
  * Shows the entry a punch answered with, and asks for all of it again (spec §4, step 7). What is on its way
@@ -44,15 +44,20 @@ export function useClock(): {
   const query = useSnapshot('clock', applyToClock);
   const view = query.data;
   const today = useToday('clock', view?.calendar);
-  const entries = useMemo(() => view?.entries.map(toDomainEntry), [view?.entries]);
+  const recorded = useMemo(() => view?.entries.map(toDomainEntry), [view?.entries]);
+  // Checked each second, since one is left open while nothing else changes.
+  const leftOpen = useNow((now) =>
+    view && recorded && today ? leftOpenIds(view, recorded, today, now) : '',
+  );
+  const entries = useMemo(() => recorded && markedEntries(recorded, leftOpen), [recorded, leftOpen]);
   const day = useNow((now) =>
     view && entries && today !== undefined
       ? dayMeantAt({ entries, days: view.calendar.days, today, settings: view.settings, now })
       : undefined,
   );
   const clock = useMemo(
-    () => (view && entries && today !== undefined ? clockOf(view, entries, today, day) : null),
-    [view, entries, today, day],
+    () => (view && entries && today !== undefined ? clockOf(view, entries, today, day, leftOpen) : null),
+    [view, entries, today, day, leftOpen],
   );
   return { clock, query };
 }

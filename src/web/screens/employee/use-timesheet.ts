@@ -11,6 +11,7 @@ import type { FailedCall } from '#web/api.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
+import { markedEntries } from './clock-view.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
 import {
   applyToTimesheet,
@@ -69,7 +70,10 @@ export interface TimesheetSheet {
   readonly closed: ClosedPeriods;
 }
 
-export function useTimesheet(range: DayRange): {
+export function useTimesheet(
+  range: DayRange,
+  leftOpen: string,
+): {
   readonly sheet: TimesheetSheet | null;
   readonly query: UseQueryResult<TimesheetView, FailedCall>;
 } {
@@ -81,10 +85,10 @@ export function useTimesheet(range: DayRange): {
   const view = query.data ?? known;
   const sheet = useMemo(() => {
     if (!view) return null;
-    const entries = view.entries.map(toDomainEntry);
+    const entries = markedEntries(view.entries.map(toDomainEntry), leftOpen);
     const { calendar, corrections, closed } = view;
     const days = daysOf(entries, corrections, calendar.days, calendar.timeZone);
     return { range, zone: calendar.timeZone, entries, days, corrections, closed };
-  }, [view, range]);
+  }, [view, range, leftOpen]);
   return { sheet, query };
 }

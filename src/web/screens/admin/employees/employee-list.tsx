@@ -4,6 +4,7 @@ import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { initials } from '#domain/employee';
 import { formatDate } from '#domain/format';
+import { END_MISSING } from '#domain/time-entry';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -61,7 +62,7 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
             {!user.isActive && <InactiveBadge user={user} />}
             {isLeftOpen && (
               <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
-                Left open
+                {END_MISSING}
               </Badge>
             )}
           </span>

@@ -6,7 +6,7 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { formatDuration, MS_PER_MINUTE, type Day } from '#domain/time';
-import { isSetAside, type TimeEntry } from '#domain/time-entry';
+import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/time-entry';
 import { totalWorkedMs } from '#domain/worked-time';
 import { addDays } from '#domain/workplace-day';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
@@ -117,25 +117,23 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
       </div>
       {entries.length > 0 && (
         <p className="text-right font-semibold whitespace-nowrap tabular-nums">
-          <Total entries={entries} shown={shown} />
+          <Total entries={entries} />
         </p>
       )}
     </li>
   );
 }
 
-/** Of what was left open nobody knows how long it was. */
-function Total({ entries, shown: { state } }: { entries: readonly TimeEntry[]; shown: Shown }) {
-  if (entries.some((entry) => isSetAside(entry) || (state.leftOpen !== null && entry === state.entry)))
-    return <span className="text-warning">Left open</span>;
+/** What was left open adds nothing. */
+function Total({ entries }: { entries: readonly TimeEntry[] }) {
+  if (entries.every(isEndMissing)) return <span className="text-warning">{END_MISSING}</span>;
   return <LiveText of={(now) => formatDuration(totalWorkedMs(entries, now) / MS_PER_MINUTE)} />;
 }
 
 /** What was removed stands struck through, what is asked for dimmed. */
-function Entry({ of: { row, isLate }, shown: { zone, state } }: { of: DayRow; shown: Shown }) {
+function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Shown }) {
   const { entry, times } = row;
-  const isLeftOpen =
-    entry !== null && (isSetAside(entry) || (entry === state.entry && state.leftOpen !== null));
+  const isMissing = entry !== null && isEndMissing(entry);
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
   const Time = row.kind === 'removed' ? 'del' : 'span';
   return (
@@ -144,8 +142,8 @@ function Entry({ of: { row, isLate }, shown: { zone, state } }: { of: DayRow; sh
         <Time>
           {clockIn} -{' '}
           {times.clockOut === null ? (
-            <span className={isLeftOpen ? 'text-warning' : 'font-semibold text-success'}>
-              {isLeftOpen ? 'open' : 'now'}
+            <span className={isMissing ? 'text-warning' : 'font-semibold text-success'}>
+              {isMissing ? END_MISSING : 'now'}
             </span>
           ) : (
             <>
@@ -168,7 +166,7 @@ function Entry({ of: { row, isLate }, shown: { zone, state } }: { of: DayRow; sh
           {times.breaks
             .map(({ start, end }) =>
               end === null
-                ? `${formatTime(start, zone)} - now`
+                ? `${formatTime(start, zone)} - ${isMissing ? END_MISSING : 'now'}`
                 : formatStartAndEnd(start, end, zone).join(' - '),
             )
             .join(', ')}

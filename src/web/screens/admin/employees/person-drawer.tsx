@@ -20,7 +20,6 @@ import { EditEmployee } from './edit-employee.tsx';
 import { PersonBadges } from './employee-list.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { PersonSkeleton } from './person-skeleton.tsx';
-import { leftOpenOf } from './person-state.tsx';
 import { useKnownPeople, usePerson, type Shown } from './use-person.ts';
 
 export default function PersonDrawer({ id }: { id: string }) {
@@ -115,7 +114,7 @@ function Connection() {
 /** The dialog that closes the open entry, with the entry as it was when that was begun. */
 function Closing({ shown: { state, view } }: { shown: Shown }) {
   const isOpened = useOpened('close-entry') !== undefined;
-  const open = leftOpenOf(state) ?? state.entry;
+  const open = state.forgotten;
   const [begun, setBegun] = useState(open);
   if (open && open.id !== begun?.id) setBegun(open);
   return (

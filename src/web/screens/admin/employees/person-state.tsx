@@ -7,7 +7,7 @@ import { coordinatesText, isInexactLocation } from '#domain/location';
 import { isLongSession, todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import { formatDuration, type EpochMs } from '#domain/time';
-import { openBreak, type TimeEntry, type WorkStatus } from '#domain/time-entry';
+import { END_MISSING, openBreak, type TimeEntry, type WorkStatus } from '#domain/time-entry';
 import { breakMinutes, workedMinutes } from '#domain/worked-time';
 import { isWithin } from '#domain/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
@@ -22,21 +22,17 @@ export function PersonState({ shown }: { shown: Shown }) {
   const { state, entries } = shown;
   // What was closed while somebody looks keeps its place, so that nothing below it moves.
   const [seen, setSeen] = useState<TimeEntry | null>(null);
-  const open = leftOpenOf(state);
+  const open = state.forgotten;
   const present = open ?? entries.find(({ id }) => id === seen?.id);
   if (present && present !== seen) setSeen(present);
   const isSeen = seen !== null && (open !== null || state.entry === null);
   return (
     <>
-      {(!isSeen || (state.entry !== null && open !== state.entry)) && <Now shown={shown} />}
+      {(!isSeen || state.entry !== null) && <Now shown={shown} />}
       {isSeen && <LeftOpen entry={seen} why={open && (state.leftOpen ?? 'earlier-day')} shown={shown} />}
     </>
   );
 }
-
-/** What of somebody is to be closed: one that a later clock-in set aside first. */
-export const leftOpenOf = ({ forgotten, leftOpen, entry }: MonitoringRow): TimeEntry | null =>
-  forgotten ?? (leftOpen === null ? null : entry);
 
 function Now({ shown }: { shown: Shown }) {
   const { state, zone } = shown;
@@ -172,13 +168,12 @@ const LeftOpen = ({
   >
     <p className="flex items-center gap-2 font-semibold">
       {why !== null && <TriangleAlert aria-hidden size={18} className="shrink-0 text-warning" />}
-      {why === null ? 'The entry is closed' : 'This entry was left open'}
+      {why === null ? 'The entry is closed' : END_MISSING}
     </p>
     <p className="mt-1 text-sm tabular-nums">
       {entry.clockOut === null
         ? `Since ${formatDate(entry.clockIn, zone)}, ${formatTime(entry.clockIn, zone)}`
-        : `${formatDate(entry.clockIn, zone)}, ${formatStartAndEnd(entry.clockIn, entry.clockOut, zone).join(' - ')}`}{' '}
-      (<LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />)
+        : `${formatDate(entry.clockIn, zone)}, ${formatStartAndEnd(entry.clockIn, entry.clockOut, zone).join(' - ')} (${formatDuration(workedMinutes(entry, entry.clockOut))})`}
     </p>
     <p className="text-sm">{reason(why, view.user)}</p>
     <Place entry={entry} />

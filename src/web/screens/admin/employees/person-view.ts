@@ -67,7 +67,6 @@ export function stateOf(
     ({ clockIn, clockOut }) =>
       clockOut === null || isWithin(clockIn, today) || isWithin(clockOut, today) || clockIn >= today.start,
   );
-  // Who is no employee any more has no clock to clock out by.
   const person = { ...user, isActive: isMonitored(user), createdAt: toEpochMs(user.createdAt) };
   return rowOf(person, todays, { now, today, days, settings, nightShiftHours: settings.nightShiftHours });
 }

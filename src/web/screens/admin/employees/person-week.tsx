@@ -11,12 +11,10 @@ import type { Shown } from './use-person.ts';
 const HEIGHT = 64;
 
 export function PersonWeek({ shown }: { shown: Shown }) {
-  const { view, entries, today, state } = shown;
-  // Nobody knows how long somebody was there whose entry was left open.
-  const counted = state.leftOpen === null ? entries : entries.filter((entry) => entry !== state.entry);
+  const { view, entries, today } = shown;
   const { days: calendar } = view.calendar;
   const weekAt = (now: EpochMs) =>
-    summarise({ entries: counted, days: calendar, today: today.day, settings: view.settings, now });
+    summarise({ entries, days: calendar, today: today.day, settings: view.settings, now });
   const days = JSON.parse(
     useNow((now) =>
       JSON.stringify(weekAt(now).weekByDay.map((day) => ({ ...day, minutes: Math.floor(day.minutes) }))),

@@ -5,6 +5,8 @@ import type { MonitoringView } from '#contract/activity';
 import type { EmployeesView, PersonView } from '#contract/employees';
 import type { OutputOf } from '#contract/routes';
 import { toDomainEntry } from '#contract/wire';
+import { markLeftOpen } from '#domain/closing';
+import { isMonitored } from '#domain/employee';
 import type { MonitoringRow } from '#domain/monitoring';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
@@ -48,8 +50,13 @@ export function usePerson(id: string): {
   const shown = useMemo(() => {
     const today = view?.calendar.days.find(({ day }) => day === todayName);
     if (!view || !today) return null;
-    const entries = view.entries.map(toDomainEntry);
-    const state = stateOf(view, entries, { now: (minute + 1) * MS_PER_MINUTE - 1, today });
+    const now = (minute + 1) * MS_PER_MINUTE - 1;
+    // Admins cannot clock out, nor can deactivated people.
+    const person = { isActive: isMonitored(view.user) };
+    const { nightShiftHours } = view.settings;
+    const recorded = view.entries.map(toDomainEntry);
+    const entries = markLeftOpen(person, recorded, { now, today, nightShiftHours });
+    const state = stateOf(view, recorded, { now, today });
     return {
       view,
       zone: view.settings.timeZone,

@@ -43,7 +43,7 @@ export interface Board {
   /** 'Currently Active', the longest-standing first. */
   readonly active: readonly MonitoringRow[];
   readonly heads: HeadCount;
-  /** Entries that were left open, the oldest first; also of people who are not watched any more. */
+  /** Whose entry has no end, the oldest first; also people who are not watched any more. */
   readonly leftOpen: readonly MonitoringRow[];
   /** By name: all rows, and those of people who are not watched any more but have left an entry open. */
   readonly listed: readonly MonitoringRow[];
@@ -88,21 +88,15 @@ export function boardOf(view: Source, { now, today }: BoardTime, before: Board |
     ...lines,
     active: touched && before ? activeAfter(before.active, touched, lines) : activeRows(lines.rows),
     heads: headCount(lines.rows),
-    leftOpen: [...lines.rows.flatMap(leftOpenRows), ...former].toSorted(
-      (one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0),
-    ),
+    leftOpen: [...lines.rows, ...former]
+      .filter(({ forgotten }) => forgotten !== null)
+      .toSorted((one, other) => (one.forgotten?.clockIn ?? 0) - (other.forgotten?.clockIn ?? 0)),
     listed:
       former.length === 0
         ? lines.rows
         : [...lines.rows, ...former].toSorted((one, other) => nameOrder(one.person, other.person)),
   };
 }
-
-/** What of somebody is to be closed: one that is open still, and the oldest of those that were set aside. */
-const leftOpenRows = (row: MonitoringRow): MonitoringRow[] => [
-  ...(row.forgotten === null ? [] : [{ ...row, entry: row.forgotten, leftOpen: 'earlier-day' as const }]),
-  ...(row.leftOpen === null ? [] : [row]),
-];
 
 const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPresent): EpochMs =>
   rows.reduce(
@@ -198,7 +192,7 @@ const formerRows = ({ former, entries }: Source, present: BoardPresent): Monitor
         present,
       ),
     )
-    .filter(({ entry }) => entry !== null);
+    .filter(({ forgotten }) => forgotten !== null);
 
 const watched = ({ createdAt, ...person }: BoardPerson): WatchedPerson =>
   createdAt === undefined ? person : { ...person, createdAt: toEpochMs(createdAt) };

@@ -103,7 +103,7 @@ export function CurrentlyActive({ board, zone, today, isPaused, freeze }: Curren
 
 /** Somebody who has clocked out stays while the list is held, and says so. */
 const Person = memo(function Person({
-  row: { person, entry, leftOpen },
+  row: { person, entry },
   zone,
   isOfToday,
 }: {
@@ -142,11 +142,7 @@ const Person = memo(function Person({
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">
           <span className="tabular-nums">
             Since {formatTime(entry.clockIn, zone)}
-            {!isOfToday && (
-              <span className={leftOpen === null ? undefined : 'text-warning'}>
-                , {formatDate(entry.clockIn, zone)}
-              </span>
-            )}
+            {!isOfToday && `, ${formatDate(entry.clockIn, zone)}`}
           </span>
           <span>IP: {entry.ipAddress}</span>
           <ServerSaw entry={entry} />

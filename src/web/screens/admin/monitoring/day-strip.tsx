@@ -2,7 +2,7 @@
  * Somebody's day at a glance: when they were in, and when on a break. The figures beside it say it in words.
  */
 import { memo } from 'react';
-import type { TimeEntry } from '#domain/time-entry';
+import { isEndMissing, type TimeEntry } from '#domain/time-entry';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import { useNow } from '#web/time/use-now.tsx';
 
@@ -33,10 +33,12 @@ export function stripPieces(
       ? [{ kind, left, width: right - left }]
       : [];
   };
-  return entries.flatMap(({ clockIn, clockOut, breaks }) => [
-    ...piece('in', clockIn, clockOut),
-    ...breaks.flatMap(({ start, end }) => piece('break', start, end ?? clockOut)),
-  ]);
+  return entries
+    .filter((entry) => !isEndMissing(entry))
+    .flatMap(({ clockIn, clockOut, breaks }) => [
+      ...piece('in', clockIn, clockOut),
+      ...breaks.flatMap(({ start, end }) => piece('break', start, end ?? clockOut)),
+    ]);
 }
 
 /** Only where a row has room for it. */

@@ -1,8 +1,9 @@
 import { FileText, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate, formatTime } from '#domain/format';
-import { knownEntries, todayMinutes, type MonitoringRow } from '#domain/monitoring';
-import { formatDuration, MS_PER_MINUTE, type EpochMs, type Minutes } from '#domain/time';
+import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
+import { END_MISSING } from '#domain/time-entry';
+import { formatDuration, type EpochMs, type Minutes } from '#domain/time';
 import { monthBefore, type WorkplaceDay } from '#domain/workplace-day';
 import { Mark } from '#web/screens/admin/mark.tsx';
 import type { Touch } from '#web/corrections/rows.ts';
@@ -15,7 +16,6 @@ import { Cell, Row } from '#web/ui/table.tsx';
 import { DayStrip, type DayScale } from './day-strip.tsx';
 import { CloseEntryButton } from './left-open.tsx';
 import { STATE_LABEL } from './state-words.ts';
-import { LEFT_OPEN } from './status-table.ts';
 
 interface EmployeeRowProps {
   row: MonitoringRow;
@@ -40,7 +40,7 @@ export const EmployeeRow = memo(function EmployeeRow({
   closing,
   touches,
 }: EmployeeRowProps) {
-  const { person, lastActivity, leftOpen } = row;
+  const { person, lastActivity } = row;
   return (
     <Row
       fold="grid"
@@ -83,9 +83,9 @@ export const EmployeeRow = memo(function EmployeeRow({
           >
             <FileText aria-hidden size={16} />
           </button>
-          {leftOpen === null && <DayStrip entries={knownEntries(row)} scale={scale} />}
+          <DayStrip entries={row.entries} scale={scale} />
           <span className="shrink-0 lg:min-w-16">
-            <LiveText of={(now: EpochMs) => hours(row, now)} />
+            <LiveText of={(now: EpochMs) => hoursToday(todayMinutes(row, now))} />
             {row.day.day !== today.day && (
               <span className="block text-xs font-normal text-muted">of {formatDate(row.day.day, zone)}</span>
             )}
@@ -112,11 +112,11 @@ function State({
         <StatusBadge status={status} />
       ) : (
         <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
-          {LEFT_OPEN}
+          {END_MISSING}
         </Badge>
       )}
       {!person.isActive && <span className="text-xs text-muted">No longer active</span>}
-      {leftOpen === null && forgotten !== null && <span className={ASIDE}>{LEFT_OPEN} before</span>}
+      {leftOpen === null && forgotten !== null && <span className={ASIDE}>{END_MISSING}</span>}
       {isMissing && <span className={ASIDE}>{STATE_LABEL.missing}</span>}
       {lateMinutes > 0 && <span className={ASIDE}>{formatDuration(lateMinutes)} late</span>}
     </span>
@@ -124,12 +124,6 @@ function State({
 }
 
 const ASIDE = 'text-xs font-semibold whitespace-nowrap text-warning';
-
-/** Of an entry left open nobody knows which of its hours are today's, or are hours at all. */
-const hours = (row: MonitoringRow, now: EpochMs): string =>
-  row.leftOpen !== null && row.entry
-    ? `Open for ${formatDuration((now - row.entry.clockIn) / MS_PER_MINUTE)}`
-    : hoursToday(todayMinutes(row, now));
 
 /** '0h 0m' is the table's own word for nothing (spec §2). */
 const hoursToday = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));

@@ -192,17 +192,17 @@ function shownRow(
   return (
     rowIn(board, id) ??
     board.leftOpen.find(({ person }) => person.id === id) ??
-    (last && { ...last, entry: null, status: 'clocked-out', leftOpen: null })
+    (last && { ...last, entry: null, status: 'clocked-out', leftOpen: null, forgotten: null })
   );
 }
 
 const closingOf = (
-  { person, leftOpen, forgotten }: MonitoringRow,
+  { person, forgotten }: MonitoringRow,
   kept: ReadonlyMap<string, MonitoringRow>,
   closeEntry: CloseEntry | undefined,
 ): 'open' | 'closed' | null => {
   if (!closeEntry) return null;
-  if (leftOpen !== null || forgotten !== null) return 'open';
+  if (forgotten !== null) return 'open';
   return kept.has(person.id) ? 'closed' : null;
 };
 

@@ -15,13 +15,12 @@ export interface HeadCountPerson {
   readonly hub: string;
   readonly since: EpochMs;
   readonly onBreak: boolean;
-  readonly isLeftOpen: boolean;
 }
 
 /** By studio, and by name within it: `rows` come by name. */
 export function headCountGroups(rows: readonly MonitoringRow[]): HeadCountGroup[] {
   const groups = new Map<string, HeadCountPerson[]>();
-  for (const { person, entry, leftOpen } of rows) {
+  for (const { person, entry } of rows) {
     if (!entry) continue;
     const group = groups.get(person.department) ?? [];
     if (group.length === 0) groups.set(person.department, group);
@@ -32,7 +31,6 @@ export function headCountGroups(rows: readonly MonitoringRow[]): HeadCountGroup[
       hub: person.hub,
       since: entry.clockIn,
       onBreak: openBreak(entry) !== undefined,
-      isLeftOpen: leftOpen !== null,
     });
   }
   return [...groups]

@@ -165,10 +165,7 @@ const PersonLine = ({
       {formatTime(person.since, zone)}
       {!isOfToday && `, ${formatDate(person.since, zone)}`}
     </td>
-    <td className="py-1.5 pr-2">
-      {person.onBreak ? 'On break' : 'In'}
-      {person.isLeftOpen && ', left open'}
-    </td>
+    <td className="py-1.5 pr-2">{person.onBreak ? 'On break' : 'In'}</td>
     <td className={`py-1.5 text-right text-lg leading-none ${ON_PAPER}`}>
       <span aria-hidden>□</span>
     </td>

@@ -34,8 +34,8 @@ function useClosing(rows: readonly MonitoringRow[]): MonitoringRow | undefined {
 export function Closing({ rows, closeEntry }: { rows: readonly MonitoringRow[]; closeEntry: CloseEntry }) {
   const closing = useClosing(rows);
   return (
-    closing?.entry &&
-    closeEntry({ entry: closing.entry, employee: closing.person, onDone: () => closeOver(CLOSING) })
+    closing?.forgotten &&
+    closeEntry({ entry: closing.forgotten, employee: closing.person, onDone: () => closeOver(CLOSING) })
   );
 }
 

@@ -3,7 +3,6 @@
  */
 import { useMemo } from 'react';
 import type { Settings } from '#contract/records';
-import { knownEntries } from '#domain/monitoring';
 import { presenceByHour, type HourOfPresence } from '#domain/presence';
 import { formatMinute } from '#domain/format';
 import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText } from '#domain/time';
@@ -100,8 +99,8 @@ export function PresenceChart({
   );
 }
 
-/** Of those on the board: who was deactivated is not counted (spec §6), nor what was left open. */
-const watchedStays = ({ rows }: Board) => rows.flatMap(knownEntries);
+/** Of those on the board: deactivated people are not counted (spec §6). */
+const watchedStays = ({ rows }: Board) => rows.flatMap(({ entries }) => entries);
 
 const isNow = ({ start }: HourOfPresence, minute: number): boolean =>
   minute * MS_PER_MINUTE >= start && minute * MS_PER_MINUTE < start + MS_PER_HOUR;

@@ -1,6 +1,7 @@
 /** What the states of the board are called, and what is said beside them. */
 import type { BoardState } from '#domain/attention';
 import { lastMinuteToCome, type MissingSettings } from '#domain/missing';
+import { END_MISSING } from '#domain/time-entry';
 import { lastPunctualMinute } from '#domain/punctuality';
 import { timeText } from '#domain/time';
 import { isWorkday, type WorkplaceDay } from '#domain/workplace-day';
@@ -11,7 +12,7 @@ export const STATE_LABEL: Readonly<Record<BoardState, string>> = {
   out: 'Out',
   late: 'Late',
   missing: 'Missing',
-  'left-open': 'Left open',
+  'left-open': END_MISSING,
 };
 
 /** Where nobody is in a state. */
@@ -21,7 +22,7 @@ export const NOBODY: Readonly<Record<BoardState, string>> = {
   out: 'Nobody is out',
   late: 'Nobody came late today',
   missing: 'Nobody is missing',
-  'left-open': 'No entry was left open',
+  'left-open': 'No end is missing',
 };
 
 /** Whom a state is about, where its name alone does not say it. */

@@ -2,7 +2,7 @@
 import { BOARD_STATES, byAttention, isInState, type BoardState } from '#domain/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { searchFor } from '#domain/search';
-import { STATUS_LABEL } from '#domain/time-entry';
+import { END_MISSING, STATUS_LABEL } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import type { Params } from '#web/browser/place.ts';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
@@ -24,15 +24,14 @@ export const SORT_CHOICES: readonly DataColumn<StatusColumn>[] = [
   ...STATUS_COLUMNS,
 ];
 
-export const LEFT_OPEN = 'Left open';
 /** What a row says that somebody is: of an entry left open nobody knows more than that. */
 const statusText = ({ status, leftOpen }: MonitoringRow): string =>
-  leftOpen === null ? STATUS_LABEL[status] : LEFT_OPEN;
+  leftOpen === null ? STATUS_LABEL[status] : END_MISSING;
 /** In the order in which a table sorted by status has them. */
 const STATUS_ORDER: readonly string[] = [
   STATUS_LABEL['clocked-in'],
   STATUS_LABEL['on-break'],
-  LEFT_OPEN,
+  END_MISSING,
   STATUS_LABEL['clocked-out'],
 ];
 

@@ -6,7 +6,7 @@ import { formatDate } from '#domain/format';
 import { formatStartAndEnd } from '#domain/repeated-time';
 import type { ReportRow } from '#domain/report';
 import type { Day, Minutes } from '#domain/time';
-import { isSetAside, SET_ASIDE } from '#domain/time-entry';
+import { END_MISSING, isEndMissing } from '#domain/time-entry';
 import { weekdayOf } from '#domain/workplace-day';
 import { CorrectButton, type LockQuestion } from '#web/corrections/correct-button.tsx';
 import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
@@ -87,8 +87,8 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
           entry.clockOut === null && 'max-sm:col-span-2',
         )}
       >
-        {isSetAside(entry) ? (
-          <span className="font-semibold whitespace-nowrap text-warning">{SET_ASIDE}</span>
+        {isEndMissing(entry) ? (
+          <span className="font-semibold whitespace-nowrap text-warning">{END_MISSING}</span>
         ) : entry.clockOut === null ? (
           <span className="font-semibold whitespace-nowrap text-success">Still clocked in</span>
         ) : (
@@ -110,9 +110,9 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
         <span className="inline-flex items-center gap-x-2">
           {status === 'Complete' ? (
             <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
-          ) : status === SET_ASIDE ? (
+          ) : status === END_MISSING ? (
             <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
-              Open
+              {END_MISSING}
             </Badge>
           ) : (
             <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>

@@ -20,6 +20,7 @@ import {
 } from '#domain/team-report';
 import { leftText } from '#domain/team-sheet';
 import { SECONDS_NOT_SHOWN } from '#domain/time';
+import { END_MISSING } from '#domain/time-entry';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -152,6 +153,12 @@ function Person({
             <>
               {' '}
               · <span className="text-success">still clocked in</span>
+            </>
+          )}
+          {row.isEndMissing && (
+            <>
+              {' '}
+              · <span className="text-warning">{END_MISSING}</span>
             </>
           )}
         </span>

@@ -13,7 +13,7 @@ import {
   type EpochMs,
   type Minutes,
 } from '#domain/time';
-import { isSetAside, SET_ASIDE, type TimeEntry } from '#domain/time-entry';
+import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/time-entry';
 import type { CorrectionMarks } from '#domain/timesheet';
 import { weekdayOf } from '#domain/workplace-day';
 import type { Sheet, SheetCell } from '#documents/workbook';
@@ -57,7 +57,7 @@ export const SECONDS_IN_CELLS = 'the cells hold them, so the sum is exact';
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
 /** In place of the end of an entry that has none. */
-const openText = (entry: TimeEntry): string => (isSetAside(entry) ? SET_ASIDE : 'Still clocked in');
+const openText = (entry: TimeEntry): string => (isEndMissing(entry) ? END_MISSING : 'Still clocked in');
 const COUNTED_FROM_START = 'Absences only counted from start date';
 
 /** With the date where a night shift ended on another one than it began. */

@@ -26,7 +26,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 /** @param rows in the order of their names */
 export function notables(rows: readonly TeamRow[]): readonly Notable[] {
-  const open = rows.filter(({ isRunning }) => isRunning);
+  const open = rows.filter(({ isEndMissing }) => isEndMissing);
   const away = rows
     .filter(({ absences }) => absences > 0)
     .toSorted((one, other) => other.absences - one.absences);
