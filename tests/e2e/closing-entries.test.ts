@@ -15,9 +15,11 @@ describe('an entry that was left open', () => {
       const browser = await app.openBrowser({ as: app.admin });
       await browser.page.getByRole('tab', { name: 'Employee Management' }).click();
       const row = browser.page.getByRole('listitem').filter({ hasText: 'Maya Gurung' });
-      await expect(row.getByText('Left open')).toBeVisible();
+      await expect(row.getByText('End missing')).toBeVisible();
       await row.getByRole('button').click();
-      await expect(browser.page.getByText('This entry was left open')).toBeVisible();
+      await expect(
+        browser.page.getByRole('region', { name: 'Open entry' }).getByText('End missing'),
+      ).toBeVisible();
       await browser.page.getByRole('button', { name: 'Close entry' }).click();
       const dialog = browser.page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
       await expect(dialog.getByText('Clocked in Nov 20, 2026, 08:55.')).toBeVisible();
@@ -44,10 +46,12 @@ describe('an entry that was left open', () => {
       await expect(dialog.getByLabel('Date')).toHaveValue('2026-11-20');
       await expect(dialog.getByLabel('Time')).toHaveValue('17:00');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
-      await expect(browser.page.getByText('This entry was left open')).not.toBeAttached();
+      await expect(
+        browser.page.getByRole('region', { name: 'Open entry' }).getByText('End missing'),
+      ).not.toBeAttached();
       await browser.page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
       await browser.page.getByRole('button', { name: 'Close', exact: true }).click();
-      expect(await row.getByText('Left open').count()).toBe(0);
+      expect(await row.getByText('End missing').count()).toBe(0);
 
       const told = hers.page.getByRole('region', { name: 'Ends stated today' });
       await expect(told.getByText('Nov 20, 2026, 08:55 - 17:00')).toBeVisible();

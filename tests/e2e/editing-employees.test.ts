@@ -124,7 +124,7 @@ describe('the edit form', () => {
       await says(dialog(browser), 'The open entry stays open until an administrator closes it.');
       await press(browser, 'Save');
       await expect(browser.page.getByText('Maya Gurung was deactivated.')).toBeVisible();
-      for (const words of ['Inactive', 'Left open']) await says(row(browser, 'Maya Gurung'), words);
+      for (const words of ['Inactive', 'End missing']) await says(row(browser, 'Maya Gurung'), words);
       await expect(hers.page.getByText('Good to See You!')).toBeVisible();
       await editPerson(browser, 'Maya Gurung');
       await dialog(browser).getByLabel('Active').check();

@@ -35,9 +35,9 @@ describe('the table of all employees', () => {
       await app.createEmployee('Zoe Thapa');
       await app.clockIn(asha);
       const { page } = await openMonitoring(app);
-      await expect(page.getByRole('button', { name: 'Missing 0' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Missing 0', exact: true })).toBeVisible();
       await app.advance(11 * MINUTE);
-      await page.getByRole('button', { name: 'Missing 2' }).click();
+      await page.getByRole('button', { name: 'Missing 2', exact: true }).click();
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung', 'Zoe Thapa']);
       await expect(page.getByText('Not clocked in by 09:05')).toBeVisible();
       const row = page.getByRole('row').filter({ hasText: 'Maya Gurung' });
@@ -52,8 +52,8 @@ describe('the table of all employees', () => {
       await expect(row.getByText('1m late')).toBeVisible();
       await page.getByRole('button', { name: 'Late 1' }).click();
       await expect.poll(() => namesIn(page)).toEqual(['Zoe Thapa', 'Maya Gurung', 'Asha Rai']);
-      await page.getByRole('button', { name: 'Left open 0' }).click();
-      await expect(page.getByText('No entry was left open')).toBeVisible();
+      await page.getByRole('button', { name: 'End missing 0' }).click();
+      await expect(page.getByText('No end is missing')).toBeVisible();
     }));
 
   it('is sorted by its headings, with the keyboard too', () =>
@@ -167,14 +167,16 @@ describe('an entry left open', () => {
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung', 'Asha Rai']);
       const row = page.getByRole('row').filter({ hasText: 'Maya Gurung' });
       expect((await row.getByRole('cell').allInnerTexts()).slice(1, 3)).toEqual([
-        'Left open',
-        'Nov 20, 2026, 08:55',
+        'End missing',
+        'Not clocked in today',
       ]);
-      await expect(row.getByText('Open for 16h')).toBeVisible();
-      await expect(row.locator('svg rect')).toHaveCount(0);
+      await expect(row.getByText('0h 0m')).toBeVisible();
+      await expect(row.locator('svg rect')).toHaveCount(1);
+      await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 2');
+      await text(browser, 'Currently Active', 'No employees currently clocked in');
       await expect(page.getByRole('img', { name: /nobody so far/ })).toBeVisible();
       await text(browser, 'In the building today', 'An entry that was left open is not counted');
-      await page.getByRole('button', { name: 'Left open 1' }).click();
+      await page.getByRole('button', { name: 'End missing 1' }).click();
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung']);
       await text(browser, 'All Employees Status', 'These entries have no end.');
       expect(await axeViolations(page)).toEqual([]);
@@ -187,7 +189,7 @@ describe('an entry left open', () => {
       await app.advance(16 * HOUR);
       const browser = await openMonitoring(app);
       const { page } = browser;
-      await page.getByRole('button', { name: 'Left open 1' }).click();
+      await page.getByRole('button', { name: 'End missing 1' }).click();
       await page.getByRole('button', { name: 'Close entry of Maya Gurung' }).click();
       const dialog = page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
       await dialog.getByLabel('Time').fill('17:00');
@@ -197,7 +199,7 @@ describe('an entry left open', () => {
       await expect(page.getByRole('button', { name: 'Closed entry of Maya Gurung' })).toBeVisible();
       await expect(page.getByText('The entry of Maya Gurung was closed.')).toBeVisible();
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 1');
-      await page.getByRole('button', { name: 'Left open 0' }).click();
+      await page.getByRole('button', { name: 'End missing 0' }).click();
       await expect(page.getByRole('button', { name: /entry of Maya Gurung/ })).not.toBeAttached();
       await text(browser, 'Currently Active', 'No employees currently clocked in');
     }));

@@ -4,15 +4,15 @@ import type { EntryChange, EntryTimes } from '#domain/correction';
 import { isCounting } from '#domain/correction-state';
 import { formatDate, otherDate, wallTime } from '#domain/format';
 import { startAndEnd } from '#domain/repeated-time';
-import { isSetAside, SET_ASIDE } from '#domain/time-entry';
+import { isEndMissing, END_MISSING } from '#domain/time-entry';
 import { markOf } from './mark-words.ts';
 import type { Touch } from './rows.ts';
 
 /** '08:55 - 17:00, breaks 12:00 - 12:30'. */
 export function timesText(times: EntryTimes, zone: string): string {
   const breaks = times.breaks.map(({ start, end }) => spanOf(start, end, zone)).join(' and ');
-  const span = isSetAside(times)
-    ? `${wallTime(times.clockIn, zone)} - ${SET_ASIDE}`
+  const span = isEndMissing(times)
+    ? `${wallTime(times.clockIn, zone)} - ${END_MISSING}`
     : spanOf(times.clockIn, times.clockOut, zone);
   return `${span}${breaks === '' ? '' : `, breaks ${breaks}`}`;
 }

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '#domain/format';
 import { isInexactLocation } from '#domain/location';
 import { isLongSession, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
-import { openBreak, type TimeEntry } from '#domain/time-entry';
+import { END_MISSING, openBreak, type TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
 import { PersonLink } from '#web/frame/person-link.tsx';
@@ -103,7 +103,7 @@ export function CurrentlyActive({ board, zone, today, isPaused, freeze }: Curren
 
 /** Somebody who has clocked out stays while the list is held, and says so. */
 const Person = memo(function Person({
-  row: { person, entry },
+  row: { person, entry, leftOpen },
   zone,
   isOfToday,
 }: {
@@ -118,7 +118,7 @@ const Person = memo(function Person({
         <span className="text-sm font-semibold wrap-anywhere">
           <PersonLink person={person} isRoomy />
         </span>
-        <span className="text-sm">has clocked out</span>
+        <span className="text-sm">{leftOpen === null ? 'has clocked out' : END_MISSING}</span>
       </li>
     );
   return (
