@@ -57,7 +57,7 @@ describe('an entry that was left open', () => {
       await expect(told.getByText('Nov 20, 2026, 08:55 - 17:00')).toBeVisible();
       await told.getByRole('button', { name: 'Corrected' }).click();
       const why = hers.page.getByRole('dialog', { name: 'Correction' });
-      await expect(why.getByText('08:55 - Clock-out missing')).toBeVisible();
+      await expect(why.getByText('08:55 - End missing')).toBeVisible();
       await expect(
         why.getByText('End stated by Administrator on Nov 21, 2026, 08:55: Forgot to clock out'),
       ).toBeVisible();

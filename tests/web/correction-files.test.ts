@@ -88,7 +88,7 @@ describe('the files of a report in which entries were corrected', () => {
     const closedBy = { name: 'Ada', reason: 'Forgot to clock out', at: at('19:00') };
     const closed = { ...changed, closedBy };
     const told =
-      'Corrected: was 09:00 - Clock-out missing, is 09:00 - 18:00. End stated by Ada on Nov 20, 2026: Forgot to clock out.';
+      'Corrected: was 09:00 - End missing, is 09:00 - 18:00. End stated by Ada on Nov 20, 2026: Forgot to clock out.';
     const result = resultOf([], [closed]);
     expect(employeeCsv(result)).toContain(told);
     expect(employeePdf(result).rows[0]?.cells.at(-1)).toBe(`Opening\n${told}`);
@@ -97,7 +97,7 @@ describe('the files of a report in which entries were corrected', () => {
     const rows = utils.sheet_to_json<string[]>(book.Sheets['Corrections'] ?? {}, { header: 1, raw: false });
     expect(rows[1]).toEqual([
       'Nov 20, 2026',
-      '09:00 - Clock-out missing',
+      '09:00 - End missing',
       '09:00 - 18:00',
       'End stated',
       'Ada',
@@ -106,6 +106,6 @@ describe('the files of a report in which entries were corrected', () => {
     ]);
     const since = { ...closed, clockOut: at('18:00') };
     const both = employeeCsv(resultOf([correction(1, { ...agreed, askedAt: at('19:30') })], [since]));
-    expect(both).toContain('Before that: was 09:00 - Clock-out missing, is 09:00 - 17:00. End stated by Ada');
+    expect(both).toContain('Before that: was 09:00 - End missing, is 09:00 - 17:00. End stated by Ada');
   });
 });
