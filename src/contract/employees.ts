@@ -90,6 +90,7 @@ export const PersonChange = z.strictObject({
     'correction_declined',
     'correction_withdrawn',
     'correction_objected',
+    'correction_kept',
     'correction_taken_back',
   ]),
   /** Null for the server itself, or whoever runs it. */

@@ -35,6 +35,7 @@ export const LedgerKind = z.enum([
   'correction_declined',
   'correction_withdrawn',
   'correction_objected',
+  'correction_kept',
   'correction_taken_back',
   'period_confirmed',
   'period_objected',

@@ -6,7 +6,7 @@
 /**
  * `asked`, of an employee, waits for an admin, who agrees, declines or sends back other times: these are `sent-back`
  * and wait for the employee. `made`, of an admin, counts at once; the employee agrees or objects, and an objection
- * stands until they agree or an admin takes the correction back.
+ * stands until they agree or an admin takes the correction back. One that an admin has replied to waits for nobody.
  */
 export const CORRECTION_STATES = [
   'asked',
@@ -29,6 +29,7 @@ export const CORRECTION_ACTIONS = [
   'decline',
   'object',
   'withdraw',
+  'keep',
   'take-back',
 ] as const;
 export type CorrectionAction = (typeof CORRECTION_ACTIONS)[number];
@@ -60,6 +61,8 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   objected: {
     agree: { to: 'agreed', by: 'employee' },
+    // The objection stands, with the reply beside it.
+    keep: { to: 'objected', by: 'admin' },
     'take-back': { to: 'taken-back', by: 'admin' },
   },
   agreed: {},
@@ -84,7 +87,12 @@ const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
 export const waitsFor = (state: MarkedState): CorrectionSide | null => WAITS_FOR[state] ?? null;
 
 /** Whether an action has to say why. */
-export const needsReason = (action: CorrectionAction): boolean => action === 'decline' || action === 'object';
+export const needsReason = (action: CorrectionAction): boolean =>
+  action === 'decline' || action === 'object' || action === 'keep';
+
+/** Whether nobody has to do anything more about it after this step. */
+export const isSettledBy = (action: CorrectionAction, to: CorrectionState): boolean =>
+  action === 'keep' || waitsFor(to) === null;
 
 /** Whoever acts, as they are now. */
 export interface CorrectionActor {

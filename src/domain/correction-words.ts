@@ -8,6 +8,7 @@ export const CORRECTION_ACTION_LABEL: Readonly<Record<CorrectionAction, string>>
   decline: 'Decline',
   object: "Something's wrong",
   withdraw: 'Withdraw',
+  keep: 'Keep, with reply',
   'take-back': 'Undo',
 };
 

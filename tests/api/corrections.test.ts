@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Correction, GivenChange } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
+import type { CorrectionAction } from '#domain/correction-state';
 import { verifyIn } from '#server/verification/verify';
 import {
   makeAdmin,
@@ -55,12 +56,7 @@ const ask = (
     changes,
   });
 
-const decide = (
-  who: Person,
-  { id, version }: Correction,
-  action: 'agree' | 'decline' | 'object' | 'withdraw' | 'take-back',
-  reason?: string,
-) =>
+const decide = (who: Person, { id, version }: Correction, action: CorrectionAction, reason?: string) =>
   who.client.ask('decideCorrections', {
     requestId: requestId(),
     action,
@@ -105,6 +101,39 @@ describe('a correction', () => {
     const back = (await decide(admin, objected ?? correction, 'take-back')).outcomes[0]?.correction;
     expect(back?.state).toBe('taken-back');
     expect((await person.client.ask('clock', {})).entries.map(({ id }) => id)).toEqual([entry.id]);
+    expect((await verifyIn(server.test.owner)).faults).toEqual([]);
+  });
+
+  it('that is kept over an objection has a reply its employee reads, leaves the list to be reviewed, and goes on as dissent', async () => {
+    const { person, entry } = await worked();
+    const admin = await makeAdmin(server);
+    const { correction } = await ask(admin, [leftAt(entry, '16:00')], { userId: person.user.id });
+    const objected = (await decide(person, correction, 'object', 'I was there')).outcomes[0]?.correction;
+    const before = (await admin.client.ask('corrections', {})).waiting;
+    await expect(decide(admin, objected ?? correction, 'keep')).rejects.toThrow();
+    const answer = await decide(admin, objected ?? correction, 'keep', 'The door says 16:00');
+    const kept = answer.outcomes[0]?.correction;
+    expect(kept).toMatchObject({
+      state: 'objected',
+      objection: 'I was there',
+      decisionReason: 'The door says 16:00',
+      decidedBy: { id: admin.user.id },
+    });
+    const { rows, waiting } = await admin.client.ask('corrections', {});
+    expect(rows.map((row) => row.correction.id)).not.toContain(correction.id);
+    expect(waiting).toEqual({ ...before, admin: before.admin - 1, objections: before.objections - 1 });
+    expect((await person.client.ask('clock', {})).corrections).toEqual([kept]);
+    expect((await verifyIn(server.test.owner)).faults).toEqual([]);
+    await server.test.owner.query(`UPDATE correction SET decision_reason = 'Other' WHERE id = $1`, [
+      correction.id,
+    ]);
+    expect((await verifyIn(server.test.owner)).faults).not.toEqual([]);
+    await server.test.owner.query(`UPDATE correction SET decision_reason = $2 WHERE id = $1`, [
+      correction.id,
+      'The door says 16:00',
+    ]);
+    const agreed = (await decide(person, kept ?? correction, 'agree')).outcomes[0]?.correction;
+    expect(agreed).toMatchObject({ state: 'agreed', decidedBy: { id: person.user.id } });
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
   });
 

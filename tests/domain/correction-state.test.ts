@@ -46,7 +46,7 @@ describe('a correction', () => {
     ['asked', ['withdraw'], ['agree', 'send-back', 'decline']],
     ['sent-back', ['agree', 'withdraw'], ['decline']],
     ['made', ['agree', 'object'], []],
-    ['objected', ['agree'], ['take-back']],
+    ['objected', ['agree'], ['keep', 'take-back']],
     ['agreed', [], []],
     ['declined', [], []],
     ['withdrawn', [], []],
@@ -72,6 +72,7 @@ describe('a correction', () => {
     ['made', 'agree', 'agreed'],
     ['made', 'object', 'objected'],
     ['objected', 'agree', 'agreed'],
+    ['objected', 'keep', 'objected'],
     ['objected', 'take-back', 'taken-back'],
   ] as const)('that is %s, by "%s", is %s', (state, action, expected) => {
     const found = [ada, grace].map((actor) => decideCorrection({ state, userId: 'ada' }, action, actor));

@@ -242,6 +242,13 @@ describe('an admin who corrects', () => {
       await expect(request.getByText('I left at four').first()).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-objection');
+      await request.getByRole('button', { name: 'Keep, with reply' }).click();
+      const reply = page.getByRole('dialog', { name: "Keep the correction of Maya Gurung's hours" });
+      await reply.getByLabel('Reply').fill('The door says five');
+      await reply.getByRole('button', { name: 'Keep', exact: true }).click();
+      await expect(request.getByText('The door says five')).toBeVisible();
+      await expect(card.getByText('Objection')).toHaveCount(0);
+      await takeScreenshots(page, 'objection-kept');
       await request.getByRole('button', { name: 'Undo the correction' }).click();
       await expect(request.getByText('Undone', { exact: true })).toBeVisible();
       const { rows } = await app.owner.query('SELECT count(*)::int FROM counted_entry WHERE clock_out = $1', [

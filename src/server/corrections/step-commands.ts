@@ -1,6 +1,6 @@
 /** Writes the steps of a correction: its tables, which change what counts by themselves, and its rows of the ledger. */
 import type { EntryChange } from '#domain/correction';
-import { waitsFor, type CorrectionAction, type CorrectionDecision } from '#domain/correction-state';
+import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction-state';
 import type { Day, EpochMs } from '#domain/time';
 import { named } from '../database/pool.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -93,6 +93,7 @@ const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {
   decline: 'correction_declined',
   object: 'correction_objected',
   withdraw: 'correction_withdrawn',
+  keep: 'correction_kept',
   'take-back': 'correction_taken_back',
 };
 
@@ -100,6 +101,7 @@ const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {
 const TEXTS: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objection'>>> = {
   'send-back': 'decisionReason',
   decline: 'decisionReason',
+  keep: 'decisionReason',
   object: 'objection',
 };
 
@@ -121,7 +123,7 @@ export async function step(tx: Transaction, taken: Step): Promise<void> {
       verdict.state,
       verdict.selfDecided,
       asTimestamp(at),
-      waitsFor(verdict.state) === null,
+      isSettledBy(action, verdict.state),
       actorId,
       text === 'decisionReason' ? said : null,
       text === 'objection' ? said : null,

@@ -119,7 +119,7 @@ export const changesPart = (
         AND l.kind IN ('employee_registered', 'employee_added', 'employee_updated', 'employee_deactivated',
           'employee_reactivated', 'employee_approved', 'employee_refused', 'password_changed', 'entry_closed',
           'correction_asked', 'correction_made', 'correction_sent_back', 'correction_agreed', 'correction_declined',
-          'correction_withdrawn', 'correction_objected', 'correction_taken_back')
+          'correction_withdrawn', 'correction_objected', 'correction_kept', 'correction_taken_back')
       ORDER BY l.n DESC`,
     'changes',
   ),

@@ -114,7 +114,7 @@ const standingOf = (
 });
 
 /**
- * Of whoever reads, who is `account` in the same statement; and whatever waits, however old it is, and what was refused
+ * Of whoever reads, who is `account` in the same statement; and whatever waits, however old it is, and what was answered
  * since, so that they learn of it.
  */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[]> =>
@@ -122,7 +122,7 @@ export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[
     'own_standing',
     constant('account.id'),
     span,
-    sql`c.decided_by IS NULL OR c.id IN (SELECT r.id FROM correction r WHERE r.user_id = account.id AND NOT r.counts
+    sql`c.decided_by IS NULL OR c.id IN (SELECT r.id FROM correction r WHERE r.user_id = account.id AND r.decided_by <> r.user_id
       AND r.decided_at >= ${asTimestamp(since)} ORDER BY r.decided_at DESC, r.id LIMIT 20)`,
   );
 

@@ -3,7 +3,7 @@ import type { EntryTimes } from '#contract/corrections';
 import {
   decideCorrection,
   isCounting,
-  waitsFor,
+  isSettledBy,
   type CorrectionAction,
   type CorrectionState,
 } from '#domain/correction-state';
@@ -88,7 +88,7 @@ const move =
     correction.digests = { ...correction.digests, ...data.digests };
     correction.selfDecided = selfDecided;
     if (state === 'sent-back') correction.sentBackBy = actor;
-    if (waitsFor(state) === null) [correction.decidedBy, correction.decidedAt] = [actor, at];
+    if (isSettledBy(action, state)) [correction.decidedBy, correction.decidedAt] = [actor, at];
     if (after && !before) apply(rebuilt, correction, correction.items, at);
     if (before && !after)
       apply(
@@ -107,6 +107,7 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
   correction_declined: move('decline'),
   correction_withdrawn: move('withdraw'),
   correction_objected: move('object'),
+  correction_kept: move('keep'),
   correction_taken_back: move('take-back'),
 };
 

@@ -116,6 +116,7 @@ const DECIDED: Partial<Readonly<Record<MarkedState, string>>> = {
   agreed: 'Approved by',
   declined: 'Declined by',
   withdrawn: 'Withdrawn by',
+  objected: 'Kept by',
   'taken-back': 'Undone by',
 };
 

@@ -44,12 +44,14 @@ export const beganBy = (correction: Touch['correction']): string => {
 
 /** Names who requested it and why, who approved it, and any objection. */
 export function whoAndWhy(correction: Touch['correction'], zone: string): string {
-  const { askedBy, askedAt, reason, sentBackBy, decidedBy, objection, state, selfDecided } = correction;
+  const { askedBy, askedAt, reason, sentBackBy, decidedBy, decisionReason, objection, state, selfDecided } =
+    correction;
   return [
     `${beganBy(correction)} ${askedBy.name} on ${formatDate(toEpochMs(askedAt), zone)}: ${reason}`,
     sentBackBy ? `Other times suggested by ${sentBackBy.name}` : '',
     selfDecided ? 'Self-decided' : state === 'agreed' && decidedBy ? `Approved by ${decidedBy.name}` : '',
     objection ? `Objection: ${objection}` : '',
+    state === 'objected' && decidedBy ? `Kept by ${decidedBy.name}: ${decisionReason ?? ''}` : '',
   ]
     .filter((sentence) => sentence !== '')
     .map((sentence) => (/[.!?]$/u.test(sentence) ? sentence : `${sentence}.`))

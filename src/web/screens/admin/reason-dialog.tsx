@@ -14,12 +14,20 @@ interface ReasonDialogProps {
   /** What it does. */
   text: string;
   submit: string;
+  label?: string;
   /** @returns what is wrong; null when it is done */
   onGiven: (reason: string) => Promise<string | null>;
   onClose: () => void;
 }
 
-export default function ReasonDialog({ title, text, submit, onGiven, onClose }: ReasonDialogProps) {
+export default function ReasonDialog({
+  title,
+  text,
+  submit,
+  label = 'Reason',
+  onGiven,
+  onClose,
+}: ReasonDialogProps) {
   const form = useForm(Given, { reason: '' }, async ({ reason }) => {
     const problem = await onGiven(reason.trim());
     if (problem !== null) return { problem };
@@ -38,7 +46,7 @@ export default function ReasonDialog({ title, text, submit, onGiven, onClose }: 
       >
         <p className="text-sm text-muted">{text}</p>
         <TextArea
-          label="Reason"
+          label={label}
           value={form.typed.reason}
           maxLength={NOTES_MAX}
           error={form.errors.reason}

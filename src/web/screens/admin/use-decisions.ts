@@ -7,10 +7,11 @@ import { call } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
 import { useToast } from '#web/ui/toast.tsx';
 
-type Decided = 'agree' | 'decline' | 'take-back' | 'withdraw';
+type Decided = 'agree' | 'decline' | 'keep' | 'take-back' | 'withdraw';
 const DONE: Readonly<Record<Decided, string>> = {
   agree: 'approved',
   decline: 'declined',
+  keep: 'kept',
   'take-back': 'undone',
   withdraw: 'withdrawn',
 };

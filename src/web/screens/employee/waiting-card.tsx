@@ -8,7 +8,7 @@ export interface WaitingCardProps {
   title: string;
   corrections: readonly Correction[];
   zone: string;
-  /** Where something was refused: it need not be told again. */
+  /** Where something was answered: it need not be told again. */
   onSeen: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** Corrections of one's own hours that wait for an answer, and which requests were refused; gone when settled, or seen. */
+/** Corrections of one's own hours that wait for an answer, and what was answered; gone when settled, or seen. */
 import { memo, useState } from 'react';
 import type { Correction } from '#contract/corrections';
 import { waitsFor } from '#domain/correction-state';
@@ -13,21 +13,22 @@ const WaitingCard = onDemand(
   'News about your hours could not be loaded.',
 );
 
-/** Nothing was changed by it, so that no row tells of it. */
-const isRefused = ({ state }: Correction): boolean => state === 'declined' || state === 'taken-back';
+/** An administrator has answered: approved, declined, undone, or replied to an objection. */
+const isAnswered = ({ userId, decidedBy }: Correction): boolean =>
+  decidedBy !== null && decidedBy.id !== userId;
 
 export const WaitingCorrections = memo(function WaitingCorrections({ clock }: { clock: Clock }) {
   const { corrections } = clock.view;
-  // Until when: what is refused later is told again.
+  // Until when: what is answered later is told, too.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
   const [seen, setSeen] = useState<string | null>(null);
   const seenUntil = seen ?? kept(name) ?? '';
   const waiting = corrections.filter(({ state }) => waitsFor(state) === 'employee');
-  const refused = corrections.filter(
-    (correction) => isRefused(correction) && (correction.decidedAt ?? '') > seenUntil,
+  const answered = corrections.filter(
+    (correction) => isAnswered(correction) && (correction.decidedAt ?? '') > seenUntil,
   );
-  if (waiting.length + refused.length === 0) return null;
-  const last = refused
+  if (waiting.length + answered.length === 0) return null;
+  const last = answered
     .map(({ decidedAt }) => decidedAt ?? '')
     .toSorted()
     .at(-1);
@@ -38,7 +39,7 @@ export const WaitingCorrections = memo(function WaitingCorrections({ clock }: { 
   return (
     <WaitingCard
       title={waiting.length > 0 ? 'Waiting for you' : 'About your hours'}
-      corrections={[...waiting, ...refused]}
+      corrections={[...waiting, ...answered]}
       zone={clock.zone}
       onSeen={last === undefined ? null : () => see(last)}
     />

@@ -143,6 +143,7 @@ const KINDS: Readonly<
   correction_declined: 'Declined a correction',
   correction_withdrawn: 'Withdrew a correction',
   correction_objected: 'Objected to a correction',
+  correction_kept: 'Kept a correction, with a reply',
   correction_taken_back: 'Undid a correction',
 };
 

@@ -1,5 +1,5 @@
 /** One correction with all that an admin decides by, over whatever is there. */
-import { Check, CornerUpLeft, Undo2 } from 'lucide-react';
+import { Check, CornerUpLeft, Reply, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
@@ -98,13 +98,13 @@ interface ContentProps {
 function Content({ detail, note, onClose }: ContentProps) {
   const { correction, calendar } = detail;
   const zone = calendar.timeZone;
-  const [opened, setOpened] = useState<'decline' | 'send-back' | null>(null);
+  const [opened, setOpened] = useState<'decline' | 'keep' | 'send-back' | null>(null);
   const decisions = useDecisions(detail.isOnlyAdmin, note);
   const problem = decisions.problems.get(correction.id);
   const offered = decisions.offered(correction);
   const isBusy = decisions.busy.size > 0;
   const act = (action: Action) =>
-    action === 'decline' || action === 'send-back'
+    action === 'decline' || action === 'keep' || action === 'send-back'
       ? setOpened(action)
       : void decisions.decide(action, [correction]);
   return (
@@ -144,14 +144,23 @@ function Content({ detail, note, onClose }: ContentProps) {
           </Button>
         ))}
       </DialogActions>
-      {opened === 'decline' && (
+      {(opened === 'decline' || opened === 'keep') && (
         <ReasonDialog
-          title={`Decline the request of ${detail.employee.name}`}
-          text="Nothing changes. The employee sees this reason and your name."
-          submit="Decline"
+          {...(opened === 'decline'
+            ? {
+                title: `Decline the request of ${detail.employee.name}`,
+                text: 'Nothing changes. The employee sees this reason and your name.',
+                submit: 'Decline',
+              }
+            : {
+                title: `Keep the correction of ${detail.employee.name}'s hours`,
+                text: 'It still counts, and the objection stays beside it. The employee sees your reply and your name.',
+                label: 'Reply',
+                submit: 'Keep',
+              })}
           onGiven={(reason) =>
             decisions
-              .decide('decline', [correction], reason)
+              .decide(opened, [correction], reason)
               .then((refused) => refused?.get(correction.id) ?? null)
           }
           onClose={() => setOpened(null)}
@@ -204,6 +213,7 @@ const BUTTONS: readonly ActionButton[] = [
     ),
     icon: <CornerUpLeft aria-hidden size={18} />,
   },
+  { action: 'keep', label: 'Keep, with reply', icon: <Reply aria-hidden size={18} /> },
   {
     action: 'take-back',
     label: 'Undo the correction',
