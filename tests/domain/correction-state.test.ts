@@ -103,7 +103,7 @@ describe('a correction', () => {
   });
 
   it('asks for a reason where somebody says no', () => {
-    expect(CORRECTION_ACTIONS.filter(needsReason)).toEqual(['decline', 'object']);
+    expect(CORRECTION_ACTIONS.filter(needsReason)).toEqual(['decline', 'object', 'keep']);
   });
 });
 
