@@ -9,3 +9,5 @@ DROP TRIGGER correction_steps ON correction;
 CREATE TRIGGER correction_steps BEFORE UPDATE ON correction FOR EACH ROW
   WHEN (OLD.state <> NEW.state AND NEW.state <> 'made' OR OLD.decided_at IS DISTINCT FROM NEW.decided_at)
   EXECUTE FUNCTION count_step_of_correction();
+-- An older server does not know the step of a reply.
+CREATE OR REPLACE FUNCTION oldest_server() RETURNS integer LANGUAGE sql STABLE AS 'SELECT 32';
