@@ -21,9 +21,6 @@ export type LatenessSettings = Pick<
 
 const NOT_LATE: Lateness = { late: false, minutes: 0 };
 
-/** The report's fixed test: clock-in after 09:00 (spec §9). */
-export const STANDARD_START_MINUTE = 540;
-
 /**
  * The last minute that is on time: start + threshold (spec §9); undefined for invalid settings. It may lie
  * past midnight.
@@ -47,16 +44,6 @@ export function latenessOf(minute: unknown, settings: LatenessSettings): Latenes
   if (settings.allowFlexibleHours || last === undefined || !isMinuteOfDay(minute)) return NOT_LATE;
   return minute > last ? { late: true, minutes: Math.ceil(minute - last) } : NOT_LATE;
 }
-
-/** The report's Standard rule: after 09:00, so 09:00:59 is on time [D2.1]. */
-export const isStandardLate = (minute: MinuteOfDay): boolean => minute > STANDARD_START_MINUTE;
-
-/** The report table's fall-back where settings are missing: hour > 9, so 09:59 is on time (spec §9). */
-export const isLateByHour = (minute: MinuteOfDay): boolean => Math.floor(minute / 60) > 9;
-
-/** The table's 'Late' tag: by the settings, or by the hour where they are missing (spec §9). */
-export const isTaggedLate = (minute: MinuteOfDay, settings: LatenessSettings | undefined): boolean =>
-  settings ? latenessOf(minute, settings).late : isLateByHour(minute);
 
 export interface Arrival<Entry> {
   readonly day: WorkplaceDay;

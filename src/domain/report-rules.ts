@@ -1,6 +1,7 @@
 /** The two sets of rules a report can follow [D2.9], and how each total says by which it was made. */
 import { overtimeStartMinutes } from './overtime.ts';
-import { isStandardLate, lastPunctualMinute, latenessOf, STANDARD_START_MINUTE } from './punctuality.ts';
+import { isStandardLate, STANDARD_START_MINUTE } from './late-tag.ts';
+import { lastPunctualMinute, latenessOf } from './punctuality.ts';
 import { defaultSettings, type WorkSettings } from './settings.ts';
 import {
   MINUTES_PER_DAY,

@@ -1,6 +1,7 @@
 /** The attendance report of one employee (spec §2, §5, §9), by either set of rules [D2.9]. */
 import { startsWithinRange } from './absence.ts';
-import { arrivals, isTaggedLate, type Arrival } from './punctuality.ts';
+import { isTaggedLate } from './late-tag.ts';
+import { arrivals, type Arrival } from './punctuality.ts';
 import { ruleTexts, withStillGoing, type ReportRules, type RuleText } from './report-rules.ts';
 import {
   countsToday,

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  arrivals,
-  isLateByHour,
-  isStandardLate,
-  isTaggedLate,
-  latenessOf,
-  onTimeDays,
-} from '#domain/punctuality';
+import { isLateByHour, isStandardLate, isTaggedLate } from '#domain/late-tag';
+import { arrivals, latenessOf, onTimeDays } from '#domain/punctuality';
 import { requireMinuteOfDay } from '#domain/time';
 import { minuteOfDayAt } from '#domain/workplace-day';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';

@@ -32,13 +32,13 @@ export const RULES = [
   },
   {
     rule: 'the Standard rules count as late what comes after 09:00',
-    file: 'src/domain/punctuality.ts',
+    file: 'src/domain/late-tag.ts',
     from: 'STANDARD_START_MINUTE = 540',
     to: 'STANDARD_START_MINUTE = 541',
   },
   {
     rule: 'without settings the tag goes by an hour over 9',
-    file: 'src/domain/punctuality.ts',
+    file: 'src/domain/late-tag.ts',
     from: 'Math.floor(minute / 60) > 9',
     to: 'Math.floor(minute / 60) >= 9',
   },

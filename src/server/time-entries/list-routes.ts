@@ -1,7 +1,7 @@
 import { ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/calendar';
-import { isTaggedLate } from '#domain/punctuality';
+import { isTaggedLate } from '#domain/late-tag';
 import type { Present } from '#domain/night-shift';
 import { ruleTexts } from '#domain/report-rules';
 import type { WorkSettings } from '#domain/settings';

@@ -9,7 +9,7 @@ import { Mark } from '#web/screens/admin/mark.tsx';
 import type { Touch } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
-import { StatusBadge } from '#web/frame/status-badge.tsx';
+import { StatusBadge } from '#web/screens/admin/status-badge.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
