@@ -21,7 +21,7 @@ import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
 } from '#server/database/embedded/embedded';
-import { buffersFor } from '#server/database/embedded/launch';
+import { buffersFor, ensureRunning } from '#server/database/embedded/launch';
 import { prepareLayout } from '#server/database/embedded/layout';
 import { readPostmaster } from '#server/database/embedded/postmaster';
 import { giveDatabase } from '#tests/support/cluster';
@@ -242,16 +242,11 @@ describe('the embedded PostgreSQL', () => {
       await made.stop();
       const { folder, data, sockets, binaries } = made.layout;
       execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
-      const former = [
-        binaries.postgres,
-        '-D',
-        data,
-        '-c',
-        'listen_addresses=',
-        '-c',
-        `unix_socket_directories=${sockets}`,
-      ];
-      const child = spawn('setpriv', [...AS_NOBODY, ...former], { cwd: '/', stdio: 'ignore' });
+      const options = ['-D', data, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${sockets}`];
+      const child = spawn('setpriv', [...AS_NOBODY, binaries.postgres, ...options], {
+        cwd: '/',
+        stdio: 'ignore',
+      });
       await until('it runs', () => readPostmaster(data)?.ready === true);
       const adopted = await start();
       expect(readPostmaster(data)?.pid).toBe(child.pid);
@@ -264,6 +259,16 @@ describe('the embedded PostgreSQL', () => {
       expect(owners[0]).not.toBe(NOBODY);
     },
   );
+
+  it.skipIf(process.platform === 'win32')('begins anew where its socket has vanished', async () => {
+    await giveDatabase(dataDir);
+    const former = await start();
+    const pid = readPostmaster(former.layout.data)?.pid ?? 0;
+    rmSync(path.join(former.layout.sockets, '.s.PGSQL.5432'));
+    const next = await ensureRunning(former.layout, {}, () => {});
+    expect(next.pid).not.toBe(pid);
+    await former.stop();
+  });
 
   it('says why it cannot run, in one line', async () => {
     await giveDatabase(dataDir);

@@ -90,7 +90,9 @@ export async function ensureRunning(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const running = runningPostmaster(layout.data);
-      if (running)
+      // Nobody can connect to it any more, as when something cleans up old files.
+      if (running?.ready && lostSocket(layout, running)) await shutDown(layout);
+      else if (running)
         return await untilReady(
           layout,
           running.pid,
@@ -106,6 +108,9 @@ export async function ensureRunning(
     }
   }
 }
+
+const lostSocket = ({ transport, sockets }: Layout, { port }: Postmaster): boolean =>
+  transport === 'socket' && !existsSync(path.join(sockets, `.s.PGSQL.${port}`));
 
 async function launch(
   layout: Layout,
