@@ -37,7 +37,7 @@ describe('a clock that was ahead and has gone back', () => {
         requestId: requestId(),
       });
       expect(punched.warnings).toContain(
-        `The server's clock was ahead and has gone back: there are records until ${day} ${time}. Please ask an administrator to check your times.`,
+        `The server's clock was ahead and was set back. There are records until ${day} ${time}. Ask an administrator to check your times.`,
       );
     }
     expect((await ada.client.ask('clock', {})).entries[0]?.clockOut).toBe(early.at);

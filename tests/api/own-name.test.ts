@@ -93,7 +93,7 @@ describe("changing one's own name", () => {
     ['', 'Full name is required'],
     [' \r\n\t ', 'Full name is required'],
     ['x'.repeat(121), 'Full name must be at most 120 characters'],
-    ['Ada\u0000', 'This has a character that cannot be shown.'],
+    ['Ada\u0000', 'This has a character that cannot be stored.'],
     ['Ada\u001b[31m', 'This has a character that cannot be shown.'],
     ['Ada \u202egnp.exe', 'This has a character that cannot be shown.'],
     ['\u200b', 'This has a character that cannot be shown.'],

@@ -270,7 +270,7 @@ describe('what a server remembers of somebody', () => {
     await client.at(at(1).url).ask('clockIn', { requestId: requestId() });
     server.clock.set(now);
     const { warnings } = await ada.client.ask('clockOut', { requestId: requestId() });
-    expect(warnings).toEqual([expect.stringContaining('was ahead and has gone back')]);
+    expect(warnings).toEqual([expect.stringContaining('was ahead and was set back')]);
   });
 });
 

@@ -123,7 +123,7 @@ describe('saved settings', () => {
     ['overtimeThresholdHours', 12.5, 'Overtime threshold must be a number in steps of 0.5 from 0 to 12'],
     ['nightShiftHours', 21, 'Night shift limit must be a whole number from 0 to 20'],
     ['reminderMinutes', 14, 'Clock-out reminder must be a whole number from 15 to 480'],
-    ['correctionDays', 367, 'Time for corrections must be a whole number from 1 to 366'],
+    ['correctionDays', 367, 'Correction window must be a whole number from 1 to 366'],
     ['timeZone', 'Mars/Olympus', 'Please select a time zone'],
     ['timeZone', '+02:00', 'Please select a time zone'],
     ['theme', 'dark', 'This cannot be set.'],

@@ -27,7 +27,7 @@ const ROUTE_OF = {
   break_end: 'endBreak',
   clock_out: 'clockOut',
 } as const;
-const CLOCK_WAS_AHEAD = /clock was ahead and has gone back/u;
+const CLOCK_WAS_AHEAD = /clock was ahead and was set back/u;
 
 describe.skipIf(isSmall)('a clock that is stepped', () => {
   let folder = '';

@@ -81,9 +81,13 @@ describe('what counts', () => {
     const called = async (sql: string): Promise<string[]> => {
       const { rows } = await app(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`);
       const [{ Triggers: triggers }] = rows[0]['QUERY PLAN'];
-      return triggers
-        .filter((one: Record<string, string>) => one['Constraint Name'] === undefined)
-        .map((one: Record<string, string>) => one['Trigger Name']);
+      return (
+        triggers
+          .filter((one: Record<string, string>) => one['Constraint Name'] === undefined)
+          .map((one: Record<string, string>) => one['Trigger Name'])
+          // Once a statement on every table.
+          .filter((name: string) => name !== 'refuse_older_server')
+      );
     };
     const now = at('09:00', 19);
     expect(

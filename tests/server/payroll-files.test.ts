@@ -216,13 +216,13 @@ describe('a payroll file as PDF', () => {
         'P 1 objection stands against these hours.',
         'P 321.02',
         'P beyond 8 h a day',
-        'TR 2 (Row) | Maya Gurung (NXBI-00002) | 160.50 | 176.00 | 10.50 | 1.50 | 1.00 | 1 | 2 / 1 | 1 objection, 2 corrections, 1 awaiting agreement, 1 reopening, not confirmed',
+        'TR 2 (Row) | Maya Gurung (NXBI-00002) | 160.50 | 176.00 | 10.50 | 1.50 | 1.00 | 1 | 2 / 1 | 1 objection, 2 corrections, 1 waiting for employee, 1 reopening, not confirmed',
         'TR 10 (Row) | 山田 太郎 (NXBI-000010) | 160.50 | 176.00 | 10.50 | 1.50 | 1.00 | 1 | 2 / 1 | ',
         'P Checked by',
       ]),
     );
     expect(pages[0]).toContain('Page 1 of 1');
-    expect(pages[0]).toContain('Frames stand for letters');
+    expect(pages[0]).toContain('A frame stands for a letter');
     const inLatin = { ...period, people: period.people.slice(1) };
     expect(readPdf(await make('pdf', inLatin)).pages[0]).not.toContain('Frames');
   });

@@ -108,7 +108,7 @@ describe('a day of a server', () => {
     const command = punctual({}, ['admin', 'create', '--email', 'second@example.com']);
     expect(await command.ended()).toBe(0);
     expect(command.output()).toMatch(
-      /^Admin second@example\.com was made, with the password \S+ \(shown only now\)\.$/m,
+      /^Created administrator second@example\.com, with the password \S+ \(shown only now\)\.$/m,
     );
     const letIn = spawnPunctual(
       ['admin', 'password', '--email', 'second@example.com'],

@@ -35,7 +35,7 @@ describe('`punctual verify`', () => {
     const sound = {
       code: 0,
       text: expect.stringMatching(
-        /^Checked 2 records: 0 time entries, 1 people and the settings, in \d+\.\d s\.\nNone altered\.\n$/,
+        /^Checked 2 records: 0 time entries, 1 people and the settings, in \d+\.\d s\.\nNo differences\.\n$/,
       ),
     };
     expect(await verified()).toEqual(sound);
@@ -50,7 +50,7 @@ describe('`punctual verify`', () => {
     const altered = {
       code: 1,
       text: expect.stringContaining(
-        `NOT AS RECORDED:\n- account: name is not as recorded: person ${rows[0]?.id}\n`,
+        `DIFFERENCES:\n- account: name is not as recorded: person ${rows[0]?.id}\n`,
       ),
     };
     expect(await verified()).toEqual(altered);
