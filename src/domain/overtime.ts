@@ -1,17 +1,12 @@
 /** The specification's three overtimes, each under a name of its own (spec §5, §9). */
 import { SETTINGS_DEFAULTS, type WorkSettings } from './settings.ts';
 import { shiftMinutes } from './shift.ts';
-import type { TimeEntry } from './time-entry.ts';
-import { MINUTES_PER_HOUR, MS_PER_HOUR, type Minutes } from './time.ts';
-import { workedMs } from './worked-time.ts';
+import { MINUTES_PER_HOUR, type Minutes } from './time.ts';
 
 export type OvertimeSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime' | 'overtimeThresholdHours'>;
 
 /** More than this at clock-out is overtime (spec §9): 8 h. */
 export const CLOCK_OUT_OVERTIME_MINUTES = 8 * MINUTES_PER_HOUR;
-
-/** What the report counts as a full day of one entry: 8 h (spec §9). */
-export const REPORT_OVERTIME_MS = 8 * MS_PER_HOUR;
 
 /**
  * Minutes of one day that are not yet overtime in the summary: (shift length + overtimeThresholdHours) x 60
@@ -31,10 +26,3 @@ export function summaryOvertimeMinutes(workedByDay: Iterable<Minutes>, settings:
   for (const minutes of workedByDay) sum += Math.max(0, minutes - start);
   return sum;
 }
-
-/**
- * Report overtime of one entry: what a completed one has beyond 8 h after breaks, an open one nothing (spec
- * §5); milliseconds.
- */
-export const reportOvertimeMs = (entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): number =>
-  entry.clockOut === null ? 0 : Math.max(0, workedMs(entry, entry.clockOut) - REPORT_OVERTIME_MS);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '#domain/overtime';
+import { overtimeStartMinutes, summaryOvertimeMinutes } from '#domain/overtime';
+import { reportOvertimeMs } from '#domain/report-overtime';
 import { entry, settings } from './timeline.ts';
 
 const HOUR = 3_600_000;

@@ -40,7 +40,7 @@ describe('an entry that was left open', () => {
       await dialog.getByLabel('Time').fill('0500');
       await dialog.getByRole('button', { name: 'Close entry' }).click();
       await expect(dialog.getByText(/^Friday 08:55 to Saturday 05:00, 20h 5m\?$/)).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Yes, that is right' })).toBeFocused();
+      await expect(dialog.getByRole('button', { name: 'Yes', exact: true })).toBeFocused();
       await takeScreenshots(browser.page, 'close-entry-question');
       await dialog.getByRole('button', { name: '17:00 End of the shift' }).click();
       await expect(dialog.getByLabel('Date')).toHaveValue('2026-11-20');
@@ -90,7 +90,7 @@ describe('an entry that was left open', () => {
         expect(await axeViolations(browser.page)).toEqual([]);
         await takeScreenshots(browser.page, 'close-entry-autumn');
         await dialog.getByRole('button', { name: 'Close entry' }).click();
-        await dialog.getByRole('button', { name: 'Yes, that is right' }).click();
+        await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
         await expect(dialog).not.toBeAttached();
         const { rows } = await app.owner.query('SELECT clock_out FROM counted_entry');
         expect(rows).toEqual([{ clock_out: Date.parse('2026-10-25T01:50:00.000Z') }]);

@@ -65,7 +65,7 @@ export function DialogForm({
           working={isSubmitting}
           resting={isSubmitting}
         >
-          {isSubmitting ? submitting : question === null ? submit : 'Yes, that is right'}
+          {isSubmitting ? submitting : question === null ? submit : 'Yes'}
         </Button>
       </DialogActions>
     </form>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export interface TabName<Name extends string> {
@@ -13,7 +13,7 @@ export interface Tab<Name extends string> extends TabName<Name> {
   readonly panel: () => ReactNode;
 }
 
-interface TabListProps<Name extends string> {
+export interface TabListProps<Name extends string> {
   /** Of the tabs and of their panel. */
   id: string;
   label: string;
@@ -137,23 +137,3 @@ export const panelOf = (id: string, name: string) => ({
   role: 'tabpanel' as const,
   'aria-labelledby': `${id}-${name}`,
 });
-
-/** Tabs, and the panel of the one that is chosen. */
-export function Tabs<Name extends string>({
-  tabs,
-  ...list
-}: Omit<TabListProps<Name>, 'id' | 'tabs' | 'isForPhones'> & { tabs: readonly Tab<Name>[] }) {
-  const id = useId();
-  // The tab is marked first, then its panel is drawn.
-  const shown = useDeferredValue(list.chosen);
-  const panel = useMemo(() => tabs.find(({ name }) => name === shown)?.panel(), [tabs, shown]);
-  return (
-    <>
-      <TabList id={id} tabs={tabs} {...list} />
-      {/* Panels keep their distance from the tabs above them, which a phone has below. */}
-      <div {...panelOf(id, shown)} className="max-sm:-mt-4">
-        {panel}
-      </div>
-    </>
-  );
-}

@@ -8,6 +8,7 @@ import { MS_PER_MINUTE, type Day, type Minutes } from '#domain/time';
 import { END_MISSING, isEndMissing, isRunning, type Break, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
+import { spanText } from '#web/corrections/span-text.ts';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
@@ -146,10 +147,9 @@ const Entry = memo(function Entry({
 const ClosedToday = ({ rows, zone }: { rows: readonly CorrectedRow[]; zone: string }) =>
   rows.length > 0 && (
     <section aria-label="Ends stated today" className="mt-4 border-t border-line pt-3">
-      {rows.map(({ id, times: { clockIn, clockOut }, touches }) => (
-        <p key={id} className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
-          {formatDate(clockIn, zone)}, {formatStartAndEnd(clockIn, clockOut ?? clockIn, zone).join(' - ')}
-          <MyMark touches={touches} zone={zone} />
+      {rows.map(({ id, times, touches }) => (
+        <p key={id} className="font-semibold tabular-nums">
+          {formatDate(times.clockIn, zone)}, {spanText(times, zone)} <MyMark touches={touches} zone={zone} />
         </p>
       ))}
     </section>
