@@ -134,37 +134,6 @@ function breakEndText(userName: string, breakMinutes: Minutes): NotificationText
     : { type: 'break_end', severity: 'info', message: `${userName} ended a break (${length})` };
 }
 
-/** After the name; in brackets what neither the time nor the kind says. */
-const AFTER_NAME: Readonly<Record<NotificationType, readonly RegExp[]>> = {
-  employee_registered: [/^ registered as a new employee()$/],
-  clock_in: [/^ clocked in at \d\d:\d\d()$/],
-  late_arrival: [/^ clocked in at \d\d:\d\d \((.+)\)$/],
-  clock_out: [/^ clocked out (.+)$/],
-  overtime: [/^ clocked out (.+) \(overtime\)$/],
-  break_start: [/^ started a break at \d\d:\d\d()$/],
-  break_end: [/^ ended a break \((.+)\)$/, /^ ended an (.+)$/],
-  employee_updated: [/^ was updated: (.+)$/],
-  employee_deactivated: [/^ was deactivated()$/],
-};
-
-/**
- * What a message says besides the name, the time and the kind, for a line that has these at other places: '21 min late'.
- * Null for one that does not begin with the name, or is in other words.
- */
-export function besideName({
-  type,
-  message,
-  userName,
-}: Pick<Notification, 'type' | 'message' | 'userName'>): string | null {
-  if (!message.startsWith(userName)) return null;
-  const told = message.slice(userName.length);
-  for (const pattern of AFTER_NAME[type]) {
-    const rest = pattern.exec(told)?.[1];
-    if (rest !== undefined) return rest;
-  }
-  return null;
-}
-
 /** An alert is neither success nor info [D6.1]. */
 export const isAlert = (severity: string): boolean => severity !== 'success' && severity !== 'info';
 

@@ -6,7 +6,9 @@ import type { MonitoringRow } from './monitoring.ts';
  * clocked in again without having clocked out is so besides.
  */
 export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'left-open'] as const;
-export type BoardState = (typeof BOARD_STATES)[number];
+/** As the cards of the specification count them: `in` and `on-break` together, and everybody else. */
+export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
+export type BoardState = (typeof BOARD_STATES | typeof CARD_STATES)[number];
 
 const IS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
   in: ({ status }) => status === 'clocked-in',
@@ -14,16 +16,18 @@ const IS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
   out: ({ status, leftOpen }) => status === 'clocked-out' && leftOpen === null,
   late: ({ lateMinutes }) => lateMinutes > 0,
   missing: (row) => row.isMissing,
+  'clocked-in': ({ entry }) => entry !== null,
+  'not-clocked-in': ({ entry, person }) => entry === null && person.isActive,
   'left-open': ({ forgotten }) => forgotten !== null,
 };
 
 export const isInState = (row: MonitoringRow, state: BoardState): boolean => IS[state](row);
 
-export type Tally = Readonly<Record<BoardState, number>>;
+export type Tally = Readonly<Record<(typeof BOARD_STATES)[number], number>>;
 
 /** How many are in each of the states. */
 export function tally(rows: readonly MonitoringRow[]): Tally {
-  const counts: Record<BoardState, number> = {
+  const counts: { -readonly [State in keyof Tally]: number } = {
     in: 0,
     'on-break': 0,
     out: 0,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  besideName,
   breakEndMessage,
   clockInMessage,
   clockInWarnings,
@@ -14,31 +13,6 @@ import {
 const userName = 'Ada Lovelace';
 const late = { late: true, minutes: 7 };
 const onTime = { late: false, minutes: 0 };
-
-describe('a message beside a name, a time and a tag of its kind', () => {
-  it.each<[ActivityEvent, string | null]>([
-    [{ kind: 'registered', userName }, ''],
-    [{ kind: 'clock_in', userName, time: '09:00', lateness: onTime }, ''],
-    [{ kind: 'clock_in', userName, time: '09:12', lateness: late }, '7 min late'],
-    [{ kind: 'break_start', userName, time: '12:00' }, ''],
-    [{ kind: 'break_end', userName, breakMinutes: 30 }, '30 min'],
-    [{ kind: 'break_end', userName, breakMinutes: 75 }, 'extended break (75 min)'],
-    [{ kind: 'clock_out', userName, workedMinutes: 450 }, 'after 7.5 h'],
-    [{ kind: 'clock_out', userName, workedMinutes: 510 }, 'after 8.5 h'],
-    [{ kind: 'updated', userName, fields: ['name', 'hub'] }, 'name, hub'],
-    [{ kind: 'deactivated', userName }, ''],
-    [{ kind: 'added', userName }, null],
-    [{ kind: 'closed', userName, adminName: 'Grace', workedMinutes: 480 }, null],
-  ])('%j says besides them %j', (event, rest) => {
-    const { type, message } = notificationFor(event);
-    expect(besideName({ type, message, userName })).toBe(rest);
-  });
-
-  it('is whole where the name is not the one it was written for, or the words are not ours', () => {
-    expect(besideName({ type: 'clock_in', message: 'Ada clocked in at 09:00', userName })).toBeNull();
-    expect(besideName({ type: 'clock_in', message: `${userName} is back`, userName })).toBeNull();
-  });
-});
 
 describe('notifications (spec §3, §7; one a punch)', () => {
   it.each<[ActivityEvent, string, string, string]>([

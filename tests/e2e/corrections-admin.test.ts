@@ -70,6 +70,11 @@ describe('requests', () => {
         await askForAnHour(one, `Stayed for the delivery ${index + 1}`);
       }
       await expect(card.getByText('(5)')).toBeVisible();
+      await expect(
+        page.getByRole('tab', { name: 'Real-Time Monitoring 5 requests to review' }),
+      ).toBeVisible();
+      expect(await card.getByRole('list').count()).toBe(0);
+      await card.getByRole('button', { name: 'Requests (5)' }).click();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-monitoring');
       await card
@@ -79,6 +84,10 @@ describe('requests', () => {
       await expect(page.getByText('The request was approved.')).toBeVisible();
       await card.getByRole('button', { name: 'View all' }).click();
       await expect(page.getByRole('button', { name: 'To review (4)' })).toBeVisible();
+      // Coming back to the tab shows the board.
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByRole('tab', { name: 'Real-Time Monitoring' }).click();
+      await card.getByRole('button', { name: 'View all' }).click();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-list');
 
@@ -237,6 +246,7 @@ describe('an admin who corrects', () => {
       });
       await page.getByRole('button', { name: 'Monitoring', exact: true }).click();
       const card = page.getByRole('region', { name: /^Requests/ });
+      await card.getByRole('button', { name: /^Requests/ }).click();
       await expect(card.getByText('Objection')).toBeVisible();
       await card.getByRole('button', { name: /^Details of/ }).click();
       await expect(request.getByText('I left at four').first()).toBeVisible();

@@ -39,6 +39,12 @@ describe('real-time monitoring', () => {
       ).toBeVisible();
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('2 of 3');
       await expect.poll(() => card(browser, 'Not Clocked In')).toContain('1');
+      const table = browser.page.getByRole('region', { name: 'All Employees Status' });
+      await browser.page.getByRole('button', { name: /^Not Clocked In/ }).click();
+      await expect(table.getByRole('row').filter({ hasText: 'Ram Thapa' })).toBeVisible();
+      await expect(table.getByText('1 of 3', { exact: true })).toBeVisible();
+      await browser.page.getByRole('button', { name: /^Currently Clocked In/ }).click();
+      await expect(table.getByText('2 of 3', { exact: true })).toBeVisible();
 
       // The server's clock was a day ahead while somebody punched.
       const sita = await app.createEmployee('Sita Rai');
@@ -90,7 +96,14 @@ describe('real-time monitoring', () => {
       const maya = await app.createEmployee('Maya Gurung');
       await app.advance(30 * MINUTE);
       await app.clockIn(maya, 'Opening');
-      for (const words of [/Maya Gurung/, '09:25', 'IP: 127.0.0.1', 'Opening', 'Late Arrival', 'Registered'])
+      for (const words of [
+        'Maya Gurung clocked in at 09:25 (20 min late)',
+        '09:25',
+        'IP: 127.0.0.1',
+        'Opening',
+        'Late Arrival',
+        'Registered',
+      ])
         await text(browser, 'Activity Notifications', words);
     }));
 

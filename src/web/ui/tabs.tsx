@@ -7,6 +7,8 @@ export interface TabName<Name extends string> {
   /** The part of the label that is seen in a phone's bar; all of it is heard. */
   readonly short?: string;
   readonly icon: ReactNode;
+  /** A count at the tab's corner, where it moves nothing. */
+  readonly mark?: ReactNode;
 }
 
 export interface Tab<Name extends string> extends TabName<Name> {
@@ -78,7 +80,7 @@ export function TabList<Name extends string>({
 }
 
 function TabButton<Name extends string>({
-  tab: { name, label, short = label, icon },
+  tab: { name, label, short = label, icon, mark },
   id,
   isChosen,
   onChoose,
@@ -121,6 +123,7 @@ function TabButton<Name extends string>({
         {short}
         <Unseen>{after}</Unseen>
       </span>
+      {mark}
     </button>
   );
 }

@@ -17,6 +17,7 @@ import { CloseEntryDialog } from './close-entry.tsx';
 import type { CloseEntry } from './monitoring/left-open.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { RequestDrawer, Requests, ShiftDialog } from './requests.tsx';
+import { useRequests } from './use-requests.ts';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 import { adminWays } from './ways.tsx';
 
@@ -43,6 +44,7 @@ const TABS: readonly Tab<Name>[] = [
     label: 'Real-Time Monitoring',
     short: 'Monitoring',
     icon: <Activity aria-hidden size={18} />,
+    mark: <RequestsMark />,
     panel: () => <Watching key={workplace().hourFormat} />,
   },
   {
@@ -90,7 +92,8 @@ export default function AdminDashboard({ user }: { user: User }) {
   const choose = (name: Name) => {
     left.current.set(chosen, currentPlace());
     const { path, params } = left.current.get(name) ?? { path: [name], params: {} };
-    goTo(path, params);
+    // The board is what is looked at again and again: nothing stands in its place.
+    goTo(name === 'monitoring' ? [name] : path, params);
   };
   useTitle(TITLES[chosen]);
   // A tab is drawn anew where the workplace shows its hours another way; the settings are not, where it is done.
@@ -103,6 +106,19 @@ export default function AdminDashboard({ user }: { user: User }) {
         <OpenedPerson />
       </Toasts>
     </Frame>
+  );
+}
+
+/** How many requests wait for an admin. */
+function RequestsMark() {
+  const count = useRequests('admin').waiting?.admin ?? 0;
+  return (
+    count > 0 && (
+      <span className="absolute top-0 right-0 min-w-5 rounded-full bg-accent px-1.5 text-center text-xs text-on-fill tabular-nums max-sm:top-0.5 max-sm:right-auto max-sm:left-1/2 max-sm:ml-2">
+        {count > 99 ? '99+' : count}
+        <span className="sr-only"> requests to review</span>
+      </span>
+    )
   );
 }
 

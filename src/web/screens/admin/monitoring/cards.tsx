@@ -1,20 +1,30 @@
 import { Bell, UserCheck, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { CARD_STATES } from '#domain/attention';
 import type { HeadCount } from '#domain/monitoring';
+import { setParams, useParams } from '#web/browser/navigation.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** The three figures (spec §2). */
-export const Cards = ({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) => (
+interface CardsProps {
+  heads: HeadCount;
+  alertsToday: number;
+  onAlerts: () => void;
+}
+
+/** The three figures (spec §2). Each leads to the people, or the activity, that it counts. */
+export const Cards = ({ heads, alertsToday, onAlerts }: CardsProps) => (
   <div className="grid grid-cols-3 gap-2 sm:gap-4">
-    <Figure
+    <StateFigure
+      state="clocked-in"
       label="Currently Clocked In"
       icon={<UserCheck size={16} />}
       look="bg-success-soft text-success"
       value={heads.clockedIn}
       more={`of ${number.format(heads.employees)}`}
     />
-    <Figure
+    <StateFigure
+      state="not-clocked-in"
       label="Not Clocked In"
       icon={<UserX size={16} />}
       look="bg-sunken text-muted"
@@ -25,38 +35,69 @@ export const Cards = ({ heads, alertsToday }: { heads: HeadCount; alertsToday: n
       icon={<Bell size={16} />}
       look={alertsToday > 0 ? 'bg-warning-soft text-warning' : 'bg-sunken text-muted'}
       value={alertsToday}
+      onPress={onAlerts}
     />
   </div>
 );
 
 const number = new Intl.NumberFormat('en-US');
 
-const Figure = ({
-  label,
-  icon,
-  look,
-  value,
-  more,
-}: {
+interface FigureProps {
   label: string;
   icon: ReactNode;
   look: string;
   value: number;
   more?: string;
-}) => (
-  <Card aria-label={label} className="flex items-start justify-between gap-2 p-3 sm:px-4">
-    <div className="flex h-full flex-col justify-between">
-      <p className="text-xs text-muted sm:text-sm">{label}</p>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="text-xl font-semibold tabular-nums">{number.format(value)}</span>
-        {more !== undefined && <span className="text-sm text-muted tabular-nums">{more}</span>}
-      </p>
-    </div>
-    <span
-      aria-hidden
-      className={classes('hidden size-8 shrink-0 place-items-center rounded-md sm:grid', look)}
+  /** Whether the table below shows only these; undefined where the press leads elsewhere. */
+  isChosen?: boolean;
+  onPress: () => void;
+}
+
+const Figure = ({ label, icon, look, value, more, isChosen, onPress }: FigureProps) => (
+  <Card aria-label={label} className="flex">
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-haspopup={isChosen === undefined ? 'dialog' : undefined}
+      onClick={onPress}
+      className={classes(
+        'flex grow items-start justify-between gap-2 rounded-lg p-3 text-left select-none sm:px-4',
+        isChosen ? 'bg-accent-soft ring-2 ring-accent ring-inset' : 'hover:bg-page',
+      )}
     >
-      {icon}
-    </span>
+      <span className="flex h-full flex-col justify-between">
+        <span className="block text-xs text-muted sm:text-sm">{label}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-xl font-semibold tabular-nums">{number.format(value)}</span>
+          {more !== undefined && <span className="text-sm text-muted tabular-nums">{more}</span>}
+        </span>
+      </span>
+      <span
+        aria-hidden
+        className={classes('hidden size-8 shrink-0 place-items-center rounded-md sm:grid', look)}
+      >
+        {icon}
+      </span>
+    </button>
   </Card>
 );
+
+/** Filters the table, or shows everybody again. */
+function StateFigure({
+  state,
+  ...figure
+}: Omit<FigureProps, 'isChosen' | 'onPress'> & { state: (typeof CARD_STATES)[number] }) {
+  const isChosen = useParams('show').show === state;
+  return (
+    <Figure
+      {...figure}
+      isChosen={isChosen}
+      onPress={() => {
+        setParams({ show: isChosen ? undefined : state });
+        // On a phone the rows are out of sight.
+        if (!isChosen && matchMedia('(width < 40rem)').matches)
+          document.getElementById('all-employees')?.scrollIntoView();
+      }}
+    />
+  );
+}

@@ -10,7 +10,7 @@ import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { SetUpCard } from '#web/screens/admin/set-up.tsx';
+import { SetUp } from '#web/screens/admin/set-up.tsx';
 import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
 import { Cards } from './cards.tsx';
@@ -66,7 +66,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
       {monitor?.view.settingsLoaded === false && <DefaultsNote onRetry={() => void query.refetch()} />}
       {monitor && <ClockBanner monitor={monitor} />}
       {monitor?.view.settings.isSetUp === false && (
-        <SetUpCard settings={monitor.view.settings} hasEmployees={monitor.view.employees.length > 0} />
+        <SetUp settings={monitor.view.settings} hasEmployees={monitor.view.employees.length > 0} />
       )}
       {monitor && (
         <Told monitor={monitor}>
@@ -131,7 +131,7 @@ const Lists = memo(function Lists({ monitor, isPaused, onViewAll, closeEntry }: 
   const freeze = useOrderFreeze(isPaused);
   return (
     <>
-      <Cards heads={board.heads} alertsToday={view.alertsToday} />
+      <Cards heads={board.heads} alertsToday={view.alertsToday} onAlerts={onViewAll} />
       <div className={BOARD}>
         <EmployeesStatus
           monitor={monitor}

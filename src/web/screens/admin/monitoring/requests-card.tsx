@@ -1,8 +1,6 @@
-/**
- * What waits for an admin's word about somebody's hours: on top of the board, and only where something does. Its rows are
- * as high as their shapes, so that nothing below moves when they come.
- */
+/** Requests to review: one line on top of the board, only where there are any. It opens to the first of them. */
 import { ArrowRight, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
 import { changeKind, type EntryChange } from '#domain/correction';
 import { formatDate } from '#domain/format';
@@ -16,12 +14,11 @@ import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.t
 import { useKnownRows, useLatest, useRequests } from '#web/screens/admin/use-requests.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FoldTitle } from '#web/ui/fold-title.tsx';
 import { useFrozenOrder } from '#web/ui/frozen-order.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const SHOWN = 3;
-const ROW = 'h-18 sm:h-14';
 const number = new Intl.NumberFormat('en-US');
 
 export const openRequests = (): void => openOver('requests');
@@ -35,6 +32,7 @@ interface RequestsCardProps {
 
 export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
   const { query, rows, waiting, zone, isOnlyAdmin } = useRequests('admin');
+  const [isOpen, setOpen] = useState(false);
   const first = rows.slice(0, SHOWN).map(({ correction }) => correction.id);
   const order = useFrozenOrder(first, isFrozen && query.data !== undefined, 'board');
   const latest = useLatest();
@@ -44,31 +42,25 @@ export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
   const count = waiting?.admin ?? expected;
   return (
     <Card aria-labelledby="requests-card" className="overflow-hidden border-accent print:hidden">
-      <div className="flex min-h-13 items-center px-4 sm:px-6 [&>*]:grow">
-        <CardTitle
-          id="requests-card"
-          aside={
-            <Button size="small" look="quiet" className="-mr-3" onClick={openRequests}>
-              View all
-              <span className="sr-only"> requests</span>
-              <ChevronRight aria-hidden size={16} />
-            </Button>
-          }
-        >
-          Requests <span className="font-normal text-muted tabular-nums">({number.format(count)})</span>
-        </CardTitle>
+      <div className="flex min-h-12 items-center gap-2 px-4">
+        <FoldTitle id="requests-card" isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+          <span>
+            Requests <span className="font-normal text-muted tabular-nums">({number.format(count)})</span>
+          </span>
+        </FoldTitle>
+        <Button size="small" look="quiet" className="-mr-3" onClick={openRequests}>
+          View all
+          <span className="sr-only"> requests</span>
+          <ChevronRight aria-hidden size={16} />
+        </Button>
       </div>
-      <ul className="divide-y divide-line border-t border-line">
-        {query.data
-          ? shown.map((row) => (
-              <RequestLine key={row.correction.id} row={row} zone={zone} decisions={decisions} />
-            ))
-          : Array.from({ length: Math.min(SHOWN, expected) }, (_, index) => (
-              <li key={index} className={`${ROW} px-4 py-2 sm:px-6`}>
-                <Skeleton className="h-full" />
-              </li>
-            ))}
-      </ul>
+      {isOpen && (
+        <ul className="divide-y divide-line border-t border-line">
+          {shown.map((row) => (
+            <RequestLine key={row.correction.id} row={row} zone={zone} decisions={decisions} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }
@@ -83,7 +75,7 @@ function RequestLine({ row: { correction, employee }, zone, decisions }: Request
   const about = `${employee.name}, ${formatDate(correction.day, zone)}`;
   const problem = decisions.problems.get(correction.id);
   return (
-    <li className={`${ROW} flex items-center gap-3 px-4 sm:px-6`}>
+    <li className="flex h-18 items-center gap-3 px-4 sm:h-14">
       <button
         type="button"
         aria-haspopup="dialog"

@@ -12,6 +12,8 @@ export const STATE_LABEL: Readonly<Record<BoardState, string>> = {
   out: 'Out',
   late: 'Late',
   missing: 'Missing',
+  'clocked-in': 'Currently Clocked In',
+  'not-clocked-in': 'Not Clocked In',
   'left-open': END_MISSING,
 };
 
@@ -22,6 +24,8 @@ export const NOBODY: Readonly<Record<BoardState, string>> = {
   out: 'Nobody is out',
   late: 'Nobody came late today',
   missing: 'Nobody is missing',
+  'clocked-in': 'No employees currently clocked in',
+  'not-clocked-in': 'Everybody is clocked in',
   'left-open': 'No end is missing',
 };
 

@@ -1,5 +1,5 @@
 /** What the All Employees Status table shows: which rows, in which order. */
-import { BOARD_STATES, byAttention, isInState, type BoardState } from '#domain/attention';
+import { BOARD_STATES, byAttention, CARD_STATES, isInState, type BoardState } from '#domain/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
 import { searchFor } from '#domain/search';
 import { END_MISSING, STATUS_LABEL } from '#domain/time-entry';
@@ -50,7 +50,7 @@ type Said = Partial<Record<(typeof STATUS_PARAMS)[number], string>>;
 /** By what the address says; a state it names in vain is not filtered by. */
 export const filterOf = ({ search = '', show, studio = '' }: Said): StatusFilter => ({
   name: search,
-  state: BOARD_STATES.find((state) => state === show) ?? null,
+  state: [...BOARD_STATES, ...CARD_STATES].find((state) => state === show) ?? null,
   studio,
 });
 

@@ -11,7 +11,6 @@ import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.
 import { useAuth } from '#web/session/auth.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -26,8 +25,14 @@ interface Step {
   readonly content: ReactNode;
 }
 
-export default function SetUpCard({ settings, hasEmployees }: { settings: Settings; hasEmployees: boolean }) {
-  const id = useId();
+interface SetUpCardProps {
+  /** Folds the card. */
+  title: ReactNode;
+  settings: Settings;
+  hasEmployees: boolean;
+}
+
+export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardProps) {
   const { user } = useAuth();
   const { data: setUp, isError, error, refetch } = useSetUp();
   const steps = setUp ? stepsOf(settings, setUp, { name: user?.name ?? '', hasEmployees }) : [];
@@ -36,12 +41,10 @@ export default function SetUpCard({ settings, hasEmployees }: { settings: Settin
   const [opened, setOpened] = useState<number | null | undefined>(undefined);
   if (opened === undefined && setUp) setOpened(steps.findIndex(({ isDone }) => !isDone));
   return (
-    <Card aria-labelledby={id} className="overflow-hidden print:hidden">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-6">
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pb-3 sm:px-6">
         <div className="min-w-0 flex-1 basis-60">
-          <h2 id={id} className="text-lg font-semibold">
-            Set up Punctual
-          </h2>
+          {title}
           <p className="text-sm text-muted">
             {setUp ? `${done} of ${steps.length} done.` : 'Before people clock in.'} You can change each one
             later in Settings.
@@ -70,7 +73,7 @@ export default function SetUpCard({ settings, hasEmployees }: { settings: Settin
           />
         ))}
       </ol>
-    </Card>
+    </>
   );
 }
 

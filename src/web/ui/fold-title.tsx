@@ -1,0 +1,30 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+interface FoldTitleProps {
+  /** By which the card names itself. */
+  id: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** The heading of a card that folds to this line. */
+export const FoldTitle = ({ id, isOpen, onToggle, children }: FoldTitleProps) => (
+  <h2 id={id} className="min-w-0 grow text-base font-semibold">
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="flex min-h-11 w-full items-center gap-2 rounded-md text-left"
+    >
+      {children}
+      <ChevronDown
+        aria-hidden
+        size={18}
+        className={classes('shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+      />
+    </button>
+  </h2>
+);
