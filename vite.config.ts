@@ -18,6 +18,12 @@ const START: Rolldown.CodeSplittingGroup = { name: 'index', tags: ['$initial'], 
 /** What the employee's screen shares with others of those who are signed in, and the admin's with others, likewise. */
 const SIGNED_IN = sharedOf('signed-in', 'src/web/screens/employee/dashboard.tsx');
 const OF_ADMINS = sharedOf('admins', 'src/web/screens/admin/dashboard.tsx');
+/** Of these, what the employee's dialogs need too, without the rest. */
+const OF_BOTH: Rolldown.CodeSplittingGroup = {
+  name: 'corrections',
+  test: /contract[\\/]corrections\.ts$|domain[\\/](correction(-decision)?|punch-shift)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]absence\.ts$|frame[\\/]which-person\.tsx$/,
+  minShareCount: 2,
+};
 
 /** One file of all modules that the screen cannot be shown without and others load too. */
 function sharedOf(name: string, screen: string): Rolldown.CodeSplittingGroup {
@@ -75,7 +81,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The maker of PDF files is large, and loaded by who asks for one.
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { groups: [START, JOINING, SIGNED_IN, OF_ADMINS] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [START, JOINING, SIGNED_IN, OF_BOTH, OF_ADMINS] } },
+    },
     // Says which files a screen loads: bench/web.mjs measures by it.
     manifest: true,
     // The licences of all that is in the build travel with it, the font's among them.

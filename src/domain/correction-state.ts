@@ -1,7 +1,4 @@
-/**
- * What becomes of a correction: whoever did not ask for it has to agree. Nobody decides their own, but for the only
- * admin there is, whose decision is marked.
- */
+/** The states of a correction, whether its times count, and who has to act next. */
 
 /**
  * `asked`, of an employee, waits for an admin, who agrees, declines or sends back other times: these are `sent-back`
@@ -22,54 +19,8 @@ export type CorrectionState = (typeof CORRECTION_STATES)[number];
 /** `stated`: no correction, but a missing end that was given later. It counts, and nobody has to agree. */
 export type MarkedState = CorrectionState | 'stated';
 
-/** In the order in which they are offered. */
-export const CORRECTION_ACTIONS = [
-  'agree',
-  'send-back',
-  'decline',
-  'object',
-  'withdraw',
-  'keep',
-  'take-back',
-] as const;
-export type CorrectionAction = (typeof CORRECTION_ACTIONS)[number];
-
 /** Whose hours they are, and any active admin but them. */
 export type CorrectionSide = 'employee' | 'admin';
-
-interface Step {
-  readonly to: CorrectionState;
-  readonly by: CorrectionSide;
-}
-
-const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<CorrectionAction, Step>>>>> = {
-  asked: {
-    agree: { to: 'agreed', by: 'admin' },
-    'send-back': { to: 'sent-back', by: 'admin' },
-    decline: { to: 'declined', by: 'admin' },
-    withdraw: { to: 'withdrawn', by: 'employee' },
-  },
-  'sent-back': {
-    agree: { to: 'agreed', by: 'employee' },
-    // Whoever was asked may never answer.
-    decline: { to: 'declined', by: 'admin' },
-    withdraw: { to: 'withdrawn', by: 'employee' },
-  },
-  made: {
-    agree: { to: 'agreed', by: 'employee' },
-    object: { to: 'objected', by: 'employee' },
-  },
-  objected: {
-    agree: { to: 'agreed', by: 'employee' },
-    // The objection stands, with the reply beside it.
-    keep: { to: 'objected', by: 'admin' },
-    'take-back': { to: 'taken-back', by: 'admin' },
-  },
-  agreed: {},
-  declined: {},
-  withdrawn: {},
-  'taken-back': {},
-};
 
 const COUNTING: ReadonlySet<MarkedState> = new Set<MarkedState>(['agreed', 'made', 'objected', 'stated']);
 
@@ -85,83 +36,3 @@ const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
 
 /** Who has to do something about it; null where it is settled. */
 export const waitsFor = (state: MarkedState): CorrectionSide | null => WAITS_FOR[state] ?? null;
-
-/** Whether an action has to say why. */
-export const needsReason = (action: CorrectionAction): boolean =>
-  action === 'decline' || action === 'object' || action === 'keep';
-
-/** Whether nobody has to do anything more about it after this step. */
-export const isSettledBy = (action: CorrectionAction, to: CorrectionState): boolean =>
-  action === 'keep' || waitsFor(to) === null;
-
-/** Whoever acts, as they are now. */
-export interface CorrectionActor {
-  readonly id: string;
-  /** An active one. */
-  readonly isAdmin: boolean;
-  /** No other admin is active, so that nobody else could decide. */
-  readonly isOnlyAdmin: boolean;
-  /** Another admin was demoted within the day before, and could have set the times that the only one now agrees to. */
-  readonly wasOtherDemoted?: boolean;
-}
-
-export interface CorrectionStanding {
-  readonly state: CorrectionState;
-  /** Whose hours they are. */
-  readonly userId: string;
-}
-
-/** The names are problem codes of the contract. */
-export type DecisionRefusal = 'correction_not_yours' | 'correction_decided';
-
-export type CorrectionDecision =
-  | { readonly ok: true; readonly state: CorrectionState; readonly selfDecided: boolean }
-  | { readonly ok: false; readonly code: DecisionRefusal };
-
-const refused = (code: DecisionRefusal): CorrectionDecision => ({ ok: false, code });
-
-/** On which side somebody stands; null for who has no part in it. */
-export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide | null {
-  if (actor.id === userId) return 'employee';
-  return actor.isAdmin ? 'admin' : null;
-}
-
-const isAlone = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
-
-/** How a correction begins of somebody's hours: as a request of theirs, or as an admin's, which counts. */
-export function beginCorrection(userId: string, asker: CorrectionActor): CorrectionDecision {
-  switch (sideOf(userId, asker)) {
-    case 'employee':
-      return { ok: true, state: isAlone(asker) ? 'agreed' : 'asked', selfDecided: isAlone(asker) };
-    case 'admin':
-      return { ok: true, state: 'made', selfDecided: false };
-    case null:
-      return refused('correction_not_yours');
-  }
-}
-
-/**
- * What an action makes of a correction, or why not: it is not theirs to do, or somebody was first. Who became the only
- * admin after they had asked agrees to it themselves, so that it does not wait for ever.
- */
-export function decideCorrection(
-  { state, userId }: CorrectionStanding,
-  action: CorrectionAction,
-  actor: CorrectionActor,
-): CorrectionDecision {
-  const side = sideOf(userId, actor);
-  if (side === null) return refused('correction_not_yours');
-  const step = STEPS[state][action];
-  if (!step) return refused('correction_decided');
-  const selfDecided =
-    side === 'employee' &&
-    isAlone(actor) &&
-    action === 'agree' &&
-    (step.by === 'admin' || actor.wasOtherDemoted === true);
-  if (side !== step.by && !selfDecided) return refused('correction_not_yours');
-  return { ok: true, state: step.to, selfDecided };
-}
-
-/** What somebody is offered to do with a correction. */
-export const offeredActions = (standing: CorrectionStanding, actor: CorrectionActor): CorrectionAction[] =>
-  CORRECTION_ACTIONS.filter((action) => decideCorrection(standing, action, actor).ok);

@@ -1,5 +1,6 @@
 /** The words in which each side reads what a correction is, and what can be done about it. */
-import type { CorrectionAction, CorrectionSide, MarkedState } from './correction-state.ts';
+import type { CorrectionAction } from './correction-decision.ts';
+import type { CorrectionSide, MarkedState } from './correction-state.ts';
 
 /** What the buttons say. */
 export const CORRECTION_ACTION_LABEL: Readonly<Record<CorrectionAction, string>> = {

@@ -1,6 +1,6 @@
 /**
  * Corrections: what is to count of an employee's entries in place of what was punched. The punches stay as they are.
- * What is valid is told by `correction-check.ts`, who agrees by `correction-state.ts`, what it does to the totals by
+ * What is valid is told by `correction-check.ts`, who approves it by `correction-decision.ts`, what it does to the totals by
  * `correction-effect.ts`.
  */
 import type { Break, Ending, TimeEntry } from './time-entry.ts';

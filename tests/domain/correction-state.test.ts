@@ -3,16 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   beginCorrection,
   CORRECTION_ACTIONS,
-  CORRECTION_STATES,
   decideCorrection,
-  isCounting,
   needsReason,
   offeredActions,
   sideOf,
-  waitsFor,
   type CorrectionActor,
-  type CorrectionState,
-} from '#domain/correction-state';
+} from '#domain/correction-decision';
+import { CORRECTION_STATES, isCounting, waitsFor, type CorrectionState } from '#domain/correction-state';
 import { stateWords } from '#domain/correction-words';
 
 const person = (id: string, isAdmin = false, isOnlyAdmin = false): CorrectionActor => ({

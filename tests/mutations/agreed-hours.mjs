@@ -2,13 +2,13 @@
 export const AGREED_HOURS = [
   {
     rule: 'nobody decides their own correction',
-    file: 'src/domain/correction-state.ts',
+    file: 'src/domain/correction-decision.ts',
     from: "if (side !== step.by && !selfDecided) return refused('correction_not_yours');",
     to: '',
   },
   {
     rule: "an employee can object to an admin's correction",
-    file: 'src/domain/correction-state.ts',
+    file: 'src/domain/correction-decision.ts',
     from: "object: { to: 'objected', by: 'employee' },",
     to: '',
   },

@@ -9,11 +9,11 @@ import { checkCounting, type CorrectionFault } from '#domain/correction-check';
 import {
   beginCorrection,
   decideCorrection,
-  isCounting,
   needsReason,
   type CorrectionAction,
   type CorrectionDecision,
-} from '#domain/correction-state';
+} from '#domain/correction-decision';
+import { isCounting } from '#domain/correction-state';
 import type * as z from 'zod/mini';
 import type { EpochMs } from '#domain/time';
 import type { Database } from '../database/pool.ts';

@@ -2,7 +2,7 @@
 import type { Correction, CorrectionDetail, EntryTimes as WireTimes } from '#contract/corrections';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { CountedTimes, EntryChange, EntryTimes } from '#domain/correction';
-import type { CorrectionActor } from '#domain/correction-state';
+import type { CorrectionActor } from '#domain/correction-decision';
 import type { EpochMs } from '#domain/time';
 import type { Span } from '../calendars.ts';
 import { named, type Queryable } from '../database/pool.ts';

@@ -1,6 +1,6 @@
 /** Writes the steps of a correction: its tables, which change what counts by themselves, and its rows of the ledger. */
 import type { EntryChange } from '#domain/correction';
-import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction-state';
+import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction-decision';
 import type { Day, EpochMs } from '#domain/time';
 import { named } from '../database/pool.ts';
 import type { Transaction } from '../database/transaction.ts';

@@ -5,7 +5,7 @@
 import type { GivenChange, WallTime } from '#contract/corrections';
 import type { ZoneCalendar } from '#domain/calendar';
 import type { EntryTimes } from '#domain/correction';
-import type { CorrectionAction } from '#domain/correction-state';
+import type { CorrectionAction } from '#domain/correction-decision';
 import { payPeriodOf } from '#domain/pay-period';
 import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type EpochMs } from '#domain/time';
 import { addDays, minuteOfDayAt, type DayRange } from '#domain/workplace-day';

@@ -1,12 +1,7 @@
 /** What a person's corrections have to be, and what counts by them, rebuilt from the rows of their chain. */
 import type { EntryTimes } from '#contract/corrections';
-import {
-  decideCorrection,
-  isCounting,
-  isSettledBy,
-  type CorrectionAction,
-  type CorrectionState,
-} from '#domain/correction-state';
+import { decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction-decision';
+import { isCounting, type CorrectionState } from '#domain/correction-state';
 import type { EpochMs } from '#domain/time';
 import type { CorrectionKind } from '../ledger/entry.ts';
 import { isClosed } from './replay-periods.ts';

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction } from '#contract/corrections';
-import { offeredActions, type CorrectionAction } from '#domain/correction-state';
+import { offeredActions, type CorrectionAction } from '#domain/correction-decision';
 import { call } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
 import { useToast } from '#web/ui/toast.tsx';

@@ -3,7 +3,7 @@ import { Check, CornerUpLeft, Reply, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
-import type { CorrectionAction } from '#domain/correction-state';
+import type { CorrectionAction } from '#domain/correction-decision';
 import { stateWords } from '#domain/correction-words';
 import { initials } from '#domain/employee';
 import { formatDate } from '#domain/format';
