@@ -13,7 +13,7 @@ import { migrate, ownMigrations } from '#server/database/migrate';
 import { openDatabase } from '#server/database/pool';
 import { DEMO_ADMIN, DEMO_PASSWORD, demoPeople } from '#server/demo/people';
 import { seedDemo } from '#server/demo/seed';
-import { embeddedFolder } from '#server/database/embedded/embedded';
+import { embeddedFolder, startEmbedded } from '#server/database/embedded/embedded';
 import { EXIT_CODES } from '#server/start-error';
 import { contentOf } from '#tests/support/database-content';
 import { cloneDatabase, giveDatabase, testCluster, withDatabase } from '#tests/support/cluster';
@@ -41,8 +41,8 @@ const embedded = (dataDir: string): ConnectionTarget => ({
 const external = (): { target: ConnectionTarget; url: string } => {
   const target = withDatabase(testCluster().target, name);
   if ('url' in target) throw new Error('The test cluster is the embedded one.');
-  const { host, port, user } = target;
-  return { target, url: `postgres://${user}@${encodeURIComponent(host)}:${port}/${name}` };
+  const { host, port } = target;
+  return { target, url: `postgres://${name}@${encodeURIComponent(host)}:${port}/${name}` };
 };
 async function onCluster(sql: string): Promise<void> {
   const client = await connect(testCluster().target);
@@ -70,7 +70,8 @@ beforeAll(async () => {
     people: demoPeople().slice(0, 6),
   });
   await database.close();
-  await onCluster(`CREATE DATABASE ${name}`);
+  await onCluster(`CREATE ROLE ${name} LOGIN CREATEROLE`);
+  await onCluster(`CREATE DATABASE ${name} OWNER ${name}`);
 });
 afterAll(async () => {
   running.child.kill('SIGKILL');
@@ -90,7 +91,8 @@ describe('a backup', () => {
 
     const { target, url } = external();
     const outside = { DATABASE_URL: url, DATA_DIR: place('outside') };
-    expect(await run(['restore', file], outside)).toMatchObject({ code: 0 });
+    const restored = await run(['restore', file], outside);
+    expect(restored).toMatchObject({ code: 0, text: expect.not.stringContaining('permission denied') });
     expect(await contentOf(target)).toEqual(before);
     const [, digest = 'none'] = /SHA-256 of monday\.backup\.heads: ([0-9a-f]{64})/.exec(made.text) ?? [];
     const checked = await run(['verify', '--against', `${file}.heads`], outside);
@@ -112,9 +114,12 @@ describe('a backup', () => {
     const back = { DATA_DIR: place('again') };
     expect(await run(['restore', second], back)).toMatchObject({ code: 0 });
     expect(await run(['verify'], back)).toMatchObject({ code: 0 });
+    const login = async ({ user }: { user: string }) => ({ user });
+    const postgres = await startEmbedded({ dataDir: back.DATA_DIR, log: silentLog, say: () => {}, login });
+    expect(await contentOf(postgres.target)).toEqual(before);
+    await postgres.stop();
     const server = spawnPunctual(['start'], back);
     await server.ready();
-    expect(await contentOf(embedded(back.DATA_DIR))).toEqual(before);
     server.child.kill('SIGTERM');
     expect(await server.ended()).toBe(0);
   });

@@ -8,7 +8,7 @@ import { migrate, ownMigrations } from '../database/migrate.ts';
 import { isSigningKeyRecorded, recordSigningKey } from '../periods/signing/commands.ts';
 import { StartError } from '../start-error.ts';
 import { END_OF_ROWS, linesOf, parsedLine, TableLine, type Header } from './file.ts';
-import { continueCounting, copyIn, isEmpty, withoutTriggers, withTriggers } from './queries.ts';
+import { analyze, continueCounting, copyIn, isEmpty, withoutTriggers, withTriggers } from './queries.ts';
 
 /** Bytes of rows that are sent at once. */
 const BATCH = 64 * 1024;
@@ -41,7 +41,6 @@ export async function restore(
     await owner.query('ROLLBACK').catch(() => {});
     throw error;
   }
-  await owner.query('ANALYZE');
 }
 
 async function fill(owner: pg.ClientBase, file: string): Promise<void> {
@@ -55,6 +54,7 @@ async function fill(owner: pg.ClientBase, file: string): Promise<void> {
     await owner.query(withoutTriggers(table));
     await pipeline(Readable.from(rowsOf(lines)), owner.query(copyFrom(copyIn(table))));
     await owner.query(withTriggers(table));
+    await owner.query(analyze(table));
   }
 }
 
