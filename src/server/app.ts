@@ -135,15 +135,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
   app.addHook('preClose', async () => {
-    await Promise.all([
-      live.close(),
-      stopHousekeeping(),
-      reminders.stop(),
-      nights.stop(),
-      afterAnswer.close(),
-    ]);
-    endConnections();
+    await Promise.all([live.close(), stopHousekeeping(), reminders.stop(), nights.stop()]);
+    await endConnections();
   });
+  app.addHook('onClose', afterAnswer.close);
   // Not before: the demo is filled until then, with punches of a day that is over.
   app.addHook('onListen', (done) => {
     reminders.look();
@@ -206,6 +201,8 @@ function createServer(
     bodyLimit: BODY_LIMIT,
     requestTimeout: times.requestTimeout,
     keepAliveTimeout: 65_000,
+    // What was sent before the stop gets its true answer.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalForError(error).refusal),

@@ -1,4 +1,5 @@
-/** Told to stop while its database hangs, the server ends all the same, and the next one starts. */
+/** Told to stop, the server answers what was sent, and ends also while its database hangs. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedFolder } from '#server/database/embedded/embedded';
 import { childrenOf, isAlive, readPostmaster } from '#server/database/embedded/postmaster';
 import { EXIT_CODES } from '#server/start-error';
+import { startTestServer } from '#tests/make';
 import { cloneDatabase, giveDatabase, type TestDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { health, spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
@@ -65,6 +67,37 @@ async function stopped(server: PunctualProcess): Promise<{ code: unknown; said: 
     .split('\n');
   return { code, said: lines.filter((line) => !line.startsWith('{"level":"warn"')) };
 }
+
+const ASKING = 'GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+
+/** A connection, with the statuses of all its answers once it is closed. */
+async function dial(url: string) {
+  const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  let failure = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  socket.on('error', (error) => (failure = error.message));
+  const closed = new Promise((resolve) => void socket.on('close', resolve));
+  await once(socket, 'connect');
+  const answers = async (): Promise<string[]> => {
+    await closed;
+    return [...(text.match(/(?<=HTTP\/1\.1 )\d+/g) ?? []), failure].filter(Boolean);
+  };
+  return { socket, answers };
+}
+
+it('at a stop whatever was sent before is answered, on idle connections and on new ones', async () => {
+  const server = await startTestServer();
+  const idle = await Promise.all(Array.from({ length: 40 }, () => dial(server.url)));
+  const first = idle.map(({ socket }) => once(socket, 'data'));
+  for (const { socket } of idle) socket.write(ASKING);
+  await Promise.all(first);
+  const fresh = await Promise.all(Array.from({ length: 40 }, () => dial(server.url)));
+  for (const { socket } of [...idle, ...fresh]) socket.write(ASKING);
+  await server.stop();
+  const seen = await Promise.all([...idle, ...fresh].map(({ answers }) => answers()));
+  expect(seen).toEqual([...idle.map(() => ['200', '200']), ...fresh.map(() => ['200'])]);
+});
 
 describe.concurrent('the root of a container, who may look into no other process', () => {
   it.runIf(process.getuid?.() === 0)('stops the database with the server', async () => {

@@ -67,6 +67,7 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
 
   /** Looked at once the operating system has taken what it takes. */
   let isChecking = false;
+  let isClosed = false;
   const checkUnread = (): void => {
     if (isChecking) return;
     isChecking = true;
@@ -151,6 +152,7 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
       return hasRoom();
     },
     add: (stream) => {
+      if (isClosed) return stream.end();
       streams.add(stream);
       opened[stream.session.user.role] += 1;
     },
@@ -173,6 +175,7 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
     checkSessions: check,
     endAll,
     close: () => {
+      isClosed = true;
       clearInterval(pulse);
       clearInterval(regularly);
       endAll();
