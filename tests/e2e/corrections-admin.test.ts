@@ -59,7 +59,15 @@ async function askForAnHour({ client, entry }: Worked, reason: string): Promise<
 describe('requests', () => {
   it('are agreed to by one press on the board, all that are checked in the list, declined with a reason that is read at once, and sent back with other times', () =>
     withApp(async (app) => {
-      const people = await workDay(app, 'Maya Gurung', 'Ana Rai', 'Ben Thapa', 'Eva Shah', 'Dev Lama');
+      const people = await workDay(
+        app,
+        'Maya Gurung',
+        'Ana Rai',
+        'Ben Thapa',
+        'Eva Shah',
+        'Dev Lama',
+        'Zoe Karki',
+      );
       const browser = await openMonitoring(app);
       const { page } = browser;
       const card = page.getByRole('region', { name: /^Requests/ });
@@ -69,12 +77,12 @@ describe('requests', () => {
         await app.advance(MINUTE);
         await askForAnHour(one, `Stayed for the delivery ${index + 1}`);
       }
-      await expect(card.getByText('(5)')).toBeVisible();
+      await expect(card.getByText('(6)')).toBeVisible();
       await expect(
-        page.getByRole('tab', { name: 'Real-Time Monitoring 5 requests to review' }),
+        page.getByRole('tab', { name: 'Real-Time Monitoring 6 requests to review' }),
       ).toBeVisible();
       expect(await card.getByRole('list').count()).toBe(0);
-      await card.getByRole('button', { name: 'Requests (5)' }).click();
+      await card.getByRole('button', { name: 'Requests (6)' }).click();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-monitoring');
       await card
@@ -83,7 +91,7 @@ describe('requests', () => {
         .click();
       await expect(page.getByText('The request was approved.')).toBeVisible();
       await card.getByRole('button', { name: 'View all' }).click();
-      await expect(page.getByRole('button', { name: 'To review (4)' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'To review (5)' })).toBeVisible();
       // Coming back to the tab shows the board.
       await page.getByRole('tab', { name: 'Settings' }).click();
       await page.getByRole('tab', { name: 'Real-Time Monitoring' }).click();
@@ -93,6 +101,11 @@ describe('requests', () => {
 
       // One is declined, with a reason.
       const list = page.getByRole('list', { name: 'Requests to review' });
+      const row = list.getByRole('listitem').filter({ hasText: 'Dev Lama' });
+      await expect(row.getByText('Worked time +1h')).toBeVisible();
+      await row.getByRole('button', { name: /^Decline/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Decline the request of Dev Lama' })).toBeVisible();
+      await page.keyboard.press('Escape');
       await list.getByRole('button', { name: /^Details of Dev Lama/ }).click();
       const drawer = page.getByRole('dialog');
       await expect(drawer.getByRole('definition').filter({ hasText: '+1h' }).first()).toBeVisible();
@@ -107,8 +120,10 @@ describe('requests', () => {
       await expect(dev.page.getByRole('button', { name: 'Requested' }).first()).toBeVisible();
       await declining.getByRole('button', { name: 'Decline' }).click();
       await expect(dev.page.getByText('The delivery came at four')).toBeVisible();
-      await expect(drawer.getByText('Declined', { exact: true })).toBeVisible();
-      await expect(drawer.getByText('The delivery came at four')).toBeVisible();
+      // The next one is there at once.
+      await expect(page.getByRole('dialog', { name: 'Zoe Karki' })).toBeVisible();
+      await drawer.getByRole('button', { name: 'Approve' }).click();
+      await expect(drawer.getByText('Approved', { exact: true })).toBeVisible();
       await drawer.getByRole('button', { name: 'Close' }).click();
 
       // One is sent back with other times.
@@ -134,7 +149,7 @@ describe('requests', () => {
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'requests-none');
       await page.getByRole('button', { name: 'Done' }).click();
-      await expect(page.getByRole('listitem').filter({ hasText: 'Approved' })).toHaveCount(3);
+      await expect(page.getByRole('listitem').filter({ hasText: 'Approved' })).toHaveCount(4);
       await page.getByRole('button', { name: 'Monitoring', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Currently Active' })).toBeVisible();
       expect(await card.count()).toBe(0);
@@ -142,7 +157,7 @@ describe('requests', () => {
         'SELECT state, count(*)::int FROM correction GROUP BY 1 ORDER BY 1',
       );
       expect(rows).toEqual([
-        { state: 'agreed', count: 3 },
+        { state: 'agreed', count: 4 },
         { state: 'declined', count: 1 },
         { state: 'sent-back', count: 1 },
       ]);

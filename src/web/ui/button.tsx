@@ -2,18 +2,19 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
-type Look = 'primary' | 'secondary' | 'ink' | 'danger' | 'quiet';
+type Look = 'primary' | 'secondary' | 'ink' | 'danger' | 'danger-outline' | 'quiet';
 type Size = 'normal' | 'large' | 'small' | 'line' | 'inline' | 'note' | 'square';
 
 /**
  * Every button has a border, if a transparent one: it is all that is left of a button in forced colours. Red is kept for
- * what cannot be taken back; `ink` is as strong, without the alarm.
+ * what is destructive: outlined where it leads to a question; `ink` is as strong, without the alarm.
  */
 const LOOKS: Record<Look, string> = {
   primary: 'border-transparent bg-accent text-on-fill hover:bg-accent-strong',
   secondary: 'border-control bg-surface text-ink hover:bg-sunken',
   ink: 'border-transparent bg-ink text-on-fill hover:bg-muted',
   danger: 'border-transparent bg-danger text-on-fill hover:bg-danger-strong',
+  'danger-outline': 'border-danger bg-surface text-danger hover:bg-danger-soft',
   quiet: 'border-transparent text-accent hover:bg-accent-soft hover:text-accent-strong',
 };
 

@@ -15,6 +15,7 @@ interface DialogFormProps {
   question?: string | null;
   /** What the button says. */
   submit: string;
+  isDestructive?: boolean;
   /** What it says meanwhile, where that is worth a word of its own. */
   submitting?: string;
   isSubmitting: boolean;
@@ -29,6 +30,7 @@ export function DialogForm({
   problem,
   question = null,
   submit,
+  isDestructive = false,
   submitting = submit,
   isSubmitting,
   onSubmit,
@@ -61,7 +63,7 @@ export function DialogForm({
           // Another button once it asks: the second tap of a double tap is no answer.
           key={question}
           type="submit"
-          look="primary"
+          look={isDestructive ? 'danger' : 'primary'}
           working={isSubmitting}
           resting={isSubmitting}
         >

@@ -4,7 +4,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
-export const BACKDROP = 'animate-appear fixed inset-0 z-30 bg-scrim';
+/** As high as a popup: of a dialog above another it comes later in the page, and dims that one. */
+export const BACKDROP = 'animate-appear fixed inset-0 z-40 bg-scrim';
 export const POPUP =
   'fixed z-40 flex flex-col overflow-hidden border border-line bg-surface shadow-popup outline-none';
 /** A sheet from below on a phone, a card in the middle elsewhere. */

@@ -14,6 +14,7 @@ interface ReasonDialogProps {
   /** What it does. */
   text: string;
   submit: string;
+  isDestructive?: boolean;
   label?: string;
   /** @returns what is wrong; null when it is done */
   onGiven: (reason: string) => Promise<string | null>;
@@ -24,6 +25,7 @@ export default function ReasonDialog({
   title,
   text,
   submit,
+  isDestructive = false,
   label = 'Reason',
   onGiven,
   onClose,
@@ -40,6 +42,7 @@ export default function ReasonDialog({
         form={form.ref}
         problem={form.problem}
         submit={submit}
+        isDestructive={isDestructive}
         isSubmitting={form.isSubmitting}
         onSubmit={form.submit}
         onCancel={onClose}

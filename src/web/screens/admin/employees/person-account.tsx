@@ -50,6 +50,7 @@ export function PersonAccount({ user, isLastAdmin, mailsBy, hasOpenEntry }: Pers
           of={user.isActive ? 'Active' : 'Inactive'}
           says={activeHint(user, isSelf)}
           isResting={isSelf}
+          isDestructive={user.isActive}
           onAct={() => openOver('active')}
         >
           {user.isActive ? 'Deactivate' : 'Activate'}
@@ -81,12 +82,14 @@ const Act = ({
   of,
   says,
   isResting = false,
+  isDestructive = false,
   onAct,
   children,
 }: {
   of: string;
   says: string;
   isResting?: boolean;
+  isDestructive?: boolean;
   onAct: () => void;
   children: ReactNode;
 }) => (
@@ -95,7 +98,13 @@ const Act = ({
       <span className="block font-semibold">{of}</span>
       <span className="block text-muted">{says}</span>
     </p>
-    <Button size="small" className="min-w-40 max-sm:grow" resting={isResting} onClick={onAct}>
+    <Button
+      size="small"
+      look={isDestructive ? 'danger-outline' : 'secondary'}
+      className="min-w-40 max-sm:grow"
+      resting={isResting}
+      onClick={onAct}
+    >
       {children}
     </Button>
   </li>
@@ -142,6 +151,7 @@ function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: bool
     <Question
       title={isActive ? `Deactivate ${user.name}?` : `Activate ${user.name}?`}
       submit={isActive ? 'Deactivate' : 'Activate'}
+      isDestructive={isActive}
       segment="active"
       send={(callConfirmed) =>
         callConfirmed('updateEmployee', {
@@ -165,6 +175,7 @@ function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: bool
 interface QuestionProps {
   title: string;
   submit: string;
+  isDestructive?: boolean;
   /** By which it stands in the address. */
   segment: string;
   send: (callConfirmed: Confirming['callConfirmed']) => Promise<Answer<{ readonly user: User }>>;
@@ -174,7 +185,7 @@ interface QuestionProps {
 }
 
 /** Asked before something is done that signs somebody out. */
-function Question({ title, submit, segment, send, done, children }: QuestionProps) {
+function Question({ title, submit, isDestructive = false, segment, send, done, children }: QuestionProps) {
   const { callConfirmed, dialog } = useConfirmation();
   const form = useRef<HTMLFormElement>(null);
   const submission = useSubmission<never>(form);
@@ -199,6 +210,7 @@ function Question({ title, submit, segment, send, done, children }: QuestionProp
         form={form}
         problem={submission.problem}
         submit={submit}
+        isDestructive={isDestructive}
         isSubmitting={submission.isSubmitting}
         onSubmit={() => void submission.submit({}, act)}
         onCancel={close}

@@ -9,7 +9,7 @@ import { openOver } from '#web/browser/navigation.ts';
 import { changesOf } from '#web/corrections/rows.ts';
 import { spanText } from '#web/corrections/span-text.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
-import { AgreeButton } from '#web/screens/admin/agree-button.tsx';
+import { DecideButton } from '#web/screens/admin/decide-button.tsx';
 import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
 import { useKnownRows, useLatest, useRequests } from '#web/screens/admin/use-requests.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -105,11 +105,12 @@ function RequestLine({ row: { correction, employee }, zone, decisions }: Request
         </span>
         <ChevronRight aria-hidden size={16} className="shrink-0 text-muted max-sm:hidden" />
       </button>
-      <AgreeButton
+      <DecideButton
+        action="Approve"
         about={about}
         isOpen={decisions.canAgree(correction)}
         isBusy={decisions.busy.has(correction.id)}
-        onAgree={() => void decisions.decide('agree', [correction])}
+        onDecide={() => void decisions.decide('agree', [correction])}
       />
     </li>
   );

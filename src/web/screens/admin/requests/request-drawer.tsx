@@ -1,5 +1,5 @@
 /** One correction with all that an admin decides by, over whatever is there. */
-import { Check, CornerUpLeft, Reply, Undo2 } from 'lucide-react';
+import { Check, Reply, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
@@ -9,7 +9,7 @@ import { initials } from '#domain/employee';
 import { formatDate } from '#domain/format';
 import type { TimeEntry } from '#domain/time-entry';
 import { isWithin, weekdayOf } from '#domain/workplace-day';
-import { closeOver } from '#web/browser/navigation.ts';
+import { callPlace, closeOver, currentPlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
@@ -27,8 +27,9 @@ import { Neighbours } from './neighbours.tsx';
 import { Punches } from './punches.tsx';
 import { REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
-import ReasonDialog from '#web/screens/admin/reason-dialog.tsx';
-import { useDecisions } from '#web/screens/admin/use-decisions.ts';
+import { useRequests } from '#web/screens/admin/use-requests.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
 import { useRequest } from './use-request.ts';
 
 export default function RequestDrawer({ id }: { id: string }) {
@@ -100,13 +101,19 @@ function Content({ detail, note, onClose }: ContentProps) {
   const zone = calendar.timeZone;
   const [opened, setOpened] = useState<'decline' | 'keep' | 'send-back' | null>(null);
   const decisions = useDecisions(detail.isOnlyAdmin, note);
+  const next = useNextRequest(correction.id);
+  const decide: Decisions['decide'] = async (...decision) => {
+    const refused = await decisions.decide(...decision);
+    if (refused === null && next !== undefined) showRequest(correction.id, next);
+    return refused;
+  };
   const problem = decisions.problems.get(correction.id);
   const offered = decisions.offered(correction);
   const isBusy = decisions.busy.size > 0;
   const act = (action: Action) =>
     action === 'decline' || action === 'keep' || action === 'send-back'
       ? setOpened(action)
-      : void decisions.decide(action, [correction]);
+      : void decide(action, [correction]);
   return (
     <>
       <DialogBody isText>
@@ -145,24 +152,11 @@ function Content({ detail, note, onClose }: ContentProps) {
         ))}
       </DialogActions>
       {(opened === 'decline' || opened === 'keep') && (
-        <ReasonDialog
-          {...(opened === 'decline'
-            ? {
-                title: `Decline the request of ${detail.employee.name}`,
-                text: 'Nothing changes. The employee sees this reason and your name.',
-                submit: 'Decline',
-              }
-            : {
-                title: `Keep the correction of ${detail.employee.name}'s hours`,
-                text: 'It still counts, and the objection stays beside it. The employee sees your reply and your name.',
-                label: 'Reply',
-                submit: 'Keep',
-              })}
-          onGiven={(reason) =>
-            decisions
-              .decide(opened, [correction], reason)
-              .then((refused) => refused?.get(correction.id) ?? null)
-          }
+        <AnswerDialog
+          action={opened}
+          correction={correction}
+          name={detail.employee.name}
+          decide={decide}
           onClose={() => setOpened(null)}
         />
       )}
@@ -182,6 +176,19 @@ function Content({ detail, note, onClose }: ContentProps) {
   );
 }
 
+/** The request that waits after this one. */
+function useNextRequest(id: string): string | undefined {
+  const ids = useRequests('admin').rows.map(({ correction }) => correction.id);
+  const at = ids.indexOf(id);
+  return at === -1 ? undefined : ids[at + 1];
+}
+
+/** In its place, unless somebody has closed it meanwhile. */
+function showRequest(decided: string, next: string): void {
+  const { path } = currentPlace();
+  if (path.at(-1) === decided) callPlace([...path.slice(0, -1), next]);
+}
+
 /** What counts on its day, and of the entries that it is about what begins on another. */
 function entriesOfDay({ correction: { day, items }, entries, calendar }: CorrectionDetail): TimeEntry[] {
   const its = new Set(items.map(({ entryId }) => entryId));
@@ -197,12 +204,12 @@ interface ActionButton {
   readonly action: Action;
   readonly label: ReactNode;
   readonly icon?: ReactNode;
-  readonly look?: 'primary';
+  readonly look?: 'primary' | 'danger-outline';
 }
 
 /** The likeliest at the right, where the thumb is. */
 const BUTTONS: readonly ActionButton[] = [
-  { action: 'decline', label: 'Decline' },
+  { action: 'decline', label: 'Decline', look: 'danger-outline' },
   { action: 'withdraw', label: 'Withdraw' },
   {
     action: 'send-back',
@@ -211,7 +218,6 @@ const BUTTONS: readonly ActionButton[] = [
         Change<span className="sr-only"> and send back</span>
       </>
     ),
-    icon: <CornerUpLeft aria-hidden size={18} />,
   },
   { action: 'keep', label: 'Keep, with reply', icon: <Reply aria-hidden size={18} /> },
   {

@@ -1,8 +1,10 @@
 /** A correction in a list: whose, which day, what it changes and why, and the answer that one press gives. */
 import { ChevronRight } from 'lucide-react';
-import { memo } from 'react';
-import type { ListedCorrection } from '#contract/corrections';
+import { memo, useState } from 'react';
+import type { Correction, ListedCorrection } from '#contract/corrections';
+import { differenceText } from '#domain/correction-effect';
 import { formatDate } from '#domain/format';
+import { workedMinutes } from '#domain/worked-time';
 import { weekdayOf } from '#domain/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { stateWords } from '#domain/correction-words';
@@ -13,7 +15,8 @@ import { PersonLink } from '#web/frame/person-link.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { AgreeButton } from '#web/screens/admin/agree-button.tsx';
+import { DecideButton } from '#web/screens/admin/decide-button.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
 import type { Decisions } from '#web/screens/admin/use-decisions.ts';
 
 /** By which a request is opened over whatever is there. */
@@ -24,6 +27,7 @@ interface RequestRowProps extends ListedCorrection {
   /** Undefined where nothing is checked. */
   isChecked?: boolean | undefined;
   canAgree: boolean;
+  canDecline: boolean;
   isBusy: boolean;
   /** Why it was not decided. */
   problem: string | undefined;
@@ -38,12 +42,14 @@ export const RequestRow = memo(function RequestRow({
   zone,
   isChecked,
   canAgree,
+  canDecline,
   isBusy,
   problem,
   onCheck,
   decide,
 }: RequestRowProps) {
   const { day, reason, objection, askedBy } = correction;
+  const [isDeclining, setDeclining] = useState(false);
   const about = `${employee.name}, ${formatDate(day, zone)}`;
   return (
     <li className="flex gap-x-3 px-4 py-3 [contain-intrinsic-block-size:auto_6rem] [content-visibility:auto] hover:bg-page sm:px-6">
@@ -78,6 +84,10 @@ export const RequestRow = memo(function RequestRow({
               <Change key={change.entryId} change={change} zone={zone} />
             ))}
           </ul>
+          <p className="mt-1 tabular-nums">
+            <span className="text-muted">Worked time</span>{' '}
+            <span className="font-semibold">{effectOf(correction)}</span>
+          </p>
           <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">
             “{objection ?? reason}”{' '}
             <span className="whitespace-nowrap">
@@ -93,19 +103,46 @@ export const RequestRow = memo(function RequestRow({
           </div>
         </div>
         <div className="flex items-center gap-2 max-sm:*:grow sm:justify-end">
-          <AgreeButton
-            about={about}
-            isOpen={canAgree}
-            isBusy={isBusy}
-            onAgree={() => void decide('agree', [correction])}
-          />
           <Button size="small" className="max-sm:min-h-11" onClick={() => openOver(REQUEST, correction.id)}>
             {correction.state === 'objected' ? 'Review' : 'Details'}
             <span className="sr-only"> of {about}</span>
-            <ChevronRight aria-hidden size={16} />
+            <ChevronRight aria-hidden size={16} className="max-sm:hidden" />
           </Button>
+          <DecideButton
+            action="Decline"
+            about={about}
+            isOpen={canDecline}
+            isBusy={isBusy}
+            onDecide={() => setDeclining(true)}
+          />
+          <DecideButton
+            action="Approve"
+            about={about}
+            isOpen={canAgree}
+            isBusy={isBusy}
+            onDecide={() => void decide('agree', [correction])}
+          />
         </div>
       </div>
+      {isDeclining && (
+        <AnswerDialog
+          action="decline"
+          correction={correction}
+          name={employee.name}
+          decide={decide}
+          onClose={() => setDeclining(false)}
+        />
+      )}
     </li>
   );
 });
+
+/** By how much it changes the worked time of its day. What has no end counts nothing. */
+function effectOf(correction: Correction): string {
+  const worked = (which: 'old' | 'new') =>
+    changesOf(correction).reduce((sum, { [which]: times }) => {
+      const end = times?.clockOut ?? null;
+      return times === null || end === null ? sum : sum + workedMinutes(times, end);
+    }, 0);
+  return differenceText(worked('old'), worked('new'));
+}

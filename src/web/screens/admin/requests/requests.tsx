@@ -130,6 +130,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
               zone={zone}
               isChecked={tab === 'admin' ? checked.has(row.correction.id) : undefined}
               canAgree={decisions.canAgree(row.correction)}
+              canDecline={decisions.offered(row.correction).includes('decline')}
               isBusy={decisions.busy.has(row.correction.id)}
               problem={decisions.problems.get(row.correction.id)}
               onCheck={check}

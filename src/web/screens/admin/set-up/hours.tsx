@@ -88,11 +88,11 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
         {problem !== null && Object.keys(errors).length === 0 && <Banner tone="danger" title={problem} />}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" working={isSubmitting} resting={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save hours'}
-        </Button>
         <Button look="quiet" size="small" onClick={() => goTo(['settings'], {})}>
           Breaks, thresholds and more
+        </Button>
+        <Button type="submit" look="primary" working={isSubmitting} resting={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save hours'}
         </Button>
       </div>
     </form>

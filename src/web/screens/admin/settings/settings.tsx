@@ -90,14 +90,14 @@ function Form({ settings }: { settings: Saved }) {
           <EditConflict what="the settings" differences={conflicts} labels={LABELS} onDecide={form.decide} />
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <SaveStatus form={form} />
           <Button
-            type="submit"
-            look="primary"
-            working={isSubmitting}
-            resting={isSubmitting}
+            look="quiet"
+            icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />}
+            onClick={form.useDefaults}
             className="max-sm:grow"
           >
-            {isSubmitting ? 'Saving...' : 'Save'}
+            Use defaults
           </Button>
           <Button
             icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />}
@@ -107,14 +107,14 @@ function Form({ settings }: { settings: Saved }) {
             Reset
           </Button>
           <Button
-            look="quiet"
-            icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />}
-            onClick={form.useDefaults}
+            type="submit"
+            look="primary"
+            working={isSubmitting}
+            resting={isSubmitting}
             className="max-sm:grow"
           >
-            Use defaults
+            {isSubmitting ? 'Saving...' : 'Save'}
           </Button>
-          <SaveStatus form={form} />
         </div>
       </div>
     </form>

@@ -125,7 +125,15 @@ export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, o
           </Banner>
         )}
       </div>
-      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
+      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
+        {base !== null && (
+          <Button look="danger-outline" onClick={() => onDelete(base)} className="max-sm:grow sm:mr-auto">
+            Delete
+          </Button>
+        )}
+        <Button onClick={() => (isEdited ? setLeave(() => onCancel) : onCancel())} className="max-sm:grow">
+          {isEdited ? 'Cancel' : 'Close'}
+        </Button>
         <Button
           type="submit"
           look="primary"
@@ -135,14 +143,6 @@ export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, o
         >
           {isSubmitting ? 'Saving...' : 'Save profile'}
         </Button>
-        <Button onClick={() => (isEdited ? setLeave(() => onCancel) : onCancel())} className="max-sm:grow">
-          {isEdited ? 'Cancel' : 'Close'}
-        </Button>
-        {base !== null && (
-          <Button look="quiet" onClick={() => onDelete(base)} className="max-sm:grow sm:ml-auto">
-            Delete
-          </Button>
-        )}
       </div>
       {leave && <DiscardQuestion isAsked onKeep={() => setLeave(null)} onDiscard={leave} />}
     </form>

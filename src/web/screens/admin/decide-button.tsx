@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-interface AgreeButtonProps {
+const LOOKS = { Approve: 'primary', Decline: 'danger-outline' } as const;
+
+interface DecideButtonProps {
+  action: keyof typeof LOOKS;
   /** Whose, and of which day. */
   about: string;
-  /** It waits for approval. */
+  /** It can be decided so. */
   isOpen: boolean;
   isBusy: boolean;
-  onAgree: () => void;
+  onDecide: () => void;
 }
 
-/** Approves with one press. Shows nothing where there was never anything to approve. */
-export function AgreeButton({ about, isOpen, isBusy, onAgree }: AgreeButtonProps) {
+/** Approves or declines from a list. Shows nothing where there was never anything to decide. */
+export function DecideButton({ action, about, isOpen, isBusy, onDecide }: DecideButtonProps) {
   // The answered button keeps its place, so that nothing else moves under the finger.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -19,13 +22,13 @@ export function AgreeButton({ about, isOpen, isBusy, onAgree }: AgreeButtonProps
     wasOpen && (
       <Button
         size="small"
-        look="primary"
+        look={LOOKS[action]}
         className="min-w-20 max-sm:min-h-11"
-        working={isBusy}
+        working={isBusy && action === 'Approve'}
         resting={isBusy || !isOpen}
-        onClick={onAgree}
+        onClick={onDecide}
       >
-        {isOpen || isBusy ? 'Approve' : 'Done'}
+        {isOpen || isBusy || action === 'Decline' ? action : 'Done'}
         <span className="sr-only"> {about}</span>
       </Button>
     )
