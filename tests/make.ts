@@ -185,7 +185,7 @@ export async function giveSession(
   userId: string,
 ): Promise<void> {
   const who = { userId, passwordHash: await passwordHash() };
-  const opened = await openSession(database.pool, clock.now(), who, {
+  const opened = await openSession(database.pool, clock.now(), { sessionDays: 90, ...config }, who, {
     session: undefined,
     device: undefined,
   });

@@ -10,7 +10,7 @@ import type pg from 'pg';
 import type { EpochMs } from '#domain/time';
 import { calendarOf } from '#server/calendars';
 import { systemClock } from '#server/clock';
-import { newToken, SESSION_LIFE_MS, tokenHash } from '#server/credentials/tokens';
+import { MS_PER_DAY, newToken, tokenHash } from '#server/credentials/tokens';
 import { connect } from '#server/database/connection';
 import { embeddedFolder, startEmbedded } from '#server/database/embedded/embedded';
 import { removeEmbedded } from '#tests/support/embedded-remains';
@@ -214,7 +214,7 @@ async function openSessions(owner: pg.Client, ids: readonly string[], now: Epoch
   await owner.query(
     `INSERT INTO session (token_hash, user_id, created_at, last_seen_at, password_entered_at, expires_at)
      SELECT hash, id, $3, $4, $3, $5 FROM unnest($1::bytea[], $2::uuid[]) AS session_of (hash, id)`,
-    [tokens.map(tokenHash), ids, ...[now, now + 3_600_000, now + SESSION_LIFE_MS].map((at) => new Date(at))],
+    [tokens.map(tokenHash), ids, ...[now, now + 3_600_000, now + 90 * MS_PER_DAY].map((at) => new Date(at))],
   );
   return tokens.map((token) => `${name}=${token}`);
 }

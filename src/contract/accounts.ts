@@ -134,6 +134,8 @@ export const SessionView = z.strictObject({
   mustChangePassword: z.boolean(),
   /** Characters a new password needs: 6, or 12 by the strong policy. */
   passwordMinimum: z.int(),
+  /** How long a session and a known browser last, for the privacy policy. */
+  lastsDays: z.strictObject({ session: z.int(), idle: z.int(), device: z.int() }),
   version: z.string(),
   workplace: Workplace,
 });

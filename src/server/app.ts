@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const key = await cursorKey(database.pool);
   const seal = createSeal(key);
   const workplace = createWorkplace(database);
-  const live = createLive({ database, clock, log, seal }, version, options.streamLimits);
+  const live = createLive({ config, database, clock, log, seal }, version, options.streamLimits);
   const health = createHealth({ database, clock, log });
   const headers = securityHeaders(config, webRoot);
   const app = createServer(config, log, headers, options.arrivalTimes ?? ARRIVAL_TIMES);
@@ -129,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = sessionsBy(context, cookies);
   const sessionOf = sessions.of;
   const queue = createPunchQueue(context, sessionOf, cookies.session);
-  const stopHousekeeping = startHousekeeping(database, clock, log);
+  const stopHousekeeping = startHousekeeping(context);
   const nights = startNights(context);
   const reminders = startReminders(context);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);

@@ -46,6 +46,12 @@ export interface Config {
   readonly punchesPerHour: number;
   readonly passwordPolicy: 'default' | 'strong';
   readonly hideAccounts: boolean;
+  /** After signing in, whatever its person does. */
+  readonly sessionDays: number;
+  /** Without a punch or another change. */
+  readonly sessionIdleDays: number;
+  /** Since it last signed in. */
+  readonly knownDeviceDays: number;
   readonly temporaryPassword: string | null;
   /** Absolute; null makes no nightly backups. */
   readonly backupDir: string | null;
@@ -98,6 +104,9 @@ const password = orNull(text((value) => isPasswordLength(value), 'must have 6 to
 const databaseAddress = orNull(
   text(hasScheme('postgres:', 'postgresql:'), 'must begin with postgres:// or postgresql://.'),
 );
+
+/** Browsers keep no cookie longer. */
+const COOKIE_DAYS = 400;
 
 /** One for each row of the README's table; a message goes on from the variable's name. */
 const Environment = z
@@ -158,6 +167,9 @@ const Environment = z
     PUNCHES_PER_HOUR: integer(120, 0, 1_000_000),
     PASSWORD_POLICY: oneOf(['default', 'strong'], 'default'),
     HIDE_ACCOUNTS: onOrOff,
+    SESSION_DAYS: integer(90, 1, COOKIE_DAYS),
+    SESSION_IDLE_DAYS: integer(14, 1, COOKIE_DAYS),
+    KNOWN_DEVICE_DAYS: integer(400, 1, COOKIE_DAYS),
     TEMPORARY_PASSWORD: password,
     BACKUP_DIR: orNull(z.string()),
     BACKUPS_KEPT: integer(14, 1, 10_000),
@@ -230,6 +242,9 @@ function toConfig(read: z.output<typeof Environment>, root: string): Config {
     punchesPerHour: read.PUNCHES_PER_HOUR,
     passwordPolicy: read.PASSWORD_POLICY,
     hideAccounts: read.HIDE_ACCOUNTS,
+    sessionDays: read.SESSION_DAYS,
+    sessionIdleDays: read.SESSION_IDLE_DAYS,
+    knownDeviceDays: read.KNOWN_DEVICE_DAYS,
     temporaryPassword: read.TEMPORARY_PASSWORD,
     backupDir: file(read.BACKUP_DIR),
     backupsKept: read.BACKUPS_KEPT,

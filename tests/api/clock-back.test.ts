@@ -58,13 +58,13 @@ describe('a clock that was ahead and has gone back', () => {
   it('has not made answers older: a punch that is repeated after three days of it is answered the same', async () => {
     const pressed = { requestId: requestId() };
     const first = await ada.client.ask('clockIn', pressed);
-    const round = await runHousekeeping(server.test.database, server.clock);
+    const round = await runHousekeeping({ ...server, ...server.test });
     server.clock.set(FRIDAY + 3 * DAY);
-    await runHousekeeping(server.test.database, server.clock, round);
+    await runHousekeeping({ ...server, ...server.test }, round);
     expect(await ada.client.ask('clockIn', pressed)).toEqual(first);
     // The record is as much ahead from now on, but what is on its way is not older.
     await bob.client.ask('clockIn', { requestId: requestId() });
-    await runHousekeeping(server.test.database, server.clock, round);
+    await runHousekeeping({ ...server, ...server.test }, round);
     expect(await ada.client.ask('clockIn', pressed)).toEqual(first);
   });
 });

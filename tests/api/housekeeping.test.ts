@@ -42,8 +42,8 @@ describe('housekeeping', () => {
         data: { changes: {} },
       });
       // Answers go when they were old at the round before, too.
-      const round = await runHousekeeping(server.test.database, server.clock);
-      await runHousekeeping(server.test.database, server.clock, round);
+      const round = await runHousekeeping({ ...server, ...server.test });
+      await runHousekeeping({ ...server, ...server.test }, round);
       expect(await counts()).toEqual(left);
     }
   });

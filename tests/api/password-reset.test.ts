@@ -192,7 +192,7 @@ describe('a reset link', () => {
     expect(await server.client().ask('openPasswordReset', { token })).toEqual({ email });
     server.clock.advanceMinutes(1);
     expect((await complete(token)).status).toBe(400);
-    await runHousekeeping(server.test.database, server.clock);
+    await runHousekeeping({ ...server, ...server.test });
     expect((await server.test.owner.query('SELECT 1 FROM password_reset')).rowCount).toBe(0);
     server.clock.set(FRIDAY);
   });

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/employees/commands';
 import { runHousekeeping } from '#server/housekeeping';
-import { SESSION_IDLE_MS } from '#server/credentials/tokens';
+import { MS_PER_DAY } from '#server/credentials/tokens';
 import { inTurn } from '#server/credentials/turns';
 import {
   giveSession,
@@ -169,11 +169,44 @@ describe('a session', () => {
 
   it('ends when its person does nothing for 14 days; looking on does not count', async () => {
     const { client } = await makeEmployee(server);
-    server.clock.set(FRIDAY + SESSION_IDLE_MS / 2);
+    server.clock.set(FRIDAY + 7 * MS_PER_DAY);
     await client.ask('clock', {});
-    server.clock.set(FRIDAY + SESSION_IDLE_MS + 1);
+    server.clock.set(FRIDAY + 14 * MS_PER_DAY);
     expect((await client.ask('whoAmI', {})).user).toBeNull();
     server.clock.set(FRIDAY);
+  });
+
+  it('lasts as long as the environment says, and so does a known browser', async () => {
+    const config = { sessionDays: 3, sessionIdleDays: 2, knownDeviceDays: 5 };
+    const brief = await startTestServer({ on: server.test, config });
+    const { email } = await makeEmployee(server);
+    const [active, idle] = [brief.client(), brief.client()];
+    const { headers } = await active.call('signIn', { email, password: PASSWORD });
+    await idle.ask('signIn', { email, password: PASSWORD });
+    expect(headers.getSetCookie().map((line) => /Max-Age=(\d+)/.exec(line)?.[1])).toEqual([
+      '259200',
+      '432000',
+    ]);
+    const signedInAfter = async (days: number) => {
+      brief.clock.set(FRIDAY + days * MS_PER_DAY);
+      const views = await Promise.all([active, idle].map((client) => client.ask('whoAmI', {})));
+      return views.map(({ user }) => user !== null);
+    };
+    expect(await signedInAfter(1.9)).toEqual([true, true]);
+    await active.ask('clockIn', { requestId: requestId() });
+    expect(await signedInAfter(2)).toEqual([true, false]);
+    await active.ask('clockOut', { requestId: requestId() });
+    expect(await signedInAfter(3)).toEqual([false, false]);
+    const devices = async () => {
+      await runHousekeeping({ ...brief, ...brief.test });
+      const sql = 'SELECT FROM known_device JOIN account ON id = user_id WHERE email = $1';
+      return (await brief.test.owner.query(sql, [email])).rowCount;
+    };
+    expect(await devices()).toBe(3);
+    brief.clock.set(FRIDAY + 5 * MS_PER_DAY);
+    expect(await devices()).toBe(0);
+    expect((await brief.client().ask('whoAmI', {})).lastsDays).toEqual({ session: 3, idle: 2, device: 5 });
+    await brief.stop();
   });
 
   it('lives on by what its person does, at most 90 days', async () => {
@@ -185,7 +218,7 @@ describe('a session', () => {
     }
     server.clock.set(FRIDAY + 90 * 86_400_000);
     expect((await client.ask('whoAmI', {})).user).toBeNull();
-    await runHousekeeping(server.test.database, server.clock);
+    await runHousekeeping({ ...server, ...server.test });
     const { rows } = await server.test.owner.query('SELECT count(*)::int AS n FROM session');
     expect(rows).toEqual([{ n: 0 }]);
     server.clock.set(FRIDAY);

@@ -146,23 +146,30 @@ describe('the small print', () => {
   );
 
   it('says plainly what is recorded, who sees it and for how long', () =>
-    withApp(async (app) => {
-      const { page } = await app.openBrowser();
-      await page.getByRole('button', { name: 'Privacy Policy' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Privacy Policy' });
-      for (const heading of ['What is recorded', 'Who sees it', 'For how long'])
-        await expect(dialog.getByRole('heading', { name: heading })).toBeVisible();
-      const text = (await dialog.textContent()) ?? '';
-      for (const word of [
-        'when you clock in and out',
-        'IP address',
-        'only when your workplace has location tracking on',
-        'administrators of your workplace see everybody',
-        'until your workplace erases them',
-      ]) {
-        expect(text).toContain(word);
-      }
-      await dialog.getByRole('button', { name: 'Close' }).last().click();
-      await expect(dialog).not.toBeAttached();
-    }));
+    withApp(
+      async (app) => {
+        const { page } = await app.openBrowser();
+        await page.getByRole('button', { name: 'Privacy Policy' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Privacy Policy' });
+        for (const heading of ['What is recorded', 'Who sees it', 'For how long'])
+          await expect(dialog.getByRole('heading', { name: heading })).toBeVisible();
+        const text = (await dialog.textContent()) ?? '';
+        for (const word of [
+          'when you clock in and out',
+          'IP address',
+          'only when your workplace has location tracking on',
+          'administrators of your workplace see everybody',
+          'until your workplace erases them',
+          'Objections and replies',
+          'payroll number',
+          'after 7 days without a punch or another change, after 1 day in any case',
+          'lasts 30 days after you sign in',
+        ]) {
+          expect(text).toContain(word);
+        }
+        await dialog.getByRole('button', { name: 'Close' }).last().click();
+        await expect(dialog).not.toBeAttached();
+      },
+      { config: { sessionIdleDays: 7, sessionDays: 1, knownDeviceDays: 30 } },
+    ));
 });

@@ -117,8 +117,8 @@ export const SERVER = [
   {
     rule: 'a session ends after 14 days without anything being done',
     file: 'src/server/credentials/tokens.ts',
-    from: 'SESSION_IDLE_MS = 14 *',
-    to: 'SESSION_IDLE_MS = 140 *',
+    from: 'now - sessionIdleDays *',
+    to: 'now - 10 * sessionIdleDays *',
   },
   {
     rule: 'an unknown address has its own code',

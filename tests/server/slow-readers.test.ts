@@ -10,7 +10,7 @@ import { START } from '#server/ledger/position';
 import { placeAfter } from '#server/live/place';
 import { openStream, type Stream } from '#server/live/stream';
 import type { Session } from '#server/http/session';
-import { TestClock } from '#tests/make';
+import { TestClock, testConfig } from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 
 /** Bytes of each change; many of them are small beside the machine's buffer. */
@@ -41,7 +41,10 @@ afterEach(async () => {
 const session = { id: 's', user: { id: 'boss', role: 'admin' } } as Session;
 
 async function listen(limits: Partial<StreamLimits>): Promise<void> {
-  hub = createHub(test.database, new TestClock(), { ...STREAM_LIMITS, ...limits });
+  hub = createHub(
+    { config: testConfig(), database: test.database, clock: new TestClock() },
+    { ...STREAM_LIMITS, ...limits },
+  );
   server = createServer((_request, response) => {
     const stream: Stream = openStream(response, session, () => {
       hub.remove(stream);

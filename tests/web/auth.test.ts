@@ -4,6 +4,7 @@ import {
   changePassword,
   endSession,
   onAuthChange,
+  lastsDays,
   passwordMinimum,
   setUser,
   signIn,
@@ -14,7 +15,14 @@ import { user as person } from './records.ts';
 
 const user = person(1, { name: 'Maya Gurung' });
 const workplace = { name: '', hourFormat: '24h', firstWeekday: 1, registration: 'open' };
-const view = { user, mustChangePassword: false, passwordMinimum: 12, version: '1.6.4', workplace };
+const view = {
+  user,
+  mustChangePassword: false,
+  passwordMinimum: 12,
+  lastsDays: { session: 30, idle: 7, device: 90 },
+  version: '1.6.4',
+  workplace,
+};
 const kept = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = kept;
@@ -47,6 +55,7 @@ describe('the store of who is signed in (spec §3)', () => {
     await signIn(credentials);
     expect(authState()).toEqual({ user, isAuthenticated: true, token: 'session-cookie', isLoading: false });
     expect(passwordMinimum()).toBe(12);
+    expect(lastsDays()).toEqual({ session: 30, idle: 7, device: 90 });
   });
 
   it('is cleared of user, flag and token by signing out (spec §4), and not before the server has ended the session', async () => {

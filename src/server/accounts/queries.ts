@@ -6,7 +6,6 @@ import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
-import { idleSince } from '../credentials/tokens.ts';
 import type { Session } from '../http/session.ts';
 
 export interface Credentials {
@@ -106,12 +105,16 @@ type SessionRow = UserRow & {
  * A session that is alive, of an active account whose password has not run out; null otherwise. Lengthens
  * nothing. For other parts the account is `account`.
  */
-export const sessionPart = (tokenHash: Buffer, now: EpochMs): Part<FoundSession | null> => ({
+export const sessionPart = (
+  tokenHash: Buffer,
+  now: EpochMs,
+  idleBefore: EpochMs,
+): Part<FoundSession | null> => ({
   name: 'session',
   columns: sql`${constant(USER_COLUMNS)}, account.must_change_password, session.id AS session_id, session.last_seen_at,
     session.password_entered_at`,
   join: sql` LEFT JOIN (session JOIN account ON account.id = session.user_id) ON session.token_hash = ${tokenHash}
-    AND account.is_active AND session.expires_at > ${asTimestamp(now)} AND session.last_seen_at > ${asTimestamp(idleSince(now))}
+    AND account.is_active AND session.expires_at > ${asTimestamp(now)} AND session.last_seen_at > ${asTimestamp(idleBefore)}
     AND (account.password_expires_at IS NULL OR account.password_expires_at > ${asTimestamp(now)})`,
   valueOf: (row: SessionRow) =>
     row.session_id === null

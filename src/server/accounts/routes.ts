@@ -71,6 +71,11 @@ export function accountRoutes(
     user,
     mustChangePassword,
     passwordMinimum: passwordMinimum(config.passwordPolicy),
+    lastsDays: {
+      session: config.sessionDays,
+      idle: config.sessionIdleDays,
+      device: config.knownDeviceDays,
+    },
     version,
     workplace: await context.workplace(),
   });

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
-import { DEVICE_LIFE_MS, SEEN_EVERY_MS, SESSION_LIFE_MS, tokenHash } from '../credentials/tokens.ts';
+import { idleSince, MS_PER_DAY, SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
 import { readRow, type Part } from '../database/parts.ts';
 import type { Sessions } from '../http/session.ts';
 import { sessionPart, type FoundSession } from './queries.ts';
@@ -24,7 +24,7 @@ export interface Cookies {
  * must not mix. Under https no other host of the domain, and nobody on the line, can set them (`__Host-`).
  */
 export function createCookies(
-  config: Pick<Config, 'publicUrl' | 'tlsCert'>,
+  config: Pick<Config, 'publicUrl' | 'tlsCert' | 'sessionDays' | 'knownDeviceDays'>,
   installationId: string,
 ): Cookies {
   const secure = config.tlsCert !== null || config.publicUrl?.startsWith('https:') === true;
@@ -33,13 +33,12 @@ export function createCookies(
   const session = `${prefix}_${suffix}`;
   const device = `${prefix}_device_${suffix}`;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const lasting = (days: number) => ({ ...options, maxAge: (days * MS_PER_DAY) / 1000 });
   return {
     session: (request) => request.cookies[session],
     device: (request) => request.cookies[device],
-    setSession: (reply, token) =>
-      void reply.setCookie(session, token, { ...options, maxAge: SESSION_LIFE_MS / 1000 }),
-    setDevice: (reply, token) =>
-      void reply.setCookie(device, token, { ...options, maxAge: DEVICE_LIFE_MS / 1000 }),
+    setSession: (reply, token) => void reply.setCookie(session, token, lasting(config.sessionDays)),
+    setDevice: (reply, token) => void reply.setCookie(device, token, lasting(config.knownDeviceDays)),
     clearSession: (reply) => void reply.clearCookie(session, options),
   };
 }
@@ -49,12 +48,13 @@ export function createCookies(
  * Only what a person does lengthens it: a POST. Streams and polling are reads.
  */
 export function sessionsBy(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   cookies: Cookies,
 ): Pick<Sessions, 'of' | 'proofOf'> {
   const proofOf = (request: FastifyRequest): Part<FoundSession | null> | null => {
     const token = cookies.session(request);
-    return token === undefined || token === '' ? null : sessionPart(tokenHash(token), clock.now());
+    const now = clock.now();
+    return token ? sessionPart(tokenHash(token), now, idleSince(now, config)) : null;
   };
   return {
     proofOf,

@@ -76,6 +76,7 @@ async function signInAllowed(
   const opened = await openSession(
     database.pool,
     clock.now(),
+    config,
     { userId: found.user.id, passwordHash: found.passwordHash },
     presentedTokens,
   );

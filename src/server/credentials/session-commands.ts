@@ -1,10 +1,11 @@
 /** Writes sessions and known devices. */
 import type { EpochMs } from '#domain/time';
+import type { Config } from '../config.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { refused, type Refused } from '../refused.ts';
 import { inSingleFile } from '../single-file.ts';
-import { DEVICE_LIFE_MS, idleSince, newToken, SESSION_LIFE_MS, tokenHash } from './tokens.ts';
+import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 
 export interface Opened {
   readonly ok: true;
@@ -29,6 +30,7 @@ const oneByOne = inSingleFile();
 export async function openSession(
   tx: Queryable,
   now: EpochMs,
+  { sessionDays }: Pick<Config, 'sessionDays'>,
   who: { readonly userId: string; readonly passwordHash: string },
   presentedTokens: { readonly session: string | undefined; readonly device: string | undefined },
 ): Promise<Opened | Refused<'sign_in_failed'>> {
@@ -39,7 +41,7 @@ export async function openSession(
       tokenHash(token),
       who.userId,
       asTimestamp(now),
-      asTimestamp(now + SESSION_LIFE_MS),
+      asTimestamp(now + sessionDays * MS_PER_DAY),
       who.passwordHash,
       presented === undefined ? null : tokenHash(presented),
       tokenHash(device),
@@ -112,12 +114,12 @@ export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs): Promi
 }
 
 /** Forgets sessions that have ended and browsers that have not been seen for long. */
-export async function forgetSessions(tx: Queryable, now: EpochMs): Promise<void> {
+export async function forgetSessions(tx: Queryable, now: EpochMs, config: Config): Promise<void> {
   await named(tx, 'forget_sessions', 'DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2', [
     asTimestamp(now),
-    asTimestamp(idleSince(now)),
+    asTimestamp(idleSince(now, config)),
   ]);
   await named(tx, 'forget_devices', 'DELETE FROM known_device WHERE last_used_at <= $1', [
-    asTimestamp(now - DEVICE_LIFE_MS),
+    asTimestamp(now - config.knownDeviceDays * MS_PER_DAY),
   ]);
 }

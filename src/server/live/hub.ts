@@ -3,9 +3,9 @@
  */
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
-import type { Clock } from '../clock.ts';
 import { coalesce } from '../coalesce.ts';
-import type { Database } from '../database/pool.ts';
+import type { Context } from '../context.ts';
+import { idleSince } from '../credentials/tokens.ts';
 import type { Change } from './changes.ts';
 import { isAddedOrApproved, liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
@@ -57,7 +57,10 @@ export interface Hub {
   close(): void;
 }
 
-export function createHub(database: Database, clock: Clock, limits: StreamLimits = STREAM_LIMITS): Hub {
+export function createHub(
+  { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
+  limits: StreamLimits = STREAM_LIMITS,
+): Hub {
   const streams = new Set<Stream>();
   const opened = { employee: 0, admin: 0 };
   const announce = (event: LiveEvent): void => {
@@ -98,10 +101,12 @@ export function createHub(database: Database, clock: Clock, limits: StreamLimits
   const checkSessions = async (): Promise<void> => {
     const asked = [...streams];
     if (asked.length === 0) return;
+    const now = clock.now();
     const alive = await liveSessions(
       database.pool,
       [...new Set(asked.map(({ session }) => session.id))],
-      clock.now(),
+      now,
+      idleSince(now, config),
     );
     for (const stream of asked) {
       const { id, user } = stream.session;

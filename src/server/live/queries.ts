@@ -5,7 +5,6 @@
 import type pg from 'pg';
 import type { LedgerKind } from '#contract/live';
 import type { EpochMs } from '#domain/time';
-import { idleSince } from '../credentials/tokens.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
@@ -185,6 +184,7 @@ export async function liveSessions(
   tx: Queryable,
   ids: readonly string[],
   now: EpochMs,
+  idleBefore: EpochMs,
 ): Promise<Set<string>> {
   const rows = await named<{ id: string; role: string }>(
     tx,
@@ -192,7 +192,7 @@ export async function liveSessions(
     `
     SELECT s.id, a.role FROM session s JOIN account a ON a.id = s.user_id
     WHERE s.id = ANY ($1::uuid[]) AND a.is_active AND NOT a.must_change_password AND s.expires_at > $2 AND s.last_seen_at > $3`,
-    [ids, asTimestamp(now), asTimestamp(idleSince(now))],
+    [ids, asTimestamp(now), asTimestamp(idleBefore)],
   );
   return new Set(rows.map(({ id, role }) => `${id} ${role}`));
 }

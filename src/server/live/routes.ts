@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { Session } from '../http/session.ts';
@@ -32,9 +33,13 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export function createLive(context: TailContext, version: string, limits?: StreamLimits): Live {
-  const { database, clock } = context;
-  const hub = createHub(database, clock, limits);
+export function createLive(
+  context: TailContext & Pick<Context, 'config'>,
+  version: string,
+  limits?: StreamLimits,
+): Live {
+  const { clock } = context;
+  const hub = createHub(context, limits);
   let behindSince: number | null = null;
   const tail = createTail(context, {
     isHeard: hub.isHeard,

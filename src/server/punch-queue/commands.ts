@@ -1,7 +1,6 @@
 /** Writes punches: any number of them, each of another employee, in one statement and one commit. */
 import type { Punch } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
-import { idleSince } from '../credentials/tokens.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { DEFAULTS_VERSION } from '../settings/loading.ts';
@@ -16,6 +15,7 @@ export interface PunchToWrite {
 
 export interface WritingOptions {
   readonly now: EpochMs;
+  readonly idleBefore: EpochMs;
   /** For a chain that somebody else holds; otherwise a punch of it is passed over. */
   readonly waits: boolean;
 }
@@ -31,7 +31,7 @@ export interface WritingOptions {
 export async function writePunches(
   tx: Queryable,
   punches: readonly PunchToWrite[],
-  { now, waits }: WritingOptions,
+  { now, idleBefore, waits }: WritingOptions,
 ): Promise<boolean[]> {
   const byDefaults = punches[0]?.planned.basis.settings.version === DEFAULTS_VERSION;
   const works = WORKS.filter((work) =>
@@ -43,7 +43,7 @@ export async function writePunches(
   const inOrder = punches.toSorted((a, b) => (a.planned.userId < b.planned.userId ? -1 : 1));
   const rows = await named<{ user_id: string }>(tx, name, text, [
     asTimestamp(now),
-    asTimestamp(idleSince(now)),
+    asTimestamp(idleBefore),
     ...columns.map(({ type, of }) => TRAVEL[type].send(inOrder.map(of))),
   ]);
   const written = new Set(rows.map((row) => row.user_id));

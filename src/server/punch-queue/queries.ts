@@ -2,7 +2,6 @@
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
-import { idleSince } from '../credentials/tokens.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { MissingSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../settings/queries.ts';
@@ -95,7 +94,7 @@ const isWhole = (row: Nullable<EntryRow>): row is EntryRow => row.id !== null;
 export async function punchBases(
   tx: Queryable,
   asked: readonly AskedBasis[],
-  now: EpochMs,
+  { now, idleBefore }: { readonly now: EpochMs; readonly idleBefore: EpochMs },
   defaults: Settings | null,
 ): Promise<(FoundBasis | undefined)[]> {
   const [name, text] = defaults ? ['punch_bases_by_defaults', BASES_BY_DEFAULTS] : ['punch_bases', BASES];
@@ -104,7 +103,7 @@ export async function punchBases(
     asked.map(({ requestId }) => requestId),
     asked.map(({ session }) => session),
     asTimestamp(now),
-    asTimestamp(idleSince(now)),
+    asTimestamp(idleBefore),
   ]);
   const found = asked.map((): FoundBasis | undefined => undefined);
   for (const row of rows) found[row.place - 1] = toFoundBasis(row, defaults);

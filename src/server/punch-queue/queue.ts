@@ -7,7 +7,7 @@ import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/time-entry';
 import { isRecordAhead } from '#domain/server-clock';
 import type { EpochMs } from '#domain/time';
-import { SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
+import { idleSince, SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -102,11 +102,15 @@ export function createPunchQueue(
     bases.set(userId, settings === basis.settings ? basis : { ...basis, settings });
   };
 
+  const times = () => {
+    const now = clock.now();
+    return { now, idleBefore: idleSince(now, config) };
+  };
   const readAll = (asked: readonly AskedBasis[], defaults: Settings | null) =>
-    punchBases(tx, asked, clock.now(), defaults);
+    punchBases(tx, asked, times(), defaults);
   const writeAll = async (punches: readonly PunchToWrite[], waits: boolean): Promise<boolean[]> => {
     measures.batchWritten(punches.length);
-    const written = await writePunches(tx, punches, { now: clock.now(), waits });
+    const written = await writePunches(tx, punches, { ...times(), waits });
     if (written.includes(true)) {
       punched();
       wake();
@@ -216,13 +220,15 @@ export async function punchInTurn(
 ): Promise<void> {
   let basis: PunchBasis | undefined;
   for (const { at, request } of requests) {
+    // No session is asked for.
+    const times = { now: at, idleBefore: at };
     const asked = { userId: request.userId, requestId: request.input.requestId, session: null };
-    basis ??= (await punchBases(tx, [asked], at, null))[0]?.basis;
+    basis ??= (await punchBases(tx, [asked], times, null))[0]?.basis;
     const plan = basis && planPunch(request, basis, at);
     if (!plan?.ok)
       throw new Error(`A ${request.punch} was not written: ${plan?.reason ?? 'nobody has that id'}.`);
     const [isWritten] = await writePunches(tx, [{ planned: plan.planned, session: null }], {
-      now: at,
+      ...times,
       waits: true,
     });
     if (!isWritten) throw new Error(`A ${request.punch} was not written: a lost race.`);

@@ -1,6 +1,7 @@
 /** Terms of service and privacy policy [D3.8]: short, plain, and what the product really does. */
 import type { ReactNode } from 'react';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { lastsDays } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 
 export type LegalText = 'terms' | 'privacy';
@@ -38,52 +39,82 @@ const Terms = () => (
   </>
 );
 
+const Kept = ({ what, children }: { what: string; children: ReactNode }) => (
+  <li>
+    <strong className="font-semibold text-ink">{what}:</strong> {children}
+  </li>
+);
+
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
 const Privacy = () => (
   <>
     <Part title="What is recorded">
       <ul className="flex list-disc flex-col gap-1 pl-5">
-        <li>
-          <strong className="font-semibold text-ink">Times:</strong> when you clock in and out and when breaks
-          start and end, with the notes you write.
-        </li>
-        <li>
-          <strong className="font-semibold text-ink">IP address:</strong> the network address you clock in
-          from, as your browser tells it and as the server sees it.
-        </li>
-        <li>
-          <strong className="font-semibold text-ink">Location:</strong> only when your workplace has location
-          tracking on, only at the moment you clock in, and only if your browser allows it. You can clock in
-          without.
-        </li>
-        <li>
-          <strong className="font-semibold text-ink">Your account:</strong> name, e-mail address, studio, hub,
-          position, employee ID, and a password of which only a hash is kept.
-        </li>
+        <Kept what="Times">
+          when you clock in and out and when breaks start and end, with the notes you write.
+        </Kept>
+        <Kept what="Corrections">
+          the old and new times, who asked, who decided, when, and the reasons given. Objections and replies
+          stay with them. Requests that were declined or withdrawn stay, too.
+        </Kept>
+        <Kept what="Pay periods">
+          when you confirmed your hours or objected, and why. Who closed or reopened the period, and its final
+          hours.
+        </Kept>
+        <Kept what="IP address">
+          the network address you clock in from, as your browser tells it and as the server sees it.
+        </Kept>
+        <Kept what="Location">
+          only when your workplace has location tracking on, and only if your browser allows it. It is taken
+          once, when you clock in. You can clock in without it.
+        </Kept>
+        <Kept what="Your account">
+          name, e-mail address, studio, hub, position, employee ID, payroll number, and each change with who
+          made it. Of your password only a hash is kept.
+        </Kept>
+        <Kept what="Signing in">
+          when you signed in, when you last changed something, and when each browser last signed in. The
+          networks you signed in from and wrong passwords are remembered for a while, but never stored.
+        </Kept>
+        <Kept what="Messages">
+          what administrators are told when you clock in or out. Without a mail server, emails to you are kept
+          on the server.
+        </Kept>
       </ul>
     </Part>
     <Part title="Who sees it">
       <p>
         You see your own entries. The administrators of your workplace see everybody's. Other employees see
-        nothing of yours. Whoever runs the server can reach its database.
+        nothing of yours. Files for payroll hold your name, your numbers and your hours. Whoever runs the
+        server can reach its database.
       </p>
     </Part>
     <Part title="For how long">
       <p>
         Entries and everything attached to them are kept until your workplace erases them. Nothing is erased
-        automatically, not even when your account is deactivated. Ask your administrators how long they keep
-        them.
+        automatically, not even when your account is deactivated. Backups hold copies. Ask your administrators
+        how long they keep them.
       </p>
       <p>
-        You are signed out after 14 days without a punch or another change, after 90 days in any case. A link
-        for a new password is valid for 60 minutes.
+        You are signed out after {days(lastsDays().idle)} without a punch or another change, after{' '}
+        {days(lastsDays().session)} in any case. A link for a new password is valid for 60 minutes.
       </p>
     </Part>
     <Part title="What stays in your browser">
       <p>
-        Two cookies: one while you are signed in, and one that remembers this browser as yours for 400 days,
-        so that nobody can lock you out by guessing at your password. The theme you chose is kept here, too.
-        Nothing is tracked or shown to advertisers, and no other site is contacted, unless your workplace has
-        set up a service that looks up your IP address.
+        Two cookies: one while you are signed in, and one that marks this browser as yours. The second lasts{' '}
+        {days(lastsDays().device)} after you sign in. With it, somebody else's wrong guesses at your password
+        do not lock you out.
+      </p>
+      <p>
+        The browser also keeps the theme you chose, your choice of keys, and Punctual's program files. Its
+        history holds the views you opened, with search words and filters. Until the tab is closed, it keeps
+        what failed and when, to report it.
+      </p>
+      <p>
+        Nothing is tracked or shown to advertisers. No other site is contacted, unless your workplace has set
+        up a service that looks up your IP address.
       </p>
     </Part>
   </>
