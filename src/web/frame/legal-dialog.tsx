@@ -45,7 +45,11 @@ const Kept = ({ what, children }: { what: string; children: ReactNode }) => (
   </li>
 );
 
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+/** The login is shown once the server has answered. */
+const days = (what: 'session' | 'idle' | 'device'): string => {
+  const count = lastsDays()?.[what] ?? 0;
+  return `${count} ${count === 1 ? 'day' : 'days'}`;
+};
 
 const Privacy = () => (
   <>
@@ -97,15 +101,15 @@ const Privacy = () => (
         how long they keep them.
       </p>
       <p>
-        You are signed out after {days(lastsDays().idle)} without a punch or another change, after{' '}
-        {days(lastsDays().session)} in any case. A link for a new password is valid for 60 minutes.
+        You are signed out after {days('idle')} without a punch or another change, after {days('session')} in
+        any case. A link for a new password is valid for 60 minutes.
       </p>
     </Part>
     <Part title="What stays in your browser">
       <p>
         Two cookies: one while you are signed in, and one that marks this browser as yours. The second lasts{' '}
-        {days(lastsDays().device)} after you sign in. With it, somebody else's wrong guesses at your password
-        do not lock you out.
+        {days('device')} after you sign in. With it, somebody else's wrong guesses at your password do not
+        lock you out.
       </p>
       <p>
         The browser also keeps the theme you chose, your choice of keys, and Punctual's program files. Its

@@ -40,10 +40,7 @@ const signedOut: AuthState = { user: null, isAuthenticated: false, token: null, 
 let state: AuthState = { ...signedOut, isLoading: true };
 /** A temporary password is to be replaced before anything else [D3.15]. */
 let mustChange = false;
-let policy: Pick<SessionView, 'passwordMinimum' | 'lastsDays'> = {
-  passwordMinimum: 6,
-  lastsDays: { session: 90, idle: 14, device: 400 },
-};
+let latest: Pick<SessionView, 'passwordMinimum' | 'lastsDays'> | undefined;
 let notice: Notice | null = null;
 let isSigningOut = false;
 const listeners = new Set<() => void>();
@@ -54,8 +51,8 @@ export const useMustChangePassword = (): boolean => useSyncExternalStore(onAuthC
 export const isFirstSignIn = (): boolean => mustChange;
 export const useNotice = (): Notice | null => useSyncExternalStore(onAuthChange, () => notice);
 /** Characters a new password needs, as far as can be told before the server judges it. */
-export const passwordMinimum = (): number => policy.passwordMinimum;
-export const lastsDays = (): SessionView['lastsDays'] => policy.lastsDays;
+export const passwordMinimum = (): number => latest?.passwordMinimum ?? 6;
+export const lastsDays = (): SessionView['lastsDays'] | undefined => latest?.lastsDays;
 
 export function onAuthChange(listener: () => void): () => void {
   listeners.add(listener);
@@ -119,7 +116,7 @@ async function loadSession(): Promise<void> {
 }
 
 function applySession(view: SessionView): void {
-  policy = view;
+  latest = view;
   learnWorkplace(view.workplace);
   setState(view.user, view.mustChangePassword);
 }
