@@ -98,6 +98,20 @@ const onOrOff = z.pipe(
   oneOf(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'], '0'),
   z.transform((value) => ['1', 'true', 'yes', 'on'].includes(value)),
 );
+const listOf = (isItem: (item: string) => boolean, what: string) =>
+  z._default(
+    z.pipe(
+      z.pipe(z.string(), z.transform(listed)),
+      z.array(
+        z.string().check(
+          z.refine<string>(isItem, {
+            error: ({ input }) => `must list ${what}, but has "${String(input)}".`,
+          }),
+        ),
+      ),
+    ),
+    [],
+  );
 /** The value is never shown. */
 const password = orNull(text((value) => isPasswordLength(value), 'must have 6 to 256 characters.'));
 
@@ -129,33 +143,8 @@ const Environment = z
     PUBLIC_URL: orNull(
       text(isOrigin, 'must be an address such as https://clock.example.com, without a path.'),
     ),
-    ALLOWED_HOSTS: z._default(
-      z.pipe(
-        z.pipe(z.string(), z.transform(listed)),
-        z.array(
-          z.string().check(
-            z.refine<string>((name) => /^[\w.-]+$/.test(name), {
-              error: ({ input }) => `must list names such as clock.lan, but has "${String(input)}".`,
-            }),
-          ),
-        ),
-      ),
-      [],
-    ),
-    TRUSTED_PROXIES: z._default(
-      z.pipe(
-        z.pipe(z.string(), z.transform(listed)),
-        z.array(
-          z.string().check(
-            z.refine<string>(isAddressOrRange, {
-              error: ({ input }) =>
-                `must list addresses or ranges such as 10.0.0.0/8, but has "${String(input)}".`,
-            }),
-          ),
-        ),
-      ),
-      [],
-    ),
+    ALLOWED_HOSTS: listOf((name) => /^[\w.-]+$/.test(name), 'names such as clock.lan'),
+    TRUSTED_PROXIES: listOf(isAddressOrRange, 'addresses or ranges such as 10.0.0.0/8'),
     IP_LOOKUP_URL: orNull(text(hasScheme('http:', 'https:'), 'must begin with http:// or https://.')),
     SMTP_URL: orNull(text(hasScheme('smtp:', 'smtps:'), 'must begin with smtp:// or smtps://.')),
     SMTP_REQUIRE_TLS: onOrOff,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHousekeeping } from '#server/housekeeping';
 import { appendToLedger } from '#server/ledger/commands';
-import { FRIDAY, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import { FRIDAY, makeEmployee, PASSWORD, requestId, startTestServer, type TestServer } from '#tests/make';
 
 const HOUR = 3_600_000;
 let server: TestServer;
@@ -46,5 +46,38 @@ describe('housekeeping', () => {
       await runHousekeeping({ ...server, ...server.test }, round);
       expect(await counts()).toEqual(left);
     }
+  });
+
+  it('a session, and what is known of a browser, last as long as the environment says', async () => {
+    const config = { sessionDays: 3, sessionIdleDays: 2, knownDeviceDays: 5 };
+    const brief = await startTestServer({ on: server.test, config });
+    const { email } = await registerEmployee(server);
+    const [active, idle] = [brief.client(), brief.client()];
+    const { headers } = await active.call('signIn', { email, password: PASSWORD });
+    await idle.ask('signIn', { email, password: PASSWORD });
+    expect(headers.getSetCookie().map((line) => /Max-Age=(\d+)/.exec(line)?.[1])).toEqual([
+      '259200',
+      '432000',
+    ]);
+    const signedInAfter = async (days: number) => {
+      brief.clock.set(FRIDAY + days * 24 * HOUR);
+      const views = await Promise.all([active, idle].map((client) => client.ask('whoAmI', {})));
+      return views.map(({ user }) => user !== null);
+    };
+    expect(await signedInAfter(1.9)).toEqual([true, true]);
+    await active.ask('clockIn', { requestId: requestId() });
+    expect(await signedInAfter(2)).toEqual([true, false]);
+    await active.ask('clockOut', { requestId: requestId() });
+    expect(await signedInAfter(3)).toEqual([false, false]);
+    const devices = async () => {
+      await runHousekeeping({ ...brief, ...brief.test });
+      const sql = 'SELECT FROM known_device JOIN account ON id = user_id WHERE email = $1';
+      return (await brief.test.owner.query(sql, [email])).rowCount;
+    };
+    expect(await devices()).toBe(2);
+    brief.clock.set(FRIDAY + 5 * 24 * HOUR);
+    expect(await devices()).toBe(0);
+    expect((await brief.client().ask('whoAmI', {})).lastsDays).toEqual({ session: 3, idle: 2, device: 5 });
+    await brief.stop();
   });
 });
