@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHousekeeping } from '#server/housekeeping';
 import { appendToLedger } from '#server/ledger/commands';
-import { FRIDAY, makeEmployee, PASSWORD, requestId, startTestServer, type TestServer } from '#tests/make';
+import {
+  FRIDAY,
+  makeEmployee,
+  PASSWORD,
+  registerEmployee,
+  requestId,
+  startTestServer,
+  type TestServer,
+} from '#tests/make';
 
 const HOUR = 3_600_000;
 let server: TestServer;
