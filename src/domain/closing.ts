@@ -21,16 +21,6 @@ export function leftOpenBy(
   return isEndMissing(entry) || entry.clockIn < runningSince(present) ? 'earlier-day' : null;
 }
 
-/** The entries as they count at an instant: those that were left open are marked and count nothing. */
-export const markLeftOpen = <Entry extends Parameters<typeof leftOpenBy>[1] & object>(
-  person: Parameters<typeof leftOpenBy>[0],
-  entries: readonly Entry[],
-  present: Present,
-): Entry[] =>
-  entries.map((entry) =>
-    leftOpenBy(person, entry, present) === null ? entry : { ...entry, isLeftOpen: true },
-  );
-
 export type ClosingTime =
   | { readonly ok: true; readonly at: EpochMs }
   | { readonly ok: false; readonly fault: 'too-early' | 'in-the-future' | 'after-return' };

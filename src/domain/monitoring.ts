@@ -1,6 +1,6 @@
 /** What the admins' Real-Time Monitoring shows (spec §2, §9). */
 import type { Notification } from './activity.ts';
-import { leftOpenBy, markLeftOpen, type LeftOpen } from './closing.ts';
+import { leftOpenBy, type LeftOpen } from './closing.ts';
 import type { Employee } from './employee.ts';
 import { isMissing, type MissingSettings } from './missing.ts';
 import { dayMeant, type Present } from './night-shift.ts';
@@ -84,6 +84,16 @@ export function lastActivityToday(
   }
   return last;
 }
+
+/** The entries as they count at an instant: those that were left open are marked and count nothing. */
+export const markLeftOpen = <Entry extends Parameters<typeof leftOpenBy>[1] & object>(
+  person: Parameters<typeof leftOpenBy>[0],
+  entries: readonly Entry[],
+  present: Present,
+): Entry[] =>
+  entries.map((entry) =>
+    leftOpenBy(person, entry, present) === null ? entry : { ...entry, isLeftOpen: true },
+  );
 
 /** One person's line, of their entries of today and the open one. */
 export function rowOf(

@@ -1,7 +1,6 @@
 /** What the employee's dashboard shows of today, this week and this month (spec §2, §9). */
 import { formatDayRange } from './format.ts';
 import { overtimeStartMinutes, summaryOvertimeMinutes } from './overtime.ts';
-import { dayMeant } from './night-shift.ts';
 import { onTimeDays } from './punctuality.ts';
 import type { WorkSettings } from './settings.ts';
 import { shiftMinutes } from './shift.ts';
@@ -70,7 +69,7 @@ export interface Summary {
 }
 
 export interface SummaryQuestion {
-  /** One employee's entries: those clocked in on `days`, and the open one however old. */
+  /** One employee's entries, marked where they were left open: those clocked in on `days`, and open ones. */
   readonly entries: readonly TimeEntry[];
   /** Consecutive workplace days that cover the week and the month of `today`, and the day before it. */
   readonly days: readonly WorkplaceDay[];
@@ -118,11 +117,11 @@ function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes
 const monthTarget = (month: readonly WorkplaceDay[], shift: Minutes): Minutes =>
   month.filter(isWorkday).length * shift;
 
-/** The name of the day that 'today' means at an instant. */
-export function dayMeantAt({ entries, days, today, settings, now }: SummaryQuestion): Day {
-  const present = days.find(({ day }) => day === today);
-  const { nightShiftHours } = settings;
-  return present ? dayMeant(entries, days, { now, today: present, nightShiftHours }).day : today;
+/** The name of the day that 'today' means: what still runs of an earlier day is a night shift. */
+export function dayOfSession(entries: readonly TimeEntry[], days: readonly WorkplaceDay[], today: Day): Day {
+  const current = currentEntry(entries);
+  const day = current && dayContaining(current.clockIn, days)?.day;
+  return day !== undefined && day < today ? day : today;
 }
 
 /** The employee's summary, the running session included. */
@@ -142,7 +141,7 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
       targetMinutes: isWorkday(one) ? shift : 0,
     }));
   const weekByDay = byDay(week);
-  const day = dayMeantAt({ entries, days, today, settings, now });
+  const day = dayOfSession(entries, days, today);
   return {
     dayMeant: day,
     todayMinutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,

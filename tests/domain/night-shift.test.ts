@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#domain/calendar';
 import { leftOpenBy } from '#domain/closing';
-import { rowOf, todayMinutes } from '#domain/monitoring';
+import { markLeftOpen, rowOf, todayMinutes } from '#domain/monitoring';
 import { dayMeant, isNightShift } from '#domain/night-shift';
 import { SETTINGS_LIMITS } from '#domain/setting-limits';
 import { summarise } from '#domain/summary';
@@ -59,7 +59,7 @@ describe('a night shift under way', () => {
         present(time),
       );
       const summary = summarise({
-        entries,
+        entries: markLeftOpen({ isActive: true }, entries, present(time)),
         days: daysAround('2026-11-20'),
         today: '2026-11-20',
         settings,

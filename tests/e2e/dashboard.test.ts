@@ -108,7 +108,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await shows(browser, 'End of the shift');
       await inspect(browser, 'forgotten');
       await press(browser, 'I am still at work');
-      await expect(clockOf(browser).getByText('Open since an earlier day.')).toBeVisible();
+      await expect(clockOf(browser).getByText('It counts once you clock out.')).toBeVisible();
       await inspect(browser, 'yesterday');
     }));
 

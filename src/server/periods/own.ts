@@ -2,7 +2,7 @@
 import type { MyPeriod } from '#contract/periods';
 import type { Settings } from '#contract/records';
 import { toDomainEntry } from '#contract/wire';
-import { markLeftOpen } from '#domain/closing';
+import { markLeftOpen } from '#domain/monitoring';
 import { openCounts } from '#domain/pay-period';
 import { targetMinutes } from '#domain/payroll';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';

@@ -5,6 +5,7 @@ import type { ClockView } from '#contract/time-entries';
 import { currentEntry, statusOf, type TimeEntry as DomainEntry, type WorkStatus } from '#domain/time-entry';
 import { clockInWarnings } from '#domain/activity';
 import { leftOpenBy } from '#domain/closing';
+import { dayOfSession } from '#domain/summary';
 import { dayIn, formatDate, formatTime } from '#domain/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time';
 import { totalWorkedMs } from '#domain/worked-time';
@@ -75,19 +76,11 @@ export function leftOpenIds(
 export const markedEntries = (entries: readonly DomainEntry[], leftOpen: string): readonly DomainEntry[] =>
   entries.map((entry) => (leftOpen.includes(entry.id) ? { ...entry, isLeftOpen: true } : entry));
 
-/**
- * `today` is the workplace day it is by now, which may be past the snapshot's own.
- * @param day what 'today' means to the person
- */
-export function clockOf(
-  view: ClockView,
-  entries: readonly DomainEntry[],
-  today: Day,
-  day: Day = today,
-  leftOpen = '',
-): Clock {
+/** `today` is the workplace day it is by now, which may be past the snapshot's own. */
+export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day, leftOpen = ''): Clock {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
+  const day = dayOfSession(entries, days, today);
   const todays = entries
     .filter(({ clockIn }) => dayContaining(clockIn, days)?.day === day)
     .toSorted((one, other) => other.clockIn - one.clockIn);

@@ -133,7 +133,7 @@ const Entry = memo(function Entry({
       {times.breaks.length > 0 && (
         <ul aria-label="Breaks" className="mt-2 flex flex-col gap-1">
           {times.breaks.map((pause) => (
-            <Pause key={pause.start} pause={pause} isOver={isMissing} zone={zone} format={format} />
+            <Pause key={pause.start} pause={pause} zone={zone} format={format} />
           ))}
         </ul>
       )}
@@ -182,33 +182,28 @@ const Details = ({ entry }: { entry: TimeEntry }) => (
 
 function Pause({
   pause,
-  isOver,
   zone,
   format,
 }: {
   pause: Break;
-  /** Its entry was left open. */
-  isOver: boolean;
   zone: string;
   format: (minutes: Minutes) => string;
 }) {
-  const isMissing = isOver && pause.end === null;
-  const isExtended = useNow((now) => !isMissing && isExtendedBreak(pause, now));
+  const isExtended = useNow((now) => isExtendedBreak(pause, now));
   return (
     <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
       <Coffee aria-hidden size={16} className="shrink-0" />
       <span className="sr-only">Break </span>
       {pause.end === null ? (
         <>
-          {formatTime(pause.start, zone)} -{' '}
-          <span className="font-semibold text-warning">{isMissing ? END_MISSING : 'In progress'}</span>
+          {formatTime(pause.start, zone)} - <span className="font-semibold text-warning">In progress</span>
         </>
       ) : (
         formatStartAndEnd(pause.start, pause.end, zone).join(' - ')
       )}
       {isExtended && <Badge tone="warning">Extended</Badge>}
       <span className="ml-auto">
-        {!isMissing && <LiveText of={(now) => format(breakMinutes(pause, now))} />}
+        <LiveText of={(now) => format(breakMinutes(pause, now))} />
       </span>
     </li>
   );

@@ -5,7 +5,6 @@ import type { Correction } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
-import { dayMeantAt } from '#domain/summary';
 import type { FailedCall } from '#web/api.ts';
 import { correctedView } from '#web/corrections/rows.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
@@ -50,14 +49,9 @@ export function useClock(): {
     view && recorded && today ? leftOpenIds(view, recorded, today, now) : '',
   );
   const entries = useMemo(() => recorded && markedEntries(recorded, leftOpen), [recorded, leftOpen]);
-  const day = useNow((now) =>
-    view && entries && today !== undefined
-      ? dayMeantAt({ entries, days: view.calendar.days, today, settings: view.settings, now })
-      : undefined,
-  );
   const clock = useMemo(
-    () => (view && entries && today !== undefined ? clockOf(view, entries, today, day, leftOpen) : null),
-    [view, entries, today, day, leftOpen],
+    () => (view && entries && today !== undefined ? clockOf(view, entries, today, leftOpen) : null),
+    [view, entries, today, leftOpen],
   );
   return { clock, query };
 }
