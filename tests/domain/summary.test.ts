@@ -199,10 +199,15 @@ describe('any history', () => {
               ({ clockOut, clockIn, breaks }) => clockOut ?? Math.max(clockIn, breaks.at(-1)?.end ?? 0),
             ),
           ) + later;
+        const isLeftOpen = ({ clockIn, clockOut }: TimeEntry): boolean =>
+          clockOut === null && wallClock(zone, clockIn).day < today;
         const worked = (first: string, last: string): number =>
           entries
             .filter(
-              ({ clockIn }) => wallClock(zone, clockIn).day >= first && wallClock(zone, clockIn).day <= last,
+              (one) =>
+                !isLeftOpen(one) &&
+                wallClock(zone, one.clockIn).day >= first &&
+                wallClock(zone, one.clockIn).day <= last,
             )
             .reduce(
               (sum, one) =>
@@ -213,11 +218,10 @@ describe('any history', () => {
               0,
             ) / 60_000;
         const { weekMinutes, monthMinutes, todayMinutes, weekByDay } = summarise({
-          entries,
+          entries: entries.map((one) => (isLeftOpen(one) ? { ...one, isLeftOpen: true } : one)),
           days,
           today,
-          // No night shifts here: today is today.
-          settings: { ...settings, timeZone: zone, nightShiftHours: 0 },
+          settings: { ...settings, timeZone: zone },
           now,
         });
         expect(todayMinutes).toBeCloseTo(worked(today, today), 9);
