@@ -171,6 +171,8 @@ export class LiveReader {
   /** The ids as the browser would keep them. */
   lastEventId = '';
   ended = false;
+  /** What it failed at, also when it was closed; '' when it was ended in good order. */
+  failure = '';
   #abort: AbortController;
   #listeners = new Set<() => void>();
 
@@ -205,8 +207,9 @@ export class LiveReader {
         for (const block of blocks) this.#take(block);
         for (const listener of this.#listeners) listener();
       }
-    } catch {
+    } catch (error) {
       // Closed by us, or cut by the server: both are an end.
+      this.failure = String(error);
     }
     this.ended = true;
     for (const listener of this.#listeners) listener();

@@ -23,6 +23,8 @@ export interface CampaignOptions {
   readonly people?: number;
   /** What its chances hang on; a new one, or SEED, when left out. */
   readonly seed?: number;
+  /** What is told with the first violation: how the server is, while it lasts. */
+  readonly record?: () => Promise<string>;
   readonly asOwner: <Result>(work: (owner: pg.Client) => Promise<Result>) => Promise<Result>;
 }
 
@@ -82,6 +84,12 @@ export async function openCampaign(options: CampaignOptions): Promise<Campaign> 
       void crowd.pause().then(() => (isSettled = true));
       await until('every press is settled', () => isSettled);
       const found = await asOwner((owner) => findViolations({ presses: crowd.presses, followers }, owner));
+      if (found.length > 0 && violations.length === 0) {
+        const stories = followers.map(({ scope, story }) => `${scope}:\n${story.join('\n')}`);
+        report(
+          [`${title}, cycle ${count}, seed ${seed}`, ...stories, (await options.record?.()) ?? ''].join('\n'),
+        );
+      }
       violations.push(...found.map((one) => `cycle ${count}: ${one}`));
     },
     tell(...figures) {

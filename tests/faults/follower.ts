@@ -22,6 +22,8 @@ export interface Follower {
   readonly loadedAnew: number;
   /** How many streams it has opened. */
   readonly streams: number;
+  /** What happened last, a line each with its time. */
+  readonly story: readonly string[];
   close(): Promise<void>;
 }
 
@@ -35,6 +37,9 @@ export interface FollowerOptions {
   readonly retryMs?: number;
 }
 
+/** Lines of what happened last. */
+const STORY = 40;
+
 /** Resolves when the first stream has begun: all changes from then on are to be seen. */
 export async function openFollower(options: FollowerOptions): Promise<Follower> {
   const { servers, client, userId, scope, retryMs = 100 } = options;
@@ -43,11 +48,22 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
   let isClosed = false;
   let reader: LiveReader | undefined;
   let cursor: string | undefined;
+  const story: string[] = [];
+  const note = (line: string): void => {
+    story.push(`${new Date().toISOString()} ${line}`);
+    if (story.length > STORY) story.shift();
+  };
 
   /** Takes in what the stream brings until it ends. */
   async function follow(stream: LiveReader): Promise<void> {
     let taken = 0;
     const take = (): void => {
+      note(
+        stream.events
+          .slice(taken)
+          .map(({ type }) => type)
+          .join(' '),
+      );
       for (const event of stream.events.slice(taken)) {
         taken += 1;
         if (event.type === 'hello') {
@@ -64,6 +80,7 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
       take();
     }
     take();
+    note(`ended ${stream.failure}`);
   }
 
   async function go(): Promise<void> {
@@ -73,7 +90,8 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
       reader = await client
         .at(url)
         .live(cursor === undefined ? {} : { lastEventId: cursor })
-        .catch(() => undefined);
+        .catch((error: unknown) => void note(String(error)));
+      note(`asked ${url} after ${cursor?.slice(-12)}: ${reader?.status}`);
       if (isClosed) reader?.close();
       if (reader?.status === 200) await follow(reader);
       if (!isClosed) await wait(retryMs);
@@ -86,6 +104,7 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
     scope,
     userId,
     runs,
+    story,
     get changes() {
       return runs.flatMap(({ changes }) => changes);
     },

@@ -5,17 +5,18 @@ import { isAlive } from '#server/database/embedded/postmaster';
 import { until } from '#tests/support/punctual-process';
 import { openCampaign } from './campaign.ts';
 import { signInAdmin, startProduct, type Product } from './product.ts';
+import { METRICS_TOKEN } from '#tests/api/samples';
 import { cycles, isSmall } from './size.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ LOG_LEVEL: 'debug', METRICS_TOKEN });
 });
 afterAll(() => product.remove());
 
 async function open(title: string) {
-  const { servers, asOwner } = product;
-  return openCampaign({ title, servers, asOwner, admin: await signInAdmin(servers[0] ?? '') });
+  const { servers, asOwner, record } = product;
+  return openCampaign({ title, servers, asOwner, record, admin: await signInAdmin(servers[0] ?? '') });
 }
 
 /** The processes that PostgreSQL has begun: its own and one a connection. */

@@ -12,6 +12,7 @@ import { PASSWORD } from '#tests/make';
 import { giveDatabase, type TestDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { spawnPunctual, type PunctualProcess } from '#tests/support/punctual-process';
+import { metricsOf } from '#tests/api/samples';
 import type { Member } from './crowd.ts';
 
 const ADMIN = 'admin@example.com';
@@ -49,6 +50,8 @@ export interface Product {
   killWhileStarting(afterMs: number): Promise<void>;
   /** A connection as the database's owner, ended afterwards. */
   asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
+  /** How its live feed is: its metrics, what PostgreSQL runs, and what it logged of late. */
+  record(): Promise<string>;
   /** Takes all of it away; its folder can be filled, and it be started, anew. */
   remove(): Promise<void>;
 }
@@ -99,6 +102,22 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       } finally {
         await owner.end();
       }
+    },
+    async record() {
+      const metrics = await metricsOf({ url: servers[0] ?? '' });
+      const activity = await product.asOwner((owner) =>
+        owner.query<{ line: string }>(
+          `SELECT concat_ws(' ', pid, backend_type, application_name, state, xact_start, backend_xid, wait_event, query) AS line
+           FROM pg_stat_activity UNION ALL SELECT 'snapshot ' || pg_current_snapshot()
+           UNION ALL SELECT 'last row ' || concat_ws(' ', max(txid::text::bigint), max(seq)) FROM ledger`,
+        ),
+      );
+      const log = running?.output().split('\n') ?? [];
+      return [
+        ...metrics.split('\n').filter((line) => /^punctual_.*(feed|stream)/.test(line)),
+        ...activity.rows.map(({ line }) => line),
+        ...log.filter((line) => /punctual live|punctual notify|feed|ledger|connection/.test(line)).slice(-60),
+      ].join('\n');
     },
     async remove() {
       await kill();
