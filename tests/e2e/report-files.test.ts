@@ -84,7 +84,7 @@ describe('the files of a report', () => {
         'TR Tue Nov 17, 2026 (Row) | 08:55 | 19:25 | 30m | 10h | Complete | -',
         'TR Mon Nov 16, 2026 (Row) | 09:03 | 17:33 | 30m | 8h | Complete | release day',
         'TR Week of Nov 16, 2026 (Row) |  |  | 1h | 25h |  | ',
-        "P 'Late' tag by the work settings: first clock-in after 09:05. 2 days count as late above, 1 has the tag.",
+        "P The 'Late' tag goes by the work settings (first clock-in after 09:05): 1 day, not 2.",
         'P Signature of Maya Gurung',
         'P Date',
         'P Signature for the employer',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { withApp } from './app.ts';
 import { readDownload } from './browser.ts';
-import { createEmployeeWithEntries, entry, inspect, openReports } from './reports-page.ts';
+import { createEmployeeWithEntries, entry, inspect, openReports, unfold } from './reports-page.ts';
 
 //  In the month before that of the tests, which are of November 20, 2026
 const OCTOBER = [entry('2026-10-05 09:00-17:00'), entry('2026-10-06 09:00-17:00')];
@@ -118,6 +118,7 @@ describe('the way to a report', () => {
 
       await page.goto(`${app.url}/#reports?report=${id}.2026-10-05.2026-10-06.settings`);
       await expect(heading('Maya Gurung')).toBeVisible();
+      await unfold(browser);
       await expect(page.getByRole('combobox', { name: 'Employee', exact: true })).toHaveValue('Maya Gurung');
       await page.waitForFunction(
         () => document.title === 'Maya Gurung, Oct 05, 2026 - Oct 06, 2026 - Punctual',

@@ -45,11 +45,19 @@ export async function openReports(app: App, options: BrowserOptions = {}): Promi
   return browser;
 }
 
+/** The form is a line once there is a report. */
+export async function unfold({ page }: BrowserSession): Promise<void> {
+  const line = page.getByRole('button', { name: 'Another report', expanded: false });
+  if ((await line.count()) > 0) await line.click();
+}
+
 export async function generate(
-  { page }: BrowserSession,
+  browser: BrowserSession,
   name: string,
   options: { from?: string; to?: string; rules?: string } = {},
 ): Promise<void> {
+  const { page } = browser;
+  await unfold(browser);
   const field = employeeField(page);
   await field.click();
   await field.fill(name);

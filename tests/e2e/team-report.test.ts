@@ -6,6 +6,7 @@ import {
   rowsOf,
   saved,
   totalText,
+  unfold,
   WEEK,
   createEmployeeWithEntries,
 } from './reports-page.ts';
@@ -53,6 +54,7 @@ describe('the report over all employees', () => {
       await page.getByRole('button', { name: 'Total Hours' }).click();
       await expect.poll(() => figures()).toEqual([asha, maya]);
 
+      await unfold(browser);
       await page.getByLabel('Include former employees').check();
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(page.getByText('3 employees, former ones included')).toBeVisible();

@@ -115,11 +115,11 @@ describe("the note on the 'Late' tag", () => {
   const noteBy = (rules: 'standard' | 'settings', of = view([worked])) =>
     tagNoteOf(employeeReportResult(of, { ...range, rules }, '1'));
 
-  it('stands where the tag goes by another rule than the totals, and nowhere else', () => {
+  it('stands where tag and total differ, and nowhere else', () => {
     expect(noteBy('settings')).toBeNull();
     expect(noteBy('standard', view([]))).toBeNull();
     expect(noteBy('standard')).toBe(
-      "'Late' tag by the work settings: first clock-in after 08:05. 0 days count as late above, 1 has the tag.",
+      "The 'Late' tag goes by the work settings (first clock-in after 08:05): 1 day, not 0.",
     );
     expect(noteBy('settings', { ...view([worked]), settings: null })).toMatch(/^Failed to load settings\./);
   });

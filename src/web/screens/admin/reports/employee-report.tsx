@@ -60,6 +60,7 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
           </p>
         </ResultHead>
         <Totals result={result} onAdd={(day) => setCorrecting({ day, at: null })} />
+        {tagNote !== null && <p className="border-t border-line px-4 py-3 text-sm sm:px-6">{tagNote}</p>}
       </Card>
       {report.entries.length > 0 && <Charts result={result} />}
       <Card aria-labelledby="report-entries" className="overflow-hidden">
@@ -92,9 +93,6 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
             lockedBy={lockedBy}
             onCorrect={(day, at) => setCorrecting({ day, at })}
           />
-        )}
-        {tagNote !== null && (
-          <p className="border-t border-line px-4 py-3 text-xs text-muted sm:px-6">{tagNote}</p>
         )}
       </Card>
       {correcting && (

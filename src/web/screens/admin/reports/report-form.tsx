@@ -10,8 +10,9 @@ import type { AskedReport } from '#web/frame/report-address.ts';
 import { workplace } from '#web/session/workplace.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
+import { FoldTitle } from '#web/ui/fold-title.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -34,107 +35,120 @@ const RULES = Object.entries(REPORT_RULES_LABEL) as [ReportRules, string][];
 interface ReportFormProps {
   form: ReportFormState;
   generating: GenerateState;
+  /** Once there is a report the form is a line that opens. */
+  fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
   onGenerate: (chosen: ReportFormValues) => void;
   /** Makes a report and saves it as a file, in one press. */
   onSave: (asked: AskedReport, as: FileKind) => void;
 }
 
-export function ReportForm({ form, generating, onGenerate, onSave }: ReportFormProps) {
+export function ReportForm({ form, generating, fold, onGenerate, onSave }: ReportFormProps) {
   const { chosen, change, errors, query } = form;
   const isWorking = generating.state === 'working';
+  const isOpen = fold?.isOpen ?? true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isWorking) form.generate(onGenerate);
   };
   return (
     <Card hasPopup aria-labelledby="generate-report" className="p-4 sm:p-6">
-      <CardTitle
-        id="generate-report"
-        aside={
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {fold ? (
+          <FoldTitle id="generate-report" {...fold}>
+            Another report
+          </FoldTitle>
+        ) : (
+          <h2 id="generate-report" className="text-base font-semibold">
+            Generate Report
+          </h2>
+        )}
+        {isOpen && (
           <Segmented
             label="Report on"
             options={SUBJECTS}
             chosen={chosen.subject}
             onChoose={(subject) => change({ subject })}
           />
-        }
-      >
-        Generate Report
-      </CardTitle>
-      <form ref={form.ref} noValidate onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
-        {chosen.subject === 'one' ? (
-          <EmployeeField form={form} />
-        ) : (
-          <FormerEmployees chosen={chosen} change={change} />
         )}
-        <Periods form={form} />
-        <TextField
-          label="Start Date"
-          name="startDate"
-          type="date"
-          value={chosen.startDate}
-          error={errors.startDate}
-          onChange={(startDate) => change({ startDate })}
-        />
-        <TextField
-          label="End Date"
-          name="endDate"
-          type="date"
-          value={chosen.endDate}
-          error={errors.endDate}
-          onChange={(endDate) => change({ endDate })}
-        />
-        <SelectField
-          label="Rules"
-          options={RULES.map(([, label]) => label)}
-          value={REPORT_RULES_LABEL[chosen.rules]}
-          onChange={(label) => change({ rules: RULES.find(([, each]) => each === label)?.[0] ?? 'standard' })}
-        />
-        <div className="flex items-end">
-          <Button
-            look="primary"
-            type="submit"
-            className="w-full"
-            working={isWorking}
-            resting={isWorking}
-            icon={<FileChartColumn aria-hidden size={20} />}
-          >
-            {isWorking ? 'Generating...' : 'Generate Report'}
-          </Button>
-        </div>
-        <div className="sm:col-span-2 empty:hidden">
-          {isWorking && generating.of === 'all' && (
-            <Progress label="Generating the report" share={generating.share} onCancel={generating.cancel} />
+      </div>
+      <div hidden={!isOpen}>
+        <form ref={form.ref} noValidate onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
+          {chosen.subject === 'one' ? (
+            <EmployeeField form={form} />
+          ) : (
+            <FormerEmployees chosen={chosen} change={change} />
           )}
-        </div>
-        <div role="alert" className="sm:col-span-2 empty:hidden">
-          {generating.state === 'failed' && (
-            <Banner
-              tone="danger"
-              title={generating.message}
-              action={
-                generating.again && (
-                  <Button size="small" type="submit">
-                    Try again
-                  </Button>
-                )
-              }
-            />
-          )}
-          {query.error && (
-            <RetryBanner title="The employees could not be loaded." onRetry={() => void query.refetch()}>
-              {query.error.message}
-            </RetryBanner>
-          )}
-        </div>
-      </form>
-      {form.today !== undefined && (
-        <LastMonth
-          today={form.today}
-          isBusy={isWorking}
-          onSave={(range, as) => onSave({ ...askedBy({ ...chosen, subject: 'all' }), ...range }, as)}
-        />
-      )}
+          <Periods form={form} />
+          <TextField
+            label="Start Date"
+            name="startDate"
+            type="date"
+            value={chosen.startDate}
+            error={errors.startDate}
+            onChange={(startDate) => change({ startDate })}
+          />
+          <TextField
+            label="End Date"
+            name="endDate"
+            type="date"
+            value={chosen.endDate}
+            error={errors.endDate}
+            onChange={(endDate) => change({ endDate })}
+          />
+          <SelectField
+            label="Rules"
+            options={RULES.map(([, label]) => label)}
+            value={REPORT_RULES_LABEL[chosen.rules]}
+            onChange={(label) =>
+              change({ rules: RULES.find(([, each]) => each === label)?.[0] ?? 'standard' })
+            }
+          />
+          <div className="flex items-end">
+            <Button
+              look="primary"
+              type="submit"
+              className="w-full"
+              working={isWorking}
+              resting={isWorking}
+              icon={<FileChartColumn aria-hidden size={20} />}
+            >
+              {isWorking ? 'Generating...' : 'Generate Report'}
+            </Button>
+          </div>
+          <div className="sm:col-span-2 empty:hidden">
+            {isWorking && generating.of === 'all' && (
+              <Progress label="Generating the report" share={generating.share} onCancel={generating.cancel} />
+            )}
+          </div>
+          <div role="alert" className="sm:col-span-2 empty:hidden">
+            {generating.state === 'failed' && (
+              <Banner
+                tone="danger"
+                title={generating.message}
+                action={
+                  generating.again && (
+                    <Button size="small" type="submit">
+                      Try again
+                    </Button>
+                  )
+                }
+              />
+            )}
+            {query.error && (
+              <RetryBanner title="The employees could not be loaded." onRetry={() => void query.refetch()}>
+                {query.error.message}
+              </RetryBanner>
+            )}
+          </div>
+        </form>
+        {form.today !== undefined && (
+          <LastMonth
+            today={form.today}
+            isBusy={isWorking}
+            onSave={(range, as) => onSave({ ...askedBy({ ...chosen, subject: 'all' }), ...range }, as)}
+          />
+        )}
+      </div>
     </Card>
   );
 }

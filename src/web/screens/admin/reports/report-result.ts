@@ -125,17 +125,15 @@ export const addressOf = (result: ReportResult): string =>
   reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
 
 /**
- * The totals go by the report's rules, the 'Late' tag by the work settings (spec §9). Where the two are not the same, a note says
- * by which the tag is given, and where they judge these entries differently, by how much.
+ * The total goes by the report's rules, the 'Late' tag by the work settings (spec §9). The sentence stands where they
+ * differ, or where the settings could not be loaded.
  */
 export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): string | null {
-  const { late, tag } = report.ruleText;
-  if (report.entries.length === 0 || (settingsLoaded && tag === late)) return null;
-  const by = settingsLoaded
-    ? "'Late' tag by the work settings"
-    : "Failed to load settings. 'Late' tag by the hour only";
+  if (report.entries.length === 0) return null;
+  const { tag } = report.ruleText;
+  if (!settingsLoaded) return `Failed to load settings. 'Late' tag by the hour only: ${tag}.`;
   const tagged = report.entries.filter(({ isLate }) => isLate).length;
-  const counted = report.lateArrivals;
-  if (tagged === counted) return `${by}: ${tag}.`;
-  return `${by}: ${tag}. ${counted} ${counted === 1 ? 'day counts' : 'days count'} as late above, ${tagged} ${tagged === 1 ? 'has' : 'have'} the tag.`;
+  return tagged === report.lateArrivals
+    ? null
+    : `The 'Late' tag goes by the work settings (${tag}): ${tagged} ${tagged === 1 ? 'day' : 'days'}, not ${report.lateArrivals}.`;
 }

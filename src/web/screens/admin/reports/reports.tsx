@@ -1,5 +1,5 @@
 /** spec §2 Reports & Analytics. */
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { currentPlace, goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
 import type { Place } from '#web/browser/place.ts';
 import { useTitle } from '#web/browser/title.ts';
@@ -81,16 +81,22 @@ function GeneratedReports() {
     [form.employees, reports],
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  // A new report is read from its heading on; on a phone it lies below the form.
+  // A new report is read from its heading on.
   useEffect(() => {
-    if (arrival > 0) heading.current?.focus();
+    if (arrival === 0) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
   }, [arrival]);
+  /** The report that the form was unfolded at: the next one folds it again. */
+  const [unfoldedAt, setUnfoldedAt] = useState<number | null>(null);
+  const isUnfolded = unfoldedAt === arrival || generating.state === 'failed';
   return (
     <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
       <div className="lg:col-span-2 print:hidden">
         <ReportForm
           form={form}
           generating={generating}
+          fold={shown && { isOpen: isUnfolded, onToggle: () => setUnfoldedAt(isUnfolded ? null : arrival) }}
           onGenerate={(values) => void make(askedBy(values))}
           onSave={(asked, as) => void makeAndSave(asked, as)}
         />

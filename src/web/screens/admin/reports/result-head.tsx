@@ -65,7 +65,7 @@ export function ResultHead({ result, heading, order = BY_NAME, saveAtOnce, child
     <div className="flex flex-col gap-4 p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold wrap-anywhere">
+          <h2 ref={heading} tabIndex={-1} className="scroll-mt-8 text-lg font-semibold wrap-anywhere">
             {person ? <PersonLink person={person}>{person.name}</PersonLink> : subjectOf(result)}
           </h2>
           <p className="text-sm text-muted tabular-nums">
