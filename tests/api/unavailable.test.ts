@@ -1,4 +1,5 @@
 /** A database that does not answer, or not in time: 503 with Retry-After, and no false success. */
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeAdmin,
@@ -73,6 +74,24 @@ describe('a database that does not answer in time', () => {
     await expect.poll(async () => (await server.client().send('health', {})).status).toBe(200);
   });
 });
+
+it.each(['LISTEN', 'SET statement_timeout'])(
+  'a connection of the live feed that hangs at its %s is given up for another',
+  async (statement) => {
+    let live: object | undefined;
+    const hanging = await faultyLine(test, (chunk, _from, connection) => {
+      if (chunk.includes('punctual live')) live ??= connection;
+      // What is answered on it stays where it is.
+      if (connection === live && chunk.includes(statement)) (connection as Socket).cork();
+      return 'passes';
+    });
+    const other = await startTestServer({ on: { ...test, database: hanging.database } });
+    const admin = await makeAdmin(other);
+    await expect.poll(async () => (await admin.client.live()).status).toBe(200);
+    await other.stop();
+    await hanging.close();
+  },
+);
 
 describe('a database out of reach', () => {
   it('is told by what did not work: registration and saving the settings in the words of the specification', async () => {

@@ -1,7 +1,7 @@
 /** The application's connections. SQL stands in commands and queries; this only carries it. */
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { currentDeadline, type Deadline } from '../time-limit.ts';
+import { currentDeadline, withinLimit, type Deadline } from '../time-limit.ts';
 import { clientConfig, connect, READABLE, type ConnectionTarget } from './connection.ts';
 import { parameterised, type Sql } from './sql.ts';
 import { isConnectionLost } from './unavailable.ts';
@@ -96,9 +96,13 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
     health,
     async connect(applicationName) {
       const client = await connect(target, { settings, applicationName });
-      await client.query(
+      const setting = client.query(
         'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
       );
+      await withinLimit(setting, DATABASE_LIMITS.answer).catch((error: unknown) => {
+        void client.end();
+        throw error;
+      });
       return client;
     },
     async close() {

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
+import { withinLimit } from '../time-limit.ts';
 
 export interface ReconnectingClient {
   /** Null while there is no connection. */
@@ -9,6 +10,8 @@ export interface ReconnectingClient {
   close(): Promise<void>;
 }
 
+/** A connection that takes longer to answer is given up: it may hang without a word. */
+export const ANSWER_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;
 
@@ -41,7 +44,7 @@ export function createReconnectingClient(
         current = null;
         again();
       });
-      await onConnect(made);
+      await withinLimit(onConnect(made), ANSWER_MS);
       if (closed) return void (await made.end());
       if (ended) throw new Error('The connection ended at once.');
       current = made;

@@ -3,6 +3,7 @@
  * case.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { coalesce } from '../coalesce.ts';
 import type { Database } from '../database/pool.ts';
 import { forLog } from '../error-text.ts';
@@ -11,7 +12,7 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
 import type { EpochMs } from '#domain/time';
 import { loadChanges, type Change } from './changes.ts';
-import { createReconnectingClient } from './reconnecting-client.ts';
+import { ANSWER_MS, createReconnectingClient } from './reconnecting-client.ts';
 import { createWakeUp } from './wake-up.ts';
 import { isAfter, isWrittenHere, START, type Position, type Seal } from '../ledger/position.ts';
 import { lastPosition } from '../ledger/queries.ts';
@@ -21,7 +22,6 @@ const PAGE = 500;
 const POLL_MS = 1_000;
 /** While rows are held back they are asked for more often. */
 const HELD_POLL_MS = 100;
-const ANSWER_MS = 5_000;
 /** A feed that far behind says so. */
 const BEHIND_MS = 2_000;
 
@@ -104,12 +104,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
     const client = listener.client();
     if (!client) return delay.seen({ position: START, since: clock.now() });
     try {
-      position ??= await lastPosition(client);
-      started();
-      await withinLimit(
-        readFeed(client, position, PAGE).then((page) => publish(page, client)),
-        ANSWER_MS,
-      );
+      await withinLimit(readFrom(client), ANSWER_MS);
     } catch (error) {
       log.debug(`The feed could not be read: ${forLog(error)}`);
       // The connection may hang without a word; a new one will not.
@@ -120,7 +115,13 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
     if (!closed) void readOn();
   }
 
-  async function publish(page: FeedPage, client: Parameters<typeof loadChanges>[0]): Promise<void> {
+  async function readFrom(client: pg.ClientBase): Promise<void> {
+    position ??= await lastPosition(client);
+    started();
+    await publish(await readFeed(client, position, PAGE), client);
+  }
+
+  async function publish(page: FeedPage, client: pg.ClientBase): Promise<void> {
     if (!page.isAnchored) {
       log.warn('The ledger is not the one read so far, so every screen reloads.');
       position = await lastPosition(client);

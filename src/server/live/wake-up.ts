@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { coalesce } from '../coalesce.ts';
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
-import { createReconnectingClient } from './reconnecting-client.ts';
+import { withinLimit } from '../time-limit.ts';
+import { ANSWER_MS, createReconnectingClient } from './reconnecting-client.ts';
 import { notifyOfChanges } from './queries.ts';
 
 const GATHER_MS = 15;
@@ -25,7 +26,7 @@ export function createWakeUp(database: Database, log: Log): WakeUp {
     const client = closed ? null : connection.client();
     // A lost wake-up is made up for by polling.
     if (!client) return;
-    await notifyOfChanges(client).catch(() => {});
+    await withinLimit(notifyOfChanges(client), ANSWER_MS).catch(() => client.end().catch(() => {}));
     await wait(REST_MS);
   }, GATHER_MS);
   return {
