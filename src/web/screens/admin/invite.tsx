@@ -23,15 +23,30 @@ export const Link = ({ href, what }: { href: string; what: string }) => (
   </div>
 );
 
+/** For the person who runs the server. */
+const PHONE_MESSAGE = `Could you let phones open Punctual? Start the server with:
+
+HOST=0.0.0.0
+(so that it listens on the network)
+
+PUBLIC_URL=https://clock.example.com
+(the address people will use)
+
+Browsers share a phone's location only over https. Put a proxy with a certificate in front, or set TLS_CERT and TLS_KEY. The README explains both.
+`;
+
 /** Why a phone cannot open the address, and what to do. */
 export const NotReachable = ({ address }: { address: string }) => (
   <div className="grid gap-1 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
     <p className="font-semibold">Only this computer can open {new URL(address).host}.</p>
     <p>
-      Start the server with <code className="wrap-anywhere">HOST=0.0.0.0</code> and{' '}
+      Ask the person who runs the server to set <code className="wrap-anywhere">HOST=0.0.0.0</code> and{' '}
       <code className="wrap-anywhere">PUBLIC_URL=https://clock.example.com</code>, the address people use.
       Phones share their location only over https.
     </p>
+    <div>
+      <CopyButton text={PHONE_MESSAGE} label="Copy a message to them" />
+    </div>
   </div>
 );
 

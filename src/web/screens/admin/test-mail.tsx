@@ -5,6 +5,19 @@ import { call } from '#web/api.ts';
 import { useAuth } from '#web/session/auth.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+
+/** For the person who runs the server. */
+const MAIL_MESSAGE = `Could you set up emails for Punctual (${location.origin})? Start the server with:
+
+SMTP_URL=smtp://user:password@mail.example.com:587
+(our mail server, with its user and password)
+
+PUBLIC_URL=https://clock.example.com
+(the address people use; links in emails lead there)
+
+Then I can send a test email from Settings.
+`;
 
 type Outcome = {
   readonly tone: 'success' | 'warning' | 'danger';
@@ -31,8 +44,8 @@ export function TestMail({ mail: { host, from } }: SetUp) {
     <div className="grid gap-3">
       {host === null ? (
         <p className="text-sm">
-          <span className="font-semibold">Not set up.</span> Reset links wait in a folder on the server. To
-          send them, set <code>SMTP_URL</code> there, for example{' '}
+          <span className="font-semibold">Not set up.</span> Emails wait in a folder on the server. Ask the
+          person who runs it to set <code>SMTP_URL</code>, for example{' '}
           <code className="wrap-anywhere">smtp://user:password@mail.example.com:587</code>.
         </p>
       ) : (
@@ -46,6 +59,7 @@ export function TestMail({ mail: { host, from } }: SetUp) {
           {isSending ? 'Sending...' : 'Send a test email'}
         </Button>
         <span className="text-sm text-muted wrap-anywhere">to {user?.email}</span>
+        {host === null && <CopyButton text={MAIL_MESSAGE} label="Copy a message to them" />}
       </div>
       <div role="status" className="empty:hidden">
         {outcome && outcome.tone !== 'danger' && <Told outcome={outcome} />}
