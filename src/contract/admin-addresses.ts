@@ -93,6 +93,12 @@ export const adminAddresses = {
     failure: 'password_change_failed',
     once: true,
   },
+  giveResetLink: {
+    method: 'POST',
+    path: '/api/employees/reset-link',
+    access: 'admin',
+    failure: 'password_change_failed',
+  },
 
   // The reports
   reportEmployees: { method: 'GET', path: '/api/reports/employees', access: 'admin' },

@@ -57,6 +57,7 @@ export const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: nu
   updateEmployee: { nobody: 401, employee: 403, admin: 404 },
   addEmployee: adminsOnly,
   setRole: { nobody: 401, employee: 403, admin: 404 },
+  giveResetLink: { nobody: 401, employee: 403, admin: 404 },
   giveTemporaryPassword: { nobody: 401, employee: 403, admin: 404 },
   closeEntry: { nobody: 401, employee: 403, admin: 404 },
   stateLeaving: { nobody: 401, employee: 404, admin: 403 },

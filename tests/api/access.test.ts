@@ -101,6 +101,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   person: () => ({ id: requestId() }),
   setRole: () => ({ id: requestId(), role: 'admin' }),
   giveTemporaryPassword: () => ({ id: requestId() }),
+  giveResetLink: () => ({ id: requestId() }),
   stateLeaving: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00' }),
   closeEntry: () => ({ entryId: requestId(), day: '2026-11-19', time: '17:00', reason: 'Forgotten' }),
   updateSettings: () => settingsInput({ version: 1 }),

@@ -1,5 +1,6 @@
 /** A temporary password: how long it works, and the one that an admin sets in place of a forgotten one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setActive } from '#server/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   confirm,
@@ -108,5 +109,51 @@ describe('a new password that an admin sets', () => {
       status: 403,
       code: 'forbidden',
     });
+  });
+});
+
+describe('a link to a new password that an admin passes on', () => {
+  const linkFor = (id: string) => admin.client.call('giveResetLink', { id });
+
+  it('works once for an employee, ends the link before it, and stands on the record with the admin', async () => {
+    await confirm(admin);
+    const { email, user } = await makeEmployee(server);
+    const tokens: string[] = [];
+    for (let made = 0; made < 2; made += 1) {
+      const answer = await linkFor(user.id);
+      expect(answer).toMatchObject({ ok: true, output: { minutes: 60 } });
+      if (answer.ok) tokens.push(answer.output.link.split('#reset=')[1] ?? '');
+    }
+    const complete = (token = '') =>
+      server.client().send('completePasswordReset', { token, password: 'by the link' });
+    expect((await complete(tokens[0])).status).toBe(400);
+    expect((await complete(tokens[1])).status).toBe(200);
+    expect((await complete(tokens[1])).status).toBe(400);
+    await server.client().ask('signIn', { email, password: 'by the link' });
+    const { rows } = await server.test.owner.query<{ actor: string; body: string }>(
+      `SELECT actor, body FROM ledger WHERE chain = $1 AND kind = 'password_changed' ORDER BY n`,
+      [user.id],
+    );
+    expect(rows.map(({ actor, body }) => [actor, JSON.parse(body).data.how])).toEqual([
+      [admin.user.id, 'link'],
+      [admin.user.id, 'link'],
+      [user.id, 'reset'],
+    ]);
+    expect(rows.map(({ body }) => body).join()).not.toContain(tokens[1]);
+  });
+
+  it("opens no admin's account, and none that is not active", async () => {
+    await confirm(admin);
+    const [other, { user }] = [await makeAdmin(server), await makeEmployee(server)];
+    expect(await linkFor(other.user.id)).toMatchObject({ status: 403, problem: { code: 'forbidden' } });
+    await setActive(server.test.database, server.clock.now(), null, user.id, false);
+    expect(await linkFor(user.id)).toMatchObject({ problem: { code: 'account_disabled' } });
+  });
+
+  it('asks for the own password unless it was just entered', async () => {
+    await confirm(admin);
+    const { user } = await makeEmployee(server);
+    server.clock.advanceMinutes(16);
+    expect(await linkFor(user.id)).toMatchObject({ problem: { code: 'confirmation_required' } });
   });
 });

@@ -230,6 +230,22 @@ describe("what can be done with somebody's account", () => {
       await expect(page.getByText('Maya Gurung was reactivated.')).toBeVisible();
     }));
 
+  it('shows a link where no mails are sent', () =>
+    withApp(async (app) => {
+      await app.createEmployee('Maya Gurung');
+      const browser = await openEmployees(app);
+      await openPerson(browser, 'Maya Gurung');
+      await press(browser, 'Set a new password');
+      await press(browser, 'Show a link');
+      await press(browser, 'Show the link');
+      await expect(dialog(browser).getByText(/#reset=[\w-]{43}$/)).toBeVisible();
+      await dialog(browser).getByRole('button', { name: 'Copy link to a new password' }).click();
+      await expect(dialog(browser).getByRole('button', { name: 'Copied' })).toBeVisible();
+      expect(await axeViolations(browser.page)).toEqual([]);
+      await press(browser, 'Done');
+      await says(dialog(browser), 'Made a link to a new password (Administrator)');
+    }));
+
   it('sends a link where mails are sent; a password that is shown is not lost by Back without a question', async () => {
     const post = await startMailServer();
     try {

@@ -41,6 +41,7 @@ const INPUTS: Partial<Record<RouteName, () => unknown>> = {
   myTimeEntries: () => ({ from: '2026-11-01', to: '2026-11-30' }),
   addEmployee: () => ({ name: 'Somebody', email: somebody() }),
   giveTemporaryPassword: () => ({ id: NOBODY }),
+  giveResetLink: () => ({ id: NOBODY }),
   closeEntry: () => ({ entryId: NOBODY, day: '2026-11-19', time: '17:00', reason: 'Forgotten' }),
   updateSettings: () => settingsInput({ version: 1_000_000 }),
   employeeReport: () => ({ userId: NOBODY, startDate: '2026-11-01', endDate: '2026-11-30' }),

@@ -67,4 +67,10 @@ export const employeesOperations = {
     refusals: ['employee_not_found', 'confirmation_required', 'request_id_reused'],
     limitMs: LONG_LIMIT_MS,
   }),
+  giveResetLink: operation({
+    summary: 'Make a link by which an employee chooses a new password, to be passed on; older links end.',
+    input: z.strictObject({ id: Id }),
+    output: z.strictObject({ link: z.string(), minutes: z.int() }),
+    refusals: ['employee_not_found', 'confirmation_required', 'account_disabled', 'account_awaits_approval'],
+  }),
 } as const;

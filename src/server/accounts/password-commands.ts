@@ -13,15 +13,16 @@ import { newNotification, type RecordedNotification } from '../ledger/entry.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
-import { deleteReset, consumeReset } from './password-reset-commands.ts';
+import { consumeReset, deleteReset, saveReset } from './password-reset-commands.ts';
 import { findReset } from './queries.ts';
+import { inactiveCode } from './sign-in.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
 import { newToken, TEMPORARY_PASSWORD_LIFE_MS, tokenHash } from '../credentials/tokens.ts';
 import { usersById } from '../employees/queries.ts';
 import type { Session } from '../http/session.ts';
 
-/** How a password came to be another one. */
-type How = 'changed' | 'first' | 'reset' | 'set';
+/** How a password came to be another one; 'link': an admin made a link to a new one. */
+type How = 'changed' | 'first' | 'reset' | 'set' | 'link';
 
 /**
  * Gives the session's person a new password and the session a new token; the others end.
@@ -106,6 +107,30 @@ export const giveTemporaryPassword = (
     passwordHash,
     expiresAt: at + TEMPORARY_PASSWORD_LIFE_MS,
   });
+
+/** Makes a reset link valid that an admin passes on to an employee. It opens no other admin's account. */
+export function giveResetLink(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  userId: string,
+  link: { readonly token: string; readonly expiresAt: EpochMs },
+): Promise<
+  | { readonly ok: true }
+  | Refused<'employee_not_found' | 'forbidden' | 'account_disabled' | 'account_awaits_approval'>
+> {
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, userId);
+    const [user] = await usersById(tx, [userId]);
+    if (!user) return refused('employee_not_found');
+    if (user.role !== 'employee') return refused('forbidden');
+    if (!user.isActive) return refused(inactiveCode(user));
+    await saveReset(tx, { userId, email: user.email }, link.token, link.expiresAt);
+    const how: How = 'link';
+    await appendToLedger(tx, { chain: userId, at, actor, kind: 'password_changed', data: { how } });
+    return { ok: true };
+  });
+}
 
 /** Gives an admin the password that the owner of the machine chose; it stays. */
 export const giveAdminPassword = (

@@ -1,6 +1,6 @@
 /** 'Forgot password?' (spec §7, §8): a link by mail, and the new password it lets its reader choose. */
 import type { ResetRequested } from '#contract/accounts';
-import { MS_PER_MINUTE } from '#domain/time';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import type { Context } from '../context.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { passwordResetLetter } from '../mail/letters.ts';
@@ -53,16 +53,16 @@ async function sendLink(
   const found = await credentialsOf(database.pool, email);
   if (!found) return refuse('reset_unknown_user');
   if (!found.user.isActive) return refuse(inactiveCode(found.user));
-  const token = newToken();
-  await saveReset(
-    database.pool,
-    { userId: found.user.id, email },
-    token,
-    clock.now() + RESET_LIFE_MINUTES * MS_PER_MINUTE,
-  );
-  // In the fragment, which no browser sends and no log has.
-  await mailer.send(email, passwordResetLetter(`${address()}/#reset=${token}`, RESET_LIFE_MINUTES));
+  const { token, expiresAt, link } = newLink(clock.now(), address());
+  await saveReset(database.pool, { userId: found.user.id, email }, token, expiresAt);
+  await mailer.send(email, passwordResetLetter(link, RESET_LIFE_MINUTES));
   return undefined;
+}
+
+export function newLink(now: EpochMs, address: string) {
+  const token = newToken();
+  // In the fragment, which no browser sends and no log has.
+  return { token, expiresAt: now + RESET_LIFE_MINUTES * MS_PER_MINUTE, link: `${address}/#reset=${token}` };
 }
 
 /** Whose link it is; uses nothing up. */

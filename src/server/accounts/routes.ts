@@ -10,9 +10,9 @@ import { tellOfAccountChange } from '../mail/account-changes.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
 import { changeOwnPassword, chooseFirstPassword, confirmIdentity } from './own-password.ts';
-import { giveTemporaryPassword } from './password-commands.ts';
+import { giveResetLink, giveTemporaryPassword } from './password-commands.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
-import { openReset, requestReset, resetPassword } from './password-reset.ts';
+import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } from './password-reset.ts';
 import { createPasswordResetLimits } from './password-reset-limits.ts';
 import { readSettings } from '../settings/queries.ts';
 import { timeNotBefore } from '../calendars.ts';
@@ -52,6 +52,7 @@ type AccountRoute =
   | 'changePassword'
   | 'confirmIdentity'
   | 'giveTemporaryPassword'
+  | 'giveResetLink'
   | 'updateProfile';
 
 export function accountRoutes(
@@ -191,6 +192,15 @@ export function accountRoutes(
       context.wake();
       context.sessionsChanged();
       return { user: given.user, temporaryPassword };
+    },
+
+    giveResetLink: async ({ input, session }) => {
+      if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
+      const made = newLink(clock.now(), context.address());
+      const given = await giveResetLink(database, clock.now(), session().user.id, input.id, made);
+      if (!given.ok) return refuse(given.code);
+      context.wake();
+      return { link: made.link, minutes: RESET_LIFE_MINUTES };
     },
 
     updateProfile: async ({ input, session }) => {

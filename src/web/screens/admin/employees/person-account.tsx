@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { detailsOf, valuesOf } from './employee-form.ts';
-import { SetPassword } from './set-password.tsx';
+import { canHaveLink, SetPassword } from './set-password.tsx';
 import { doneText } from './use-edit.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
 import { useUndo } from './use-undo.ts';
@@ -32,7 +32,7 @@ export function PersonAccount({ user, isLastAdmin, mailsBy, hasOpenEntry }: Pers
     <>
       <ul className="divide-y divide-line rounded-md border border-line">
         {!isSelf && (
-          <Act of="Password" says={passwordHint(mailsBy)} onAct={() => openOver('new-password')}>
+          <Act of="Password" says={passwordHint(mailsBy, user)} onAct={() => openOver('new-password')}>
             Set a new password
           </Act>
         )}
@@ -65,8 +65,10 @@ export function PersonAccount({ user, isLastAdmin, mailsBy, hasOpenEntry }: Pers
   );
 }
 
-const passwordHint = (mailsBy: PersonView['mailsBy']): string =>
-  mailsBy === 'mail' ? 'Send a link, or show a password once.' : 'Shown once. Pass it on.';
+const passwordHint = (mailsBy: PersonView['mailsBy'], user: User): string => {
+  if (!canHaveLink(mailsBy, user)) return 'Shown once. Pass it on.';
+  return `${mailsBy === 'mail' ? 'Send' : 'Show'} a link, or show a password once.`;
+};
 
 const ROLE_HINTS: Readonly<Record<User['role'], string>> = {
   admin: 'Manages people, reports and settings.',

@@ -125,6 +125,7 @@ const PASSWORDS: Readonly<Record<string, string>> = {
   first: 'Chose their own password',
   reset: 'Chose a new password by an emailed link',
   set: 'New password set',
+  link: 'Made a link to a new password',
 };
 
 const KINDS: Readonly<

@@ -1,4 +1,4 @@
-/** 'Set a new password' [D3.20], for somebody who cannot sign in: a link by mail, or a temporary one to be handed on. */
+/** 'Set a new password' [D3.20], for somebody who cannot sign in: a link, or a temporary one to be passed on. */
 import { useRef, useState } from 'react';
 import type { PersonView } from '#contract/employees';
 import type { User } from '#contract/records';
@@ -7,18 +7,27 @@ import { call } from '#web/api.ts';
 import { closeOver } from '#web/browser/navigation.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Link } from '#web/screens/admin/invite.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 
-const WAYS = [
-  { name: 'link', label: 'Send a link' },
-  { name: 'shown', label: 'Show a password' },
-] as const;
-type Way = (typeof WAYS)[number]['name'];
+type Way = 'link' | 'shown';
+const UNSEEN_LINK = { ...UNSEEN_PASSWORD, title: 'Leave without the link?' };
+
+/** A link by mail is of use to active people; one that is shown is for employees only. */
+export const canHaveLink = (mailsBy: PersonView['mailsBy'], { isActive, role }: User): boolean =>
+  isActive && (mailsBy === 'mail' || role === 'employee');
+
+const SUBMIT = {
+  sendLink: 'Send the link',
+  showLink: 'Show the link',
+  setPassword: 'Set a new password',
+};
 
 interface SetPasswordProps {
   user: User;
@@ -29,18 +38,27 @@ const close = (): void => closeOver('new-password');
 
 export function SetPassword({ user, mailsBy }: SetPasswordProps) {
   const [given, setGiven] = useState<OutputOf<'giveTemporaryPassword'> | null>(null);
-  // A link is of use to who can sign in, and reads their mails.
-  const canMail = mailsBy === 'mail' && user.isActive;
-  const [way, setWay] = useState<Way>(canMail ? 'link' : 'shown');
+  const [made, setMade] = useState<OutputOf<'giveResetLink'> | null>(null);
+  const canLink = canHaveLink(mailsBy, user);
+  const isMailed = mailsBy === 'mail';
+  const [way, setWay] = useState<Way>(canLink && isMailed ? 'link' : 'shown');
   const tell = useToast();
   const { callConfirmed, dialog } = useConfirmation();
   const form = useRef<HTMLFormElement>(null);
   const { submit, problem, isSubmitting, clearAll } = useSubmission<never>(form);
+  const linking = isMailed ? 'sendLink' : 'showLink';
+  const act = way === 'link' ? linking : 'setPassword';
   const sendLink = async () => {
     const answer = await call('requestPasswordReset', { email: user.email });
     if (!answer.ok) return { problem: answer.failure.message };
     close();
     tell(`A link is on its way to ${user.email}.`);
+    return undefined;
+  };
+  const showLink = async () => {
+    const answer = await callConfirmed('giveResetLink', { id: user.id });
+    if (!answer.ok) return { problem: answer.failure.message };
+    setMade(answer.value);
     return undefined;
   };
   const setPassword = async () => {
@@ -55,21 +73,41 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
         <TemporaryPassword title={`${user.name} has a new password.`} given={given} onClose={close} />
       </Dialog>
     );
+  if (made)
+    return (
+      <Dialog title="New password" hasEdits leaving={UNSEEN_LINK} onClose={close}>
+        <DialogBody>
+          <p role="status">
+            Give this link to <PersonName person={user} />. It will not be shown again. It works once, within{' '}
+            {made.minutes} minutes.
+          </p>
+          <Link href={made.link} what="to a new password" />
+        </DialogBody>
+        <DialogActions>
+          <Button look="primary" onClick={close}>
+            Done
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
   return (
     <Dialog title="New password" onClose={close}>
       <DialogForm
         form={form}
         problem={problem}
-        submit={way === 'link' ? 'Send the link' : 'Set a new password'}
+        submit={SUBMIT[act]}
         isSubmitting={isSubmitting}
-        onSubmit={() => void submit({}, way === 'link' ? sendLink : setPassword)}
+        onSubmit={() => void submit({}, { sendLink, showLink, setPassword }[act])}
         onCancel={close}
       >
-        {canMail && (
+        {canLink && (
           <div className="flex">
             <Segmented
               label="How to pass it on"
-              options={WAYS}
+              options={[
+                { name: 'link', label: isMailed ? 'Send a link' : 'Show a link' },
+                { name: 'shown', label: 'Show a password' },
+              ]}
               chosen={way}
               onChoose={(next) => {
                 clearAll();
@@ -78,12 +116,19 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
             />
           </div>
         )}
-        {way === 'link' ? (
+        {act === 'showLink' && (
+          <p>
+            You see a link once, to pass on to <PersonName person={user} />, who chooses a new password by it.
+            The old password keeps working until then.
+          </p>
+        )}
+        {act === 'sendLink' && (
           <p className="wrap-anywhere">
             <PersonName person={user} /> gets an email at {user.email} with a link to choose a new password.
             It works once, within an hour. The old password keeps working until then.
           </p>
-        ) : (
+        )}
+        {act === 'setPassword' && (
           <p>
             <PersonName person={user} /> gets a temporary password, which you see once, and is signed out
             everywhere. The old password stops working.
