@@ -26,7 +26,7 @@ export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MA
 
 const CANNOT_BE_STORED = 'This has a character that cannot be stored.';
 const typed = (isFit: (text: string) => boolean, error?: string) =>
-  z.string(error).check(z.refine<string>(isFit, { error: CANNOT_BE_STORED, abort: true }));
+  z.string(error).check(z.refine<string>(isFit, { error: error ?? CANNOT_BE_STORED, abort: true }));
 /**
  * Every text that is sent begins as this. PostgreSQL stores no NUL and reads no lone surrogate back out of
  * JSON.
@@ -64,7 +64,7 @@ export const line = (label: string, max: number = NAME_MAX) =>
 export const isName = (sent: string): boolean => line('Name').safeParse(sent).success;
 
 export const email = (invalid: string, missing: string = invalid) =>
-  text().check(
+  text(invalid).check(
     z.overwrite<string>(emailSpelling),
     z.minLength(1, { error: missing, abort: true }),
     z.maxLength(EMAIL_MAX, invalid),

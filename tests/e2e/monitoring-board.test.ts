@@ -22,10 +22,10 @@ describe('the table of all employees', () => {
       await expect(page.getByText('Nobody found')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Show all employees' }).click();
-      await page.getByRole('button', { name: 'In 1' }).click();
+      await page.getByRole('button', { name: 'In 1', exact: true }).click();
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung']);
       await expect.poll(() => card(browser, 'All Employees Status')).toContain('1 of 5');
-      await page.getByRole('button', { name: 'In 1' }).click();
+      await page.getByRole('button', { name: 'In 1', exact: true }).click();
       await expect.poll(() => namesIn(page)).toHaveLength(5);
     }));
 

@@ -173,7 +173,7 @@ describe('a reload and a shared link', () => {
       await app.clockIn(await app.createEmployee('Ram Thapa'));
       const browser = await openMonitoring(app);
       const { page } = browser;
-      await page.getByRole('button', { name: 'In 1' }).click();
+      await page.getByRole('button', { name: 'In 1', exact: true }).click();
       await page.waitForURL(/#monitoring\?show=in/);
       await page.getByRole('button', { name: 'View all activity' }).click();
       await dialog(browser).getByLabel('Type').selectOption({ index: 1 });
@@ -183,7 +183,7 @@ describe('a reload and a shared link', () => {
       expect(await dialog(browser).getByLabel('Type').inputValue()).not.toBe('');
       await page.goBack();
       await expect(dialog(browser)).not.toBeAttached();
-      await expect(page.getByRole('button', { name: 'In 1', pressed: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'In 1', exact: true, pressed: true })).toBeVisible();
       await expect(page.getByText('1 of 2')).toBeVisible();
     }));
 
