@@ -272,6 +272,8 @@ describe('an admin who corrects', () => {
       await reply.getByLabel('Reply').fill('The door says five');
       await reply.getByRole('button', { name: 'Keep', exact: true }).click();
       await expect(request.getByText('The door says five')).toBeVisible();
+      await expect(request.getByText('It counts, and was kept with a reply.')).toBeVisible();
+      await expect(request.getByRole('button', { name: 'Keep, with reply' })).toHaveCount(0);
       await expect(card.getByText('Objection')).toHaveCount(0);
       await takeScreenshots(page, 'objection-kept');
       await request.getByRole('button', { name: 'Undo the correction' }).click();

@@ -51,22 +51,35 @@ const giveReason = async (page: Page, button: string, reason: string) => {
 };
 
 describe('a pay period', () => {
-  it('is confirmed by one tap, closed by one click, over an objection with a reason, and reopened where its employee sees it', () =>
+  it('is confirmed below its days, closed by one click, over an objection with a reason, and reopened where its employee sees it', () =>
     withApp(
       async (app) => {
-        const maya = await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER, SINCE);
+        const hours = [...OCTOBER.slice(0, 1), entry('2026-10-30 09:30-18:30', { breaks: ['12:00-12:30'] })];
+        const maya = await createEmployeeWithEntries(app, 'Maya Gurung', hours, '2026-10-28T02:15:00.000Z');
         const asha = await createEmployeeWithEntries(app, 'Asha Rai', OCTOBER, SINCE);
         await createEmployeeWithEntries(app, 'Ram Thapa', [entry('2026-10-30 09:00-')], SINCE);
         await createEmployeeWithEntries(app, 'Sita Lama', OCTOBER, SINCE);
 
         const phone = await app.openBrowser({ as: maya, viewport: PHONE });
         const hers = period(phone.page);
-        await expect(hers.getByText('16h 30m of 16h. Is this right?')).toBeVisible();
+        await expect(hers.getByText('16h 30m of 24h. Is this right?')).toBeVisible();
         await hers.scrollIntoViewIfNeeded();
         await inspect(phone, 'period-to-confirm');
-        const confirm = () => hers.getByRole('button', { name: 'Confirm October 2026' }).click();
+        await hers.getByRole('button', { name: 'Check and confirm October 2026' }).click();
+        const days = phone.page.getByRole('dialog', { name: 'October 2026' });
+        await expect(days.getByRole('row', { name: /Oct 28, 2026 No entry/ })).toBeVisible();
+        await expect(days.getByRole('row', { name: /Oct 29, 2026 09:00/ })).toBeVisible();
+        await expect(days.getByRole('row', { name: /Oct 30, 2026 09:30 Late/ })).toBeVisible();
+        await inspect(phone, 'period-days');
+        await days.getByRole('button', { name: 'Add entry on Oct 28, 2026' }).click();
+        const adding = phone.page.getByRole('dialog').last();
+        await expect(adding.getByLabel('Reason')).toBeVisible();
+        await adding.getByRole('button', { name: 'Cancel' }).click();
+        const confirm = () => days.getByRole('button', { name: 'Confirm October 2026' }).click();
         await refusedOnce(phone, '**/api/periods/confirm', confirm);
         await confirm();
+        await expect(days.getByText('Confirmed on Nov 02, 2026')).toBeVisible();
+        await days.getByRole('button', { name: 'Close', exact: true }).click();
         await expect(hers.getByText('Confirmed on Nov 02, 2026')).toBeVisible();
 
         const objecting = await app.openBrowser({ as: asha, viewport: DESK });
@@ -118,7 +131,7 @@ describe('a pay period', () => {
         await rowOf(page, 'Maya Gurung').getByRole('button', { name: 'Reopen...' }).click();
         await giveReason(page, 'Reopen', 'A break of Friday was missed.');
         await expect(hers.getByText('A break of Friday was missed.')).toBeVisible();
-        await expect(hers.getByRole('button', { name: 'Confirm October 2026' })).toBeVisible();
+        await expect(hers.getByRole('button', { name: 'Check and confirm October 2026' })).toBeVisible();
         await phone.page.getByRole('tab', { name: 'Timesheet' }).click();
         await chooseMore(phone, 'menuitem', 'Pay periods');
         const list = phone.page.getByRole('dialog', { name: 'Pay periods' });

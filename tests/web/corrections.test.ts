@@ -8,7 +8,7 @@ import { markOf } from '#web/corrections/mark-words.ts';
 import { changesOf, correctedRows, withCorrection } from '#web/corrections/rows.ts';
 import { applyToClock } from '#web/screens/employee/clock-view.ts';
 import { applyToTimesheet, daysOf } from '#web/screens/employee/timesheet-view.ts';
-import { at, change, clockView, correction, entry, id, times } from './records.ts';
+import { at, change, clockView, correction, entry, id, person, times } from './records.ts';
 
 const { calendar } = clockView();
 const worked = toDomainEntry(entry(1, { clockOut: at('17:00'), updatedAt: at('17:00') }));
@@ -74,7 +74,7 @@ describe('the rows of a day', () => {
   });
 
   it('of a timesheet: a day with nothing but a request is shown, and counts nothing', () => {
-    const days = daysOf([], [addition('asked')], calendar.days, 'UTC');
+    const days = daysOf([], [addition('asked')], calendar.days, 'UTC', person);
     expect(days.map(({ day, entries, rows }) => [day, entries.length, rows.length])).toEqual([
       ['2026-11-20', 0, 1],
     ]);
@@ -112,7 +112,7 @@ describe('what is shown of corrections', () => {
   it('a file has a column of them only where an entry was corrected', () => {
     const file = (...corrections: Correction[]) =>
       correctedCsv(
-        daysOf([worked], corrections, calendar.days, 'UTC').flatMap(({ rows }) => rows),
+        daysOf([worked], corrections, calendar.days, 'UTC', person).flatMap(({ rows }) => rows),
         calendar.timeZone,
       );
     expect(file()).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,\r\n');

@@ -28,7 +28,6 @@ import {
   canObject,
   askedAbout,
   overPeriods,
-  timesheetParams,
   waitingBesides,
   type MyPeriods,
 } from '#web/screens/employee/periods/my-periods.ts';
@@ -168,18 +167,6 @@ describe("an employee's periods", () => {
     expect(
       apply(shown, change('11-1', { entry: entry(1, { clockIn: '2026-10-30T03:15:00.000Z' }) })),
     ).toBeNull();
-  });
-
-  it('lead to the month of the timesheet, or to the week where they are weeks', () => {
-    expect(timesheetParams({ first: '2026-10-01', last: '2026-10-31' }, 1)).toEqual({
-      by: 'month',
-      day: '2026-10-31',
-    });
-    expect(timesheetParams({ first: '2026-11-02', last: '2026-11-08' }, 1)).toEqual({ day: '2026-11-08' });
-    expect(timesheetParams({ first: '2026-11-02', last: '2026-11-15' }, 1)).toEqual({
-      by: 'month',
-      day: '2026-11-15',
-    });
   });
 });
 

@@ -104,6 +104,9 @@ export const notification = (
   ...changed,
 });
 
+/** Of nobody a day is missed: they began on the day itself. */
+export const person = { createdAt: Date.parse(at('00:00')), today: '2026-11-20', settings: settings() };
+
 /** Of the twentieth only. */
 export const calendar = {
   timeZone: 'Asia/Kathmandu',

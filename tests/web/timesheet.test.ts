@@ -13,7 +13,8 @@ import {
   workedTotal,
   type TimesheetView,
 } from '#web/screens/employee/timesheet-view.ts';
-import { at, change, clockView, entry, settings } from './records.ts';
+import { workplaceDays } from '#tests/domain/timeline';
+import { at, change, clockView, entry, person, settings } from './records.ts';
 
 const { calendar } = clockView();
 const view = (changed: Partial<TimesheetView> = {}): TimesheetView => ({
@@ -81,8 +82,28 @@ describe("the timesheet's data", () => {
     const now = Date.parse(at('13:10'));
     expect([workedTotal(entries, now), breakTotal(entries, now)]).toEqual([165, 25]);
     expect(
-      daysOf(entries, [], calendar.days, 'UTC').map(({ day, entries: its }) => [day, its.length]),
+      daysOf(entries, [], calendar.days, 'UTC', person).map(({ day, entries: its }) => [day, its.length]),
     ).toEqual([['2026-11-20', 2]]);
+  });
+
+  it('has each workday before today that should have an entry, and knows whose first clock-in was late', () => {
+    const week = workplaceDays('Asia/Kathmandu', '2026-11-14', '2026-11-20');
+    const since = { ...person, createdAt: Date.parse('2026-11-13T10:00:00Z') };
+    const entries = [closed(1, '09:10', '11:00'), closed(2, '12:00', '13:00')].map(toDomainEntry);
+    const shown = daysOf(entries.toReversed(), [], week, 'UTC', since).map(({ day, late, rows }) => [
+      day,
+      late,
+      rows.length,
+    ]);
+    expect(shown).toEqual([
+      ['2026-11-20', entry(1).id, 2],
+      ['2026-11-19', undefined, 0],
+      ['2026-11-18', undefined, 0],
+      ['2026-11-17', undefined, 0],
+      ['2026-11-16', undefined, 0],
+    ]);
+    const onWednesday = { ...since, createdAt: week[3]?.start ?? 0, today: '2026-11-18' };
+    expect(daysOf([], [], week, 'UTC', onWednesday).map(({ day }) => day)).toEqual(['2026-11-17']);
   });
 });
 

@@ -1,5 +1,5 @@
 /** One entry of the day that is corrected: as it counts, or its fields. */
-import { Pencil, Plus, RotateCcw, Trash2, X } from 'lucide-react';
+import { Pencil, Plus, Reply, Trash2, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { formatTime } from '#domain/format';
 import { Button } from '#web/ui/button.tsx';
@@ -42,7 +42,7 @@ export function EntryFields({ row, zone, isOpen, onOpen, onRemove, ...rest }: En
           {name}
         </h3>
         {row.isRemoved ? (
-          <Button size="small" icon={<RotateCcw aria-hidden size={16} />} onClick={() => onRemove(false)}>
+          <Button size="small" icon={<Reply aria-hidden size={16} />} onClick={() => onRemove(false)}>
             Keep it
           </Button>
         ) : (

@@ -1,5 +1,5 @@
 /** A correction as it is kept for ever: old beside new, who asked, who agreed, when, why. */
-import { ArrowRight, Coffee, MessageSquareWarning, PenLine, Reply, UserCheck } from 'lucide-react';
+import { ArrowRight, Coffee, MessageSquareWarning, Pencil, Reply, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toEpochMs } from '#contract/wire';
 import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction';
@@ -130,7 +130,7 @@ export function Story({ correction, zone }: { correction: Touch['correction']; z
   const isOfDecision = correction.state === 'declined' || !sentBackBy;
   return (
     <ul aria-label="Who and why" className="flex flex-col gap-1 text-sm text-muted">
-      <Step icon={<PenLine aria-hidden size={16} />} why={reason}>
+      <Step icon={<Pencil aria-hidden size={16} />} why={reason}>
         {beganBy(correction)} {askedBy.name} on {at(askedAt)}
       </Step>
       {sentBackBy && (
@@ -144,7 +144,7 @@ export function Story({ correction, zone }: { correction: Touch['correction']; z
         </Step>
       )}
       {decided !== undefined && decidedBy && (
-        <Step icon={<UserCheck aria-hidden size={16} />} why={isOfDecision ? decisionReason : null}>
+        <Step icon={<ShieldCheck aria-hidden size={16} />} why={isOfDecision ? decisionReason : null}>
           {decided} {decidedBy.name}
           {decidedAt && ` on ${at(decidedAt)}`}
         </Step>

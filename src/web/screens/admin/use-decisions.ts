@@ -7,6 +7,10 @@ import { call } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
 import { useToast } from '#web/ui/toast.tsx';
 
+/** Whether an administrator has kept it over its objection. Its employee cannot object to it again. */
+export const isReplied = ({ state, decisionReason }: Correction): boolean =>
+  state === 'objected' && decisionReason !== null;
+
 type Decided = 'agree' | 'decline' | 'keep' | 'take-back' | 'withdraw';
 const DONE: Readonly<Record<Decided, string>> = {
   agree: 'approved',
@@ -41,8 +45,10 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
   const tell = useToast();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const offered: Decisions['offered'] = ({ state, userId }) =>
-    offeredActions({ state, userId }, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin });
+  const offered: Decisions['offered'] = (correction) =>
+    offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
+      (action) => action !== 'keep' || !isReplied(correction),
+    );
   const decide = useCallback<Decisions['decide']>(
     async (action, corrections, reason) => {
       setProblems(new Map());

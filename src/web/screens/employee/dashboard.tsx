@@ -2,8 +2,8 @@
 import { CalendarDays, Clock } from 'lucide-react';
 import { useDeferredValue, useId } from 'react';
 import type { User } from '#contract/records';
-import { addDays } from '#domain/workplace-day';
-import { goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
+import { isDay } from '#domain/workplace-day';
+import { goTo, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Frame } from '#web/frame/frame.tsx';
@@ -14,7 +14,7 @@ import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { useClock } from './use-clock.ts';
-import { AskingClock, Reminder } from './forgotten-clock-out.tsx';
+import { AskingClock } from './forgotten-clock-out.tsx';
 import { Summary } from './summary.tsx';
 import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
@@ -28,6 +28,7 @@ const PayPeriod = onDemand(
   <Skeleton className="h-48" />,
   'Your pay periods could not be loaded.',
 );
+const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'));
 
 const VIEWS: readonly TabName<View>[] = [
@@ -71,7 +72,7 @@ function Day({ user, view, panel }: DayProps) {
   const { clock, query } = useClock();
   // What people come for is drawn first, and answers presses first; the rest right after it.
   const rest = useDeferredValue(clock, null);
-  const isListOpen = useOpened('periods') !== undefined;
+  const opened = usePlace(({ path }) => path.findLast((segment) => segment === 'periods' || isDay(segment)));
   return (
     <>
       {!clock && (
@@ -91,7 +92,7 @@ function Day({ user, view, panel }: DayProps) {
         {...(rest && {
           waiting: (
             <>
-              <Reminder clock={rest} />
+              {rest.view.remindedOf !== null && <Reminder clock={rest} />}
               <WaitingCorrections clock={rest} />
             </>
           ),
@@ -104,13 +105,13 @@ function Day({ user, view, panel }: DayProps) {
                 name={user.name}
                 today={rest.today}
                 leftOpen={rest.leftOpen}
-                earliest={addDays(rest.today, -rest.view.settings.correctionDays)}
+                settings={rest.view.settings}
               />
             ),
           }),
         })}
       />
-      {rest && isListOpen && <PeriodList zone={rest.zone} />}
+      {rest && opened !== undefined && <PeriodList opened={opened} clock={rest} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** 'When did you leave on Tuesday?': one tap where a time is suggested that is right, or a time of one's own. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { Clock as ClockIcon } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { toEpochMs } from '#contract/wire';
 import { dayIn, formatDate, formatTime } from '#domain/format';
@@ -37,7 +37,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
   return (
     <Card aria-labelledby="forgotten" className="animate-appear border-warning p-4 sm:p-6">
       <div className="flex items-start gap-3">
-        <History aria-hidden size={22} className="mt-0.5 shrink-0 text-warning" />
+        <ClockIcon aria-hidden size={22} className="mt-0.5 shrink-0 text-warning" />
         <div className="min-w-0">
           <h2 id="forgotten" className="text-lg font-semibold text-balance">
             {questionOf(entry, clock)}

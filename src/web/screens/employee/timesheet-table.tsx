@@ -12,6 +12,8 @@ import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { CorrectButton, Locked } from '#web/corrections/correct-button.tsx';
@@ -25,7 +27,7 @@ const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', '
  * One row an entry; the first of a day carries its date and total. On a phone a row is a small card of its
  * own.
  */
-interface TimesheetTableProps {
+export interface TimesheetTableProps {
   days: readonly TimesheetDay[];
   zone: string;
   /** Writes a duration. */
@@ -36,10 +38,13 @@ interface TimesheetTableProps {
   usualAddress: string | undefined;
   closed: ClosedPeriods;
   onCorrect: (day: Day, entryId: string) => void;
+  /** For a workday without an entry. */
+  onAdd: (day: Day) => void;
 }
 
 export const TimesheetTable = memo(function TimesheetTable({
   days,
+  onAdd,
   ...rest
 }: Omit<TimesheetTableProps, 'usualAddress'>) {
   const usualAddress = usualAddressOf(days.flatMap(({ entries }) => entries));
@@ -47,16 +52,36 @@ export const TimesheetTable = memo(function TimesheetTable({
     <div className="sm:px-2">
       <Table caption="My timesheet" columns={COLUMNS}>
         {days.flatMap((day) =>
-          day.rows.map((row, index) => (
-            <EntryRow
-              key={row.id}
-              row={row}
-              of={day.day}
-              day={index === 0 ? day : null}
-              usualAddress={usualAddress}
-              {...rest}
-            />
-          )),
+          day.rows.length === 0 ? (
+            <Row key={day.day}>
+              <DateCell day={day.day} zone={rest.zone} isFirst />
+              <Cell colSpan={6} align="left" className="text-muted">
+                No entry{' '}
+                <Locked of={[day.day, rest.closed, rest.earliest, rest.zone]}>
+                  <Button
+                    size="inline"
+                    look="quiet"
+                    aria-label={`Add entry on ${formatDate(day.day, rest.zone)}`}
+                    onClick={() => onAdd(day.day)}
+                  >
+                    Add
+                  </Button>
+                </Locked>
+              </Cell>
+            </Row>
+          ) : (
+            day.rows.map((row, index) => (
+              <EntryRow
+                key={row.id}
+                row={row}
+                of={day.day}
+                day={index === 0 ? day : null}
+                isLate={row.id === day.late}
+                usualAddress={usualAddress}
+                {...rest}
+              />
+            ))
+          ),
         )}
       </Table>
     </div>
@@ -77,16 +102,18 @@ const EntryRow = memo(function EntryRow({
   row,
   of,
   day,
+  isLate,
   zone,
   format,
   earliest,
   usualAddress,
   closed,
   onCorrect,
-}: Omit<TimesheetTableProps, 'days'> & {
+}: Omit<TimesheetTableProps, 'days' | 'onAdd'> & {
   row: CorrectedRow;
   of: Day;
   day: TimesheetDay | null;
+  isLate: boolean;
 }) {
   const { entry, times } = row;
   const isMissing = entry !== null && isEndMissing(entry);
@@ -95,17 +122,9 @@ const EntryRow = memo(function EntryRow({
   const Time = row.kind === 'removed' ? 'del' : 'span';
   return (
     <Row className={classes('align-top max-sm:relative', !entry && 'text-muted')}>
-      <Cell
-        className={classes(
-          'tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-7.25rem)] lg:whitespace-nowrap',
-          isFirst ? 'font-semibold text-ink' : 'max-sm:sr-only sm:text-transparent',
-        )}
-      >
-        {day && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day.day))} </span>}
-        {formatDate(of, zone)}
-      </Cell>
+      <DateCell day={of} zone={zone} isFirst={isFirst} />
       <Cell className="tabular-nums max-sm:order-4">
-        <Time>{clockIn}</Time>
+        <Time>{clockIn}</Time> {isLate && <Badge tone="warning">Late</Badge>}
       </Cell>
       <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">
         {isMissing ? (
@@ -178,6 +197,19 @@ const EntryRow = memo(function EntryRow({
     </Row>
   );
 });
+
+/** Out of sight, but read aloud, where it is that of the row above. */
+const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boolean }) => (
+  <Cell
+    className={classes(
+      'tabular-nums max-sm:order-1 max-sm:basis-[calc(100%-7.25rem)] lg:whitespace-nowrap',
+      isFirst ? 'font-semibold text-ink' : 'max-sm:sr-only sm:text-transparent',
+    )}
+  >
+    {isFirst && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day))} </span>}
+    {formatDate(day, zone)}
+  </Cell>
+);
 
 interface BreaksProps extends Pick<TimesheetTableProps, 'zone' | 'format'> {
   times: EntryTimes;

@@ -5,6 +5,8 @@ import type { TimeEntry as WireEntry } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import type { ClockView } from '#contract/time-entries';
 import type { TimeEntry } from '#domain/time-entry';
+import { isExpectedOn } from '#domain/absence';
+import { arrivals, latenessOf, type LatenessSettings } from '#domain/punctuality';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time';
 import { breakMs, totalWorkedMs } from '#domain/worked-time';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/workplace-day';
@@ -53,18 +55,28 @@ export function timesheetOf(clock: ClockView | undefined, range: DayRange): Time
 
 export interface TimesheetDay {
   readonly day: Day;
+  /** The id of its first entry, if that began late by the work settings. */
+  readonly late: string | undefined;
   /** What counts, newest first. */
   readonly entries: readonly TimeEntry[];
   /** That, and what was removed or is asked for beside it. */
   readonly rows: readonly CorrectedRow[];
 }
 
-/** The days that have anything, newest first. All of an entry belongs to the day of its clock-in [D1.7]. */
+/** Whose days they are: before `today` workdays without an entry are among them. */
+export interface ExpectedPerson {
+  readonly createdAt: EpochMs;
+  readonly today: Day;
+  readonly settings: LatenessSettings;
+}
+
+/** The days that have anything, or should have, newest first. All of an entry belongs to the day of its clock-in [D1.7]. */
 export function daysOf(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],
   days: readonly WorkplaceDay[],
   zone: string,
+  person: ExpectedPerson,
 ): TimesheetDay[] {
   const byDay = new Map<Day, CorrectedRow[]>();
   const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
@@ -72,11 +84,15 @@ export function daysOf(
     const day = dayOf(row.times.clockIn);
     if (day !== undefined) byDay.set(day, [...(byDay.get(day) ?? []), row]);
   }
-  return [...byDay].map(([day, rows]) => ({
-    day,
-    rows,
-    entries: rows.flatMap(({ entry }) => entry ?? []),
-  }));
+  const firsts = arrivals(entries, days);
+  return days.toReversed().flatMap((one) => {
+    const { day } = one;
+    const rows = byDay.get(day) ?? [];
+    if (rows.length === 0 && (day >= person.today || !isExpectedOn(one, person))) return [];
+    const first = firsts.get(day);
+    const late = first && latenessOf(first.minute, person.settings).late ? first.entry.id : undefined;
+    return { day, rows, late, entries: rows.flatMap(({ entry }) => entry ?? []) };
+  });
 }
 
 /** Worked time of several entries, running ones so far. */

@@ -2,18 +2,18 @@
  * 'My timesheet': one's own entries of any week or month, with totals and a file of them (spec §7 CSV
  * export).
  */
-import { CalendarCheck, ChevronLeft, ChevronRight, Download, FileClock, Plus } from 'lucide-react';
+import { CalendarCheck, ChevronLeft, ChevronRight, Download, Plus } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { formatDayRange } from '#domain/format';
-import type { Day } from '#domain/time';
 import { workedMinutes } from '#domain/worked-time';
+import { addDays } from '#domain/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -24,13 +24,14 @@ import { lockOf } from '#web/corrections/correct-button.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { Period } from './period.ts';
 import { useCorrecting } from './use-correcting.tsx';
-import { TimesheetTable } from './timesheet-table.tsx';
+import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
 import { breakTotal, workedTotal } from './timesheet-view.ts';
 import {
   usePeriodNavigation,
   useTimesheet,
   type Looked,
   type PeriodNavigation,
+  type TimesheetBasis,
   type TimesheetSheet,
 } from './use-timesheet.ts';
 
@@ -48,19 +49,13 @@ export const Timesheet = memo(function Timesheet({
   name,
   today,
   leftOpen,
-  earliest,
-}: {
-  name: string;
-  today: Day;
-  /** The ids of entries that were left open. */
-  leftOpen: string;
-  /** The first day whose entries can still be corrected. */
-  earliest: Day;
-}) {
+  settings,
+}: TimesheetBasis & { name: string }) {
+  const earliest = addDays(today, -settings.correctionDays);
   const navigation = usePeriodNavigation(today);
   // The press is answered first; then the entries make room for others, and a month of them takes its time.
   const at = useDeferredValue(navigation.at);
-  const { sheet, query } = useTimesheet(at.range, leftOpen);
+  const { sheet, query } = useTimesheet(at.range, { today, leftOpen, settings });
   const isLive = useIsLive();
   const drawn = useDeferredValue(sheet);
   const [exportFailed, setExportFailed] = useState(false);
@@ -100,7 +95,7 @@ export const Timesheet = memo(function Timesheet({
     ...(sheet && lockOf([lastDay, sheet.closed, earliest, sheet.zone]) === null
       ? [{ label: 'Add entry', icon: <Plus aria-hidden size={16} />, choose: () => addMissed(lastDay) }]
       : []),
-    ...(sheet && sheet.days.length > 0
+    ...(sheet?.days.some(({ rows }) => rows.length > 0)
       ? [
           { label: 'Download CSV', icon: <Download aria-hidden size={16} />, choose: save },
           {
@@ -117,11 +112,6 @@ export const Timesheet = memo(function Timesheet({
       choose: () => openOver('periods'),
     },
   ];
-  const again = (retry: () => void) => (
-    <Button size="small" onClick={retry}>
-      Try again
-    </Button>
-  );
   return (
     <Card hasPopup={isPhone} aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
       <div className="flex flex-col gap-3 px-4 sm:px-6">
@@ -169,25 +159,21 @@ export const Timesheet = memo(function Timesheet({
         </div>
         <div role="alert" className="empty:hidden">
           {query.error && (isLive || !sheet) && (
-            <Banner
-              tone="danger"
-              title="Your timesheet could not be loaded."
-              action={again(() => void query.refetch())}
-            >
+            <RetryBanner title="Your timesheet could not be loaded." onRetry={() => void query.refetch()}>
               {query.error.message}
               {sheet && ' What is shown may be out of date.'}
-            </Banner>
+            </RetryBanner>
           )}
           {exportFailed && (
-            <Banner tone="danger" title="The file could not be made." action={again(save)}>
+            <RetryBanner title="The file could not be made." onRetry={save}>
               Your entries are safe.
-            </Banner>
+            </RetryBanner>
           )}
         </div>
       </div>
       <div className="mt-4">
         {sheet && drawn?.range === sheet.range ? (
-          <Sheet sheet={drawn} at={at} earliest={earliest} onCorrect={correct} />
+          <Sheet sheet={drawn} at={at} earliest={earliest} onCorrect={correct} onAdd={addMissed} />
         ) : (
           (sheet || query.isPending) && <Waiting />
         )}
@@ -227,27 +213,20 @@ function Steps({
 const Sheet = memo(function Sheet({
   sheet: { entries, days, zone, closed },
   at: { period, isPresent },
-  earliest,
-  onCorrect,
+  ...rest
 }: {
   sheet: TimesheetSheet;
   at: Looked;
-  earliest: Day;
-  onCorrect: (day: Day, entryId: string) => void;
-}) {
+} & Pick<TimesheetTableProps, 'earliest' | 'onCorrect' | 'onAdd'>) {
   const seconds = useSeconds();
   if (days.length === 0) {
     return (
       <div className="border-t border-line px-4 py-2 sm:px-6">
         <Empty
           isSmall
-          icon={<FileClock size={24} />}
+          icon={<CalendarCheck size={24} />}
           title={isPresent ? `No entries this ${period}` : `No entries in this ${period}`}
-        >
-          {isPresent
-            ? 'They appear here as soon as you clock in.'
-            : `Look at another ${period}, or go back to this one.`}
-        </Empty>
+        />
       </div>
     );
   }
@@ -262,14 +241,7 @@ const Sheet = memo(function Sheet({
         </Figure>
         <Figure name="Days worked">{days.filter((day) => day.entries.length > 0).length}</Figure>
       </dl>
-      <TimesheetTable
-        days={days}
-        zone={zone}
-        format={seconds.format}
-        earliest={earliest}
-        closed={closed}
-        onCorrect={onCorrect}
-      />
+      <TimesheetTable days={days} zone={zone} format={seconds.format} closed={closed} {...rest} />
       <SecondsLine
         seconds={seconds}
         rows={(now) => entries.map((entry) => workedMinutes(entry, now))}

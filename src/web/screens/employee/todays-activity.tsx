@@ -1,5 +1,5 @@
 /** spec §2 Today's Activity. */
-import { Coffee, Globe, History, MapPin, StickyNote } from 'lucide-react';
+import { Clock as ClockIcon, Coffee, MapPin, Monitor, StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import { isInexactLocation } from '#domain/location';
 import { formatDate, formatTime } from '#domain/format';
@@ -46,7 +46,7 @@ export const TodaysActivity = memo(function TodaysActivity({
         Today's Activity
       </CardTitle>
       {rows.length === 0 ? (
-        <Empty isSmall icon={<History size={24} />} title="No activity recorded today">
+        <Empty isSmall icon={<ClockIcon size={24} />} title="No activity recorded today">
           {current
             ? `Your session of ${formatDate(current.clockIn, zone)} is still open.`
             : 'Start your workday by clocking in!'}
@@ -166,7 +166,7 @@ const Details = ({ entry }: { entry: TimeEntry }) => (
     )}
     <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <span className="flex items-center gap-2">
-        <Globe aria-hidden size={16} />
+        <Monitor aria-hidden size={16} />
         IP: {entry.ipAddress}
       </span>
       <ServerSaw entry={entry} />

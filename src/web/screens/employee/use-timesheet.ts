@@ -2,6 +2,7 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ClosedPeriods, Correction } from '#contract/corrections';
+import type { Settings } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import type { TimeEntry } from '#domain/time-entry';
@@ -10,6 +11,7 @@ import { isDay, type DayRange } from '#domain/workplace-day';
 import type { FailedCall } from '#web/api.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
+import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { markedEntries } from './clock-view.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
@@ -70,9 +72,17 @@ export interface TimesheetSheet {
   readonly closed: ClosedPeriods;
 }
 
+/** What a timesheet is made by besides its entries. */
+export interface TimesheetBasis {
+  readonly today: Day;
+  /** The ids of entries that were left open. */
+  readonly leftOpen: string;
+  readonly settings: Settings;
+}
+
 export function useTimesheet(
   range: DayRange,
-  leftOpen: string,
+  { today, leftOpen, settings }: TimesheetBasis,
 ): {
   readonly sheet: TimesheetSheet | null;
   readonly query: UseQueryResult<TimesheetView, FailedCall>;
@@ -87,8 +97,13 @@ export function useTimesheet(
     if (!view) return null;
     const entries = markedEntries(view.entries.map(toDomainEntry), leftOpen);
     const { calendar, corrections, closed } = view;
-    const days = daysOf(entries, corrections, calendar.days, calendar.timeZone);
+    const createdAt = Date.parse(authState().user?.createdAt ?? '');
+    const days = daysOf(entries, corrections, calendar.days, calendar.timeZone, {
+      createdAt,
+      today,
+      settings,
+    });
     return { range, zone: calendar.timeZone, entries, days, corrections, closed };
-  }, [view, range, leftOpen]);
+  }, [view, range, today, leftOpen, settings]);
   return { sheet, query };
 }

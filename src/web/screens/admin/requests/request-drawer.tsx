@@ -29,7 +29,7 @@ import { REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
+import { isReplied, useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
 import { useRequest } from './use-request.ts';
 
 export default function RequestDrawer({ id }: { id: string }) {
@@ -117,7 +117,11 @@ function Content({ detail, note, onClose }: ContentProps) {
   return (
     <>
       <DialogBody isText>
-        <p className="text-sm text-muted">{stateWords(correction, 'admin').explanation}</p>
+        <p className="text-sm text-muted">
+          {isReplied(correction)
+            ? 'It counts, and was kept with a reply. The objection stays beside it.'
+            : stateWords(correction, 'admin').explanation}
+        </p>
         {correction.objection !== null && (
           <Banner tone="danger" title={`${detail.employee.name} objects`}>
             <q>{correction.objection}</q>

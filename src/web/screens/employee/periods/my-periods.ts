@@ -1,10 +1,8 @@
-/** One's own pay periods: which one is asked about, what can be done with each, and where what is open in it lies. */
+/** One's own pay periods: which one is asked about, and what can be done with each. */
 import type { LiveChange } from '#contract/live';
 import type { MyPeriod } from '#contract/periods';
 import type { OutputOf } from '#contract/routes';
 import { periodRefusal } from '#domain/pay-period';
-import type { Day } from '#domain/time';
-import { monthOf, weekOf, type DayRange, type FirstWeekday } from '#domain/workplace-day';
 import { touchesPeriod } from '#web/periods/period-words.ts';
 
 export type MyPeriods = OutputOf<'myPeriods'>;
@@ -45,13 +43,3 @@ export const withPeriod = (view: MyPeriods, period: MyPeriod): MyPeriods => ({
   ...view,
   periods: view.periods.map((one) => (one.first === period.first ? period : one)),
 });
-
-/** Where the timesheet shows these days, or their last ones: they may be of two months. */
-export function timesheetParams(
-  { first, last }: DayRange,
-  firstWeekday: FirstWeekday,
-): Readonly<Record<string, string>> {
-  const day: Day = last;
-  const week = weekOf(day, firstWeekday);
-  return first >= week.first && monthOf(first).first !== first ? { day } : { by: 'month', day };
-}

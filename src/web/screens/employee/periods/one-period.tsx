@@ -1,23 +1,31 @@
 /** One of one's own periods: its hours, where it stands, what is open in it, and the answer to 'Is this right?'. */
-import { ArrowRight, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { NOTES_MAX } from '#contract/fields';
 import type { MyPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/pay-period';
 import { formatDuration } from '#domain/time';
-import { goTo } from '#web/browser/navigation.ts';
+import { openOver } from '#web/browser/navigation.ts';
 import { PeriodBadge, PeriodSaidLines } from '#web/periods/period-state.tsx';
 import { openTexts } from '#web/periods/period-words.ts';
-import { useWorkplace } from '#web/session/workplace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { canConfirm, canObject, timesheetParams } from './my-periods.ts';
+import { canConfirm, canObject } from './my-periods.ts';
 import { useSaying, type Saying } from './use-my-periods.ts';
 
 const hoursOf = ({ workedMinutes, targetMinutes }: MyPeriod): string =>
   `${formatDuration(workedMinutes)} of ${formatDuration(targetMinutes)}`;
 
-export function OnePeriod({ period, zone }: { period: MyPeriod; zone: string }) {
+/** Its hours are confirmed only below its days. */
+export function OnePeriod({
+  period,
+  zone,
+  isBelowDays = false,
+}: {
+  period: MyPeriod;
+  zone: string;
+  isBelowDays?: boolean;
+}) {
   const saying = useSaying(period);
   const [isObjecting, setObjecting] = useState(false);
   const isAsked = canConfirm(period);
@@ -36,33 +44,45 @@ export function OnePeriod({ period, zone }: { period: MyPeriod; zone: string }) 
       {isObjecting ? (
         <Objection saying={saying} onDone={() => setObjecting(false)} />
       ) : (
-        (isAsked || canObject(period)) && (
-          <div className="mt-1 flex flex-wrap gap-3">
-            {isAsked && (
-              <Button
-                look="primary"
-                icon={<CircleCheck aria-hidden size={18} />}
-                working={saying.doing === 'confirm'}
-                resting={saying.doing !== null}
-                onClick={saying.confirm}
-                className="max-sm:grow"
-              >
-                {saying.doing === 'confirm' ? 'Confirming...' : 'Confirm'}
-                <span className="sr-only"> {payPeriodText(period)}</span>
-              </Button>
-            )}
-            {canObject(period) && (
-              <Button
-                resting={saying.doing !== null}
-                onClick={() => setObjecting(true)}
-                className="max-sm:grow"
-              >
-                {period.state === 'objected' ? 'Change your objection' : "Something's wrong"}
-                <span className="sr-only"> with {payPeriodText(period)}</span>
-              </Button>
-            )}
-          </div>
-        )
+        <div className="mt-1 flex flex-wrap gap-3 empty:hidden">
+          {!isBelowDays && (
+            <Button
+              look={isAsked ? 'primary' : 'secondary'}
+              onClick={() => openOver(period.first)}
+              className="max-sm:grow"
+            >
+              {isAsked ? 'Check and confirm' : 'Show days'}
+              <span className="sr-only">
+                {' '}
+                {isAsked ? '' : 'of '}
+                {payPeriodText(period)}
+              </span>
+            </Button>
+          )}
+          {isBelowDays && isAsked && (
+            <Button
+              look="primary"
+              icon={<CircleCheck aria-hidden size={18} />}
+              working={saying.doing === 'confirm'}
+              resting={saying.doing !== null}
+              onClick={saying.confirm}
+              className="max-sm:grow"
+            >
+              {saying.doing === 'confirm' ? 'Confirming...' : 'Confirm'}
+              <span className="sr-only"> {payPeriodText(period)}</span>
+            </Button>
+          )}
+          {canObject(period) && (
+            <Button
+              resting={saying.doing !== null}
+              onClick={() => setObjecting(true)}
+              className="max-sm:grow"
+            >
+              {period.state === 'objected' ? 'Change your objection' : "Something's wrong"}
+              <span className="sr-only"> with {payPeriodText(period)}</span>
+            </Button>
+          )}
+        </div>
       )}
       <p role="alert" className="text-sm text-danger empty:hidden">
         {saying.problem}
@@ -71,29 +91,11 @@ export function OnePeriod({ period, zone }: { period: MyPeriod; zone: string }) 
   );
 }
 
-/** What is to be settled before it can be confirmed; leads to the days where it lies. */
+/** What is to be settled before it can be confirmed. */
 function Open({ period }: { period: MyPeriod }) {
-  const { firstWeekday } = useWorkplace();
   const texts = openTexts(period.open);
   if (texts.length === 0 || period.state === 'closed') return null;
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 text-sm">
-      <span className="text-warning">Still open: {texts.map(({ text }) => text).join(', ')}</span>
-      <Button
-        size="inline"
-        look="quiet"
-        onClick={() => {
-          goTo(['timesheet'], timesheetParams(period, firstWeekday));
-          requestAnimationFrame(() =>
-            document.querySelector('[aria-labelledby=my-timesheet]')?.scrollIntoView({ block: 'start' }),
-          );
-        }}
-      >
-        Show these days
-        <ArrowRight aria-hidden size={16} />
-      </Button>
-    </p>
-  );
+  return <p className="text-sm text-warning">Still open: {texts.map(({ text }) => text).join(', ')}</p>;
 }
 
 function Objection({ saying, onDone }: { saying: Saying; onDone: () => void }) {

@@ -1,24 +1,33 @@
-/** One's own pay periods of a year, each with what was said and done about it. */
+/** One's own pay periods of a year, each with what was said and done about it; or one of them, day by day. */
 import { CalendarCheck } from 'lucide-react';
 import type { MyPeriod } from '#contract/periods';
 import { formatDate } from '#domain/format';
 import { payPeriodText } from '#domain/pay-period';
+import { addDays } from '#domain/workplace-day';
 import { closeOver } from '#web/browser/navigation.ts';
+import { useSeconds } from '#web/frame/seconds.tsx';
 import { PeriodBadge } from '#web/periods/period-state.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Clock } from '../clock-view.ts';
+import { TimesheetTable } from '../timesheet-table.tsx';
+import { useCorrecting } from '../use-correcting.tsx';
+import { useTimesheet } from '../use-timesheet.ts';
 import { OnePeriod } from './one-period.tsx';
 import { overPeriods } from './my-periods.ts';
 import { useMyPeriods } from './use-my-periods.ts';
 
-export default function PeriodList({ zone }: { zone: string }) {
+export default function PeriodList({ opened, clock }: { opened: string; clock: Clock }) {
+  const { zone } = clock;
   const { data, error, refetch } = useMyPeriods(zone);
   const [running] = data?.periods ?? [];
   const over = data ? overPeriods(data) : [];
+  const chosen = over.find(({ first }) => first === opened);
+  if (chosen) return <PeriodDays period={chosen} clock={clock} />;
   return (
-    <Overlay title="Pay periods" isCovered={false} onClose={() => closeOver('periods')}>
+    <Overlay title="Pay periods" isCovered={false} onClose={() => closeOver(opened)}>
       <div role="alert" className="empty:hidden">
         {error && (
           <div className="p-4 sm:px-6">
@@ -49,6 +58,52 @@ export default function PeriodList({ zone }: { zone: string }) {
         </Empty>
       )}
     </Overlay>
+  );
+}
+
+function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
+  const { zone, today, leftOpen, view } = clock;
+  const { settings } = view;
+  const { sheet, query } = useTimesheet(period, { today, leftOpen, settings });
+  const { correct, addMissed, dialog } = useCorrecting(sheet?.days ?? [], zone);
+  const { format } = useSeconds();
+  return (
+    <>
+      <Overlay
+        title={payPeriodText(period)}
+        isCovered={dialog !== null}
+        onClose={() => closeOver(period.first)}
+      >
+        <div role="alert" className="empty:hidden">
+          {query.error && (
+            <div className="p-4 sm:px-6">
+              <RetryBanner title="These days could not be loaded." onRetry={() => void query.refetch()}>
+                {query.error.message}
+              </RetryBanner>
+            </div>
+          )}
+        </div>
+        {sheet ? (
+          <TimesheetTable
+            days={sheet.days}
+            zone={zone}
+            format={format}
+            earliest={addDays(today, -settings.correctionDays)}
+            closed={sheet.closed}
+            onCorrect={correct}
+            onAdd={addMissed}
+          />
+        ) : (
+          !query.error && <Skeleton className="m-4 h-64" />
+        )}
+        {sheet && (
+          <div className="grid gap-2 border-t border-line px-4 py-4 sm:px-6">
+            <OnePeriod period={period} zone={zone} isBelowDays />
+          </div>
+        )}
+      </Overlay>
+      {dialog}
+    </>
   );
 }
 

@@ -186,6 +186,7 @@ function People({ view, isBusy, onDeed }: { view: PeriodsView; isBusy: boolean; 
           />
           <NewRowsButton waiting={waiting} isPaused={isBusy} onShow={freeze.release} />
         </div>
+        <p className="w-full text-sm text-muted">Overtime and Late follow the work settings.</p>
       </div>
       {ids.length === 0 ? (
         <div role="status" className="border-t border-line">

@@ -1,0 +1,39 @@
+import { Clock as ClockIcon } from 'lucide-react';
+import { useState } from 'react';
+import { keep, kept } from '#web/browser/kept.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { Clock } from './clock-view.ts';
+
+const SEEN = 'reminder-seen';
+
+/** That the shift is over: of the entry that is running, until somebody says that they are there. */
+export default function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'view' | 'current'> }) {
+  const [seen, setSeen] = useState(() => kept(SEEN));
+  const { remindedOf } = view;
+  if (remindedOf === null || remindedOf !== current?.id || seen === remindedOf) return null;
+  const stay = () => {
+    keep(SEEN, remindedOf);
+    setSeen(remindedOf);
+  };
+  return (
+    // One row on a phone, so that it is seen whole below the clock.
+    <Card
+      aria-labelledby="reminder"
+      className="animate-appear flex items-center gap-3 border-warning p-3 sm:p-6"
+    >
+      <ClockIcon aria-hidden size={22} className="shrink-0 text-warning" />
+      <div role="status" className="min-w-0 grow">
+        <h2 id="reminder" className="font-semibold max-sm:text-sm">
+          Did you forget to clock out?
+        </h2>
+        <p className="text-sm text-muted max-sm:sr-only">
+          Your shift is over. If you have left, clock out. If not, the time keeps counting.
+        </p>
+      </div>
+      <Button size="small" className="shrink-0" onClick={stay}>
+        I am still at work
+      </Button>
+    </Card>
+  );
+}
