@@ -55,7 +55,7 @@ export const TimesheetTable = memo(function TimesheetTable({
           day.rows.length === 0 ? (
             <Row key={day.day}>
               <DateCell day={day.day} zone={rest.zone} isFirst />
-              <Cell colSpan={6} align="left" className="text-muted">
+              <Cell colSpan={6} align="left" className="text-muted max-sm:order-4 max-sm:basis-full">
                 No entry{' '}
                 <Locked of={[day.day, rest.closed, rest.earliest, rest.zone]}>
                   <Button
