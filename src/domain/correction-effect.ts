@@ -6,7 +6,7 @@ import { entriesWithin, reportTotals, type ReportQuestion } from './report-total
 import { defaultSettings } from './settings.ts';
 import type { TeamFigures } from './team-report.ts';
 import type { TimeEntry } from './time-entry.ts';
-import { formatWithSeconds, type Day, type Minutes } from './time.ts';
+import { formatDuration, type Day, type Minutes } from './time.ts';
 import { dayContaining, daysIn, monthOf, type DayRange, type WorkplaceDay } from './workplace-day.ts';
 
 /** The figures of a report, and how late its late arrivals were together. */
@@ -84,12 +84,9 @@ export function correctionEffect(question: EffectQuestion): CorrectionEffect {
   };
 }
 
-/**
- * By how much a duration changes, as people read it: '+1h 30m', '−15m 20s', or 'no change'. With its seconds, so that it
- * is the same beside every total, each of which is cut to whole minutes by itself.
- */
+/** Difference of two durations as they are shown, each cut to minutes: '+36m' from 7h 42m to 8h 18m, or 'no change'. */
 export function differenceText(before: Minutes, after: Minutes): string {
-  const seconds = Math.round((after - before) * 60);
-  if (seconds === 0) return 'no change';
-  return `${seconds > 0 ? '+' : '\u2212'}${formatWithSeconds(Math.abs(seconds) / 60)}`;
+  const minutes = Math.floor(after) - Math.floor(before);
+  if (minutes === 0) return 'no change';
+  return `${minutes > 0 ? '+' : '\u2212'}${formatDuration(Math.abs(minutes))}`;
 }

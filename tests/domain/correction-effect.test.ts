@@ -221,11 +221,11 @@ describe('a difference', () => {
   it.each([
     [450, 555, '+1h 45m'],
     [555, 450, '\u22121h 45m'],
-    [479.9, 480, '+6s'],
-    [462.8, 498.2, '+35m 24s'],
-    [6536.8, 6572.2, '+35m 24s'],
+    [479.9, 480, '+1m'],
+    [462.8, 498.2, '+36m'],
+    [6536.8, 6572.2, '+36m'],
     [480, 480.001, 'no change'],
-  ])('from %d to %d minutes reads %s, the same beside every total', (before, after, expected) => {
+  ])('from %d to %d minutes reads %s, the difference of the figures shown', (before, after, expected) => {
     expect(differenceText(before, after)).toBe(expected);
   });
 });
