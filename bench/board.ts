@@ -50,7 +50,9 @@ async function measureBoard(server: Server): Promise<Figure[]> {
   const { people } = server.size;
   const bare = await openBare(server);
   const scale = await scaleOf(bare);
-  const midnight = new Date(calendarOf(server.timeZone).dayAt(Date.now()).start).toISOString();
+  const midnight = new Date(
+    calendarOf({ timeZone: server.timeZone, zoneRules: [] }).dayAt(Date.now()).start,
+  ).toISOString();
   const sql = `SELECT e.*, d.ip_address, d.location, d.notes FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id WHERE e.clock_in >= '${midnight}'`;
   await board(server);
   const alone = await rounds(async () => ({

@@ -37,7 +37,7 @@ export async function measure(): Promise<Figure[]> {
 
 /** The last one, today included: as the routes take it, and as instants for SQL. */
 function monthOf({ timeZone }: Server) {
-  const calendar = calendarOf(timeZone);
+  const calendar = calendarOf({ timeZone, zoneRules: [] });
   const today = calendar.dayAt(Date.now());
   const startDate = addDays(today.day, 1 - MONTH_DAYS);
   const [from, to] = [calendar.day(startDate).start, today.end].map((at) => new Date(at).toISOString());

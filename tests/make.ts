@@ -246,8 +246,14 @@ export async function changeSettings(
 /** Of the settings what the Settings tab sends: the others have requests of their own. */
 export function settingsForm(
   settings: WorkSettings,
-): Omit<WorkSettings, 'invitation' | 'isSetUp' | 'payRules'> {
-  const { invitation: _invitation, isSetUp: _isSetUp, payRules: _rules, ...form } = settings;
+): Omit<WorkSettings, 'invitation' | 'isSetUp' | 'payRules' | 'zoneRules'> {
+  const {
+    invitation: _invitation,
+    isSetUp: _isSetUp,
+    payRules: _rules,
+    zoneRules: _zones,
+    ...form
+  } = settings;
   return form;
 }
 

@@ -167,7 +167,7 @@ async function fillDatabase(
   const postgres = await startEmbedded({ dataDir, say: () => {}, log: silentLog, login, settings: QUICK });
   try {
     const owner = await connect(postgres.target);
-    const midnight = calendarOf(timeZone).dayAt(now).start;
+    const midnight = calendarOf({ timeZone, zoneRules: [] }).dayAt(now).start;
     await fill(owner, { people, days, midnight, now, withLedger: true });
     await owner.query(MORE_ADMINS, [admins, new Date(now)]);
     await owner.query(SAME_PASSWORD, [ADMIN]);

@@ -93,7 +93,7 @@ export async function openPlace({
     undo.push(() => app.close());
     const admin = { email: 'admin@example.com', password: 'bench password' };
     await addAdmin({ database, clock: systemClock }, { ...admin, name: 'Administrator' });
-    const today = calendarOf(timeZone).dayAt(now);
+    const today = calendarOf({ timeZone, zoneRules: [] }).dayAt(now);
     await fill(owner, { people, days, midnight: today.start, now });
     await owner.query('UPDATE settings SET is_set_up = true, version = version + 1');
     await owner.query(

@@ -179,7 +179,12 @@ export const Settings = z.strictObject({
   allowFlexibleHours: z.boolean(),
   requireLocationTracking: z.boolean(),
   weekendWorkAllowed: z.boolean(),
+  /** Name of the last of `zoneRules`: the only zone where there are none. */
   timeZone: z.string(),
+  /** As a calendar has it. */
+  zones: z.string(),
+  /** The first has no day: ''. */
+  zoneRules: z.readonly(z.array(z.strictObject({ from: z.string(), zone: z.string() }))),
   workplaceName: z.string(),
   registration: z.enum(REGISTRATION_MODES),
   hourFormat: z.enum(HOUR_FORMATS),
@@ -221,6 +226,8 @@ export const WorkplaceDay = z.strictObject({
 /**
  * The days a screen reckons with: consecutive, covering at least the week and the calendar
  * month of `today`, and the day before it; with entries of a range that was asked for, the days of that range instead.
+ * `timeZone` is a zone's name; where the zone has changed 'Europe/Berlin 1795993200000 America/New_York', with the epoch
+ * milliseconds of the change.
  */
 export const Calendar = z.strictObject({ timeZone: z.string(), today: DayText, days: z.array(WorkplaceDay) });
 export type Calendar = z.infer<typeof Calendar>;

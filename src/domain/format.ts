@@ -1,6 +1,6 @@
 /**
  * Instants and days as people read them (spec §9: time 'HH:mm', date 'MMM dd, yyyy'). Always in a named zone,
- * never in the machine's.
+ * never in the machine's. A zone that has changed is read by `zoneAt`.
  */
 import {
   parseTimeText,
@@ -11,6 +11,7 @@ import {
   type MinuteOfDay,
   type TimeText,
 } from './time.ts';
+import { zoneAt } from './zone-rules.ts';
 import { isDay } from './workplace-day.ts';
 
 /** A date or instant that is none; the message is the specification's (spec §8). */
@@ -56,7 +57,7 @@ const LAST_INSTANT = 8.64e15;
 function format(style: Style, value: EpochMs | Day, zone: string): string {
   if (typeof value === 'number') {
     if (!(Math.abs(value) <= LAST_INSTANT)) throw new InvalidTimeValue();
-    return formatterFor(style, zone).format(value);
+    return formatterFor(style, zoneAt(zone, value)).format(value);
   }
   if (!isDay(value)) throw new InvalidTimeValue();
   // A day is a date already and must not be shifted by a zone.
@@ -109,6 +110,10 @@ export function otherDate(instant: EpochMs, than: EpochMs | Day, zone: string): 
 
 /** 'Friday, November 20, 2026' [D5.1]. @throws InvalidTimeValue. */
 export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);
+
+/** 'America/New York'. */
+export const formatZone = (instant: EpochMs, zone: string): string =>
+  zoneAt(zone, instant).replaceAll('_', ' ');
 
 /** 'Nov 16, 2026 - Nov 22, 2026'. @throws InvalidTimeValue. */
 export const formatDayRange = (first: Day, last: Day): string =>

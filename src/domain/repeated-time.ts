@@ -1,6 +1,7 @@
 /** Times that come twice, since the clocks go back: told apart by their offsets from UTC. */
 import { dayIn, InvalidTimeValue, shownText, wallTime } from './format.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './time.ts';
+import { zoneAt } from './zone-rules.ts';
 
 const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
 const readers = new Map<string, Intl.DateTimeFormat>();
@@ -16,7 +17,7 @@ function readerFor(zone: string): Intl.DateTimeFormat {
 /** 'UTC+02:00': how far the zone's clocks are from UTC at an instant. @throws InvalidTimeValue. */
 export function formatOffset(instant: EpochMs, zone: string): string {
   if (Number.isNaN(instant)) throw new InvalidTimeValue();
-  const parts = readerFor(zone).formatToParts(instant);
+  const parts = readerFor(zoneAt(zone, instant)).formatToParts(instant);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
 }

@@ -47,6 +47,7 @@ export type FormSetting = (typeof FORM_SETTINGS)[number];
 /** All that is recorded. */
 export const SETTING_NAMES = [
   ...FORM_SETTINGS,
+  'zoneRules',
   'payRules',
   'invitation',
   'isSetUp',

@@ -4,6 +4,7 @@
  */
 import type { PayRule } from './pay-rule.ts';
 import type { HourFormat, TimeText } from './time.ts';
+import type { ZoneRule } from './zone-rules.ts';
 import type { FirstWeekday } from './workplace-day.ts';
 
 export interface WorkSettings {
@@ -23,8 +24,10 @@ export interface WorkSettings {
   readonly allowFlexibleHours: boolean;
   readonly requireLocationTracking: boolean;
   readonly weekendWorkAllowed: boolean;
-  /** IANA name; the workplace's zone [D1.1]. */
+  /** IANA name; the workplace's zone [D1.1], the last of `zoneRules`. */
   readonly timeZone: string;
+  /** Its history; none where it never changed. */
+  readonly zoneRules: readonly ZoneRule[];
   /** What the workplace calls itself; '' for none. */
   readonly workplaceName: string;
   readonly registration: RegistrationMode;
@@ -67,6 +70,7 @@ export const SETTINGS_DEFAULTS = {
   registration: 'open',
   hourFormat: '24h',
   firstWeekday: 1,
+  zoneRules: [],
   payRules: [],
   invitation: 1,
   isSetUp: false,

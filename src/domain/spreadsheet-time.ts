@@ -2,6 +2,7 @@
  * Instants and days as spreadsheets count them: days since the end of 1899, by the workplace's wall clock.
  */
 import type { Day, EpochMs, Minutes } from './time.ts';
+import { zoneAt } from './zone-rules.ts';
 
 const MS_PER_DATE = 86_400_000;
 /** 1899-12-30: the day 0 that makes every date after February 1900 right. */
@@ -29,7 +30,8 @@ function readerFor(zone: string): Intl.DateTimeFormat {
 /** What the wall clock shows, date and time, to the second. */
 export function instantSerial(instant: EpochMs, zone: string): number {
   const shown: Record<string, number> = {};
-  for (const { type, value } of readerFor(zone).formatToParts(instant)) shown[type] = Number(value);
+  for (const { type, value } of readerFor(zoneAt(zone, instant)).formatToParts(instant))
+    shown[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
   return (Date.UTC(year, month - 1, day, hour, minute, second) - DAY_ZERO) / MS_PER_DATE;
 }

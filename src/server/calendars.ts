@@ -1,7 +1,8 @@
-/** One calendar a zone for the whole server, so that each day's bounds are resolved once. */
+/** One calendar a zone, or history of zones, for the whole server, so that each day's bounds are resolved once. */
 import type { Calendar } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
-import { createCalendar, type ZoneCalendar } from '#domain/calendar';
+import { createCalendar, zonesOf, type ZoneCalendar } from '#domain/calendar';
+import type { Zoned } from '#domain/zone-rules';
 import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type Day, type EpochMs } from '#domain/time';
 import {
   addDays,
@@ -17,24 +18,29 @@ import {
 const calendars = new Map<string, ZoneCalendar>();
 
 /** @throws RangeError when the zone is none; the settings hold only zones that are. */
-export function calendarOf(zone: string): ZoneCalendar {
-  const known = calendars.get(zone);
+export function calendarOf(zoned: Zoned): ZoneCalendar {
+  const key = JSON.stringify(zonesOf(zoned));
+  const known = calendars.get(key);
   if (known) return known;
-  const made = createCalendar(zone);
-  calendars.set(zone, made);
+  const made = createCalendar(zonesOf(zoned));
+  calendars.set(key, made);
   return made;
 }
+
+/** The same for `zoneAt`; a zone that never changed needs no rules to be known. */
+export const zoneTextOf = (zoned: Zoned): string =>
+  zoned.zoneRules.length > 0 ? calendarOf(zoned).zone : zoned.timeZone;
 
 /**
  * The days around now that summaries reckon with: the week, on whatever weekday it starts, and the calendar month of
  * today, and yesterday, of which a night shift may be.
  */
 export function daysAround(
-  zone: string,
+  zoned: Zoned,
   now: EpochMs,
   firstWeekday: FirstWeekday = 1,
 ): { readonly today: WorkplaceDay; readonly days: readonly WorkplaceDay[] } {
-  const calendar = calendarOf(zone);
+  const calendar = calendarOf(zoned);
   const today = calendar.dayAt(now);
   const known = daysAroundOf.get(today);
   if (known?.firstWeekday === firstWeekday) return { today, days: known.days };
@@ -99,24 +105,24 @@ export function isOfDays({ clockIn }: { readonly clockIn: string }, days: readon
   return at >= (days[0]?.start ?? Infinity) && at < (days.at(-1)?.end ?? -Infinity);
 }
 
-/** The first full minute that is not before an instant, as 'HH:mm' in a zone. */
-export function timeNotBefore(zone: string, instant: EpochMs): string {
+/** The first full minute that is not before an instant, as 'HH:mm'. */
+export function timeNotBefore(zoned: Zoned, instant: EpochMs): string {
   const at = Math.ceil(instant / MS_PER_MINUTE) * MS_PER_MINUTE;
-  return timeText(minuteOfDayAt(at, calendarOf(zone).dayAt(at)));
+  return timeText(minuteOfDayAt(at, calendarOf(zoned).dayAt(at)));
 }
 
 /** The present of the workplace by its settings. */
 export const presentOf = (
-  { timeZone, nightShiftHours }: { readonly timeZone: string; readonly nightShiftHours: number },
+  { nightShiftHours, ...zoned }: Zoned & { readonly nightShiftHours: number },
   now: EpochMs,
-) => ({ now, today: calendarOf(timeZone).dayAt(now), nightShiftHours });
+) => ({ now, today: calendarOf(zoned).dayAt(now), nightShiftHours });
 
 export const toWireCalendar = (
-  timeZone: string,
+  zoned: Zoned,
   today: WorkplaceDay,
   days: readonly WorkplaceDay[],
 ): Calendar => ({
-  timeZone,
+  timeZone: zoneTextOf(zoned),
   today: today.day,
   days: days.map((day) => ({ ...day, shifts: day.shifts.map((shift) => ({ ...shift })) })),
 });

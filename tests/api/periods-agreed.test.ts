@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { addresses } from '#contract/addresses';
 import { UNDONE } from '#domain/pay-period';
-import { giveSession, makeEmployee, requestId, type Person } from '#tests/make';
+import { PayrollPeriod } from '#contract/payroll';
+import {
+  changeSettings,
+  giveSession,
+  makeEmployee,
+  requestId,
+  settingsInput,
+  type Person,
+} from '#tests/make';
 import { decided } from './corrections-of.ts';
 import {
   admin,
@@ -20,6 +28,7 @@ import {
   worked,
 } from './october.ts';
 
+const HOUR = 3_600_000;
 freshOctober();
 
 describe('a correction', () => {
@@ -217,4 +226,72 @@ describe('closing', () => {
       hours: { absences: 0, workedMinutes: 0 },
     });
   });
+});
+
+describe('a change of the time zone after closing', () => {
+  const NOVEMBER = { first: '2026-11-01', last: '2026-11-30' };
+  const fileOf = async (period: typeof NOVEMBER, { user }: Person): Promise<number | undefined> => {
+    const query = new URLSearchParams({ ...period, kind: 'json' });
+    const file = await admin.client.fetch(`${addresses.payrollFile.path}?${String(query)}`);
+    const { people } = PayrollPeriod.parse(await file.json());
+    return people.find(({ userId }) => userId === user.id)?.workedMinutes;
+  };
+
+  it.each(['America/New_York', 'Asia/Tokyo'])(
+    'to %s leaves each minute in one day and in the file of one month',
+    async (timeZone) => {
+      await changeSettings(server, { time_zone: 'Europe/Berlin', zone_rules: '[]' });
+      const ada = await makeEmployee(server);
+      const entries: string[] = [];
+      const work = async (from: string, until: string): Promise<void> => {
+        server.clock.set(from);
+        await giveSession(server, ada.client, ada.user.id);
+        for (let at = Date.parse(from); at < Date.parse(until); at += 2 * HOUR) {
+          server.clock.set(at);
+          entries.push((await ada.client.ask('clockIn', { requestId: requestId() })).entry.id);
+          server.clock.set(at + HOUR / 2);
+          await ada.client.ask('clockOut', { requestId: requestId() });
+        }
+      };
+      await work('2026-10-30T20:00:00.000Z', '2026-10-31T23:00:00.000Z');
+      // Half past midnight in Berlin, and October in New York still.
+      server.clock.set('2026-10-31T23:30:00.000Z');
+      await giveSession(server, admin.client, admin.user.id);
+      await close([ada]);
+      const { settings } = await admin.client.ask('settings', {});
+      await admin.client.ask('updateSettings', settingsInput({ version: settings.version, timeZone }));
+      const added = (day: string, time: string, until: string) =>
+        admin.client.refusal('askCorrection', {
+          userId: ada.user.id,
+          day,
+          reason: 'Forgotten',
+          changes: [
+            {
+              entryId: null,
+              old: null,
+              new: { clockIn: { day, time }, clockOut: { day, time: until }, breaks: [] },
+            },
+          ],
+        });
+      for (const refused of [
+        await added('2026-10-01', '00:30', '01:00'),
+        await added('2026-10-31', '23:30', '23:45'),
+      ])
+        expect(refused).toMatchObject({ code: 'period_closed', status: 409 });
+
+      await work('2026-11-01T00:00:00.000Z', '2026-11-04T00:00:00.000Z');
+      const listed = await Promise.all(
+        ['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'].map(
+          async (day) => (await ada.client.ask('myTimeEntries', { from: day, to: day })).entries,
+        ),
+      );
+      expect(listed.flatMap((day) => day.map(({ id }) => id).toSorted())).toEqual(entries);
+      server.clock.set('2026-12-02T12:00:00.000Z');
+      await giveSession(server, admin.client, admin.user.id);
+      const november = { ...NOVEMBER, userIds: [ada.user.id] };
+      await admin.client.ask('closePeriods', november);
+      expect([await fileOf(OCTOBER, ada), await fileOf(NOVEMBER, ada)]).toEqual([14 * 30, 36 * 30]);
+      await admin.client.ask('reopenPeriods', { ...november, reason: 'For the next zone' });
+    },
+  );
 });

@@ -109,7 +109,7 @@ describe('the sums that the database makes', () => {
         async ({ zone, startDate, endDate }, histories, settings, since) => {
           await forgetEntries();
           await changeSettings(server, { time_zone: zone, ...settings });
-          const { start } = calendarOf(zone).day(startDate);
+          const { start } = calendarOf({ timeZone: zone, zoneRules: [] }).day(startDate);
           server.clock.set(start + since);
           for (const [index, one] of histories.entries()) {
             const { id } = people[index]?.user ?? { id: '' };
@@ -152,7 +152,7 @@ describe('the sums that the database makes', () => {
     const [zone, startDate, endDate] = ['Europe/Berlin', '2026-10-01', '2026-11-30'];
     await forgetEntries();
     await changeSettings(server, { time_zone: zone });
-    const days = calendarOf(zone).days(startDate, endDate);
+    const days = calendarOf({ timeZone: zone, zoneRules: [] }).days(startDate, endDate);
     server.clock.set((days.at(-1)?.end ?? 0) - 1);
     const { id } = people[0]?.user ?? { id: '' };
     const tens = days.map(({ end }) => end - 14 * HOUR);

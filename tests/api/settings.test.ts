@@ -183,15 +183,27 @@ describe('the time zone', () => {
     }
   });
 
-  it('reckons days anew when it is changed, while instants stay', async () => {
+  it('holds from another day on once somebody has clocked in, and no recorded instant moves', async () => {
+    await save({ timeZone: 'UTC' });
+    expect((await current()).zoneRules).toEqual([]);
     const { client } = await makeEmployee(server);
     server.clock.set('2026-11-20T23:30:00.000Z');
     const { entry } = await client.ask('clockIn', { requestId: requestId() });
-    expect((await client.ask('clock', {})).calendar).toMatchObject({ timeZone: 'UTC', today: '2026-11-20' });
-    await save({ timeZone: 'Asia/Tokyo' });
+    const { settings } = await save({ timeZone: 'Asia/Tokyo' });
+    // In Tokyo the 21st has begun already.
+    const zoneRules = [
+      { from: '', zone: 'UTC' },
+      { from: '2026-11-22', zone: 'Asia/Tokyo' },
+    ];
+    const zones = `UTC ${Date.parse('2026-11-21T15:00:00Z')} Asia/Tokyo`;
+    expect(settings).toMatchObject({ timeZone: 'Asia/Tokyo', zoneRules, zones });
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
     const view = await client.ask('clock', {});
-    expect(view.calendar).toMatchObject({ timeZone: 'Asia/Tokyo', today: '2026-11-21' });
+    expect(view.calendar).toMatchObject({ timeZone: zones, today: '2026-11-20' });
     expect(view.entries[0]).toEqual(entry);
+    server.clock.set('2026-11-21T15:00:00.000Z');
+    expect((await client.ask('clock', {})).calendar).toMatchObject({ timeZone: zones, today: '2026-11-22' });
     await save({});
+    server.clock.set('2026-11-20T12:00:00.000Z');
   });
 });

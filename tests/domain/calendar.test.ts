@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCalendar, dayAt, instantAt, workplaceDay } from '#domain/calendar';
+import { createCalendar, dayAt, earliestZoneDay, instantAt, workplaceDay, zonesOf } from '#domain/calendar';
+import { dayIn, wallTime } from '#domain/format';
+import { instantsShowing } from '#domain/repeated-time';
+import { timeText } from '#domain/time';
 import { isTimeZone } from '#domain/time-zone';
+import { withZoneRule, zonesWithin, type Zoned } from '#domain/zone-rules';
 import { addDays, minuteOfDayAt, weekdayOf } from '#domain/workplace-day';
 import { firstInstantOf, wallClock } from './oracle.ts';
 import { workplaceDays } from './timeline.ts';
@@ -195,5 +199,99 @@ describe('a calendar', () => {
 
   it('refuses a zone that is none', () => {
     expect(() => createCalendar('Mars/Olympus')).toThrow(RangeError);
+  });
+});
+
+const changedAt = (before: Zoned, zone: string, now: number, settled: string | null = null): Zoned => ({
+  timeZone: zone,
+  zoneRules: withZoneRule(before, {
+    from: earliestZoneDay(zonesOf(before), zone, { now, settled }),
+    zone,
+  }),
+});
+const BERLIN: Zoned = { timeZone: 'Europe/Berlin', zoneRules: [] };
+const NOV_20_NOON = Date.parse('2026-11-20T11:00:00Z');
+
+describe('a change of the zone', () => {
+  it.each([
+    ['America/New_York', '2026-11-21', '2026-11-21T05:00:00.000Z', 30],
+    ['Asia/Tokyo', '2026-11-21', '2026-11-20T15:00:00.000Z', 16],
+    // It is the 21st there already.
+    ['Pacific/Kiritimati', '2026-11-22', '2026-11-21T10:00:00.000Z', 11],
+  ])('to %s holds from %s on, and the day before has the hours between', (zone, day, start, hours) => {
+    const calendar = createCalendar(zonesOf(changedAt(BERLIN, zone, NOV_20_NOON)));
+    expect(new Date(calendar.day(day).start).toISOString()).toBe(start);
+    const last = calendar.day(addDays(day, -1));
+    expect((last.end - last.start) / HOUR).toBe(hours);
+    expect(calendar.day('2026-11-19')).toEqual(createCalendar('Europe/Berlin').day('2026-11-19'));
+  });
+
+  it.each([
+    ['2026-11-19', '2026-11-21'],
+    ['2026-11-20', '2026-11-22'],
+    ['2026-11-30', '2026-12-02'],
+  ])('leaves the bounds of all days until %s, which are settled, and holds from %s', (settled, from) => {
+    for (const zone of ['America/New_York', 'Asia/Tokyo']) {
+      const changed = changedAt(BERLIN, zone, NOV_20_NOON, settled);
+      expect(changed.zoneRules.at(-1)).toEqual({ from, zone });
+      expect(createCalendar(zonesOf(changed)).day(settled)).toEqual(workplaceDay('Europe/Berlin', settled));
+    }
+  });
+
+  it('is given up by choosing the present zone again before it holds', () => {
+    const changed = changedAt(BERLIN, 'Asia/Tokyo', NOV_20_NOON);
+    expect(changedAt(changed, 'Europe/Berlin', NOV_20_NOON)).toEqual(BERLIN);
+  });
+
+  it('shows the hours twice that the clocks go back over, told apart as first and second', () => {
+    const { zone, ...calendar } = createCalendar(zonesOf(changedAt(BERLIN, 'America/New_York', NOV_20_NOON)));
+    const both = [calendar.instantAt('2026-11-20', 1200), calendar.instantAt('2026-11-20', 1200, 'second')];
+    expect(both).toEqual(['2026-11-20T19:00:00Z', '2026-11-21T01:00:00Z'].map(Date.parse));
+    expect(instantsShowing('2026-11-20', '20:00', zone)).toEqual(both);
+    expect(zonesWithin(zone, { from: both[0] ?? 0, to: both[1] ?? 0 })).toBe(
+      `Europe/Berlin ${Date.parse('2026-11-20T23:00:00Z')} America/New_York`,
+    );
+    expect(zonesWithin(zone, { from: NOV_20_NOON, to: both[0] ?? 0 })).toBe('Europe/Berlin');
+    expect(zonesWithin(zone, { from: both[1] ?? 0, to: both[1] ?? 0 })).toBe('America/New_York');
+  });
+
+  it('leaves every instant in exactly one day, whose clock and date it shows, and all that was as it was', () => {
+    const zone = fc.constantFrom(...ZONES, 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Tokyo', 'UTC');
+    const change = fc.record({ zone, after: fc.integer({ min: 0, max: 3 * 24 * 60 }) });
+    fc.assert(
+      fc.property(zone, fc.array(change, { minLength: 1, maxLength: 4 }), (first, changes) => {
+        let zoned: Zoned = { timeZone: first, zoneRules: [] };
+        let now = NOV_20_NOON;
+        for (const { zone: to, after } of changes) {
+          now += after * 60_000;
+          const before = createCalendar(zonesOf(zoned));
+          zoned = changedAt(zoned, to, now);
+          const calendar = createCalendar(zonesOf(zoned));
+          const today = before.dayAt(now);
+          expect(calendar.dayAt(now)).toMatchObject({ day: today.day, start: today.start });
+          expect(calendar.day(addDays(today.day, -1))).toEqual(before.day(addDays(today.day, -1)));
+          expect(wallTime(now, calendar.zone)).toBe(wallTime(now, before.zone));
+        }
+        const calendar = createCalendar(zonesOf(zoned));
+        const days = calendar.days('2026-11-18', '2026-12-12');
+        for (const [index, day] of days.entries()) {
+          expect(day.end).toBeGreaterThanOrEqual(day.start);
+          expect(day.start).toBe(days[index - 1]?.end ?? day.start);
+          for (let at = day.start; at < day.end; at += 95 * 60_000) {
+            expect(dayAt(zonesOf(zoned), at)).toBe(day.day);
+            const minute = minuteOfDayAt(at, day);
+            expect([timeText(minute), day.day]).toEqual([
+              wallTime(at, calendar.zone),
+              dayIn(at, calendar.zone),
+            ]);
+            expect([
+              calendar.instantAt(day.day, minute),
+              calendar.instantAt(day.day, minute, 'second'),
+            ]).toContain(Math.floor(at / 60_000) * 60_000);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 });

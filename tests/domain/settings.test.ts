@@ -20,6 +20,7 @@ describe('settings defaults (spec §9)', () => {
       registration: 'open',
       hourFormat: '24h',
       firstWeekday: 1,
+      zoneRules: [],
       payRules: [],
       invitation: 1,
       isSetUp: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signIn, withApp } from './app.ts';
+import { FRIDAY_MORNING, signIn, withApp } from './app.ts';
 import { axeViolations, takeScreenshots } from './browser.ts';
 import { field, openSettings, press, saved } from './settings-page.ts';
 
@@ -50,7 +50,7 @@ describe('the settings', () => {
       ]);
     }));
 
-  it('the time zone is searched for and chosen by the keyboard, and days are reckoned in it at once', () =>
+  it('the time zone is searched for and chosen by the keyboard, and holds from the next day on', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       await app.clockIn(maya);
@@ -70,8 +70,13 @@ describe('the settings', () => {
       await expect(field(browser, 'Time Zone')).toHaveValue('America/New_York');
       await press(browser, 'Save');
       await saved(browser);
-      await expect(hers.page.getByText('Thursday, November 19, 2026')).toBeVisible();
-      await expect(hers.page.getByText('22:10').first()).toBeVisible();
+      await expect(browser.page.getByText('From Nov 21, 2026. Before that: Asia/Kathmandu.')).toBeVisible();
+      await expect(hers.page.getByText('08:55').first()).toBeVisible();
+      // Midnight in Kathmandu, from which the clocks show New York's time, on which it is Friday still.
+      await app.advance(Date.parse('2026-11-20T18:15:00Z') - FRIDAY_MORNING);
+      await expect(hers.page.getByText('America/New York time').first()).toBeVisible();
+      await expect(hers.page.getByText('Friday, November 20, 2026').first()).toBeVisible();
+      await expect(hers.page.getByText('13:15').first()).toBeVisible();
     }));
 
   it('two admins at once: the second is told what changed, and nothing is lost', () =>

@@ -4,7 +4,7 @@ import { formOf } from '#tests/api/edit-form';
 import { requestId, settingsInput } from '#tests/make';
 import { agree, command, kind, likeThat, seenEntry, sending, sent } from './model-command.ts';
 import { somebody, told, where, who } from './model-command.ts';
-import { HOUR, MINUTE, punchesOf, ZONES, type Settings } from './model.ts';
+import { HOUR, MINUTE, punchesOf, type Settings } from './model.ts';
 
 export const close = kind(
   5,
@@ -22,7 +22,8 @@ export const close = kind(
         const entry = person.entries.at(-1 - back);
         const last = (entry && punchesOf(entry).at(-1)) ?? model.now;
         const given = Math.floor(last / MINUTE) * MINUTE + minutes * MINUTE;
-        const wall = new Date(given + ZONES[model.settings.timeZone] * MINUTE).toISOString();
+        const { shown, isAgain } = model.wallOf(given);
+        const wall = new Date(shown).toISOString();
         const reason = 'Forgotten';
         await agree(workplace, {
           by: null,
@@ -33,6 +34,7 @@ export const close = kind(
             entryId: entry?.id ?? requestId(),
             day: wall.slice(0, 10),
             time: wall.slice(11, 16),
+            ...(isAgain ? { which: 'second' as const } : {}),
             reason,
           },
           expected: entry ? model.close(person, entry, given, reason) : 'entry_not_found',

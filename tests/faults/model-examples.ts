@@ -30,7 +30,8 @@ const BREAKS: Example[] = [
 
 /**
  * Night shifts: one that an admin may not close yet, and that its person ends; one of more than eight hours; one
- * that was left open, on a break from after midnight on; and one where midnight is at another time.
+ * that was left open, on a break from after midnight on; and those where midnight is at another time from tomorrow on,
+ * before or after which clocks show an evening twice.
  */
 const NIGHTS: Example[] = [
   [
@@ -43,6 +44,7 @@ const NIGHTS: Example[] = [
     0,
     [save({ timeZone: 'Asia/Kathmandu' }), pass(240), clockIn, pass(545), startBreak, pass(965), closeAt(1)],
   ],
+  [12, [clockIn, save({ timeZone: 'Pacific/Honolulu' }), pass(240), startBreak, pass(1440), closeAt(90)]],
 ];
 
 /**

@@ -10,7 +10,7 @@ import { FRIDAY, giveSession, registerAdmin, registerUser, TestClock } from '#te
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 import { openRelay, type Relay } from '#tests/support/relay';
 import { openFollower, type Follower } from './follower.ts';
-import { HOUR, Model, type Person, type Settings } from './model.ts';
+import { DAY, HOUR, Model, type Person, type Settings } from './model.ts';
 import { openPlace, portOf, type Place } from './model-servers.ts';
 
 const WEEK = 7 * 24 * HOUR;
@@ -85,9 +85,15 @@ export class Workplace {
    */
   async beginSequence(hours: number): Promise<Model> {
     const weeks = Math.ceil((this.clock.now() - FRIDAY) / WEEK) + 1;
-    this.clock.set(FRIDAY + weeks * WEEK + hours * HOUR);
+    const begins = FRIDAY + weeks * WEEK + hours * HOUR;
+    // The zone that the last sequence left is changed days before.
+    this.clock.set(begins - 3 * DAY);
     await giveSession(this, this.admin, this.adminId);
-    const model = new Model(this.clock.now(), ...(await this.#defaultSettings()));
+    const settings = await this.#defaultSettings();
+    this.clock.set(begins);
+    await giveSession(this, this.admin, this.adminId);
+    const { rowCount } = await this.test.owner.query('SELECT FROM counted_entry LIMIT 1');
+    const model = new Model(begins, ...settings, rowCount !== 0);
     for (const name of ['Ada', 'Bob']) {
       const user = await registerUser(this, { name });
       model.register(user).isSignedIn = true;

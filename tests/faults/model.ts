@@ -7,7 +7,14 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 /** Without summer time, so that reckoning in them is an addition; minutes east of Greenwich. */
-export const ZONES = { UTC: 0, 'Asia/Kathmandu': 345, 'Pacific/Honolulu': -600 } as const;
+const ZONES = { UTC: 0, 'Asia/Kathmandu': 345, 'Pacific/Honolulu': -600 } as const;
+type Zone = keyof typeof ZONES;
+const eastOf = (zone: Zone): number => ZONES[zone] * MINUTE;
+/** A zone from a day on, counted since 1970. */
+type ZoneFrom = readonly [day: number, zone: Zone];
+/** When the clocks are set to another zone. */
+const setAt = (day: number, zone: Zone, before: Zone): number =>
+  day * DAY - Math.max(eastOf(zone), eastOf(before));
 
 export interface Entry {
   /** The server's choice. */
@@ -44,7 +51,8 @@ export interface Person {
   readonly told: string[];
 }
 export interface Settings {
-  readonly timeZone: keyof typeof ZONES;
+  /** Chosen last. */
+  readonly timeZone: Zone;
   /** 'HH:mm' */
   readonly workStartTime: string;
   readonly lateThresholdMinutes: number;
@@ -68,14 +76,18 @@ const clockOutOf = ({ clockIn, clockOut, breaks }: Entry): string => {
 
 export class Model {
   readonly people: Person[] = [];
+  #zones: readonly ZoneFrom[];
   now: number;
 
   constructor(
     readonly began: number,
     public settings: Settings,
     public settingsVersion: number,
+    /** Somebody was ever clocked in before. */
+    readonly hadEntries: boolean,
   ) {
     this.now = began;
+    this.#zones = [[-Infinity, settings.timeZone]];
   }
 
   register({ id, email, name, department }: Pick<Person, 'id' | 'email' | 'name' | 'department'>): Person {
@@ -152,9 +164,10 @@ export class Model {
 
   saveSettings(version: number, changes: Partial<Settings>): string | Settings {
     if (version !== this.settingsVersion) return 'settings_changed';
-    const before = JSON.stringify(this.settings);
-    this.settings = { ...this.settings, ...changes };
-    if (JSON.stringify(this.settings) !== before) this.settingsVersion += 1;
+    const before = this.settings;
+    this.settings = { ...before, ...changes };
+    if (this.settings.timeZone !== before.timeZone) this.#changeZone(this.settings.timeZone);
+    if (JSON.stringify(this.settings) !== JSON.stringify(before)) this.settingsVersion += 1;
     return this.settings;
   }
 
@@ -169,10 +182,38 @@ export class Model {
     return setAside !== null || (clockIn < this.#dayOf(this.now) && this.now >= nightEnds);
   }
 
+  /** What the workplace's clock shows, and whether it showed that once before since it was set back. */
+  wallOf(at: number): { readonly shown: number; readonly isAgain: boolean } {
+    const index = this.#zones.findLastIndex(([day, zone], n) => at >= setAt(day, zone, this.#zoneBefore(n)));
+    const [day, zone] = this.#zones[index] ?? this.#first;
+    const shown = at + eastOf(zone);
+    const before = this.#zoneBefore(index);
+    return { shown, isAgain: shown - eastOf(before) < setAt(day, zone, before) };
+  }
+
+  get #first(): ZoneFrom {
+    return this.#zones[0] ?? [-Infinity, this.settings.timeZone];
+  }
+  #zoneBefore = (index: number): Zone => (this.#zones[index - 1] ?? this.#first)[1];
+  #zoneOn = (day: number): Zone => (this.#zones.findLast(([from]) => from <= day) ?? this.#first)[1];
+  #startOf = (day: number): number => day * DAY - eastOf(this.#zoneOn(day));
+
+  /** From the first day on that has not begun in either zone; at once where nobody was ever clocked in. */
+  #changeZone(zone: Zone): void {
+    if (!this.hadEntries && this.people.every(({ entries }) => entries.length === 0)) {
+      this.#zones = [[-Infinity, zone]];
+      return;
+    }
+    let day = Math.floor(this.now / DAY);
+    while (this.#startOf(day) <= this.now || setAt(day, zone, this.#zoneOn(day - 1)) <= this.now) day += 1;
+    this.#zones = [...this.#zones.filter(([from]) => from < day), [day, zone]];
+  }
+
   /** When the workplace's day of that instant began. */
   #dayOf(at: number): number {
-    const east = ZONES[this.settings.timeZone] * MINUTE;
-    return Math.floor((at + east) / DAY) * DAY - east;
+    let day = Math.floor(at / DAY) + 1;
+    while (this.#startOf(day) > at) day -= 1;
+    return this.#startOf(day);
   }
 
   /** @param before the person's entries before that instant */
@@ -181,7 +222,8 @@ export class Model {
     if (before.some(({ clockIn }) => clockIn >= day)) return null;
     const { workStartTime, lateThresholdMinutes, allowFlexibleHours } = this.settings;
     const [hours = 0, minutes = 0] = workStartTime.split(':').map(Number);
-    const past = Math.floor((at - day) / MINUTE) - hours * 60 - minutes - lateThresholdMinutes;
+    const shown = Math.floor((this.wallOf(at).shown % DAY) / MINUTE);
+    const past = shown - hours * 60 - minutes - lateThresholdMinutes;
     const late = past > 0 && !allowFlexibleHours;
     return { late, minutes: late ? past : 0 };
   }

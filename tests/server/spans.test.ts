@@ -18,7 +18,7 @@ describe('a span of instants', () => {
   it('holds the days around now in whatever zone, and at most two months', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), instants, (zone, now) => {
-        const { days } = daysAround(zone, now);
+        const { days } = daysAround({ timeZone: zone, zoneRules: [] }, now);
         const { from, to } = spanAround(now);
         expect(days[0]?.start).toBeGreaterThanOrEqual(from);
         expect(days.at(-1)?.end).toBeLessThanOrEqual(to);
@@ -30,8 +30,8 @@ describe('a span of instants', () => {
   it('holds given days in whatever zone, and hardly a day more at either end', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), instants, fc.integer({ min: 0, max: 40 }), (zone, at, count) => {
-        const first = calendarOf('UTC').dayAt(at).day;
-        const days = calendarOf(zone).days(first, addDays(first, count));
+        const first = calendarOf({ timeZone: 'UTC', zoneRules: [] }).dayAt(at).day;
+        const days = calendarOf({ timeZone: zone, zoneRules: [] }).days(first, addDays(first, count));
         const { from, to } = spanOf(first, addDays(first, count));
         expect(days[0]?.start).toBeGreaterThanOrEqual(from);
         expect(days.at(-1)?.end).toBeLessThanOrEqual(to);
@@ -41,7 +41,7 @@ describe('a span of instants', () => {
   });
 
   it('is cut where the days begin and end: the first instant is in, that after the last is not', () => {
-    const days = calendarOf('Asia/Kathmandu').days('2026-11-01', '2026-11-30');
+    const days = calendarOf({ timeZone: 'Asia/Kathmandu', zoneRules: [] }).days('2026-11-01', '2026-11-30');
     const isIn = (at: string): boolean => isOfDays({ clockIn: at }, days);
     expect(['2026-10-31T18:15:00.000Z', '2026-11-30T18:14:59.999Z'].map(isIn)).toEqual([true, true]);
     expect(['2026-10-31T18:14:59.999Z', '2026-11-30T18:15:00.000Z'].map(isIn)).toEqual([false, false]);

@@ -34,6 +34,8 @@ export const settings = (changed: Partial<Settings> = {}): Settings => ({
   registration: 'open',
   hourFormat: '24h',
   firstWeekday: 1,
+  zoneRules: [],
+  zones: changed.timeZone ?? 'Asia/Kathmandu',
   payRules: [],
   payPeriod: 'monthly',
   payPeriodFrom: '',

@@ -209,11 +209,11 @@ export function accountRoutes(
       if (input.name === user.name) return { user };
       const seconds = renames.consume(user.id);
       if (seconds > 0) {
-        const { timeZone } = await readSettings(database.pool);
+        const settings = await readSettings(database.pool);
         return refuseUntil(
           'renames_too_many',
           seconds,
-          timeNotBefore(timeZone, clock.now() + seconds * 1000),
+          timeNotBefore(settings, clock.now() + seconds * 1000),
         );
       }
       const updated = await updateName(database, clock.now(), user.id, input.name);

@@ -1,6 +1,6 @@
 /** What somebody asks for, as instants of the workplace, and whether it fits what counts. */
 import type { Correction, GivenChange, WallTime } from '#contract/corrections';
-import { instantAt } from '#domain/calendar';
+import type { ZoneCalendar } from '#domain/calendar';
 import {
   beginsOf,
   meantTimes,
@@ -31,8 +31,8 @@ interface Wanted {
 }
 
 /** A setting: of so many days ago is the oldest entry that can be corrected. */
-export const earliestDay = (now: EpochMs, { timeZone, correctionDays }: Settings): Day =>
-  addDays(calendarOf(timeZone).dayAt(now).day, -correctionDays);
+export const earliestDay = (now: EpochMs, settings: Settings): Day =>
+  addDays(calendarOf(settings).dayAt(now).day, -settings.correctionDays);
 
 /** The chain of the employee is locked: what counts stays so until the correction is written. */
 export async function weigh(
@@ -41,12 +41,12 @@ export async function weigh(
   settings: Settings,
   { userId, day, changes: given, request }: Wanted,
 ): Promise<Weighed> {
-  const calendar = calendarOf(settings.timeZone);
+  const calendar = calendarOf(settings);
   const dayOf = (instant: EpochMs): Day => calendar.dayAt(instant).day;
   const asked = given.map((change) => ({
     entryId: change.entryId ?? orderedId(now),
     old: timesOrNull(change.old),
-    wanted: change.new && instantsOf(settings.timeZone, change.new),
+    wanted: change.new && instantsOf(calendar, change.new),
   }));
   const span = spanOfAll(asked.flatMap(({ old, wanted }) => [old, wanted]).filter((times) => times !== null));
   const ids = asked.map(({ entryId }) => entryId);
@@ -80,9 +80,9 @@ const othersOf = (entries: readonly CountedTimes[], entryId: string): EntryTimes
 
 type GivenTimes = NonNullable<GivenChange['new']>;
 
-function instantsOf(timeZone: string, { clockIn, clockOut, breaks }: GivenTimes): EntryTimes {
+function instantsOf(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: GivenTimes): EntryTimes {
   const at = ({ day, time, which }: WallTime): EpochMs =>
-    instantAt(timeZone, day, requireMinuteOfDay(time), which);
+    calendar.instantAt(day, requireMinuteOfDay(time), which);
   return {
     clockIn: at(clockIn),
     clockOut: clockOut && at(clockOut),

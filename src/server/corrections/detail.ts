@@ -28,7 +28,7 @@ export async function correctionDetail(
   if (!listed) return undefined;
   const { correction, employee } = listed;
   const settings = await readSettings(tx);
-  const calendar = calendarOf(settings.timeZone);
+  const calendar = calendarOf(settings);
   const changes = correction.items.map(changeOf);
   const touched = [correction.day, ...beginsOf(changes).map((at) => calendar.dayAt(at).day)].toSorted();
   const [first = correction.day, last = correction.day] = [touched[0], touched.at(-1)];
@@ -44,7 +44,7 @@ export async function correctionDetail(
   return {
     now: toInstantText(now),
     isOnlyAdmin: (await actorOf(tx, adminId, now)).isOnlyAdmin,
-    calendar: toWireCalendar(settings.timeZone, today, days),
+    calendar: toWireCalendar(settings, today, days),
     correction,
     employee,
     entries: entries.filter(({ clockIn }) => {

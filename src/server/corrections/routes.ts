@@ -30,7 +30,7 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
     return { correction: done.correction };
   };
   const skippedIn = async (input: object) =>
-    refuseSkippedTime(input, (await readSettings(database.pool)).timeZone);
+    refuseSkippedTime(input, (await readSettings(database.pool)).zones);
   return {
     askCorrection: async ({ input, session }) => {
       const { requestId, ...request } = input;
@@ -79,10 +79,10 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
       orByDefaults(context, (defaults) =>
         asker().inSnapshot(
           { cursor: cursorPart(seal), settings: settingsPart(defaults) },
-          async (tx, { session, cursor, settings: { timeZone } }) => ({
+          async (tx, { session, cursor, settings: { zones } }) => ({
             cursor,
             now: toInstantText(clock.now()),
-            timeZone,
+            timeZone: zones,
             isOnlyAdmin: (await actorOf(tx, session.user.id, clock.now())).isOnlyAdmin,
             ...(await correctionsPage(tx, input)),
           }),

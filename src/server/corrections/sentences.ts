@@ -6,7 +6,7 @@ import type { EpochMs } from '#domain/time';
 import { refusalOf, refuse, type Refusal } from '../http/refusal.ts';
 import type { Corrected, Faulty } from './commands.ts';
 
-type Shown = Pick<Settings, 'timeZone' | 'correctionDays'>;
+type Shown = Pick<Settings, 'timeZone' | 'zoneRules' | 'zones' | 'correctionDays'>;
 
 type NotCorrected = Extract<Corrected, { ok: false }>;
 
@@ -16,26 +16,26 @@ export function correctionRefusal(
   settings: Shown,
   now: EpochMs,
 ): Refusal {
-  if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings.timeZone);
+  if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings);
   const message = sentence(code, fault, settings);
   return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
 }
 
 /** The same as a text, where several are told of at once. */
 export function sentence(code: ProblemCode, fault: Faulty | undefined, settings: Shown): string {
-  const { timeZone, correctionDays } = settings;
+  const { zones, correctionDays } = settings;
   const other = fault?.fault.other;
   // Only a domain's check knows which entry is in the way; the database's does not tell.
   const entry = other
-    ? `${formatDate(other.clockIn, timeZone)} ${wallTime(other.clockIn, timeZone)} to ${endText(other.clockOut, timeZone)}`
+    ? `${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)} to ${endText(other.clockOut, zones)}`
     : '';
   return problemMessage(code)
     .replace('{days}', String(correctionDays))
     .replace(/, \{entry\}/u, entry === '' ? '' : `, ${entry}`);
 }
 
-const endText = (clockOut: EpochMs | null, timeZone: string): string =>
-  clockOut === null ? 'now' : wallTime(clockOut, timeZone);
+const endText = (clockOut: EpochMs | null, zones: string): string =>
+  clockOut === null ? 'now' : wallTime(clockOut, zones);
 
 /** As the form names its fields: 'changes.0', or 'changes.0.breaks.1'. */
 const fieldOf = ({ fault: { item, pause } }: Faulty): string =>

@@ -60,7 +60,7 @@ export async function weighShift(
   { shift, actorId, now }: Moving,
   userIds: readonly string[] | undefined,
 ): Promise<Weighed[]> {
-  const calendar = calendarOf(settings.timeZone);
+  const calendar = calendarOf(settings);
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
   const reach = reachOf(shift);
   const actor = await actorOf(tx, actorId, now);

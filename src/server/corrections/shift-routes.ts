@@ -1,9 +1,9 @@
 import type { PunchShift as AskedShift } from '#contract/corrections';
 import type { Settings } from '#contract/records';
-import { instantAt } from '#domain/calendar';
 import { isTooLongToShift, SHIFT_DAYS_AT_MOST, type PunchShift } from '#domain/punch-shift';
 import { requireMinuteOfDay } from '#domain/time';
 import type * as z from 'zod/mini';
+import { calendarOf } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse, refuseFields, type Refusal } from '../http/refusal.ts';
@@ -19,11 +19,11 @@ import { shiftPunchesOf, weighShift, toldOf, type ToldOf } from './shift-command
 type Given = Pick<z.output<typeof AskedShift>, 'from' | 'to' | 'minutes'>;
 
 /** The punches that are meant, or at which field that cannot be said. */
-function shiftOf({ from, to, minutes }: Given, { timeZone }: Settings): PunchShift | Refusal {
+function shiftOf({ from, to, minutes }: Given, settings: Settings): PunchShift | Refusal {
   const [first, last] = [from, to].map(({ day, time, which }) =>
-    instantAt(timeZone, day, requireMinuteOfDay(time), which),
+    calendarOf(settings).instantAt(day, requireMinuteOfDay(time), which),
   );
-  const skipped = refuseSkippedTime({ from, to }, timeZone);
+  const skipped = refuseSkippedTime({ from, to }, settings.zones);
   if (skipped) return skipped;
   const shift = { from: first ?? 0, to: last ?? 0, minutes };
   if (shift.to < shift.from) return refuseFields({ to: 'The end must not be before the beginning' });

@@ -29,7 +29,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   activity_notification: 'SELECT, INSERT, UPDATE (read)',
   settings: `SELECT, INSERT, UPDATE (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
     overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
-    night_shift_hours, reminder_minutes, correction_days, workplace_name, registration, hour_format, first_weekday, pay_rules, invitation, is_set_up,
+    night_shift_hours, reminder_minutes, correction_days, workplace_name, registration, hour_format, first_weekday, zone_rules, pay_rules, invitation, is_set_up,
     updated_at, version)`,
   studio: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   hub: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',

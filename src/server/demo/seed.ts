@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
-import { instantAt, type ZoneCalendar } from '#domain/calendar';
+import type { ZoneCalendar } from '#domain/calendar';
 import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
 import { markRead } from '../activity/commands.ts';
 import { issueEmployeeId, registerEmployee } from '../accounts/commands.ts';
@@ -70,8 +70,7 @@ export async function seedDemo({
   // The server has made the settings before: a workplace that works is set up.
   const admin = await accountId(database.pool, DEMO_ADMIN.email);
   await saveSettings(database, now, admin, null, { workplaceName: DEMO_WORKPLACE, isSetUp: true });
-  const { timeZone } = await readSettings(database.pool);
-  const calendar = calendarOf(timeZone);
+  const calendar = calendarOf(await readSettings(database.pool));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const [adminUser] = await usersById(database.pool, [admin]);
   if (!adminUser) throw new Error("The demo's admin is not there.");
@@ -107,7 +106,7 @@ export async function demoState(database: Database, now: EpochMs): Promise<'empt
   const traces = await demoTraces(database.pool, former?.email ?? '');
   if (traces.employees === 0) return 'empty';
   if (!traces.isWhole || traces.madeAt === null) return 'outdated';
-  const calendar = calendarOf((await readSettings(database.pool)).timeZone);
+  const calendar = calendarOf(await readSettings(database.pool));
   return calendar.dayAt(traces.madeAt).day === calendar.dayAt(now).day ? 'current' : 'outdated';
 }
 
@@ -133,7 +132,7 @@ async function seedPerson(
   const lastDay = calendar.dayAt(now);
   const first = addDays(lastDay.day, -person.days);
   const joinedAt = Math.min(
-    instantAt(calendar.zone, first, 6 * 60 + 30) + index * MS_PER_MINUTE,
+    calendar.instantAt(first, 6 * 60 + 30) + index * MS_PER_MINUTE,
     now - MS_PER_MINUTE,
   );
   const { name, email, department, hub, position } = person;
@@ -154,9 +153,7 @@ async function seedPerson(
     person.leftDaysAgo === null ? addDays(lastDay.day, -1) : addDays(lastDay.day, -person.leftDaysAgo);
   const punches = calendar
     .days(first, end)
-    .flatMap((day) =>
-      pastDay(person, day.weekday, (minute) => instantAt(calendar.zone, day.day, minute), chance),
-    );
+    .flatMap((day) => pastDay(person, day.weekday, (minute) => calendar.instantAt(day.day, minute), chance));
   if (index === FORGETFUL)
     punches.splice(
       punches.findLastIndex((planned) => planned.punch === 'clock_out'),
@@ -170,7 +167,7 @@ async function seedPerson(
 
 /** In the evening of their last day. */
 const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): EpochMs =>
-  instantAt(calendar.zone, addDays(calendar.dayAt(now).day, -daysAgo), 18 * 60 + 30);
+  calendar.instantAt(addDays(calendar.dayAt(now).day, -daysAgo), 18 * 60 + 30);
 
 const FIRST_PAYROLL_NUMBER = 1001;
 

@@ -62,16 +62,16 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
     employees: ({ asker }) =>
       orByDefaults(context, (defaults) => {
         const first = { cursor: cursorPart(seal), settings: settingsPart(defaults) };
-        return asker().inSnapshot(first, async (tx, { cursor, settings: { timeZone, nightShiftHours } }) => {
+        return asker().inSnapshot(first, async (tx, { cursor, settings }) => {
           const now = clock.now();
-          const { today } = daysAround(timeZone, now);
+          const { today } = daysAround(settings, now);
           return {
             cursor,
             now: toInstantText(now),
-            calendar: toWireCalendar(timeZone, today, [today]),
+            calendar: toWireCalendar(settings, today, [today]),
             employees: await allEmployees(tx),
             openEntries: await openEntries(tx),
-            nightShiftHours,
+            nightShiftHours: settings.nightShiftHours,
           };
         });
       }),
@@ -93,13 +93,13 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
         if (found instanceof Refusal) return found;
         const { cursor, settings, person, entries, corrections, closed, changes } = found;
         if (!person) return refuse('employee_not_found');
-        const { today } = daysAround(settings.timeZone, now);
+        const { today } = daysAround(settings, now);
         const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
-        const days = calendarOf(settings.timeZone).days(first, last);
+        const days = calendarOf(settings).days(first, last);
         return {
           cursor,
           now: toInstantText(now),
-          calendar: toWireCalendar(settings.timeZone, today, days),
+          calendar: toWireCalendar(settings, today, days),
           settings,
           settingsLoaded: defaults === null,
           ...person,

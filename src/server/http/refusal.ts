@@ -2,6 +2,7 @@
  * Expected refusals are values with a closed set of reasons; only bugs and breakage throw.
  */
 import type { EpochMs } from '#domain/time';
+import type { Zoned } from '#domain/zone-rules';
 import { timeNotBefore } from '../calendars.ts';
 import type { Refused } from '../refused.ts';
 import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
@@ -61,10 +62,10 @@ export const refuseUntil = (code: ProblemCode, retryAfterSeconds: number, time: 
   refuse(code, { retryAfterSeconds, message: problemMessage(code).replace('{time}', time) });
 
 /** What a command refused, with the time from which it works again. */
-export function refusalOf({ code, from }: Refused<ProblemCode>, now: EpochMs, timeZone: string): Refusal {
+export function refusalOf({ code, from }: Refused<ProblemCode>, now: EpochMs, zoned: Zoned): Refusal {
   return from === undefined
     ? refuse(code)
-    : refuseUntil(code, (from - now) / 1000, timeNotBefore(timeZone, from));
+    : refuseUntil(code, (from - now) / 1000, timeNotBefore(zoned, from));
 }
 
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>

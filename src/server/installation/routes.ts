@@ -53,7 +53,7 @@ export function installationRoutes(
     docs: () => (page ??= docsPage(version)),
     workplaceTime: async () => ({
       now: toInstantText(clock.now()),
-      timeZone: (await readSettings(database.pool)).timeZone,
+      timeZone: (await readSettings(database.pool)).zones,
     }),
     reportBrowserFailures: async ({ input: { failures }, session }) => {
       const seconds = reports.consume(session().user.id);

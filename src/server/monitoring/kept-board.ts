@@ -114,17 +114,16 @@ export class KeptBoard {
     place: { position: Position; ahead: readonly NewsRow[] },
     { settings, isLoaded, now }: { settings: Settings; isLoaded: boolean; now: EpochMs },
   ): Promise<KeptBoard> {
-    const { timeZone } = settings;
-    const { today, days } = daysAround(timeZone, now);
+    const { today, days } = daysAround(settings, now);
     const employees = await monitoredEmployees(tx, today.start);
     const beginning = {
-      calendar: toWireCalendar(timeZone, today, days),
+      calendar: toWireCalendar(settings, today, days),
       settings,
       settingsLoaded: isLoaded,
       employees,
       former: await formerWithOpenEntry(tx, today.start),
     };
-    const yesterday = calendarOf(timeZone).day(addDays(today.day, -1)).start;
+    const yesterday = calendarOf(settings).day(addDays(today.day, -1)).start;
     const basis = {
       settingsVersion: settings.version,
       today,

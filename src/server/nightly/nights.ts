@@ -27,8 +27,8 @@ const NOTE_EVERY_MS = 1_000;
 /** The day on which the night of an instant began. */
 export const nightOf = (night: Night, at: EpochMs): Promise<string> =>
   orByDefaults(night, async (defaults) => {
-    const { timeZone } = defaults ?? (await readSettings(night.database.pool));
-    return calendarOf(timeZone).dayAt(at - NIGHT_BEGINS_MS).day;
+    const settings = defaults ?? (await readSettings(night.database.pool));
+    return calendarOf(settings).dayAt(at - NIGHT_BEGINS_MS).day;
   });
 
 /**

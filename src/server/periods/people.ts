@@ -50,8 +50,7 @@ export async function standing(
   const stored = await periodsOfAll(tx, period.first);
   const entries = await openEntries(tx, period);
   const open = await openOfAll(tx, period, entries);
-  const { timeZone, nightShiftHours } = settings;
-  const present = { now, today: calendarOf(timeZone).dayAt(now), nightShiftHours };
+  const present = { now, today: calendarOf(settings).dayAt(now), nightShiftHours: settings.nightShiftHours };
   const atWork = new Set(
     entries.flatMap(({ userId, clockIn, isSetAside }) =>
       isSetAside || leftOpenBy({ isActive: true }, { clockIn, clockOut: null }, present) ? [] : [userId],

@@ -7,13 +7,13 @@ import { calendarOf, type Span } from '../calendars.ts';
 
 const A_YEAR = 366;
 
-/** A period's days, in the zone of today. */
+/** A period's days. */
 export interface Period extends DayRange, Span {
   readonly days: readonly WorkplaceDay[];
 }
 
-export function periodOf({ timeZone }: Settings, { first, last }: DayRange): Period {
-  const days = calendarOf(timeZone).days(first, last);
+export function periodOf(settings: Settings, { first, last }: DayRange): Period {
+  const days = calendarOf(settings).days(first, last);
   const [from, to] = [days[0]?.start, days.at(-1)?.end];
   if (from === undefined || to === undefined) throw new RangeError('A period has days.');
   return { first, last, days, from, to };
@@ -25,7 +25,7 @@ export function isPeriod({ payRules }: Settings, { first, last }: DayRange): boo
   return period.first === first && period.last === last;
 }
 
-export const todayOf = ({ timeZone }: Settings, now: EpochMs): Day => calendarOf(timeZone).dayAt(now).day;
+export const todayOf = (settings: Settings, now: EpochMs): Day => calendarOf(settings).dayAt(now).day;
 
 /** The running one first, a year of them at most. @param since before which there is nothing */
 export function rangesShown(settings: Settings, now: EpochMs, since: EpochMs): DayRange[] {

@@ -39,7 +39,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
   const say = async (userId: string, requestId: string | undefined, word: OwnWord) => {
     const asked = askedOf(userId, requestId, { ...word });
     const said = await once(database, asked, () => sayOfPeriod(database, clock.now(), userId, word, asked));
-    if (!said.ok) return refusalOf(said, clock.now(), (await readSettings(database.pool)).timeZone);
+    if (!said.ok) return refusalOf(said, clock.now(), await readSettings(database.pool));
     wake();
     return { period: said.period };
   };
@@ -82,7 +82,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
           return {
             cursor,
             now: toInstantText(now),
-            timeZone: settings.timeZone,
+            timeZone: settings.zones,
             ranges: rangesShown(settings, now, (await firstAccountAt(tx)) ?? now),
             ...range,
             isOver: range.last < today,

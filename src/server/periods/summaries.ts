@@ -6,6 +6,7 @@ import { toInstantText } from '#contract/wire';
 import { payrollSummary, type PayrollQuestion, type PayrollSummary } from '#domain/payroll';
 import type { EpochMs } from '#domain/time';
 import { presentOf } from '../calendars.ts';
+import { zonesWithin } from '#domain/zone-rules';
 import type { Transaction } from '../database/transaction.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
 import { figuresOfPeople } from '../reports/figures.ts';
@@ -52,7 +53,7 @@ export async function frozenOf(
       const frozen: Frozen = {
         person: { ...ofPerson(summaries, id), ...closing },
         workplace: settings.workplaceName,
-        timeZone: settings.timeZone,
+        timeZone: zonesWithin(settings.zones, period),
       };
       return [id, hashOfFrozen(frozen)];
     }),

@@ -106,7 +106,7 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const decision = decidePunch(request.punch, current, now, Math.max(now, ...before));
   if (!decision.ok) return decision;
   const { at } = decision;
-  const day = calendarOf(basis.settings.timeZone).dayAt(at);
+  const day = calendarOf(basis.settings).dayAt(at);
   const outcome =
     request.punch === 'clock_in'
       ? clockInOutcome(request, basis, at, day)
@@ -131,7 +131,7 @@ function leftBehind(punch: Punch, { open, settings }: PunchBasis, now: EpochMs):
 
 function clockWarnings({ newest, settings }: PunchBasis, now: EpochMs): string[] {
   if (!isRecordAhead(newest, now)) return [];
-  const day = calendarOf(settings.timeZone).dayAt(newest);
+  const day = calendarOf(settings).dayAt(newest);
   return [recordAheadWarning(`${day.day} ${timeText(minuteOfDayAt(newest, day))}`)];
 }
 

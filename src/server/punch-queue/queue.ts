@@ -35,7 +35,7 @@ export type Punched =
   /** `not_signed_in`: the session has ended; `forbidden`: no employee any more. */
   | Refused<PunchRefusal | 'request_id_reused' | 'not_signed_in' | 'password_change_required' | 'forbidden'>
   /** So many are enough for now. */
-  | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly timeZone: string });
+  | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly settings: Settings });
 
 export interface PunchQueue {
   /** Who asks for a punch, by memory: the punch itself proves it. Null when that has to be looked up. */
@@ -131,8 +131,8 @@ export function createPunchQueue(
       return isSame ? { ok: true, response: found.answered.response } : refused('request_id_reused');
     }
     const waitSeconds = limit.waitFor(request.userId);
-    const { timeZone } = found.basis.settings;
-    return waitSeconds > 0 ? { ...refused('punches_too_many'), waitSeconds, timeZone } : undefined;
+    const { settings } = found.basis;
+    return waitSeconds > 0 ? { ...refused('punches_too_many'), waitSeconds, settings } : undefined;
   };
 
   const punchOnce = async (

@@ -36,7 +36,7 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
       return refuseUntil(
         done.code,
         done.waitSeconds,
-        timeNotBefore(done.timeZone, clock.now() + done.waitSeconds * 1000),
+        timeNotBefore(done.settings, clock.now() + done.waitSeconds * 1000),
       );
     if (!done.ok) return refuse(done.code === 'not_signed_in' ? notSignedIn(request.punch) : done.code);
     if (done.recorded && log.isLevelEnabled('debug'))

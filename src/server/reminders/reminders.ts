@@ -39,10 +39,10 @@ export async function runReminders(reminding: Reminding): Promise<void> {
 async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[]> {
   const now = clock.now();
   const settings = await readSettings(database.pool);
-  const { reminderMinutes, timeZone } = settings;
+  const { reminderMinutes } = settings;
   const longest = now - reminderMinutes * MS_PER_MINUTE;
   const entries = await runningEntries(database.pool, longest - LONGEST_MS - LATE_MS, longest);
-  const calendar = calendarOf(timeZone);
+  const calendar = calendarOf(settings);
   return entries.filter((entry) => {
     const { day } = calendar.dayAt(entry.clockIn);
     const due = reminderDueAt(entry, {
@@ -64,12 +64,12 @@ async function sendLetters({ address, clock, config, database, log, mailer }: Re
   for (;;) {
     const letter = await takeLetter(pool, clock.now(), mailer.by === 'outbox');
     if (letter === null) return;
-    const { timeZone } = await readSettings(pool);
+    const { zones } = await readSettings(pool);
     try {
       const link = config.publicUrl === null ? null : address();
       await mailer.send(
         letter.email,
-        clockOutReminderLetter(formatTime(letter.clockIn, timeZone), link),
+        clockOutReminderLetter(formatTime(letter.clockIn, zones), link),
         `reminder-${letter.entryId}`,
       );
     } catch (error) {

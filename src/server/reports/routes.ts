@@ -31,7 +31,7 @@ export function reportRoutes(
     reportEmployees: ({ asker }) =>
       orByDefaults(context, (defaults) =>
         asker().inSnapshot({ settings: settingsPart(defaults) }, async (tx, { settings }) => ({
-          today: calendarOf(settings.timeZone).dayAt(clock.now()).day,
+          today: calendarOf(settings).dayAt(clock.now()).day,
           employees: await reportableEmployees(tx),
         })),
       ),
@@ -49,12 +49,12 @@ export function reportRoutes(
         const { settings, person, entries, corrections, closed } = found;
         if (!person) return refuse('report_unknown_employee');
         const now = clock.now();
-        const calendar = calendarOf(settings.timeZone);
+        const calendar = calendarOf(settings);
         const days = calendar.days(input.startDate, input.endDate);
         const { id, name, email, employeeId, department, createdAt, leftAt } = person;
         return {
           now: toInstantText(now),
-          calendar: toWireCalendar(settings.timeZone, calendar.dayAt(now), days),
+          calendar: toWireCalendar(settings, calendar.dayAt(now), days),
           settings: defaults ? null : settings,
           employee: {
             id,

@@ -54,7 +54,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
   const { startDate, endDate, rules, now, defaults } = question;
   const settings = defaults ?? (await readSettings(tx));
   const known = defaults ? undefined : settings;
-  const calendar = calendarOf(settings.timeZone);
+  const calendar = calendarOf(settings);
   const people = await peopleOfRange(
     tx,
     calendar.day(startDate).start,
@@ -85,7 +85,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
 
   return {
     now: toInstantText(now),
-    timeZone: settings.timeZone,
+    timeZone: calendar.zone,
     basis: settings.version,
     next: next <= endDate ? next : null,
     rows: rows.map(toWireRow),

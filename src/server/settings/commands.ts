@@ -5,7 +5,9 @@ import { SETTING_NAMES, type SettingName } from '#domain/setting-limits';
 import { defaultSettings, type WorkSettings } from '#domain/settings';
 import type { PayPeriod, PayRule } from '#domain/pay-rule';
 import { withPayRule } from '#domain/pay-period';
+import { earliestZoneDay, zonesOf } from '#domain/calendar';
 import type { Day, EpochMs } from '#domain/time';
+import { withZoneRule, type ZoneRule } from '#domain/zone-rules';
 import type { Clock } from '../clock.ts';
 import { named, type Database } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
@@ -20,6 +22,7 @@ import type { Asked } from '../requests/queries.ts';
 import { StartError } from '../start-error.ts';
 import { ensureStudios } from './studio-commands.ts';
 import {
+  hasEntries,
   lastPeriodEnd,
   MissingSettings,
   readSettings,
@@ -56,13 +59,13 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
       sql`
       INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
         overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
-        night_shift_hours, reminder_minutes, correction_days, workplace_name, registration, hour_format, first_weekday, pay_rules, invitation, is_set_up,
+        night_shift_hours, reminder_minutes, correction_days, workplace_name, registration, hour_format, first_weekday, zone_rules, pay_rules, invitation, is_set_up,
         created_at, updated_at, version)
       VALUES (${settings.workStartTime}, ${settings.workEndTime}, ${settings.breakDuration}, ${settings.breakStartTime},
         ${settings.lateThresholdMinutes}, ${settings.overtimeThresholdHours}, ${settings.allowFlexibleHours},
         ${settings.requireLocationTracking}, ${settings.weekendWorkAllowed}, ${settings.timeZone},
         ${settings.nightShiftHours}, ${settings.reminderMinutes}, ${settings.correctionDays}, ${settings.workplaceName}, ${settings.registration}, ${settings.hourFormat},
-        ${settings.firstWeekday}, ${JSON.stringify(settings.payRules)}, ${settings.invitation}, ${settings.isSetUp}, ${asTimestamp(at)}, ${asTimestamp(at)},
+        ${settings.firstWeekday}, ${JSON.stringify(settings.zoneRules)}, ${JSON.stringify(settings.payRules)}, ${settings.invitation}, ${settings.isSetUp}, ${asTimestamp(at)}, ${asTimestamp(at)},
         coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
       ON CONFLICT DO NOTHING RETURNING version`,
     );
@@ -81,7 +84,7 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
 
 /** What a save names; what it leaves out, since a page of an earlier version does not know of it, stays. */
 export type WantedSettings = {
-  readonly [Name in Exclude<SettingName, 'payRules'>]?: WorkSettings[Name] | undefined;
+  readonly [Name in Exclude<SettingName, 'payRules' | 'zoneRules'>]?: WorkSettings[Name] | undefined;
 } & {
   /** By which periods it pays, and from which day on: a rule besides those there are. */
   readonly payPeriod?: PayPeriod | undefined;
@@ -117,7 +120,11 @@ export async function saveSettings(
       const work = { ...before, ...definedOf(others) };
       const pay = await payRulesOf(tx, work, payPeriod, payPeriodFrom);
       if (!pay.ok) return pay;
-      const settings = { ...work, payRules: pay.rules };
+      const settings = {
+        ...work,
+        zoneRules: await zoneRulesOf(tx, at, before, work.timeZone),
+        payRules: pay.rules,
+      };
       if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
         await writeSettings(tx, at, actor, before, settings);
       return keepAnswer(tx, asked, at, { ok: true });
@@ -139,6 +146,23 @@ async function payRulesOf(
   const settled = await lastPeriodEnd(tx);
   if (settled !== null && settled >= from) return { ...refused('invalid_input'), settled };
   return { ok: true, rules: withPayRule(rules, { period, from, firstWeekday }) };
+}
+
+/** The rules with another zone, which moves no hours; nothing has to stay where nobody was ever there. */
+async function zoneRulesOf(
+  tx: Transaction,
+  now: EpochMs,
+  before: Settings,
+  zone: string,
+): Promise<readonly ZoneRule[]> {
+  if (zone === before.timeZone) return before.zoneRules;
+  await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
+  const settled = await lastPeriodEnd(tx);
+  if (settled === null && !(await hasEntries(tx))) return [];
+  return withZoneRule(before, {
+    from: earliestZoneDay(zonesOf(before), zone, { now, settled }),
+    zone,
+  });
 }
 
 const definedOf = (wanted: WantedSettings): Partial<WorkSettings> =>
@@ -165,7 +189,7 @@ async function writeSettings(
       night_shift_hours = ${settings.nightShiftHours}, reminder_minutes = ${settings.reminderMinutes},
       correction_days = ${settings.correctionDays}, workplace_name = ${settings.workplaceName},
       registration = ${settings.registration}, hour_format = ${settings.hourFormat},
-      first_weekday = ${settings.firstWeekday}, pay_rules = ${JSON.stringify(settings.payRules)}, invitation = ${settings.invitation}, is_set_up = ${settings.isSetUp},
+      first_weekday = ${settings.firstWeekday}, zone_rules = ${JSON.stringify(settings.zoneRules)}, pay_rules = ${JSON.stringify(settings.payRules)}, invitation = ${settings.invitation}, is_set_up = ${settings.isSetUp},
       updated_at = ${asTimestamp(at)}, version = version + 1
     RETURNING ${constant(SETTINGS_COLUMNS)}`,
   );

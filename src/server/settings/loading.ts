@@ -37,6 +37,7 @@ export async function orByDefaults<Result>(
       id: 'app-config',
       theme: 'light',
       ...defaultSettings(config.timeZone),
+      zones: config.timeZone,
       ...presentPayRule([]),
       createdAt: now,
       updatedAt: now,
@@ -48,7 +49,7 @@ export async function orByDefaults<Result>(
 /** Null when they can be loaded, and their time zone is one. */
 async function loadingFailure(pool: Context['database']['pool']): Promise<unknown> {
   try {
-    calendarOf((await readSettings(pool)).timeZone);
+    calendarOf(await readSettings(pool));
     return null;
   } catch (error) {
     return isUnavailable(error) ? null : error;

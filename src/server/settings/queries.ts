@@ -4,7 +4,9 @@ import type { PayRule } from '#domain/pay-rule';
 import { presentPayRule } from '#domain/pay-period';
 import { THEME, type RegistrationMode } from '#domain/settings';
 import type { Day, HourFormat } from '#domain/time';
+import type { ZoneRule } from '#domain/zone-rules';
 import type { FirstWeekday } from '#domain/workplace-day';
+import { zoneTextOf } from '../calendars.ts';
 import type { Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant } from '../database/sql.ts';
@@ -29,6 +31,7 @@ export interface SettingsRow {
   readonly registration: RegistrationMode;
   readonly hour_format: HourFormat;
   readonly first_weekday: FirstWeekday;
+  readonly zone_rules: readonly ZoneRule[];
   readonly pay_rules: readonly PayRule[];
   readonly invitation: number;
   readonly is_set_up: boolean;
@@ -42,7 +45,7 @@ export const SETTINGS_COLUMNS = `
   settings.work_start_time, settings.work_end_time, settings.break_duration, settings.break_start_time, settings.late_threshold_minutes,
   settings.overtime_threshold_hours, settings.allow_flexible_hours, settings.require_location_tracking, settings.weekend_work_allowed,
   settings.night_shift_hours, settings.reminder_minutes, settings.correction_days, settings.time_zone, settings.workplace_name, settings.registration, settings.hour_format,
-  settings.first_weekday, settings.pay_rules, settings.invitation, settings.is_set_up, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
+  settings.first_weekday, settings.zone_rules, settings.pay_rules, settings.invitation, settings.is_set_up, settings.created_at AS settings_created_at, settings.updated_at AS settings_updated_at, settings.version AS settings_version`;
 
 export const toSettings = (row: SettingsRow): Settings => ({
   id: 'app-config',
@@ -64,6 +67,8 @@ export const toSettings = (row: SettingsRow): Settings => ({
   registration: row.registration,
   hourFormat: row.hour_format,
   firstWeekday: row.first_weekday,
+  zoneRules: row.zone_rules,
+  zones: zoneTextOf({ timeZone: row.time_zone, zoneRules: row.zone_rules }),
   payRules: row.pay_rules,
   ...presentPayRule(row.pay_rules),
   invitation: row.invitation,
@@ -110,6 +115,11 @@ export async function lastPeriodEnd(tx: Queryable): Promise<Day | null> {
     'SELECT max(last) AS last FROM period',
   );
   return row?.last ?? null;
+}
+
+export async function hasEntries(tx: Queryable): Promise<boolean> {
+  const [row] = await named(tx, 'any_entry', 'SELECT FROM counted_entry LIMIT 1');
+  return row !== undefined;
 }
 
 /** @throws MissingSettings when there are none */

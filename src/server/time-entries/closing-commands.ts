@@ -4,13 +4,12 @@
  */
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toInstantText, toWireEntry } from '#contract/wire';
-import { instantAt } from '#domain/calendar';
 import { closedEntry, closingTime, type ClosingTime, leftOpenBy, OWN_STATEMENT } from '#domain/closing';
 import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
 import { writeNotification } from '../activity/commands.ts';
-import { presentOf } from '../calendars.ts';
+import { calendarOf, presentOf } from '../calendars.ts';
 import { named, type Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
@@ -63,7 +62,7 @@ export async function closeEntry(
       return refused('entry_still_running');
     const given = closingTime(
       found.entry,
-      instantAt(settings.timeZone, closing.day, requireMinuteOfDay(closing.time), closing.which),
+      calendarOf(settings).instantAt(closing.day, requireMinuteOfDay(closing.time), closing.which),
       now,
     );
     if (!given.ok) return { ...refused('invalid_input'), fault: given.fault };

@@ -20,8 +20,8 @@ export function closingRoutes({ database, clock, wake }: Context): Handlers<'clo
   /** Names what the time must come after, or before, in the workplace's zone. */
   const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<Record<string, string>> => {
     const found = await findEntry(database.pool, id);
-    const { timeZone } = await readSettings(database.pool);
-    const shown = (at: EpochMs): string => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
+    const { zones } = await readSettings(database.pool);
+    const shown = (at: EpochMs): string => `${formatDate(at, zones)}, ${formatTime(at, zones)}`;
     if (fault === 'in-the-future' || !found) return { time: 'The time must not be in the future' };
     const { entry } = found;
     return fault === 'too-early'
@@ -34,7 +34,7 @@ export function closingRoutes({ database, clock, wake }: Context): Handlers<'clo
     actor: { readonly id: string; readonly name: string },
     { requestId, ...closing }: Closing & { readonly requestId?: string | undefined },
   ): Promise<{ readonly entry: WireEntry } | Refusal> => {
-    const skipped = refuseSkippedTime(closing, (await readSettings(database.pool)).timeZone);
+    const skipped = refuseSkippedTime(closing, (await readSettings(database.pool)).zones);
     if (skipped) return skipped;
     const asked = askedOf(actor.id, requestId, closing);
     const closed = await once(database, asked, () =>

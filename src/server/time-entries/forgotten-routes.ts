@@ -17,8 +17,7 @@ export const forgottenRoutes = (context: Context): Handlers<'forgottenClockOut'>
       const now = context.clock.now();
       const first = { settings: settingsPart(defaults), open: ownEntriesPart({ from: now, to: now }) };
       return asker().inSnapshot(first, async (tx, { session, settings, open }) => {
-        const { timeZone } = settings;
-        const calendar = calendarOf(timeZone);
+        const calendar = calendarOf(settings);
         const present = presentOf(settings, now);
         const forgotten = open.findLast((one) => leftOpenBy({ isActive: true }, toDomainEntry(one), present));
         if (!forgotten) return { forgotten: null };
@@ -43,7 +42,7 @@ export const forgottenRoutes = (context: Context): Handlers<'forgottenClockOut'>
           forgotten: {
             entry: forgotten,
             day,
-            calendar: toWireCalendar(timeZone, present.today, days.slice(-2)),
+            calendar: toWireCalendar(settings, present.today, days.slice(-2)),
             suggestions: {
               shiftEnd: shiftEnd === null ? null : toInstantText(shiftEnd),
               usual: usual === null ? null : toInstantText(usual),

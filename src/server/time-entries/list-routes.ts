@@ -36,51 +36,48 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
         closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN),
       };
-      return asker().inSnapshot(
-        first,
-        async (tx, { session, cursor, standing, closed, settings: { timeZone, firstWeekday } }) => {
-          const calendar = calendarOf(timeZone);
-          const { today, days: around } = daysAround(timeZone, context.clock.now(), firstWeekday);
-          const { found, next } = await entriesPage(tx, {
-            limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
-            before,
-            userId: session.user.id,
-            ...boundsOf(calendar, input),
-          });
-          const days = isWhole ? calendar.days(from, to) : around;
-          const entries = found.map(({ entry }) => entry);
-          const corrections = isWhole
-            ? standing.filter((correction) => isCorrectionOf(correction, days))
-            : await correctionsOfEntries(
-                tx,
-                entries.map(({ id }) => id),
-              );
-          return {
-            cursor,
-            calendar: toWireCalendar(timeZone, today, days),
-            entries,
-            corrections,
-            closed,
-            next,
-          };
-        },
-      );
+      return asker().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings }) => {
+        const calendar = calendarOf(settings);
+        const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
+        const { found, next } = await entriesPage(tx, {
+          limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
+          before,
+          userId: session.user.id,
+          ...boundsOf(calendar, input),
+        });
+        const days = isWhole ? calendar.days(from, to) : around;
+        const entries = found.map(({ entry }) => entry);
+        const corrections = isWhole
+          ? standing.filter((correction) => isCorrectionOf(correction, days))
+          : await correctionsOfEntries(
+              tx,
+              entries.map(({ id }) => id),
+            );
+        return {
+          cursor,
+          calendar: toWireCalendar(settings, today, days),
+          entries,
+          corrections,
+          closed,
+          next,
+        };
+      });
     }),
 
   timeEntries: ({ input, asker }) =>
     orByDefaults(context, (defaults) =>
       asker().inSnapshot({ settings: settingsPart(defaults) }, async (tx, { settings }) => {
         const known = defaults ? undefined : settings;
-        const calendar = calendarOf(settings.timeZone);
+        const calendar = calendarOf(settings);
         const now = context.clock.now();
-        const { today, days } = daysAround(settings.timeZone, now);
+        const { today, days } = daysAround(settings, now);
         const asked = { ...input, ...boundsOf(calendar, input) };
         const { found, next } = await entriesPage(tx, asked);
         const others =
           input.status === 'open' ? [] : await othersWithin(tx, { ...asked, ...reachOf(asked, next) });
         return {
           now: toInstantText(now),
-          calendar: toWireCalendar(settings.timeZone, today, days),
+          calendar: toWireCalendar(settings, today, days),
           rows: found.map((each) => toRow(each, calendar, known, presentOf(settings, now))),
           others,
           corrections: await correctionsOfEntries(tx, [

@@ -30,11 +30,11 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         });
         if (found instanceof Refusal) return found;
         const { cursor, settings, entries, corrections, remindedOf } = found;
-        const { today, days } = daysAround(settings.timeZone, now, settings.firstWeekday);
+        const { today, days } = daysAround(settings, now, settings.firstWeekday);
         const view = {
           cursor,
           now: toInstantText(now),
-          calendar: toWireCalendar(settings.timeZone, today, days),
+          calendar: toWireCalendar(settings, today, days),
           settings,
           settingsLoaded: defaults === null,
           entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),

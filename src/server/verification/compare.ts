@@ -21,6 +21,7 @@ const LATER_SETTINGS: Readonly<Record<string, unknown>> = {
   registration: 'open',
   hourFormat: '24h',
   firstWeekday: 1,
+  zoneRules: [],
   payRules: [],
   invitation: 1,
   isSetUp: true,

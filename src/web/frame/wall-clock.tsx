@@ -2,7 +2,7 @@
  * The clock at the entrance: the workplace's time, told by the server, for those who are not signed in yet.
  */
 import { useEffect, useState } from 'react';
-import { formatFullDate, formatTime } from '#domain/format';
+import { formatFullDate, formatTime, formatZone } from '#domain/format';
 import { call } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
 import { LiveText } from '#web/time/use-now.tsx';
@@ -21,7 +21,7 @@ export function WallClock() {
             <LiveText of={(now) => formatFullDate(now, zone)} />
           </p>
           <p className="hidden text-sm text-muted lg:mt-1 lg:block">
-            Workplace time ({zone.replaceAll('_', ' ')})
+            <LiveText of={(now) => `Workplace time (${formatZone(now, zone)})`} />
           </p>
         </div>
       )}
@@ -33,15 +33,11 @@ export function WallClock() {
 function useWorkplaceZone(): string | null {
   const [zone, setZone] = useState<string | null>(null);
   useEffect(() => {
-    let isGone = false;
     void call('workplaceTime', {}).then((answer) => {
-      if (!answer.ok || isGone) return;
+      if (!answer.ok) return;
       learnServerTime(Date.parse(answer.value.now), answer.sentAt, answer.heardAt);
       setZone(answer.value.timeZone);
     });
-    return () => {
-      isGone = true;
-    };
   }, []);
   return zone;
 }

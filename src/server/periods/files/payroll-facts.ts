@@ -3,6 +3,7 @@ import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, wallTime } from '#domain/format';
 import { minutesNotShown, MS_PER_MINUTE, type EpochMs, type Minutes } from '#domain/time';
+import { zoneAt } from '#domain/zone-rules';
 
 /** When the last of it was closed; an empty period has its first day's midnight, in Greenwich. */
 export const closedAt = ({ people, first }: PayrollPeriod): EpochMs =>
@@ -13,7 +14,7 @@ export function closedText(period: PayrollPeriod): string {
   const { people, timeZone } = period;
   const at = closedAt(period);
   const names = [...new Set(people.map(({ closedBy }) => closedBy))];
-  const when = `${formatDate(at, timeZone)} ${wallTime(at, timeZone)} (${timeZone})`;
+  const when = `${formatDate(at, timeZone)} ${wallTime(at, timeZone)} (${zoneAt(timeZone, at)})`;
   if (people.length === 0) return 'Nobody was employed in this period.';
   const once = new Set(people.map((one) => one.closedAt)).size === 1;
   return `Closed by ${names.join(', ')}, ${once ? '' : 'last '}on ${when}`;

@@ -24,6 +24,8 @@ export const changesTo = (
     invitation: _invitation,
     isSetUp: _isSetUp,
     payRules: _payRules,
+    zoneRules: _zoneRules,
+    zones: _zones,
     ...saved
   }: Settings,
   changes: Partial<InputOf<'updateSettings'>>,

@@ -3,7 +3,7 @@
  * below, smaller.
  */
 import type { ReactNode } from 'react';
-import { formatFullDate, formatTime } from '#domain/format';
+import { formatFullDate, formatTime, formatZone } from '#domain/format';
 import type { EpochMs } from '#domain/time';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -40,7 +40,7 @@ interface WallProps {
   isElsewhere: boolean;
 }
 
-const zoneName = (zone: string): string => `${zone.replaceAll('_', ' ')} time`;
+const ZoneName = ({ zone }: { zone: string }) => <LiveText of={(now) => `${formatZone(now, zone)} time`} />;
 
 export const WallFace = ({ zone, isElsewhere }: WallProps) => (
   <div className="text-center">
@@ -48,7 +48,11 @@ export const WallFace = ({ zone, isElsewhere }: WallProps) => (
     <p className="text-muted">
       <LiveText of={(now) => formatFullDate(now, zone)} />
     </p>
-    {isElsewhere && <p className="text-xs text-muted">{zoneName(zone)}</p>}
+    {isElsewhere && (
+      <p className="text-xs text-muted">
+        <ZoneName zone={zone} />
+      </p>
+    )}
   </div>
 );
 
@@ -79,7 +83,11 @@ export const WallLine = ({ zone, isElsewhere, isSmall = false }: WallProps & { i
       <p>
         <LiveText of={(now) => formatFullDate(now, zone)} />
       </p>
-      {isElsewhere && <p className="text-xs">{zoneName(zone)}</p>}
+      {isElsewhere && (
+        <p className="text-xs">
+          <ZoneName zone={zone} />
+        </p>
+      )}
     </div>
   </div>
 );

@@ -47,7 +47,7 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
 
 /** The dashboard after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
-  if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
+  if (change.settings && change.settings.zones !== view.settings.zones) return null;
   const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   const withEntries = changedEntries(change).reduce(withEntry, withSettings);
   const reminded =

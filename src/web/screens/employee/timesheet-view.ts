@@ -34,7 +34,7 @@ export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): Times
 
 /** A new time zone needs new day bounds, which only the server makes. */
 export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
-  if (change.period || (change.settings && change.settings.timeZone !== view.calendar.timeZone)) return null;
+  if (change.period || (change.settings && change.settings.zones !== view.calendar.timeZone)) return null;
   const withEntries = changedEntries(change).reduce(withTimesheetEntry, view);
   return correctedView(withoutGone(withEntries, change.gone), change.correction);
 }

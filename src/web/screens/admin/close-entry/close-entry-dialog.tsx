@@ -48,7 +48,7 @@ export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntry
       {settings ? (
         <Form
           entry={entry}
-          zone={settings.timeZone}
+          zone={settings.zones}
           workEnd={settings.workEndTime}
           name={employee.name}
           onEdited={setHasEdits}

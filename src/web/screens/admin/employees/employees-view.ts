@@ -11,7 +11,7 @@ import { changedEntries } from '#web/live/changes.ts';
 
 /** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToEmployees(view: EmployeesView, change: LiveChange): EmployeesView | null {
-  if (change.settings && change.settings.timeZone !== view.calendar.timeZone) return null;
+  if (change.settings && change.settings.zones !== view.calendar.timeZone) return null;
   const current = change.settings ? { ...view, nightShiftHours: change.settings.nightShiftHours } : view;
   const withPerson = change.user ? withUser(current, change.user) : current;
   const changed = changedEntries(change);

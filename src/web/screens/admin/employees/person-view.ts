@@ -19,7 +19,7 @@ import { LABELS, type EmployeeField } from './employee-form.ts';
  * server knows too, but that is asked for beside it (`use-person.ts`).
  */
 export function applyToPerson(view: PersonView, change: LiveChange): PersonView | null {
-  if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
+  if (change.settings && change.settings.zones !== view.settings.zones) return null;
   const current = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   if (change.userId !== view.user.id) return current;
   const withPerson = change.user ? withPersonAs(current, change.user) : current;

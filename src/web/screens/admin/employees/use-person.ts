@@ -58,7 +58,7 @@ export function usePerson(id: string): {
     const state = stateOf(view, recorded, { now, today });
     return {
       view,
-      zone: view.settings.timeZone,
+      zone: view.calendar.timeZone,
       today,
       entries,
       state,

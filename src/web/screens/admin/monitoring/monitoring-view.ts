@@ -25,7 +25,7 @@ export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: s
 
 /** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
-  if (change.settings && change.settings.timeZone !== view.settings.timeZone) return null;
+  if (change.settings && change.settings.zones !== view.settings.zones) return null;
   if (isClockBack(view, change)) return null;
   let next = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   next = change.correction ? withCorrected(next, change) : changedEntries(change).reduce(withEntry, next);

@@ -25,7 +25,7 @@ export type ShiftOutcome = OutputOf<'previewPunchShift'>;
 
 export default function ShiftDialog({ onDone }: { onDone: () => void }) {
   const query = useSettings();
-  const zone = query.data?.settings.timeZone;
+  const zone = query.data?.settings.zones;
   const [hasEdits, setHasEdits] = useState(false);
   const [previewed, setPreviewed] = useState<{
     readonly shift: Shift;

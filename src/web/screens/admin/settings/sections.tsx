@@ -1,10 +1,12 @@
 /** The workplace, the four sections (spec §2), and their fields. */
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
+import { formatDate } from '#domain/format';
 import { SETTINGS_LIMITS, type FormSetting, type NumberSetting } from '#domain/setting-limits';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings';
 import { breakWindow, shiftMinutes } from '#domain/shift';
 import { formatDuration, parseTimeText } from '#domain/time';
+import type { ZoneRule } from '#domain/zone-rules';
 import { call } from '#web/api.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -33,7 +35,7 @@ interface FormProps {
 
 interface SectionsProps extends FormProps {
   /** As they are saved. */
-  saved: Pick<WorkSettings, 'payRules' | 'firstWeekday'>;
+  saved: Pick<WorkSettings, 'payRules' | 'zoneRules' | 'firstWeekday'>;
 }
 
 export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) {
@@ -100,7 +102,7 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
             {time('workEndTime')}
           </div>
           <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
-          <ZoneField {...form} isDisabled={isDisabled} />
+          <ZoneField {...form} rules={saved.zoneRules} isDisabled={isDisabled} />
           {check('allowFlexibleHours', 'Nobody counts as late.')}
           {check('weekendWorkAllowed', 'When off, people can still clock in at weekends but see a warning.')}
         </Section>
@@ -200,7 +202,14 @@ function NumberField({
 }
 
 /** All zones the server knows; until they are there, the saved one. */
-function ZoneField({ typed, errors, onType, isDisabled = false }: FormProps) {
+function ZoneField({
+  typed,
+  rules,
+  errors,
+  onType,
+  isDisabled = false,
+}: FormProps & { rules: readonly ZoneRule[] }) {
+  const [before, last] = rules.slice(-2);
   const zone = String(typed.timeZone);
   const known = useQuery({
     queryKey: ['time-zones'],
@@ -219,7 +228,11 @@ function ZoneField({ typed, errors, onType, isDisabled = false }: FormProps) {
       options={zones.includes(zone) ? zones : [zone, ...zones]}
       error={errors.timeZone}
       disabled={isDisabled}
-      hint="Days, lateness and breaks follow this time zone. Recorded times do not change."
+      hint={
+        before && last && last.zone === zone
+          ? `From ${formatDate(last.from, 'UTC')}. Before that: ${before.zone}.`
+          : 'Once anybody has clocked in, a change takes effect on a later day. Recorded times do not change.'
+      }
       onChange={(chosen) => onType('timeZone', chosen)}
     />
   );
