@@ -106,6 +106,7 @@ describe('the clock widget', () => {
       await expect(browser.page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
       await app.advance(20 * HOUR);
       await browser.page.reload();
+      await press(browser, 'When did you leave yesterday?');
       await press(browser, 'I am still at work');
       await expect(
         browser.page.getByRole('region', { name: 'Active Session' }).getByText('Nov 20, 2026'),

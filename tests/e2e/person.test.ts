@@ -6,7 +6,7 @@ import { FRIDAY_MORNING, MINUTE, signIn, withApp } from './app.ts';
 import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 import { dialog, openEmployees, openPerson, press, says } from './employees-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
-import { createEmployeeWithEntries, entry, totalText, WEEK } from './reports-page.ts';
+import { createEmployeeWithEntries, entry, totalText, unfold, WEEK } from './reports-page.ts';
 
 const HOUR = 60 * MINUTE;
 const drawer = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
@@ -74,6 +74,7 @@ describe('a name', () => {
         .click();
       await page.getByRole('button', { name: 'Report', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Maya Gurung', level: 2 })).toBeVisible();
+      await unfold({ page, ...browser });
       await expect(page.getByLabel('Start Date')).toHaveValue('2026-10-01');
       await expect(page.getByLabel('End Date')).toHaveValue('2026-10-31');
       await expect(page.getByRole('combobox', { name: 'Employee', exact: true })).toHaveValue('Maya Gurung');

@@ -9,6 +9,7 @@ import {
   saved,
   WEEK,
   createEmployeeWithEntries,
+  unfold,
 } from './reports-page.ts';
 import { withApp } from './app.ts';
 
@@ -107,6 +108,7 @@ describe('the files of a report', () => {
         expect(pictures > 0, name).toBe(!name.startsWith('='));
         expect(pdf.name).toContain(name.startsWith('=') ? '=HYPERLINK' : name.split(' ')[0]);
       }
+      await unfold(browser);
       await browser.page.getByRole('button', { name: 'All employees' }).click();
       await browser.page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(browser.page.getByRole('heading', { name: 'All employees' })).toBeVisible();

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 import { withApp } from './app.ts';
 import { openDashboard, openTimesheet, timesheetOf } from './dashboard-page.ts';
-import { createEmployeeWithEntries, entry, generate, openReports, entriesOf, total } from './reports-page.ts';
+import {
+  createEmployeeWithEntries,
+  entry,
+  generate,
+  openReports,
+  entriesOf,
+  total,
+  unfold,
+} from './reports-page.ts';
 
 const SECOND = 1000;
 const longer = (text: string, seconds: number) => {
@@ -50,6 +58,7 @@ describe('seconds', () => {
 
       // 50 s and the 10 s above are a minute.
       await createEmployeeWithEntries(app, 'Asha Rai', [longer('2026-11-17 09:00-17:00', 50)]);
+      await unfold(browser);
       await browser.page.getByRole('button', { name: 'All employees' }).click();
       await browser.page.getByRole('button', { name: 'Generate Report' }).click();
       const foot = browser.page.getByRole('table', { name: 'Report over all employees' }).locator('tfoot');
