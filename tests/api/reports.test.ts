@@ -39,21 +39,25 @@ const wholeTeam = wholeTeamOf(() => admin);
 /** What a report must say, by the specification's words and wall clocks alone. */
 function naive(entries: readonly TimeEntry[], created: number, rules: ReportRules, now: number) {
   const names: string[] = [];
+  const today = wallClock(ZONE, now).day;
   for (let ms = Date.parse(RANGE.startDate); ms <= Date.parse(RANGE.endDate); ms += DAY)
     names.push(new Date(ms).toISOString().slice(0, 10));
   const own = entries
     .map((one) => ({ one, ...wallClock(ZONE, one.clockIn) }))
     .filter(({ day }) => names.includes(day));
-  const paused = ({ breaks }: TimeEntry) =>
-    breaks.reduce((sum, pause) => sum + (pause.end ?? now) - pause.start, 0) / 60_000;
-  const worked = (one: TimeEntry) => ((one.clockOut ?? now) - one.clockIn) / 60_000 - paused(one);
+  // Nobody knows when it ended: of an earlier day, and 16 hours old.
+  const counts = ({ clockIn, clockOut }: TimeEntry) =>
+    clockOut !== null || wallClock(ZONE, clockIn).day === today || now - clockIn < 16 * 3_600_000;
+  const paused = (one: TimeEntry) =>
+    counts(one) ? one.breaks.reduce((sum, pause) => sum + (pause.end ?? now) - pause.start, 0) / 60_000 : 0;
+  const worked = (one: TimeEntry) =>
+    counts(one) ? ((one.clockOut ?? now) - one.clockIn) / 60_000 - paused(one) : 0;
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const daysWorked = [...new Set(own.map(({ day }) => day))];
   const ofDay = (day: string) => own.filter((each) => each.day === day);
   const firsts = daysWorked
     .map((day) => Math.min(...ofDay(day).map(({ one }) => one.clockIn)))
     .map((instant) => wallClock(ZONE, instant).minute);
-  const today = wallClock(ZONE, now).day;
   return {
     totalMinutes: sum(own.map(({ one }) => worked(one))),
     breakMinutes: sum(own.map(({ one }) => paused(one))),
