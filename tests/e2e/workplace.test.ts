@@ -186,6 +186,17 @@ describe('registration', () => {
       await expect(page.getByText('Employee Dashboard')).toBeVisible();
     }));
 
+  it('is saved, though the invitation link was made anew before the page could know', () =>
+    withApp(async (app) => {
+      const admin = await openSettings(app);
+      admin.expectError(/409|ERR_FAILED/);
+      await admin.page.route(/api.live/, (route) => route.abort());
+      await admin.page.reload();
+      await expect(field(admin, 'Who Can Register')).toBeVisible();
+      await (await app.signInElsewhere(app.admin)).ask('renewInvitation', {});
+      await save(admin, { 'Who Can Register': 'Nobody' });
+    }));
+
   it('by invitation takes who comes by the link; closed it says so', () =>
     withApp(async (app) => {
       const admin = await openSettings(app);

@@ -42,7 +42,7 @@ export interface DraftForm<Field extends string, ErrorField extends string = Fie
   save(): Promise<void>;
 }
 
-interface DraftFormOptions<Field extends string, ErrorField extends string> {
+export interface DraftFormOptions<Field extends string, ErrorField extends string> {
   readonly record: Values<Field>;
   /** Of the record; leave it out for one that nobody else can change. */
   readonly version?: number;

@@ -6,8 +6,8 @@ import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/settings';
 import { defaultSettings } from '#domain/settings';
 import { call, type Failure } from '#web/api.ts';
-import type { Draft } from '#web/forms/draft.ts';
-import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
+import { differences, type Draft } from '#web/forms/draft.ts';
+import { useDraftForm, type DraftForm, type DraftFormOptions } from '#web/forms/use-draft-form.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { settingsErrors, typedOf, updateOf, type SettingField } from './settings-form.ts';
 
@@ -26,29 +26,32 @@ export interface SettingsForm extends DraftForm<SettingField> {
 export function useSettingsForm(settings: Settings): SettingsForm {
   const client = useQueryClient();
   const [isSaved, setSaved] = useState(false);
-  const form = useDraftForm<SettingField>({
+  const send: DraftFormOptions<SettingField, SettingField>['send'] = async (typed, version) => {
+    const answer = await call('updateSettings', updateOf(typed, version));
+    if (answer.ok) {
+      client.setQueryData<SettingsView>(['settings'], answer.value);
+      const { settings: saved } = answer.value;
+      return { saved: typedOf(saved), version: saved.version, afterwards: () => setSaved(true) };
+    }
+    const { failure } = answer;
+    if (failure.kind === 'refused' && failure.code === 'settings_changed') {
+      await client.refetchQueries({ queryKey: ['settings'] });
+      const now = client.getQueryData<SettingsView>(['settings'])?.settings;
+      // Nothing of this form changed, but the invitation link for instance: there is nothing to decide.
+      const isOther = now && now.version > version && differences(form.draft, typedOf(now)).length === 0;
+      return isOther ? send(typed, now.version) : {};
+    }
+    return {
+      errors: failure.kind === 'refused' ? failure.fields : {},
+      problem: messageOf(failure),
+    };
+  };
+  const form: DraftForm<SettingField> = useDraftForm<SettingField>({
     record: typedOf(settings),
     version: settings.version,
     begun: drafts.get(client),
     check: settingsErrors,
-    send: async (typed, version) => {
-      const answer = await call('updateSettings', updateOf(typed, version));
-      if (answer.ok) {
-        client.setQueryData<SettingsView>(['settings'], answer.value);
-        const { settings: saved } = answer.value;
-        return { saved: typedOf(saved), version: saved.version, afterwards: () => setSaved(true) };
-      }
-      const { failure } = answer;
-      if (failure.kind === 'refused' && failure.code === 'settings_changed') {
-        // What was changed stands in what is loaded now.
-        void client.invalidateQueries({ queryKey: ['settings'] });
-        return {};
-      }
-      return {
-        errors: failure.kind === 'refused' ? failure.fields : {},
-        problem: messageOf(failure),
-      };
-    },
+    send,
   });
   const { draft, isEdited } = form;
   useEffect(() => {
