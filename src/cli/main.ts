@@ -1,6 +1,4 @@
-/**
- * The command line. Every failure that can be foreseen is one line and an exit code; see `start-error.ts`.
- */
+/** The command line. Every failure that can be foreseen is one line and an exit code; see `start-error.ts`. */
 import { EXIT_CODES, StartError } from '../server/start-error.ts';
 import { parseCommand, USAGE } from './command.ts';
 

@@ -128,9 +128,7 @@ export type Workplace = z.infer<typeof Workplace>;
 /** Who is signed in; `user` is null for nobody. An account without a profile counts as nobody (spec §4). */
 export const SessionView = z.strictObject({
   user: z.nullable(User),
-  /**
-   * The password is a temporary one: a new one has to be chosen before anything else works [D3.15].
-   */
+  /** The password is a temporary one: a new one has to be chosen before anything else works [D3.15]. */
   mustChangePassword: z.boolean(),
   /** Characters a new password needs: 6, or 12 by the strong policy. */
   passwordMinimum: z.int(),

@@ -19,9 +19,7 @@ const employeeDetails = {
   hub: line('Hub'),
   position: requiredLine('Position'),
 };
-/**
- * The edit form. `version` is of the record the form was filled from: another one since then is a conflict.
- */
+/** The edit form. `version` is of the record the form was filled from: another one since then is a conflict. */
 export const EmployeeUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
@@ -38,9 +36,7 @@ export const RegistrationDecision = z.strictObject({
   isApproved: z.boolean(),
 });
 
-/**
- * 'Add Employee'. Whoever is added is an employee; without an id they get 'EMP' and the timestamp (spec §3).
- */
+/** 'Add Employee'. Whoever is added is an employee; without an id they get 'EMP' and the timestamp (spec §3). */
 export const NewEmployee = z.strictObject({
   requestId: z.optional(RequestId),
   ...employeeDetails,
@@ -51,9 +47,7 @@ export const NewEmployee = z.strictObject({
   role: z._default(z.literal('employee', 'Role can only be set to employee'), 'employee'),
 });
 
-/**
- * All that Employee Management stands on: everybody, newest first (spec §7), and the entries that are open.
- */
+/** All that Employee Management stands on: everybody, newest first (spec §7), and the entries that are open. */
 export const EmployeesView = z.strictObject({
   cursor: Cursor,
   now: Instant,

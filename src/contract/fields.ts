@@ -27,10 +27,7 @@ export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MA
 const CANNOT_BE_STORED = 'This has a character that cannot be stored.';
 const typed = (isFit: (text: string) => boolean, error?: string) =>
   z.string(error).check(z.refine<string>(isFit, { error: error ?? CANNOT_BE_STORED, abort: true }));
-/**
- * Every text that is sent begins as this. PostgreSQL stores no NUL and reads no lone surrogate back out of
- * JSON.
- */
+/** Every text that is sent begins as this. PostgreSQL stores no NUL and reads no lone surrogate back out of JSON. */
 export const text = (error?: string) => typed((one) => one.isWellFormed() && !one.includes('\u0000'), error);
 /** Any characters: only its hash is stored. */
 export const passwordText = () => typed((one) => one.isWellFormed());

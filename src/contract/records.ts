@@ -130,10 +130,7 @@ export const ActivityNotification = z.strictObject({
 });
 export type ActivityNotification = z.infer<typeof ActivityNotification>;
 
-/**
- * Where a list that is read a page at a time, newest first, goes on: '<instant>_<id>' of the last record
- * known.
- */
+/** Where a list that is read a page at a time, newest first, goes on: '<instant>_<id>' of the last record known. */
 export const PagePosition = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
     abort: true,

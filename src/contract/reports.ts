@@ -12,10 +12,7 @@ interface Range {
   readonly endDate: string;
 }
 
-/**
- * A date field that is empty, or holds half a date, is asked for; a date such as 30 February is told to be
- * none.
- */
+/** A date field that is empty, or holds half a date, is asked for; a date such as 30 February is told to be none. */
 const day = (missing: string) =>
   text(missing).check(
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: missing, abort: true }),
@@ -91,9 +88,7 @@ export type ReportEmployee = z.infer<typeof ReportEmployee>;
 
 export const ReportEmployees = z.strictObject({ today: DayText, employees: z.array(ReportEmployee) });
 
-/**
- * All that one employee's report is built from by `#domain/report`; `calendar.days` are those of the range.
- */
+/** All that one employee's report is built from by `#domain/report`; `calendar.days` are those of the range. */
 export const EmployeeReportView = z.strictObject({
   now: Instant,
   calendar: Calendar,

@@ -88,10 +88,7 @@ export const ClockView = z.strictObject({
   corrections: z.array(Correction),
   /** The running entry, where its person was reminded that they have not clocked out. */
   remindedOf: z.nullable(Id),
-  /**
-   * IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` [D4.1]: asked with
-   * `?format=json`, field `ip`.
-   */
+  /** IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` [D4.1]: asked with `?format=json`, field `ip`. */
   ipLookupUrl: z.optional(z.string()),
 });
 export type ClockView = z.infer<typeof ClockView>;

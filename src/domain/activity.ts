@@ -163,10 +163,7 @@ export const CLOCK_OUT_MESSAGE_MS = 3_000;
 /** Non-blocking (spec §4) [D5.4]. */
 export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
 
-/**
- * The warnings at a clock-in on that ISO weekday: only on a weekend when weekend work is disallowed (spec
- * §4).
- */
+/** The warnings at a clock-in on that ISO weekday: only on a weekend when weekend work is disallowed (spec §4). */
 export const clockInWarnings = (
   weekday: number,
   settings: { readonly weekendWorkAllowed: boolean },

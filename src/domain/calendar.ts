@@ -176,9 +176,7 @@ export interface ZoneCalendar {
 /** Two years' worth: a bound only, so that odd requests cannot grow the memory. */
 const DAYS_KEPT = 800;
 
-/**
- * A calendar that resolves each day once and remembers it. @throws RangeError when a zone is none.
- */
+/** A calendar that resolves each day once and remembers it. @throws RangeError when a zone is none. */
 export function createCalendar(zones: Zones): ZoneCalendar {
   const kept = new Map<Day, WorkplaceDay>();
   let latest = workplaceDay(zones, dayAt(zones, 0));

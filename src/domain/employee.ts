@@ -25,10 +25,7 @@ export interface Employee {
   readonly createdAt: EpochMs;
 }
 
-/**
- * What the edit form changes besides role and active status, under the names the notification tells (spec §2,
- * §7).
- */
+/** What the edit form changes besides role and active status, under the names the notification tells (spec §2, §7). */
 export const EMPLOYEE_DETAILS = [
   'name',
   'email',

@@ -33,9 +33,7 @@ const STYLES = {
 
 type Style = keyof typeof STYLES;
 
-/**
- * Making a formatter costs far more than using it. One entry a style and zone, and a workplace has one zone.
- */
+/** Making a formatter costs far more than using it. One entry a style and zone, and a workplace has one zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(style: Style, zone: string): Intl.DateTimeFormat {

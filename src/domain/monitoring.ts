@@ -63,9 +63,7 @@ export interface HeadCount {
   readonly employees: number;
 }
 
-/**
- * The time of the last clock-in, break or clock-out of today [D6.2], of an entry that began earlier too.
- */
+/** The time of the last clock-in, break or clock-out of today [D6.2], of an entry that began earlier too. */
 export function lastActivityToday(
   entries: readonly TimeEntry[],
   today: Pick<WorkplaceDay, 'start' | 'end'>,
@@ -139,9 +137,7 @@ function lateToday(entries: readonly TimeEntry[], today: WorkplaceDay, settings:
 export const isLongSession = (entry: TimeEntry, now: EpochMs): boolean =>
   workedMinutes(entry, now) > LONG_SESSION_MINUTES;
 
-/**
- * 'Today's Hours': of the entries clocked in today, since an entry belongs to the day of its clock-in [D1.7].
- */
+/** 'Today's Hours': of the entries clocked in today, since an entry belongs to the day of its clock-in [D1.7]. */
 export const todayMinutes = (
   { entries, day }: Pick<MonitoringRow, 'entries' | 'day'>,
   now: EpochMs,

@@ -73,9 +73,7 @@ export const withStillGoing = (text: RuleText, { isRunning, includesToday }: Sti
   absences: includesToday ? `${text.absences}, including today` : text.absences,
 });
 
-/**
- * Whether an arrival is late by these rules; flexible hours do not touch the Standard ones [D2.3].
- */
+/** Whether an arrival is late by these rules; flexible hours do not touch the Standard ones [D2.3]. */
 export const isLateBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): boolean =>
   rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, settings).late;
 
@@ -83,9 +81,7 @@ export const isLateBy = (rules: ReportRules, settings: WorkSettings, minute: Min
 export const lateMinutesBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): Minutes =>
   rules === 'standard' ? Math.max(0, minute - STANDARD_START_MINUTE) : latenessOf(minute, settings).minutes;
 
-/**
- * Where the day begins by these rules: what arrivals are drawn against. Undefined where nobody can be late.
- */
+/** Where the day begins by these rules: what arrivals are drawn against. Undefined where nobody can be late. */
 export function startMinuteBy(rules: ReportRules, settings: WorkSettings): MinuteOfDay | undefined {
   if (rules === 'standard') return STANDARD_START_MINUTE;
   const start = parseTimeText(settings.workStartTime);

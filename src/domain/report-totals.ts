@@ -23,10 +23,7 @@ export interface ReportQuestion {
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
   readonly rules: ReportRules;
-  /**
-   * Undefined where they could not be loaded: the tag goes by the hour, the 'Work settings' rules by the
-   * defaults.
-   */
+  /** Undefined where they could not be loaded: the tag goes by the hour, the 'Work settings' rules by the defaults. */
   readonly settings: WorkSettings | undefined;
   readonly now: EpochMs;
 }

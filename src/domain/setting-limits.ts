@@ -62,9 +62,7 @@ const NUMBER_LABEL: Readonly<Record<NumberSetting, string>> = {
   correctionDays: 'Correction window',
 };
 
-/**
- * What is wrong with a number setting; undefined when nothing. 0 is a value like any other [D6.5].
- */
+/** What is wrong with a number setting; undefined when nothing. 0 is a value like any other [D6.5]. */
 export function numberFault(name: NumberSetting, value: unknown): string | undefined {
   const { min, max, step } = SETTINGS_LIMITS[name];
   const fits = typeof value === 'number' && Number.isInteger(value / step) && value >= min && value <= max;

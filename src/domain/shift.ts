@@ -1,7 +1,4 @@
-/**
- * The working day as the settings lay it out: its length, and the window suggested for the break (spec §2,
- * §9).
- */
+/** The working day as the settings lay it out: its length, and the window suggested for the break (spec §2, §9). */
 import { formatMinute } from './format.ts';
 import { SETTINGS_DEFAULTS, type WorkSettings } from './settings.ts';
 import {

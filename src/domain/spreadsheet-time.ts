@@ -1,6 +1,4 @@
-/**
- * Instants and days as spreadsheets count them: days since the end of 1899, by the workplace's wall clock.
- */
+/** Instants and days as spreadsheets count them: days since the end of 1899, by the workplace's wall clock. */
 import type { Day, EpochMs, Minutes } from './time.ts';
 import { zoneAt } from './zone-rules.ts';
 

@@ -78,10 +78,7 @@ export interface SummaryQuestion {
   readonly now: EpochMs;
 }
 
-/**
- * Worked milliseconds of each day that has an entry. All of an entry belongs to the day of its clock-in
- * [D1.7].
- */
+/** Worked milliseconds of each day that has an entry. All of an entry belongs to the day of its clock-in [D1.7]. */
 export function workedMsByDay(
   entries: readonly TimeEntry[],
   days: readonly WorkplaceDay[],

@@ -1,7 +1,4 @@
-/**
- * Time entries, their breaks, the work status they amount to, and the four punches that change them (spec §3,
- * §4).
- */
+/** Time entries, their breaks, the work status they amount to, and the four punches that change them (spec §3, §4). */
 import type { EpochMs } from './time.ts';
 
 /** A break is open while its end is empty (spec §4). */
@@ -41,10 +38,7 @@ export interface TimeEntry {
   readonly closedBy?: ClosedBy;
 }
 
-/**
- * Who closed an entry that was left open, why, and when they did it; the time they gave is the entry's
- * `clockOut`.
- */
+/** Who closed an entry that was left open, why, and when they did it; the time they gave is the entry's `clockOut`. */
 export interface ClosedBy {
   readonly name: string;
   readonly reason: string;

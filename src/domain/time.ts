@@ -1,7 +1,4 @@
-/**
- * The quantities of time that everything else computes with, and the two spellings people see: 'HH:mm' and
- * 'Xh Ym'.
- */
+/** The quantities of time that everything else computes with, and the two spellings people see: 'HH:mm' and 'Xh Ym'. */
 
 declare const quantity: unique symbol;
 
@@ -32,10 +29,7 @@ export type ParsedTime =
 
 const TIME_PATTERN = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/**
- * Reads 'HH:mm', hour 00-23 and minute 00-59, to a minute of the day; otherwise the message to show (spec
- * §5).
- */
+/** Reads 'HH:mm', hour 00-23 and minute 00-59, to a minute of the day; otherwise the message to show (spec §5). */
 export function parseTimeText(text: unknown): ParsedTime {
   if (typeof text !== 'string' || text === '') {
     return { ok: false, message: 'Invalid time string: must be a non-empty string' };
@@ -60,9 +54,7 @@ export function isMinuteOfDay(value: unknown): value is MinuteOfDay {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) < MINUTES_PER_DAY;
 }
 
-/**
- * 540 -> '09:00'. Minutes past the end of a day come round: 1470 -> '00:30', as a break over midnight needs.
- */
+/** 540 -> '09:00'. Minutes past the end of a day come round: 1470 -> '00:30', as a break over midnight needs. */
 export function timeText(minute: MinuteOfDay): TimeText {
   const within = ((Math.floor(minute) % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
   const hours = Math.floor(within / MINUTES_PER_HOUR);
@@ -128,10 +120,7 @@ export const minutesNotShown = (rows: readonly Minutes[], total: Minutes): Minut
 /** What the line is called that makes a column of cut durations add up. */
 export const SECONDS_NOT_SHOWN = 'Seconds not shown';
 
-/**
- * Minutes as hours with a fixed number of decimals: 510 with 1 -> '8.5'. Halves are rounded up: 3 with 1 ->
- * '0.1'.
- */
+/** Minutes as hours with a fixed number of decimals: 510 with 1 -> '8.5'. Halves are rounded up: 3 with 1 -> '0.1'. */
 export function hoursText(minutes: Minutes, decimals: number): string {
   return roundedHours(minutes, decimals).toFixed(decimals);
 }
@@ -142,10 +131,7 @@ export function hoursText(minutes: Minutes, decimals: number): string {
  */
 export const shownHours = (minutes: Minutes): string => hoursText(Math.floor(minutes), 2);
 
-/**
- * Minutes as hours, rounded to so many decimals. The tiny addend undoes binary fractions: 1.005 must round to
- * 1.01.
- */
+/** Minutes as hours, rounded to so many decimals. The tiny addend undoes binary fractions: 1.005 must round to 1.01. */
 export function roundedHours(minutes: Minutes, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round((minutes * scale) / MINUTES_PER_HOUR + 1e-9) / scale;

@@ -73,10 +73,7 @@ export const timesheetCells = (row: TimesheetRow): string[] => [
   row.notes,
 ];
 
-/**
- * What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian
- * versions.
- */
+/** What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian versions. */
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
 /**

@@ -36,9 +36,7 @@ export function breakMs(entry: Session, now: EpochMs): number {
   return counted;
 }
 
-/**
- * Elapsed time less breaks (spec §9); milliseconds, never negative. workedMs + breakMs = elapsedMs, exactly.
- */
+/** Elapsed time less breaks (spec §9); milliseconds, never negative. workedMs + breakMs = elapsedMs, exactly. */
 export const workedMs = (entry: Session, now: EpochMs): number => elapsedMs(entry, now) - breakMs(entry, now);
 
 /** `workedMs` in minutes, fractions kept. */

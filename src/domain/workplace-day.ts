@@ -94,9 +94,7 @@ export function daysBetween(first: Day, last: Day): Day[] {
 export const isWithin = (instant: EpochMs, day: WorkplaceDay): boolean =>
   instant >= day.start && instant < day.end;
 
-/**
- * What the workplace's wall clock shows at an instant of the day, in whole minutes: seconds are dropped [D2.1].
- */
+/** What the workplace's wall clock shows at an instant of the day, in whole minutes: seconds are dropped [D2.1]. */
 export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay {
   const elapsed = Math.floor((instant - day.start) / MS_PER_MINUTE);
   const jumped = day.shifts.reduce((sum, shift) => (instant >= shift.at ? sum + shift.minutes : sum), 0);

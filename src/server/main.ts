@@ -41,10 +41,7 @@ export interface Punctual {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly config: Config;
-  /**
-   * When the first admin was made just now; the password only when it was made up: told once and stored
-   * nowhere.
-   */
+  /** When the first admin was made just now; the password only when it was made up: told once and stored nowhere. */
   readonly firstAdmin: AdminCredentials | null;
   /** Finishes running requests, closes the streams, stops the database. Safe to call twice. */
   stop(): Promise<void>;

@@ -5,10 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * Thrown where a refusal cannot be returned: work that never came to its turn. Answered as 503 with
- * Retry-After.
- */
+/** Thrown where a refusal cannot be returned: work that never came to its turn. Answered as 503 with Retry-After. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }

@@ -1,6 +1,4 @@
-/**
- * Registration, issued employee IDs, admins: each in one transaction with its ledger row and notification.
- */
+/** Registration, issued employee IDs, admins: each in one transaction with its ledger row and notification. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { DEFAULT_DEPARTMENT, employeeIdFrom } from '#domain/employee';

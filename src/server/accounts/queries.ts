@@ -74,9 +74,7 @@ export interface FoundReset {
   readonly isActive: boolean;
 }
 
-/**
- * Whose reset link this is, while it is valid: not run out, and sent to the address the account still has.
- */
+/** Whose reset link this is, while it is valid: not run out, and sent to the address the account still has. */
 export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<FoundReset | null> {
   const [row] = await named<{ user_id: string; email: string; is_active: boolean }>(
     tx,

@@ -29,10 +29,7 @@ import { signIn } from './sign-in.ts';
 /** Going back and forth in the wizard takes a new id each time. */
 const IDS_PER_REGISTRATION = 10;
 
-/**
- * Of mails about registrations with an address that has an account (HIDE_ACCOUNTS): nobody's mailbox is
- * flooded.
- */
+/** Of mails about registrations with an address that has an account (HIDE_ACCOUNTS): nobody's mailbox is flooded. */
 const LETTERS_PER_ADDRESS = 2;
 
 /** Of one person: each is a row in the ledger and a notification. */

@@ -1,7 +1,4 @@
-/**
- * Throttling of guesses. Only failed sign-ins count: an office of 500 may sign in from one address in one
- * minute.
- */
+/** Throttling of guesses. Only failed sign-ins count: an office of 500 may sign in from one address in one minute. */
 import { createHash } from 'node:crypto';
 import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time';
 import type { Caller } from '../credentials/turns.ts';

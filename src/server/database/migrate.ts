@@ -19,10 +19,7 @@ export interface Migration {
 
 const OLDEST_POSTGRES = 15;
 
-/**
- * Two servers on one database must not migrate at once. The number only has to differ from other locks of
- * ours.
- */
+/** Two servers on one database must not migrate at once. The number only has to differ from other locks of ours. */
 const MIGRATION_LOCK = 7_305_001;
 
 /** All migrations this version has, in order. @throws Error for a misnamed file or a number taken twice */

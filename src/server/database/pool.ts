@@ -15,9 +15,7 @@ export interface Database {
   readonly punches: pg.Pool;
   /** For looking whether punches work: one connection, which does not wait behind those that fail. */
   readonly health: pg.Pool;
-  /**
-   * A connection outside the pool, with the application's rights and without time limits; the caller ends it.
-   */
+  /** A connection outside the pool, with the application's rights and without time limits; the caller ends it. */
   connect(applicationName: string): Promise<pg.Client>;
   /** Waits for running queries and ends all connections of the pool. */
   close(): Promise<void>;

@@ -82,10 +82,7 @@ const DAY_BEGINS: MinuteOfDay = START + 40;
 /** From here on most have gone home. */
 const EVENING: MinuteOfDay = END + 45;
 
-/**
- * Whatever the hour: one on a break, some in (until the evening more than half), some gone, some who have not
- * come.
- */
+/** Whatever the hour: one on a break, some in (until the evening more than half), some gone, some who have not come. */
 export function statusNow(index: number, minuteNow: MinuteOfDay): StatusNow {
   if (index === 3) return 'on-break';
   if (index % 5 === 1) return 'left';

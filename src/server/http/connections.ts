@@ -11,9 +11,7 @@ const GRACE_MS = 5_000;
 /** Requests that keep coming are waited for so long. */
 const READ_WITHIN_MS = 1_000;
 
-/**
- * @returns what ends all connections without a request, and the others as soon as they are answered
- */
+/** @returns what ends all connections without a request, and the others as soon as they are answered */
 export function trackConnections(server: Server, isTls: boolean): () => Promise<void> {
   const idle = new Set<Socket>();
   let arrived = 0;

@@ -1,6 +1,4 @@
-/**
- * Turns what was thrown into a problem. Nothing of an error's own text ever reaches the caller [D7.2].
- */
+/** Turns what was thrown into a problem. Nothing of an error's own text ever reaches the caller [D7.2]. */
 import { problemMessage, type ProblemCode } from '#contract/problems';
 import { isUnavailable } from '../database/unavailable.ts';
 import { OverloadedError } from '../time-limit.ts';

@@ -1,6 +1,4 @@
-/**
- * Expected refusals are values with a closed set of reasons; only bugs and breakage throw.
- */
+/** Expected refusals are values with a closed set of reasons; only bugs and breakage throw. */
 import type { EpochMs } from '#domain/time';
 import type { Zoned } from '#domain/zone-rules';
 import { timeNotBefore } from '../calendars.ts';
@@ -10,9 +8,7 @@ import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#
 export interface RefusalDetails {
   /** Faulty inputs, each with its own message. */
   readonly fields?: Readonly<Record<string, string>>;
-  /**
-   * Instead of the code's own text; only for messages of a form's schema, which are written for people too.
-   */
+  /** Instead of the code's own text; only for messages of a form's schema, which are written for people too. */
   readonly message?: string;
   /** Of the server, the part that fails. */
   readonly part?: string;

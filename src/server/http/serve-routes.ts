@@ -164,9 +164,7 @@ function missingSession(name: RouteName): never {
   throw new Error(`${name} asks for a session, but its route lets anybody in.`);
 }
 
-/**
- * What no route answers: another method than the table's is 405 and tells the right one, everything else 404.
- */
+/** What no route answers: another method than the table's is 405 and tells the right one, everything else 404. */
 export function refusalForUnknown(request: FastifyRequest): Refusal {
   const known = routeNames.map((name) => routes[name]).filter(({ path }) => path === pathOf(request));
   return known.length > 0

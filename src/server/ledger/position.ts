@@ -5,10 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * An admin's place: a transaction and a sequence number. Sequences commit out of order, transactions bound
- * them.
- */
+/** An admin's place: a transaction and a sequence number. Sequences commit out of order, transactions bound them. */
 export interface Position {
   /** xid8: 64 bits without sign, so never a number. */
   readonly txid: bigint;

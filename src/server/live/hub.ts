@@ -1,6 +1,4 @@
-/**
- * All streams of this server: hands them the feed, keeps them alive, and cuts those whose session has ended.
- */
+/** All streams of this server: hands them the feed, keeps them alive, and cuts those whose session has ended. */
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
 import { coalesce } from '../coalesce.ts';

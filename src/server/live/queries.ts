@@ -197,9 +197,7 @@ export async function liveSessions(
   return new Set(rows.map(({ id, role }) => `${id} ${role}`));
 }
 
-/**
- * Wake-ups between servers. Sent after the commit, never in it: inside, all commits would queue for one lock.
- */
+/** Wake-ups between servers. Sent after the commit, never in it: inside, all commits would queue for one lock. */
 export const listenForChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('LISTEN punctual_ledger'));
 export const notifyOfChanges = async (client: pg.ClientBase): Promise<void> =>

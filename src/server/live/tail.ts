@@ -1,7 +1,4 @@
-/**
- * Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any
- * case.
- */
+/** Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any case. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { coalesce } from '../coalesce.ts';

@@ -1,7 +1,4 @@
-/**
- * A mail as its transport takes it. Addresses are handed over as such, never as text that is taken apart
- * again.
- */
+/** A mail as its transport takes it. Addresses are handed over as such, never as text that is taken apart again. */
 import { isEmailAddress } from '#contract/fields';
 import type { EpochMs } from '#domain/time';
 import type { Config } from '../config.ts';
@@ -66,9 +63,7 @@ export function messageOf({
   };
 }
 
-/**
- * MAIL_FROM; else the mail server's account, where that is an address; else an address of the public host.
- */
+/** MAIL_FROM; else the mail server's account, where that is an address; else an address of the public host. */
 export function senderOf({
   mailFrom,
   smtpUrl,

@@ -1,7 +1,4 @@
-/**
- * Sends the mails: by SMTP when there is a server for it, else into a folder whose files are named in the
- * log.
- */
+/** Sends the mails: by SMTP when there is a server for it, else into a folder whose files are named in the log. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

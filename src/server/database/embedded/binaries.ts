@@ -1,7 +1,4 @@
-/**
- * The programs of the embedded PostgreSQL. Its package ships `initdb`, `pg_ctl` and `postgres` only, for
- * glibc.
- */
+/** The programs of the embedded PostgreSQL. Its package ships `initdb`, `pg_ctl` and `postgres` only, for glibc. */
 import {
   chmodSync,
   cpSync,
@@ -70,9 +67,7 @@ function binariesIn(native: string, version: string): Binaries {
   };
 }
 
-/**
- * npm packages cannot hold symlinks, and the script that would make them does not run (`--ignore-scripts`).
- */
+/** npm packages cannot hold symlinks, and the script that would make them does not run (`--ignore-scripts`). */
 function makeSymlinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -114,9 +109,7 @@ function copied(native: string, destination: string): string {
   return destination;
 }
 
-/**
- * Read for everybody, and enter or run for everybody what its owner may enter or run; whatever the umask was.
- */
+/** Read for everybody, and enter or run for everybody what its owner may enter or run; whatever the umask was. */
 function openToAll(file: string): void {
   const kind = lstatSync(file);
   if (kind.isSymbolicLink()) return;

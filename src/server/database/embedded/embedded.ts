@@ -70,9 +70,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const first = await own();
   let stopping = false;
 
-  /**
-   * While we live, a PostgreSQL that died is started again. Queries fail meanwhile and are answered with 503.
-   */
+  /** While we live, a PostgreSQL that died is started again. Queries fail meanwhile and are answered with 503. */
   async function supervise(lock: pg.Client): Promise<void> {
     const gone = ended(lock);
     // We were told to stop while it was being brought back.
@@ -117,10 +115,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   };
 }
 
-/**
- * The database of a Punctual that runs already; undefined when none does. Nothing is started and no lock is
- * taken.
- */
+/** The database of a Punctual that runs already; undefined when none does. Nothing is started and no lock is taken. */
 export function runningEmbedded(options: LayoutOptions): ClusterTarget | undefined {
   const layout = prepareLayout(options);
   const postmaster = runningPostmaster(layout.data);

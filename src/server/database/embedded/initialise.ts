@@ -18,16 +18,11 @@ import { initdbIdentity } from './identity.ts';
 import { giveTo, type Layout } from './layout.ts';
 import { isAlive } from './postmaster.ts';
 
-/**
- * Written last. PG_VERSION is written early, so it alone would let an interrupted initdb pass for a cluster.
- */
+/** Written last. PG_VERSION is written early, so it alone would let an interrupted initdb pass for a cluster. */
 const COMPLETE = 'punctual-complete';
 const UNFINISHED = /^data\.unfinished-(\d+)/;
 
-/**
- * PostgreSQL's superuser here, who owns everything; the application works as a role without rights over the
- * ledger.
- */
+/** PostgreSQL's superuser here, who owns everything; the application works as a role without rights over the ledger. */
 export const OWNER = 'postgres';
 
 /**

@@ -17,9 +17,7 @@ export interface ClusterTarget {
 /** The number only has to differ from other locks of ours. */
 const INSTANCE_LOCK = 7_305_000;
 
-/**
- * Milliseconds. After kill -9 of its process, PostgreSQL notices within moments that a connection is gone.
- */
+/** Milliseconds. After kill -9 of its process, PostgreSQL notices within moments that a connection is gone. */
 const CONNECT_WITHIN = 3_000;
 /** For one that hangs; what is asked here takes milliseconds. */
 const ANSWER_WITHIN = 30_000;

@@ -19,10 +19,7 @@ import { postgresIdentity, type Identity } from './identity.ts';
 import { runningPostmaster } from './postmaster.ts';
 import { claimSystemFolder, hasSystemFolder } from './system-folder.ts';
 
-/**
- * Windows has no usable Unix sockets for PostgreSQL: there it listens on the loopback address, with a
- * password.
- */
+/** Windows has no usable Unix sockets for PostgreSQL: there it listens on the loopback address, with a password. */
 export type Transport = 'socket' | 'tcp';
 
 export interface Layout {

@@ -1,7 +1,4 @@
-/**
- * What a data folder tells about the PostgreSQL that runs on it: its `postmaster.pid`, and the process it
- * names.
- */
+/** What a data folder tells about the PostgreSQL that runs on it: its `postmaster.pid`, and the process it names. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -40,10 +37,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/**
- * What `postmaster.pid` says, whether or not it is true; undefined when there is none or it is only half
- * written.
- */
+/** What `postmaster.pid` says, whether or not it is true; undefined when there is none or it is only half written. */
 export function readPostmaster(data: string): Postmaster | undefined {
   let lines: string[];
   try {
