@@ -59,7 +59,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     entry: z.optional(TimeEntry),
     /** What was asked for, or became of it. */
     correction: z.optional(Correction),
-    /** Entries whose times are others since, or that were added, or that a clock-in set aside. */
+    /** Entries whose times are others since, or that were added, or that were set aside. */
     entries: z.optional(z.array(TimeEntry)),
     /** Entries that count no longer. */
     gone: z.optional(z.array(Id)),

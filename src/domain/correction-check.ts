@@ -7,7 +7,7 @@ import {
   type EntryChange,
   type EntryTimes,
 } from './correction.ts';
-import { countsUntil, lastInstant } from './time-entry.ts';
+import { isEndMissing, lastInstant } from './time-entry.ts';
 import { MS_PER_HOUR, type Day, type EpochMs } from './time.ts';
 
 /** No corrected entry is longer. */
@@ -44,7 +44,11 @@ export interface CorrectionFault {
   readonly other?: CountedTimes;
 }
 
-export type CorrectionVerdict = { readonly ok: true } | CorrectionFault;
+/** An entry that ended before this, nobody knows when. */
+export type SetAside = Pick<CountedTimes, 'id'> & { readonly at: EpochMs };
+export type CorrectionVerdict =
+  | { readonly ok: true; readonly setAside: readonly SetAside[] }
+  | CorrectionFault;
 
 /** What a correction has to fit whenever what counts changes by it. */
 export interface CountingQuestion {
@@ -69,22 +73,22 @@ type Fault = Omit<CorrectionFault, 'ok' | 'item'> | null;
 const fault = (code: CorrectionRefusal): Fault => ({ code });
 
 /** The first fault, of the changes in their order. */
-function verdict(
+function firstFault(
   changes: readonly EntryChange[],
   faultOf: (change: EntryChange, index: number) => Fault,
-): CorrectionVerdict {
+): CorrectionFault | null {
   for (const [item, change] of changes.entries()) {
     const found = faultOf(change, item);
     if (found) return { ok: false, item, ...found };
   }
-  return { ok: true };
+  return null;
 }
 
 /** Whether a correction may be asked for or made, and changed by an admin who sends it back. */
 export function checkRequest(question: RequestQuestion): CorrectionVerdict {
   const { changes, now } = question;
   if (changes.length === 0) return { ok: false, item: 0, code: 'correction_nothing_changed' };
-  const alone = verdict(
+  const alone = firstFault(
     changes,
     (change, item) =>
       sameFault(change, changes.slice(0, item)) ??
@@ -93,7 +97,7 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
       endFault(change) ??
       timesFault(change, now),
   );
-  return alone.ok ? checkApart(question) : alone;
+  return alone ?? checkApart(question);
 }
 
 /**
@@ -102,11 +106,11 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
  * @param begins then its times are not as they were asked for, where they were `carriedOn`; what comes back was punched
  */
 export function checkCounting(question: CountingQuestion, begins: boolean): CorrectionVerdict {
-  const standing = verdict(
+  const standing = firstFault(
     question.changes,
     (change) => standingFault(change, question) ?? (begins ? timesFault(change) : null),
   );
-  return standing.ok ? checkApart(question) : standing;
+  return standing ?? checkApart(question);
 }
 
 function sameFault({ entryId, old, new: wanted }: EntryChange, before: readonly EntryChange[]): Fault {
@@ -169,25 +173,35 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
   return null;
 }
 
-/** Until when an entry takes the time: where its end is missing until it was set aside, else to its last punch. */
-const endOf = (entry: CountedTimes): EpochMs =>
-  entry.setAsideAt && entry.clockOut === null
-    ? entry.setAsideAt
-    : (countsUntil(entry, Number.POSITIVE_INFINITY) ?? lastInstant(entry));
-
-/** Half-open: one may begin as another ends, and one without any length is never in the way. */
-const doOverlap = (one: CountedTimes, other: CountedTimes): boolean =>
-  Math.max(one.clockIn, other.clockIn) < Math.min(endOf(one), endOf(other));
-
 /** The new times, against all that counts with them and against each other. */
 function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
+  const changed = new Set(changes.map(({ entryId }) => entryId));
+  /** One whose end is missing is in the way until its last punch, unless its own times are to be others. */
+  const untilOf = (entry: CountedTimes): EpochMs =>
+    isEndMissing(entry) && !changed.has(entry.id)
+      ? Math.max(lastInstant(entry), entry.clockIn + 1)
+      : (entry.clockOut ?? entry.setAsideAt ?? Number.POSITIVE_INFINITY);
   const counting = applyChanges(entries, changes);
-  return verdict(changes, ({ entryId }) => {
+  /** Half-open: one may begin as another ends, and one without any length is never in the way. */
+  const doOverlap = (one: CountedTimes, other: CountedTimes): boolean =>
+    Math.max(one.clockIn, other.clockIn) < Math.min(untilOf(one), untilOf(other));
+  const overlap = firstFault(changes, ({ entryId }) => {
     const one = counting.find(({ id }) => id === entryId);
     if (!one) return null;
     const other = counting.find((entry) => entry !== one && doOverlap(one, entry));
     if (other) return { code: 'correction_overlap', other };
     // What is beyond the clock-in that set it aside is of the next entry, whatever has become of that.
-    return lastInstant(one) > endOf(one) ? fault('correction_overlap') : null;
+    return lastInstant(one) > untilOf(one) ? fault('correction_overlap') : null;
   });
+  const others = entries.filter(({ id }) => !changed.has(id));
+  const begins = changes.flatMap((change) => change.new?.clockIn ?? []);
+  return overlap ?? { ok: true, setAside: setAsideBy(others, begins) };
 }
+
+/** Entries whose end is missing, and by which of these clock-ins each had ended; none that ended before them anyway. */
+export const setAsideBy = (entries: readonly CountedTimes[], begins: readonly EpochMs[]): SetAside[] =>
+  entries.filter(isEndMissing).flatMap(({ id, clockIn, setAsideAt }) => {
+    const latest = setAsideAt ?? Number.POSITIVE_INFINITY;
+    const at = Math.min(latest, ...begins.filter((begin) => begin > clockIn));
+    return at < latest ? [{ id, at }] : [];
+  });

@@ -17,8 +17,8 @@ export interface TimeEntry {
   readonly clockIn: EpochMs;
   readonly clockOut: EpochMs | null;
   /**
-   * When somebody clocked in again who had forgotten to clock out: nobody knows when it ended, which was before that,
-   * until it is stated.
+   * When somebody clocked in again who had forgotten to clock out, or began as a correction says: nobody knows when it
+   * ended, which was before that, until it is stated.
    */
   readonly setAsideAt?: EpochMs;
   /** Nobody clocked out of it in time, as seen at one instant; never stored. `markLeftOpen` sets it. */

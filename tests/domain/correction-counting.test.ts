@@ -92,14 +92,16 @@ describe('an entry that runs', () => {
     expect(outcome([adding(times('18:00-'))])).toBe('correction_open_end');
   });
 
-  it('is in the way of all that comes after it; set aside, of what comes before it was', () => {
+  it('is in the way of all that comes after it; left open or set aside, of what comes before its last punch', () => {
     const aside = { ...open, setAsideAt: at(`${TODAY} 10:10`) };
     const added = (text: string, counting: readonly CountedTimes[]) =>
       outcome([adding(times(text, [], TODAY))], { day: TODAY, entries: counting });
     expect(added('10:00-10:20', [open])).toBe('correction_overlap');
     expect(added('10:10-10:20', [open])).toBe('correction_overlap');
-    expect(added('10:00-10:20', [aside])).toBe('correction_overlap');
-    expect(added('10:10-10:20', [aside])).toBe('ok');
+    for (const ended of [aside, { ...open, isLeftOpen: true as const }]) {
+      expect(added('09:59-10:20', [ended])).toBe('correction_overlap');
+      expect(added('10:00-10:20', [ended])).toBe('ok');
+    }
     const alone = { ...aside, breaks: [] };
     const back: CountedTimes = { id: 'back', ...times('10:10-10:20', [], TODAY) };
     const beyond = changeOf(alone, { ...timesOf(alone), clockIn: at(`${TODAY} 10:12`) });
@@ -109,6 +111,23 @@ describe('an entry that runs', () => {
     const paused = changeOf(alone, { ...timesOf(alone), breaks: [late] });
     expect(outcome([paused], { day: TODAY, entries: [alone] })).toBe('correction_overlap');
   });
+});
+
+it('sets aside what was left open before one of its clock-ins, and never later than it was', () => {
+  const leftOpen = { ...open, breaks: [], isLeftOpen: true as const };
+  const aside = { ...leftOpen, setAsideAt: at(`${TODAY} 10:10`) };
+  const setAside = (one: CountedTimes, ...texts: string[]) => {
+    const changes = texts.map((text) => adding(times(text, [], TODAY), text));
+    const checked = checkRequest(question(changes, { day: TODAY, entries: [morning, one] }));
+    return checked.ok ? checked.setAside.map(({ at: ended }) => ended) : checked.code;
+  };
+  expect(setAside(leftOpen, '10:00-10:05', '08:30-09:00')).toEqual([at(`${TODAY} 08:30`)]);
+  expect(setAside(aside, '10:20-10:25', '10:00-10:05')).toEqual([at(`${TODAY} 10:00`)]);
+  expect(setAside(aside, '10:10-10:25')).toEqual([]);
+  expect(setAside(leftOpen, '07:30-08:00')).toEqual([]);
+  // They were at work when they clocked in.
+  for (const over of ['07:30-08:01', '08:00-08:01'])
+    expect(setAside(leftOpen, over)).toBe('correction_overlap');
 });
 
 describe('a correction that begins or ceases to count', () => {

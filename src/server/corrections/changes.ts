@@ -8,19 +8,17 @@ import {
   type EntryChange,
   type EntryTimes,
 } from '#domain/correction';
-import { checkRequest, LONGEST_ENTRY_MS, type CorrectionFault } from '#domain/correction-check';
+import { checkRequest, LONGEST_ENTRY_MS, type CorrectionVerdict } from '#domain/correction-check';
 import type { Settings } from '#contract/records';
 import { requireMinuteOfDay, type Day, type EpochMs } from '#domain/time';
 import { addDays } from '#domain/workplace-day';
-import { calendarOf, type Span } from '../calendars.ts';
+import { calendarOf, presentOf, type Span } from '../calendars.ts';
 import type { Queryable } from '../database/pool.ts';
 import { orderedId } from '../ordered-id.ts';
 import { changeOf, closedSpans, countedTimes, timesOrNull } from './queries.ts';
 
 /** What a correction would change, and what is wrong with it. */
-export type Weighed =
-  | { readonly ok: true; readonly changes: readonly EntryChange[] }
-  | (CorrectionFault & { readonly changes: readonly EntryChange[] });
+export type Weighed = CorrectionVerdict & { readonly changes: readonly EntryChange[] };
 
 interface Wanted {
   readonly userId: string;
@@ -50,7 +48,7 @@ export async function weigh(
   }));
   const span = spanOfAll(asked.flatMap(({ old, wanted }) => [old, wanted]).filter((times) => times !== null));
   const ids = asked.map(({ entryId }) => entryId);
-  const entries = await countedTimes(tx, userId, ids, span);
+  const entries = await countedTimes(tx, userId, ids, span, presentOf(settings, now));
   const changes = asked.map(({ entryId, old, wanted }) => ({
     entryId,
     old,

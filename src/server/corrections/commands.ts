@@ -16,6 +16,7 @@ import {
 import { isCounting } from '#domain/correction-state';
 import type * as z from 'zod/mini';
 import type { EpochMs } from '#domain/time';
+import { presentOf } from '../calendars.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { lockChain } from '../ledger/commands.ts';
@@ -25,7 +26,7 @@ import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
-import { spanOfAll, weigh } from './changes.ts';
+import { spanOfAll, weigh, type Weighed } from './changes.ts';
 import {
   actorOf,
   changeOf,
@@ -35,7 +36,7 @@ import {
   openRequests,
   whoseCorrection,
 } from './queries.ts';
-import { begin, replaceItems, step } from './step-commands.ts';
+import { begin, entriesOf, replaceItems, setAside, step } from './step-commands.ts';
 
 /** What was done, or why not; with the fault where it lies in the times. */
 export type Corrected =
@@ -72,7 +73,7 @@ export function askCorrection(
         return refused('requests_too_many');
       const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes });
       if (!weighed.ok) return faulty(weighed, weighed.changes);
-      const beginning = { userId, day, changes: weighed.changes };
+      const beginning = { ...weighed, userId, day };
       const [id = ''] = await begin(tx, { actorId, at: now, reason }, [beginning], verdict);
       return answer(tx, id, asked, now);
     }),
@@ -107,8 +108,9 @@ export function decide(
       const moved =
         counts.before === counts.after
           ? null
-          : await asTheyCount(tx, correction.userId, changes, counts.after);
+          : await asTheyCount(tx, now, correction.userId, changes, counts.after);
       if (moved && !moved.ok) return faulty(moved, changes);
+      if (moved) await setAside(tx, now, moved.setAside);
       if (moved?.isCarriedOn) await replaceItems(tx, id, moved.changes);
       await step(tx, {
         id,
@@ -120,7 +122,7 @@ export function decide(
         reason,
         salt,
         items: moved?.isCarriedOn ? moved.changes : undefined,
-        entries: moved ? changes.map(({ entryId }) => entryId) : undefined,
+        entries: moved ? entriesOf(changes, moved.setAside) : undefined,
       });
       return answer(tx, id, asked, now);
     }),
@@ -192,13 +194,12 @@ async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
   return correction;
 }
 
-type Counting =
-  | { readonly ok: true; readonly changes: readonly EntryChange[]; readonly isCarriedOn: boolean }
-  | CorrectionFault;
+type Counting = (Extract<Weighed, { ok: true }> & { readonly isCarriedOn: boolean }) | CorrectionFault;
 
 /** Whether the changes may begin to count, or cease to; what was punched since they were asked for comes with them. */
 async function asTheyCount(
   tx: Transaction,
+  now: EpochMs,
   userId: string,
   asked: readonly EntryChange[],
   begins: boolean,
@@ -206,7 +207,7 @@ async function asTheyCount(
   const wanted = begins ? asked : reversed(asked);
   const span = spanOfAll(wanted.flatMap(({ old, new: to }) => [old, to]).filter((times) => times !== null));
   const ids = wanted.map(({ entryId }) => entryId);
-  const entries = await countedTimes(tx, userId, ids, span);
+  const entries = await countedTimes(tx, userId, ids, span, presentOf(await readSettings(tx), now));
   const carried = wanted.map((change) =>
     begins
       ? carriedOn(
@@ -221,7 +222,7 @@ async function asTheyCount(
   const closed = await closedSpans(tx, [userId], span);
   const verdict = checkCounting({ changes, entries, closed }, begins);
   const isCarriedOn = changes.some((change, index) => change !== wanted[index]);
-  return verdict.ok ? { ok: true, changes, isCarriedOn } : verdict;
+  return verdict.ok ? { ...verdict, changes, isCarriedOn } : verdict;
 }
 
 async function answer(

@@ -2,7 +2,9 @@
 import type { Correction, CorrectionDetail, EntryTimes as WireTimes } from '#contract/corrections';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { CountedTimes, EntryChange, EntryTimes } from '#domain/correction';
+import { leftOpenBy } from '#domain/closing';
 import type { CorrectionActor } from '#domain/correction-decision';
+import type { Present } from '#domain/night-shift';
 import type { EpochMs } from '#domain/time';
 import type { Span } from '../calendars.ts';
 import { named, type Queryable } from '../database/pool.ts';
@@ -41,23 +43,27 @@ interface TimesRow {
   readonly clock_in: number;
   readonly clock_out: number | null;
   readonly set_aside_at: number | null;
+  readonly is_active: boolean;
   readonly breaks: readonly { readonly start: string; readonly end: string | null }[] | null;
 }
 
-/** For a SELECT from `counted_entry e`. */
-const TIMES = `e.id, e.clock_in, e.clock_out, e.set_aside_at,
+/** For a SELECT from `counted_entry e` and its `account a`. */
+const TIMES = `e.id, e.clock_in, e.clock_out, e.set_aside_at, a.is_active AND a.role = 'employee' AS is_active,
   (SELECT json_agg(json_build_object('start', b.started_at, 'end', b.ended_at) ORDER BY b.n)
    FROM counted_break b WHERE b.entry_id = e.id) AS breaks`;
-const toTimes = ({ id, clock_in, clock_out, set_aside_at, breaks }: TimesRow): CountedTimes => ({
-  id,
-  clockIn: clock_in,
-  clockOut: clock_out,
-  setAsideAt: set_aside_at,
-  breaks: (breaks ?? []).map(({ start, end }) => ({
-    start: instantOfJson(start),
-    end: end === null ? null : instantOfJson(end),
-  })),
-});
+function toTimes(row: TimesRow, present: Present): CountedTimes {
+  const times = {
+    id: row.id,
+    clockIn: row.clock_in,
+    clockOut: row.clock_out,
+    setAsideAt: row.set_aside_at,
+    breaks: (row.breaks ?? []).map(({ start, end }) => ({
+      start: instantOfJson(start),
+      end: end === null ? null : instantOfJson(end),
+    })),
+  };
+  return leftOpenBy({ isActive: row.is_active }, times, present) ? { ...times, isLeftOpen: true } : times;
+}
 
 /** What counts of somebody: the entries that are named, and all that meet a span. */
 export async function countedTimes(
@@ -65,16 +71,17 @@ export async function countedTimes(
   userId: string,
   ids: readonly string[],
   { from, to }: Span,
+  present: Present,
 ): Promise<CountedTimes[]> {
   const rows = await named<TimesRow>(
     tx,
     'counted_times',
-    `SELECT ${TIMES} FROM counted_entry e
+    `SELECT ${TIMES} FROM counted_entry e JOIN account a ON a.id = e.user_id
      WHERE e.user_id = $1 AND (e.id = ANY ($2::uuid[]) OR (e.clock_in < $4 AND (e.clock_out IS NULL OR e.clock_out > $3)))
      ORDER BY e.clock_in, e.id`,
     [userId, ids, asTimestamp(from), asTimestamp(to)],
   );
-  return rows.map(toTimes);
+  return rows.map((row) => toTimes(row, present));
 }
 
 /** Somebody, and those of their entries that have a punch in a span, by their clock-ins. */
@@ -93,6 +100,7 @@ export async function punchesWithin(
   tx: Queryable,
   { from, to }: Span,
   userIds: readonly string[] | undefined,
+  present: Present,
 ): Promise<PunchesOf[]> {
   const of = userIds === undefined ? constant('TRUE') : sql`user_id = ANY (${userIds}::uuid[])`;
   const [first, end] = [asTimestamp(from), asTimestamp(to)];
@@ -113,8 +121,8 @@ export async function punchesWithin(
   const people = new Map<string, PunchesOf & { readonly entries: CountedTimes[] }>();
   for (const row of rows) {
     const known = people.get(row.user_id);
-    if (known) known.entries.push(toTimes(row));
-    else people.set(row.user_id, { userId: row.user_id, name: row.name, entries: [toTimes(row)] });
+    if (known) known.entries.push(toTimes(row, present));
+    else people.set(row.user_id, { userId: row.user_id, name: row.name, entries: [toTimes(row, present)] });
   }
   return [...people.values()];
 }

@@ -1,8 +1,10 @@
 /** What is said to whoever may not correct something: the sentence that tells why, at the row that it is about. */
 import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
+import type { CountedTimes } from '#domain/correction';
 import { formatDate, wallTime } from '#domain/format';
 import type { EpochMs } from '#domain/time';
+import { END_MISSING, isEndMissing } from '#domain/time-entry';
 import { refusalOf, refuse, type Refusal } from '../http/refusal.ts';
 import type { Corrected, Faulty } from './commands.ts';
 
@@ -27,15 +29,17 @@ export function sentence(code: ProblemCode, fault: Faulty | undefined, settings:
   const other = fault?.fault.other;
   // Only a domain's check knows which entry is in the way; the database's does not tell.
   const entry = other
-    ? `${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)} to ${endText(other.clockOut, zones)}`
+    ? `${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)}${endText(other, zones)}`
     : '';
   return problemMessage(code)
     .replace('{days}', String(correctionDays))
     .replace(/, \{entry\}/u, entry === '' ? '' : `, ${entry}`);
 }
 
-const endText = (clockOut: EpochMs | null, zones: string): string =>
-  clockOut === null ? 'now' : wallTime(clockOut, zones);
+const endText = (entry: CountedTimes, zones: string): string =>
+  isEndMissing(entry)
+    ? ` (${END_MISSING.toLowerCase()})`
+    : ` to ${entry.clockOut === null ? 'now' : wallTime(entry.clockOut, zones)}`;
 
 /** As the form names its fields: 'changes.0', or 'changes.0.breaks.1'. */
 const fieldOf = ({ fault: { item, pause } }: Faulty): string =>

@@ -8,9 +8,9 @@ import { applyChanges } from '#domain/correction';
 import { checkRequest } from '#domain/correction-check';
 import { beginCorrection } from '#domain/correction-decision';
 import { isCounting } from '#domain/correction-state';
-import { shiftedDays, type PunchShift, type ShiftedDay } from '#domain/punch-shift';
+import { shiftedDays, type PunchShift } from '#domain/punch-shift';
 import { MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time';
-import { calendarOf, type Span } from '../calendars.ts';
+import { calendarOf, presentOf, type Span } from '../calendars.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { lockChains } from '../ledger/commands.ts';
@@ -21,13 +21,13 @@ import { readSettings } from '../settings/queries.ts';
 import { earliestDay } from './changes.ts';
 import { refusedByDatabase, type Faulty } from './commands.ts';
 import { actorOf, closedSpans, punchesWithin } from './queries.ts';
-import { begin } from './step-commands.ts';
+import { begin, type Beginning } from './step-commands.ts';
 
 /** Whose punches are to be moved: which of their days change, in their order, or why none can. */
 export interface Weighed {
   readonly userId: string;
   readonly name: string;
-  readonly days: readonly ShiftedDay[];
+  readonly days: readonly Omit<Beginning, 'userId'>[];
   readonly refusal: (Refused<ProblemCode> & { readonly fault?: Faulty }) | null;
 }
 
@@ -64,7 +64,7 @@ export async function weighShift(
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
   const reach = reachOf(shift);
   const actor = await actorOf(tx, actorId, now);
-  const people = (await punchesWithin(tx, reach, userIds))
+  const people = (await punchesWithin(tx, reach, userIds, presentOf(settings, now)))
     .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
     .filter(({ days }) => days.length > 0);
   // An entry with a punch there may have begun long before.
@@ -79,13 +79,15 @@ export async function weighShift(
     if (!beginning.ok) return cannot(refused(beginning.code));
     const own = { ...whole, closed: closed.filter((span) => span.userId === userId) };
     let counting = entries;
+    const weighed: Omit<Beginning, 'userId'>[] = [];
     for (const { day, changes } of days) {
       const verdict = checkRequest({ ...own, changes, entries: counting, day });
       if (!verdict.ok) return cannot({ ...refused(verdict.code), fault: { fault: verdict, changes } });
+      weighed.push({ day, changes, setAside: verdict.setAside });
       // What is only asked for is in the way of nothing.
       if (isCounting(beginning.state)) counting = applyChanges(counting, changes);
     }
-    return { userId, name, days, refusal: null };
+    return { userId, name, days: weighed, refusal: null };
   });
 }
 

@@ -1,5 +1,6 @@
 /** Writes the steps of a correction: its tables, which change what counts by themselves, and its rows of the ledger. */
 import type { EntryChange } from '#domain/correction';
+import type { SetAside } from '#domain/correction-check';
 import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction-decision';
 import type { Day, EpochMs } from '#domain/time';
 import { named } from '../database/pool.ts';
@@ -17,6 +18,8 @@ export interface Beginning {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly EntryChange[];
+  /** What ended before these, once they count. */
+  readonly setAside: readonly SetAside[];
 }
 
 /**
@@ -50,25 +53,47 @@ export async function begin(
   );
   await insertItems(tx, begun);
   const isMade = verdict.state === 'made';
+  if (isMade || verdict.selfDecided) for (const one of begun) await setAside(tx, at, one.setAside);
   if (isMade)
     await named(tx, 'make_corrections', `UPDATE correction SET state = 'made' WHERE id = ANY ($1::uuid[])`, [
       ids,
     ]);
   const kind = isMade ? 'correction_made' : 'correction_asked';
-  const rows = begun.map(({ id, userId: chain, day, changes, salt }) => {
+  const rows = begun.map(({ id, userId: chain, day, changes, salt, setAside: others }) => {
     const digests = { reason: saltedDigest(salt, kept?.reason ?? '') };
-    const entries = isMade ? changes.map(({ entryId }) => entryId) : undefined;
+    const entries = isMade ? entriesOf(changes, others) : undefined;
     const data = { correction: id, day, items: itemsOf(changes), digests, entries };
     return { chain, body: ledgerBody({ chain, at, actor: actorId, kind, data }) };
   });
   await appendToChains(tx, at, actorId, kind, rows);
   if (verdict.selfDecided)
-    for (const { id, userId, salt, changes } of begun) {
-      const entries = changes.map(({ entryId }) => entryId);
+    for (const { id, userId, salt, ...one } of begun) {
       const said = { action: 'agree', verdict, reason: undefined, items: undefined } as const;
-      await step(tx, { ...said, id, userId, actorId, at, salt, entries });
+      await step(tx, {
+        ...said,
+        id,
+        userId,
+        actorId,
+        at,
+        salt,
+        entries: entriesOf(one.changes, one.setAside),
+      });
     }
   return ids;
+}
+
+/** Those whose times change as a correction counts. */
+export const entriesOf = (changes: readonly EntryChange[], others: readonly SetAside[]): string[] => [
+  ...changes.map(({ entryId }) => entryId),
+  ...others.map(({ id }) => id),
+];
+
+/** Before a correction counts that begins after them: they are known to have ended by then. */
+export async function setAside(tx: Transaction, now: EpochMs, entries: readonly SetAside[]): Promise<void> {
+  const text =
+    'UPDATE counted_entry SET set_aside_at = least(set_aside_at, $2), updated_at = $3 WHERE id = $1';
+  for (const { id, at } of entries)
+    await named(tx, 'set_aside_entry', text, [id, asTimestamp(at), asTimestamp(now)]);
 }
 
 /** What somebody has done about a correction. */

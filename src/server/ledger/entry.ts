@@ -84,7 +84,7 @@ export type LedgerEvent =
         readonly items?: readonly CorrectionItem[] | undefined;
         readonly digests?: Readonly<Record<string, string>> | undefined;
         readonly selfDecided?: true | undefined;
-        /** The entries whose times begin or cease to count. */
+        /** The entries whose times begin or cease to count, and those that were set aside. */
         readonly entries?: readonly string[] | undefined;
       };
     }

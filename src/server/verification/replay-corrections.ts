@@ -1,5 +1,6 @@
 /** What a person's corrections have to be, and what counts by them, rebuilt from the rows of their chain. */
 import type { EntryTimes } from '#contract/corrections';
+import { setAsideBy } from '#domain/correction-check';
 import { decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction-decision';
 import { isCounting, type CorrectionState } from '#domain/correction-state';
 import type { EpochMs } from '#domain/time';
@@ -57,7 +58,7 @@ const begin =
       decidedAt: null,
     };
     rebuilt.corrections.set(id, correction);
-    if (isCounting(state)) apply(rebuilt, correction, correction.items, at);
+    if (isCounting(state)) apply(rebuilt, correction, correction.items, at, data.entries);
   };
 
 /** By the rules of whoever did it: of two sides, unless they were the only admin, and only from where it stood. */
@@ -84,14 +85,10 @@ const move =
     correction.selfDecided = selfDecided;
     if (state === 'sent-back') correction.sentBackBy = actor;
     if (isSettledBy(action, state)) [correction.decidedBy, correction.decidedAt] = [actor, at];
-    if (after && !before) apply(rebuilt, correction, correction.items, at);
-    if (before && !after)
-      apply(
-        rebuilt,
-        correction,
-        correction.items.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old })),
-        at,
-      );
+    const items = after
+      ? correction.items
+      : correction.items.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
+    if (after !== before) apply(rebuilt, correction, items, at, data.entries);
   };
 
 export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
@@ -108,11 +105,20 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
 
 /** @throws Error where what counts is not what the items say was before, or is of a closed period */
 function apply(
-  { entries, periods }: Rebuilt,
+  rebuilt: Rebuilt,
   { gaveWay }: RebuiltCorrection,
   items: readonly RecordedItem[],
   at: EpochMs,
+  touched: readonly string[] = [],
 ): void {
+  const { entries, periods } = rebuilt;
+  const others = touched.filter((id) => !items.some(({ entryId }) => entryId === id));
+  const leftOpen = others.map((id) => ({ ...required(entries.get(id)), isLeftOpen: true as const }));
+  const begins = items.flatMap((item) => (item.new ? Date.parse(item.new.clockIn) : []));
+  for (const { id, at: ended } of setAsideBy(leftOpen, begins)) {
+    required(entries.get(id)).setAsideAt = ended;
+    if (rebuilt.open?.id === id) rebuilt.open = null;
+  }
   const closed = [...periods.values()].filter(isClosed);
   for (const { entryId, old, new: wanted } of items) {
     const begins = [old, wanted].flatMap((times) => (times ? Date.parse(times.clockIn) : []));

@@ -20,6 +20,7 @@ export interface Body {
   readonly data: {
     readonly entry?: string;
     readonly setAside?: string;
+    readonly entries?: readonly string[];
     readonly notification?: string;
     /** Digest of its text. */
     readonly notice?: string;
