@@ -4,14 +4,17 @@
  * message that comes moves nothing above it.
  */
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { formatFullDate, formatTime, formatZone } from '#domain/format';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { chooseTheme, THEME_LABELS, useTheme, type Theme } from '#web/browser/theme.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { call } from '#web/api.ts';
+import { learnServerTime } from '#web/time/clock.ts';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
-import { WallClock } from './wall-clock.tsx';
 
 const LegalDialog = onDemand(() => import('./legal-dialog.tsx'));
 
@@ -81,4 +84,39 @@ function ThemeButton() {
       Theme: {THEME_LABELS[theme]}
     </Button>
   );
+}
+
+/** Large on a desk, one line on a phone. Its place is kept while the time is not known. */
+function WallClock() {
+  const zone = useWorkplaceZone();
+  return (
+    <div className="min-h-8 lg:min-h-31">
+      {zone !== null && (
+        <div className="animate-appear flex flex-wrap items-baseline justify-center gap-x-3 lg:block">
+          <p className="text-lg font-semibold tabular-nums lg:text-clock">
+            <LiveText of={(now) => formatTime(now, zone)} />
+          </p>
+          <p className="text-sm lg:mt-3 lg:text-lg">
+            <LiveText of={(now) => formatFullDate(now, zone)} />
+          </p>
+          <p className="hidden text-sm text-muted lg:mt-1 lg:block">
+            <LiveText of={(now) => `Workplace time (${formatZone(now, zone)})`} />
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The workplace's zone once the server has told it, and the time with it. */
+function useWorkplaceZone(): string | null {
+  const [zone, setZone] = useState<string | null>(null);
+  useEffect(() => {
+    void call('workplaceTime', {}).then((answer) => {
+      if (!answer.ok) return;
+      learnServerTime(Date.parse(answer.value.now), answer.sentAt, answer.heardAt);
+      setZone(answer.value.timeZone);
+    });
+  }, []);
+  return zone;
 }

@@ -4,6 +4,7 @@
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { RefreshCw } from 'lucide-react';
 import type { User } from '#contract/records';
 import { problemText } from '#contract/problem-texts';
 import { firstName } from '#domain/employee';
@@ -12,13 +13,14 @@ import { watchFocus } from '#web/browser/kept-focus.ts';
 import { forgetPlace } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
-import { startLive } from '#web/live/live-updates.ts';
+import { startLive, useIsOutdated } from '#web/live/live-updates.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
+import { whenSettled } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Footer } from './footer.tsx';
 import { DashboardTitle, HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { LiveStrip } from './live-strip.tsx';
-import { NewVersion } from './new-version.tsx';
 import { FindButton, QuickWays, type Ways } from './quick-ways.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -109,3 +111,35 @@ const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (
     <UserMenu user={user} onSignOut={onSignOut} />
   </HeaderBar>
 );
+
+/**
+ * Offers to load the page again when the server is of another version. It never happens by itself, and not before a
+ * punch that is under way has its answer; it stands where nothing has to move for it.
+ */
+function NewVersion() {
+  const isOutdated = useIsOutdated();
+  const [isWaiting, setWaiting] = useState(false);
+  const reload = async () => {
+    setWaiting(true);
+    await whenSettled();
+    location.reload();
+  };
+  return (
+    <div role="status" className="shrink-0 empty:hidden">
+      {isOutdated && (
+        <Button
+          size="small"
+          working={isWaiting}
+          resting={isWaiting}
+          icon={<RefreshCw aria-hidden size={16} />}
+          onClick={() => void reload()}
+          className="max-sm:min-h-9 max-sm:min-w-9 max-sm:px-0"
+        >
+          <span className="max-sm:sr-only">
+            <span className="max-md:sr-only">New version: </span>Reload
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}

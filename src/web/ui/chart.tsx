@@ -3,8 +3,7 @@
  * value axis, and a table for those who read. Across, places are per cent of the width, so that texts keep
  * their size at any width; heights are pixels.
  */
-import type { ReactNode } from 'react';
-import { AsTable } from './as-table.tsx';
+import { useDeferredValue, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /** Pixels. */
@@ -147,3 +146,19 @@ export const ThresholdLine = ({
     {children}
   </>
 );
+
+/**
+ * Below a chart, which is to be looked at: its figures for those who would rather read, or cannot see it. They
+ * are drawn after the chart, since they are closed at first.
+ */
+function AsTable({ children }: { children: ReactNode }) {
+  const figures = useDeferredValue(children, null);
+  return (
+    <details className="mt-2 print:hidden">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-semibold text-accent hover:text-accent-strong">
+        Show as a table
+      </summary>
+      {figures}
+    </details>
+  );
+}

@@ -1,8 +1,8 @@
 /** Long lists, cut into pages. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
-import { usePrinting } from './use-printing.ts';
 
 export interface Paging {
   /** From 0. */
@@ -76,4 +76,20 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
       </Button>
     </nav>
   );
+}
+
+/** Whether the page is being put on paper: what is drawn for it stands there before the browser looks. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }

@@ -1,6 +1,6 @@
 /** spec §2 Admin Dashboard. */
 import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { adminAddresses } from '#contract/admin-addresses';
 import type { User } from '#contract/records';
 import { learnAddresses } from '#web/api.ts';
@@ -10,13 +10,10 @@ import { useTitle } from '#web/browser/title.ts';
 import { useWorkplace, workplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import type { Tab } from '#web/ui/tabs.tsx';
-import { Tabs } from './tabs.tsx';
+import { panelOf, TabList, type Tab, type TabListProps } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
-import { CloseEntryDialog } from './close-entry.tsx';
-import type { CloseEntry } from './monitoring/left-open.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
-import { RequestDrawer, Requests, ShiftDialog } from './requests.tsx';
 import { useRequests } from './use-requests.ts';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
 import { adminWays } from './ways.tsx';
@@ -122,12 +119,10 @@ function RequestsMark() {
   );
 }
 
-const closeEntry: CloseEntry = (open) => <CloseEntryDialog {...open} />;
-
 /** The board, or in its place the requests that came of it. */
 function Watching() {
   const areRequests = usePlace(({ path }) => (path[1] === 'requests' ? 'requests' : undefined)) !== undefined;
-  return areRequests ? <Requests /> : <Monitoring closeEntry={closeEntry} />;
+  return areRequests ? <Requests /> : <Monitoring />;
 }
 
 /** The request that is looked at, and the form that moves the punches of a clock that was wrong. */
@@ -151,3 +146,38 @@ function OpenedPerson() {
   }, []);
   return id !== undefined && <PersonDrawer key={id} id={id} />;
 }
+
+/** Tabs, and the panel of the one that is chosen. */
+function Tabs<Name extends string>({
+  tabs,
+  ...list
+}: Omit<TabListProps<Name>, 'id' | 'tabs' | 'isForPhones'> & { tabs: readonly Tab<Name>[] }) {
+  const id = useId();
+  // The tab is marked first, then its panel is drawn.
+  const shown = useDeferredValue(list.chosen);
+  const panel = useMemo(() => tabs.find(({ name }) => name === shown)?.panel(), [tabs, shown]);
+  return (
+    <>
+      <TabList id={id} tabs={tabs} {...list} />
+      {/* Panels keep their distance from the tabs above them, which a phone has below. */}
+      <div {...panelOf(id, shown)} className="max-sm:-mt-4">
+        {panel}
+      </div>
+    </>
+  );
+}
+
+/** Every correction that waits for somebody, and those that are settled. */
+const Requests = onDemand(
+  () => import('./requests/requests.tsx'),
+  <div className="grid gap-4 pt-4" aria-busy>
+    <Skeleton className="h-11" />
+    <Skeleton className="h-96" />
+  </div>,
+);
+
+/** All that an admin decides one by. */
+const RequestDrawer = onDemand(() => import('./requests/request-drawer.tsx'));
+
+/** What a clock stamped wrongly that was wrong for a while, put right of everybody at once. */
+const ShiftDialog = onDemand(() => import('./requests/shift-dialog.tsx'));

@@ -2,21 +2,22 @@
  * spec §2 Clock widget: state, elapsed time, action, today's shift, in this order. What each state shows takes as much
  * room as what the others do, so that nothing moves at a punch.
  */
-import { useState } from 'react';
-import { Notes } from '#contract/fields';
-import { formatTime } from '#domain/format';
-import { useNow } from '#web/time/use-now.tsx';
+import { useState, type ReactNode } from 'react';
+import { Notes, NOTES_MAX } from '#contract/fields';
+import { formatTime, shownText } from '#domain/format';
+import type { Punch } from '#domain/time-entry';
+import { breakLine } from '#domain/shift';
+import { dayContaining, minuteOfDayAt } from '#domain/workplace-day';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { TextArea } from '#web/ui/field.tsx';
 import { ActiveSession } from './active-session.tsx';
 import { DoneFace, WallFace, WallLine } from './clock-face.tsx';
 import { dayDone, weekendWarnings, type Clock } from './clock-view.ts';
-import { NotesField } from './notes-field.tsx';
 import { PunchButtons } from './punch-buttons.tsx';
-import { ShiftBox } from './shift-box.tsx';
 import { PunchFailure, StatusBand } from './status-band.tsx';
 import { usePunch } from './use-punch.ts';
-import type { Punch } from '#domain/time-entry';
 
 /**
  * The workplace's zone is named where this device's shows another time. Names do not tell: one zone may have
@@ -92,6 +93,78 @@ export function ClockWidget({ clock }: { clock: Clock }) {
           </PunchButtons>
         </div>
       </Card>
+    </section>
+  );
+}
+
+/**
+ * Optional, at clock-in [D5.3]. More than fits can be typed, so that nothing pasted is cut off silently. It scrolls
+ * instead of growing, since the clock's button stands below it.
+ */
+const NotesField = ({
+  notes,
+  error,
+  onEdit,
+}: {
+  notes: string;
+  error: string | undefined;
+  onEdit: (text: string) => void;
+}) => (
+  <TextArea
+    label="Notes"
+    placeholder="What are you working on?"
+    isFixed
+    // The message below takes what it needs from here.
+    className={classes('h-11', error === undefined ? 'tall:h-17' : 'tall:h-12')}
+    value={notes}
+    error={error}
+    onChange={onEdit}
+    aside={
+      <span
+        className={classes(
+          'text-xs tabular-nums',
+          notes.length > NOTES_MAX ? 'font-semibold text-danger' : 'text-muted',
+        )}
+      >
+        {notes === '' ? 'Optional' : `${notes.length} of ${NOTES_MAX}`}
+      </span>
+    }
+  />
+);
+
+/**
+ * 'Today's Shift' with the break line, which changes with the break window (spec §2), and beside it the button that
+ * begins a break. That one's place is kept while it is not offered: nothing moves at a punch.
+ */
+function ShiftBox({
+  clock: {
+    view: { settings },
+    days,
+  },
+  startBreak,
+}: {
+  clock: Clock;
+  startBreak: ReactNode;
+}) {
+  const line = (now: number) => {
+    const day = dayContaining(now, days);
+    return day ? breakLine(settings, minuteOfDayAt(now, day)) : '';
+  };
+  return (
+    <section
+      aria-label="Today's Shift"
+      className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line pt-3"
+    >
+      <div className="text-sm tabular-nums">
+        <h2 className="font-semibold">Today's Shift</h2>
+        <p className="text-base font-semibold">
+          {shownText(settings.workStartTime)} - {shownText(settings.workEndTime)}
+        </p>
+        <p className="text-xs text-balance text-muted max-sm:min-h-8">
+          <LiveText of={line} />
+        </p>
+      </div>
+      <div className="w-34 max-[22rem]:w-26">{startBreak}</div>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 /** spec §2 Employee Dashboard: on a wide screen all of it, on a phone the clock or the timesheet. */
-import { CalendarDays, Clock } from 'lucide-react';
+import { CalendarCheck, CalendarDays, Clock } from 'lucide-react';
 import { useDeferredValue, useId } from 'react';
 import type { User } from '#contract/records';
 import { isDay } from '#domain/workplace-day';
-import { goTo, usePlace } from '#web/browser/navigation.ts';
+import { goTo, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Frame } from '#web/frame/frame.tsx';
@@ -13,13 +13,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
+import type { Ways } from '#web/frame/quick-ways.tsx';
 import { useClock } from './use-clock.ts';
 import { AskingClock } from './forgotten-clock-out.tsx';
 import { Summary } from './summary.tsx';
 import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
 import { WaitingCorrections } from './waiting-corrections.tsx';
-import { WAYS } from './ways.tsx';
 import { viewAt, Workday, type View } from './workday.tsx';
 
 /** Asked for when the day is drawn: nobody waits for it. */
@@ -125,3 +125,33 @@ const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void 
     </RetryBanner>
   </div>
 );
+
+/** The focus is on the part's first button once the finder is gone. */
+function toPart(path: readonly string[], part: string): void {
+  goTo(path, {});
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`${part} button`)?.focus());
+}
+
+const WAYS: Ways = {
+  views: [
+    {
+      label: 'Clock',
+      words: 'clock in clock out break punch',
+      icon: <Clock aria-hidden size={18} />,
+      go: () => toPart([], 'section[aria-label="Time clock"]'),
+    },
+    {
+      label: 'Timesheet',
+      words: 'my hours weeks months csv',
+      icon: <CalendarDays aria-hidden size={18} />,
+      go: () => toPart(['timesheet'], 'section[aria-labelledby=my-timesheet]'),
+    },
+    {
+      label: 'Pay periods',
+      words: 'confirm month hours payroll object',
+      icon: <CalendarCheck aria-hidden size={18} />,
+      go: () => openOver('periods'),
+    },
+  ],
+  actions: [],
+};

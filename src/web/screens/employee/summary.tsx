@@ -2,16 +2,18 @@
  * spec §2 Summary: cards, insights, and the time against its target, all moving with the running session [D5.7]. The
  * fourth card, Status, is the band at the head of the clock: a state is told once.
  */
-import { memo, type ReactNode } from 'react';
+import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import { formatDate } from '#domain/format';
-import type { Summary as Summarised } from '#domain/summary';
+import type { PeriodSummary, Summary as Summarised } from '#domain/summary';
 import { formatDuration, type EpochMs } from '#domain/time';
-import { LiveText } from '#web/time/use-now.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import type { Clock } from './clock-view.ts';
-import { useFigures } from './figures.ts';
-import { TimeSummary } from './time-summary.tsx';
-import { WorkInsights } from './work-insights.tsx';
+import { useFigures, type Figures } from './figures.ts';
+import { DayChart } from './day-chart.tsx';
+import type { Period } from './period.ts';
 
 export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
   const { today } = clock;
@@ -47,3 +49,88 @@ const Stat = ({ label, hint, children }: { label: string; hint: ReactNode; child
     <p className="text-xs text-muted tabular-nums">{hint}</p>
   </Card>
 );
+
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+function WorkInsights({ figures }: { figures: Figures }) {
+  const text = (of: (summary: Summarised) => string) => <LiveText of={(now) => of(figures(now))} />;
+  return (
+    <Card aria-labelledby="work-insights" className="p-4 sm:p-6">
+      <CardTitle id="work-insights" aside={<p className="text-sm text-muted">This week</p>}>
+        Work Insights
+      </CardTitle>
+      <dl className="mt-2 grid divide-line max-sm:divide-y sm:mt-3 sm:grid-cols-3 sm:divide-x">
+        <Insight
+          label="Daily Average"
+          hint={text(
+            ({ dailyAverageMinutes, workedDays }) =>
+              `${Math.floor(dailyAverageMinutes)} minutes, over ${days(workedDays)}`,
+          )}
+        >
+          {text(({ dailyAverageMinutes }) => formatDuration(dailyAverageMinutes))}
+        </Insight>
+        <Insight label="On-Time Days" hint={text(({ workedDays }) => `of ${days(workedDays)} this week`)}>
+          {text(({ onTimeDays }) => String(onTimeDays))}
+        </Insight>
+        <Insight
+          label="Overtime"
+          hint={text(
+            ({ overtimeStartMinutes }) => `this week, beyond ${formatDuration(overtimeStartMinutes)} a day`,
+          )}
+        >
+          {text(({ overtimeHours }) => `${overtimeHours.toFixed(1)}h`)}
+        </Insight>
+      </dl>
+    </Card>
+  );
+}
+
+/** On a phone one line each: name and hint at the left, figure at the right. */
+const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:pl-0">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="row-span-2 text-base font-semibold tabular-nums sm:mt-1">{children}</dd>
+    <dd className="text-xs text-muted tabular-nums">{hint}</dd>
+  </div>
+);
+
+const PERIODS = [
+  { name: 'week', label: 'Week' },
+  { name: 'month', label: 'Month' },
+] as const satisfies readonly { name: Period; label: string }[];
+
+function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
+  const [period, setPeriod] = useState<Period>('week');
+  // The press is answered first, then the chart is drawn.
+  const drawn = useDeferredValue(period);
+  const of =
+    <T,>(read: (summary: PeriodSummary) => T) =>
+    (now: number): T =>
+      read(figures(now)[period]);
+  const percent = useNow(of(({ barPercent }) => barPercent));
+  const target = useNow(of(({ targetText }) => targetText));
+  return (
+    <Card aria-labelledby="time-summary" className="p-4 sm:p-6">
+      <CardTitle
+        id="time-summary"
+        aside={<Segmented label="Time Summary of" options={PERIODS} chosen={period} onChoose={setPeriod} />}
+      >
+        Time Summary
+      </CardTitle>
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-semibold tabular-nums">
+          <span className="font-normal text-muted">Total </span>
+          <LiveText of={of(({ minutes }) => formatDuration(minutes))} />
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          <LiveText of={of(({ rangeText }) => rangeText)} />
+        </p>
+      </div>
+      <div className="mt-2">
+        <ProgressBar label="Worked of the target" percent={percent} text={target} />
+        <p className="mt-2 text-sm text-muted tabular-nums">{target}</p>
+      </div>
+      <DayChart key={drawn} period={drawn} figures={figures} today={clock.today} />
+    </Card>
+  );
+}

@@ -9,7 +9,7 @@ import type { Undo } from '#web/ui/toast.tsx';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { EmployeeFields } from './employee-fields.tsx';
 import { LABELS } from './employee-form.ts';
-import { useEdit, type Edit } from './use-edit.ts';
+import { useEdit } from './use-edit.ts';
 
 interface EditEmployeeProps {
   user: User;
@@ -26,7 +26,9 @@ const ROLES = ['Employee'] as const;
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
   const { callConfirmed, dialog } = useConfirmation();
   const edit = useEdit(user, callConfirmed, onDone);
-  const { isEdited, isSubmitting, conflicts } = edit;
+  const { isEdited, isSubmitting, conflicts, draft, errors, type } = edit;
+  const { typed } = draft;
+  const isSelf = useAuth().user?.id === user.id;
   useLayoutEffect(() => {
     onEdited(isEdited);
     return () => onEdited(false);
@@ -45,55 +47,34 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
         {!isSubmitting && conflicts.length > 0 && (
           <EditConflict what="this employee" differences={conflicts} labels={LABELS} onDecide={edit.decide} />
         )}
-        <Fields user={user} edit={edit} hasOpenEntry={hasOpenEntry} />
+        <EmployeeFields typed={typed} errors={errors} onType={type} />
+        {user.role === 'admin' ? (
+          <TextField
+            label="Role"
+            readOnly
+            value="Admin"
+            error={errors.role}
+            hint="Change it with 'No longer admin', outside this form."
+          />
+        ) : (
+          <SelectField
+            label="Role"
+            options={ROLES}
+            value="Employee"
+            error={errors.role}
+            onChange={() => undefined}
+          />
+        )}
+        <CheckField
+          label={LABELS.isActive}
+          checked={typed.isActive === true}
+          disabled={isSelf}
+          error={errors.isActive}
+          hint={activeHint(user, isSelf, typed.isActive === true, hasOpenEntry)}
+          onChange={(isActive) => type('isActive', isActive)}
+        />
       </DialogForm>
       {dialog}
-    </>
-  );
-}
-
-function Fields({
-  user,
-  edit: {
-    draft: { typed },
-    errors,
-    type,
-  },
-  hasOpenEntry,
-}: {
-  user: User;
-  edit: Edit;
-  hasOpenEntry: boolean;
-}) {
-  const isSelf = useAuth().user?.id === user.id;
-  return (
-    <>
-      <EmployeeFields typed={typed} errors={errors} onType={type} />
-      {user.role === 'admin' ? (
-        <TextField
-          label="Role"
-          readOnly
-          value="Admin"
-          error={errors.role}
-          hint="Change it with 'No longer admin', outside this form."
-        />
-      ) : (
-        <SelectField
-          label="Role"
-          options={ROLES}
-          value="Employee"
-          error={errors.role}
-          onChange={() => undefined}
-        />
-      )}
-      <CheckField
-        label={LABELS.isActive}
-        checked={typed.isActive === true}
-        disabled={isSelf}
-        error={errors.isActive}
-        hint={activeHint(user, isSelf, typed.isActive === true, hasOpenEntry)}
-        onChange={(isActive) => type('isActive', isActive)}
-      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The fields that the edit form and 'Add Employee' have in common. */
-import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, POSITIONS } from '#domain/employee';
+import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, POSITIONS, type EmployeeDetail } from '#domain/employee';
 import { hubsOf } from '#domain/studios';
 import { useOfferedStudios } from '#web/screens/admin/use-studios.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -15,102 +15,58 @@ interface EmployeeFieldsProps {
 export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) => {
   const department = textOf(typed, 'department');
   const studios = useOfferedStudios();
-  const chooseDepartment = (next: string) => {
-    onType('department', next);
-    onType('hub', '');
-  };
+  const field = (name: EmployeeDetail) => ({
+    label: LABELS[name],
+    value: textOf(typed, name),
+    error: errors[name],
+    onChange: (value: string) => onType(name, value),
+  });
+  // Only that studio's hubs; whoever belongs to none may leave it empty.
+  const hubs = withKnown(hubsOf(studios, department), textOf(typed, 'hub'));
   return (
     <>
+      <TextField {...field('name')} autoComplete="off" />
       <TextField
-        label={LABELS.name}
-        autoComplete="off"
-        value={textOf(typed, 'name')}
-        error={errors.name}
-        onChange={(text) => onType('name', text)}
-      />
-      <TextField
-        label={LABELS.email}
+        {...field('email')}
         type="email"
         inputMode="email"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        value={textOf(typed, 'email')}
-        error={errors.email}
-        onChange={(text) => onType('email', text)}
       />
+      <TextField {...field('employeeId')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
       <TextField
-        label={LABELS.employeeId}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={textOf(typed, 'employeeId')}
-        error={errors.employeeId}
-        onChange={(text) => onType('employeeId', text)}
-      />
-      <TextField
-        label={LABELS.payrollNumber}
+        {...field('payrollNumber')}
         autoComplete="off"
         spellCheck={false}
-        value={textOf(typed, 'payrollNumber')}
-        error={errors.payrollNumber}
         hint="ID in your payroll software. Optional."
-        onChange={(text) => onType('payrollNumber', text)}
       />
       <SelectField
-        label={LABELS.department}
+        {...field('department')}
         placeholder="Select a department"
         options={withKnown(
           [...new Set([DEFAULT_DEPARTMENT, ...studios.map(({ name }) => name)])],
           department,
         )}
-        value={department}
-        error={errors.department}
-        onChange={chooseDepartment}
-      />
-      <Hub
-        department={department}
-        hub={textOf(typed, 'hub')}
-        error={errors.hub}
-        onChoose={(hub) => onType('hub', hub)}
+        onChange={(next) => {
+          onType('department', next);
+          onType('hub', '');
+        }}
       />
       <SelectField
-        label={LABELS.position}
+        {...field('hub')}
+        placeholder={hubs.length === 0 ? 'No hubs in this department' : 'None'}
+        options={hubs}
+        disabled={hubs.length === 0}
+      />
+      <SelectField
+        {...field('position')}
         placeholder="Select a position"
         options={withKnown([...POSITIONS, DEFAULT_POSITION], textOf(typed, 'position'))}
-        value={textOf(typed, 'position')}
-        error={errors.position}
-        onChange={(position) => onType('position', position)}
       />
     </>
   );
 };
-
-/** Only that studio's hubs, and what somebody has already; whoever belongs to none may leave it empty. */
-function Hub({
-  department,
-  hub,
-  error,
-  onChoose,
-}: {
-  department: string;
-  hub: string;
-  error: string | undefined;
-  onChoose: (hub: string) => void;
-}) {
-  const options = withKnown(hubsOf(useOfferedStudios(), department), hub);
-  return (
-    <SelectField
-      label={LABELS.hub}
-      placeholder={options.length === 0 ? 'No hubs in this department' : 'None'}
-      options={options}
-      disabled={options.length === 0}
-      value={hub}
-      error={error}
-      onChange={onChoose}
-    />
-  );
-}
 
 /** The options, and what the record has already, should it be none of them. */
 const withKnown = (options: readonly string[], known: string): readonly string[] =>

@@ -20,25 +20,10 @@ export const LABELS: Readonly<Record<EmployeeField, string>> = {
   isActive: 'Active',
 };
 
-export const valuesOf = ({
-  name,
-  email,
-  employeeId,
-  payrollNumber,
-  department,
-  hub,
-  position,
-  isActive,
-}: User): Typed => ({
-  name,
-  email,
-  employeeId,
-  payrollNumber,
-  department,
-  hub,
-  position,
-  isActive,
-});
+const FIELDS = Object.keys(LABELS) as EmployeeField[];
+
+export const valuesOf = (user: User): Typed =>
+  Object.fromEntries(FIELDS.map((field) => [field, user[field]])) as Typed;
 
 /** A field that holds text. */
 export const textOf = (typed: Typed, field: EmployeeField): string => String(typed[field]);

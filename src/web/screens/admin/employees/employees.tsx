@@ -15,6 +15,8 @@ import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import {
   answer,
@@ -22,9 +24,10 @@ import {
   QUESTION_PARAMS,
   questionOf,
   questionParams,
+  SHOWN,
+  SORTED,
   type Question,
 } from './employees-view.ts';
-import { Toolbar } from './toolbar.tsx';
 import { useEmployees, type Staff } from './use-employees.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -111,11 +114,9 @@ function Everybody({ staff }: { staff: Staff }) {
   );
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** '3 of 40 people', or '40 people' when all of them are shown. */
 const countText = (found: number, all: number): string =>
-  `${found === all ? '' : `${number.format(found)} of `}${number.format(all)} ${all === 1 ? 'person' : 'people'}`;
+  `${found === all ? '' : `${found.toLocaleString('en-US')} of `}${all.toLocaleString('en-US')} ${all === 1 ? 'person' : 'people'}`;
 
 const NobodyFound = () => (
   <Empty icon={<Users size={32} />} title="No employees found matching your search.">
@@ -136,4 +137,44 @@ const NobodyYet = () => (
   >
     Add them yourself, or let people register. The link is in Settings.
   </Empty>
+);
+
+interface ToolbarProps {
+  question: Question;
+  onAsk: (question: Question) => void;
+  onAdd: () => void;
+}
+
+/** Search, filter, order, and 'Add Employee'. */
+const Toolbar = ({ question, onAsk, onAdd }: ToolbarProps) => (
+  <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <div className="col-span-2 flex min-w-0 grow sm:basis-64">
+      <SearchBox
+        label="Search employees"
+        placeholder="Search employees..."
+        value={question.text}
+        onChange={(text) => onAsk({ ...question, text })}
+      />
+    </div>
+    <PickField
+      label="Show"
+      options={SHOWN}
+      value={question.shown}
+      onChange={(shown) => onAsk({ ...question, shown })}
+    />
+    <PickField
+      label="Sort by"
+      options={SORTED}
+      value={question.sorted}
+      onChange={(sorted) => onAsk({ ...question, sorted })}
+    />
+    <Button
+      look="primary"
+      icon={<UserPlus aria-hidden size={20} />}
+      onClick={onAdd}
+      className="max-sm:col-span-2"
+    >
+      Add Employee
+    </Button>
+  </div>
 );

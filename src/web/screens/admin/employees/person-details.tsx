@@ -5,15 +5,19 @@ import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { formatDate } from '#domain/format';
 import { monthBefore } from '#domain/workplace-day';
+import { summarise, type DayTotal } from '#domain/summary';
+import { formatDuration, MINUTES_PER_HOUR, type EpochMs } from '#domain/time';
 import { openOver } from '#web/browser/navigation.ts';
 import { openReportOf } from '#web/frame/report-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { Section } from '#web/screens/admin/section.tsx';
+import { useNow } from '#web/time/use-now.tsx';
+import { weekdayName } from '#web/time/weekday.ts';
+import { classes } from '#web/ui/classes.ts';
 import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
-import { Section } from '#web/screens/admin/section.tsx';
 import { PersonState } from './person-state.tsx';
-import { PersonWeek } from './person-week.tsx';
 import type { Shown } from './use-person.ts';
 
 /** Three of them stand side by side on the narrowest phone, too. */
@@ -116,3 +120,77 @@ const Field = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="text-sm wrap-anywhere">{children}</dd>
   </div>
 );
+
+const HEIGHT = 64;
+
+function PersonWeek({ shown }: { shown: Shown }) {
+  const { view, entries, today } = shown;
+  const { days: calendar } = view.calendar;
+  const weekAt = (now: EpochMs) =>
+    summarise({ entries, days: calendar, today: today.day, settings: view.settings, now });
+  const days = JSON.parse(
+    useNow((now) =>
+      JSON.stringify(weekAt(now).weekByDay.map((day) => ({ ...day, minutes: Math.floor(day.minutes) }))),
+    ),
+  ) as DayTotal[];
+  const total = useNow((now) => {
+    const { weekMinutes, week } = weekAt(now);
+    return `${formatDuration(weekMinutes)} of ${formatDuration(week.targetMinutes)}`;
+  });
+  const top = Math.max(
+    MINUTES_PER_HOUR,
+    ...days.map(({ minutes, targetMinutes }) => Math.max(minutes, targetMinutes)),
+  );
+  return (
+    <Section title="This week" aside={<p className="text-sm text-muted tabular-nums">{total}</p>}>
+      <ol aria-label="Hours of this week" className="grid grid-cols-7 gap-2">
+        {days.map((day) => (
+          <Bar key={day.day} day={day} top={top} isToday={day.day === today.day} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const Bar = ({ day, top, isToday }: { day: DayTotal; top: number; isToday: boolean }) => {
+  const { minutes, targetMinutes, weekday } = day;
+  const [height, target] = [(minutes / top) * HEIGHT, (targetMinutes / top) * HEIGHT];
+  return (
+    <li title={formatDate(day.day, 'UTC')} className="min-w-0 text-center text-xs">
+      <p aria-hidden className="flex h-8 items-end justify-center font-semibold tabular-nums sm:h-4">
+        {minutes > 0 && formatDuration(minutes)}
+      </p>
+      <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible">
+        {target > 0 && (
+          <rect
+            x="12%"
+            width="76%"
+            y={HEIGHT - target}
+            height={target}
+            rx={4}
+            strokeWidth={1}
+            className="fill-transparent stroke-control forced-colors:stroke-[GrayText]"
+          />
+        )}
+        {height > 0 && (
+          <rect
+            x="12%"
+            width="76%"
+            y={HEIGHT - height}
+            height={height}
+            rx={Math.min(4, height / 2)}
+            className={classes(isToday ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]')}
+          />
+        )}
+        <line x1="0" x2="100%" y1={HEIGHT} y2={HEIGHT} className="stroke-control" />
+      </svg>
+      <p className={classes('mt-1 truncate', isToday ? 'font-semibold' : 'text-muted')}>
+        {weekdayName(weekday)}
+      </p>
+      <span className="sr-only">
+        : {formatDuration(minutes)}
+        {targetMinutes > 0 && ` of ${formatDuration(targetMinutes)}`}
+      </span>
+    </li>
+  );
+};

@@ -19,7 +19,6 @@ import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import { PersonBadges } from './employee-list.tsx';
 import { PersonDetails } from './person-details.tsx';
-import { PersonSkeleton } from './person-skeleton.tsx';
 import { useKnownPeople, usePerson, type Shown } from './use-person.ts';
 
 export default function PersonDrawer({ id }: { id: string }) {
@@ -149,5 +148,24 @@ const Gone = ({ onClose }: { onClose: () => void }) => (
     <DialogActions>
       <Button onClick={onClose}>Close</Button>
     </DialogActions>
+  </>
+);
+
+/** The shape of a person, while they are on their way. */
+const PersonSkeleton = () => (
+  <>
+    <p role="status" className="sr-only">
+      Loading...
+    </p>
+    <Skeleton className="h-24" />
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+      {['id', 'department', 'hub', 'position', 'email', 'since'].map((field) => (
+        <Skeleton key={field} className="h-9" />
+      ))}
+    </div>
+    <Skeleton className="h-40" />
+    {['a', 'b', 'c', 'd'].map((day) => (
+      <Skeleton key={day} className="h-10" />
+    ))}
   </>
 );

@@ -1,44 +1,25 @@
 import { Bell } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { recentNotifications } from '#domain/monitoring';
 import { MS_PER_MINUTE } from '#domain/time';
-import type { WorkplaceDay } from '#domain/workplace-day';
+import { openOver } from '#web/browser/navigation.ts';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { useFrozenOrder, type OrderFreeze } from '#web/ui/frozen-order.ts';
+import { useFrozenOrder } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
+import type { RailListProps } from './currently-active.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { useReading } from './use-reading.ts';
 
-interface ActivityNotificationsProps {
-  notifications: readonly ActivityNotification[];
-  unread: number;
-  /** Where there are none, nobody can do anything yet. */
-  hasEmployees: boolean;
-  zone: string;
-  today: WorkplaceDay;
-  isPaused: boolean;
-  freeze: OrderFreeze;
-  onViewAll: () => void;
-}
-
 /** 'Activity Notifications': the last 24 hours, newest first, at most ten (spec §9). */
-export function ActivityNotifications({
-  notifications,
-  unread,
-  hasEmployees,
-  zone,
-  today,
-  isPaused,
-  freeze,
-  onViewAll,
-}: ActivityNotificationsProps) {
+export function ActivityNotifications({ monitor, isPaused, freeze }: RailListProps) {
+  const { board, view, zone, today } = monitor;
+  const { notifications, unread } = view;
   const watch = useReading();
   const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
   const recent = useMemo(
@@ -71,7 +52,7 @@ export function ActivityNotifications({
         <Empty
           icon={<Bell size={32} />}
           title="No recent notifications"
-          {...(!hasEmployees && { action: <InviteButton /> })}
+          {...(board.listed.length === 0 && { action: <InviteButton /> })}
         >
           Clock-ins, breaks and alerts of the last 24 hours appear here.
         </Empty>
@@ -98,7 +79,7 @@ export function ActivityNotifications({
         </ul>
       )}
       <div className="border-t border-line p-1 text-center">
-        <Button size="small" look="quiet" onClick={onViewAll}>
+        <Button size="small" look="quiet" onClick={() => openOver('activity')}>
           View all activity
         </Button>
       </div>

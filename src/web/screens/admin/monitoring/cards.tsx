@@ -2,18 +2,17 @@ import { Bell, UserCheck, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CARD_STATES } from '#domain/attention';
 import type { HeadCount } from '#domain/monitoring';
-import { setParams, useParams } from '#web/browser/navigation.ts';
+import { openOver, setParams, useParams } from '#web/browser/navigation.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 
 interface CardsProps {
   heads: HeadCount;
   alertsToday: number;
-  onAlerts: () => void;
 }
 
 /** The three figures (spec §2). Each leads to the people, or the activity, that it counts. */
-export const Cards = ({ heads, alertsToday, onAlerts }: CardsProps) => (
+export const Cards = ({ heads, alertsToday }: CardsProps) => (
   <div className="grid grid-cols-3 gap-2 sm:gap-4">
     <StateFigure
       state="clocked-in"
@@ -21,7 +20,7 @@ export const Cards = ({ heads, alertsToday, onAlerts }: CardsProps) => (
       icon={<UserCheck size={16} />}
       look="bg-success-soft text-success"
       value={heads.clockedIn}
-      more={`of ${number.format(heads.employees)}`}
+      more={`of ${heads.employees.toLocaleString('en-US')}`}
     />
     <StateFigure
       state="not-clocked-in"
@@ -35,12 +34,10 @@ export const Cards = ({ heads, alertsToday, onAlerts }: CardsProps) => (
       icon={<Bell size={16} />}
       look={alertsToday > 0 ? 'bg-warning-soft text-warning' : 'bg-sunken text-muted'}
       value={alertsToday}
-      onPress={onAlerts}
+      onPress={() => openOver('activity')}
     />
   </div>
 );
-
-const number = new Intl.NumberFormat('en-US');
 
 interface FigureProps {
   label: string;
@@ -68,7 +65,7 @@ const Figure = ({ label, icon, look, value, more, isChosen, onPress }: FigurePro
       <span className="flex h-full flex-col justify-between">
         <span className="block text-xs text-muted sm:text-sm">{label}</span>
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-xl font-semibold tabular-nums">{number.format(value)}</span>
+          <span className="text-xl font-semibold tabular-nums">{value.toLocaleString('en-US')}</span>
           {more !== undefined && <span className="text-sm text-muted tabular-nums">{more}</span>}
         </span>
       </span>

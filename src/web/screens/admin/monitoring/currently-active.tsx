@@ -7,7 +7,7 @@ import { isLongSession, type MonitoringRow } from '#domain/monitoring';
 import { formatDuration } from '#domain/time';
 import { END_MISSING, openBreak, type TimeEntry } from '#domain/time-entry';
 import { workedMinutes } from '#domain/worked-time';
-import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { isWithin } from '#domain/workplace-day';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
@@ -21,23 +21,22 @@ import { Empty } from '#web/ui/empty.tsx';
 import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { useFrozenOrder, type OrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
-import { rowIn, type Board } from './board.ts';
+import { rowIn } from './board.ts';
+import type { Monitor } from './use-monitor.ts';
 
 /** The rest on request, some at a time. */
 const FIRST_SHOWN = 4;
 const MORE = 40;
 
-interface CurrentlyActiveProps {
-  board: Board;
-  zone: string;
-  today: WorkplaceDay;
+export interface RailListProps {
+  monitor: Monitor;
   isPaused: boolean;
   /** Of the lists beside it, too: what comes into one moves those below. */
   freeze: OrderFreeze;
 }
 
 /** 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2). */
-export function CurrentlyActive({ board, zone, today, isPaused, freeze }: CurrentlyActiveProps) {
+export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, freeze }: RailListProps) {
   const [most, setMost] = useState(FIRST_SHOWN);
   const { ids, waiting } = useFrozenOrder(
     board.active.map(({ person }) => person.id),

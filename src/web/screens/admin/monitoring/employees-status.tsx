@@ -18,7 +18,7 @@ import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { rowIn, type Board } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
-import { Closing, useKeptOpen, withKept, type CloseEntry } from './left-open.tsx';
+import { Closing, useKeptOpen, withKept } from './left-open.tsx';
 import { StateFilter } from './state-filter.tsx';
 import { NOBODY, STATE_LABEL, stateNote } from './state-words.ts';
 import { StatusFilters } from './status-filters.tsx';
@@ -52,11 +52,10 @@ interface EmployeesStatusProps {
   monitor: Monitor;
   scale: DayScale;
   isPaused: boolean;
-  closeEntry: CloseEntry | undefined;
 }
 
 /** 'All Employees Status' (spec §2): whom to look at first, and everybody else. */
-export function EmployeesStatus({ monitor, scale, isPaused, closeEntry }: EmployeesStatusProps) {
+export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusProps) {
   const { board, view, zone, today } = monitor;
   const params = useParams(...STATUS_PARAMS);
   const filter = useMemo(() => filterOf(params), [params]);
@@ -145,7 +144,7 @@ export function EmployeesStatus({ monitor, scale, isPaused, closeEntry }: Employ
                       zone={zone}
                       today={today}
                       scale={scale}
-                      closing={closingOf(row, kept, closeEntry)}
+                      closing={closingOf(row, kept)}
                       touches={touches.get(id)}
                     />
                   )
@@ -163,7 +162,7 @@ export function EmployeesStatus({ monitor, scale, isPaused, closeEntry }: Employ
           )}
         </>
       )}
-      {closeEntry && <Closing rows={board.leftOpen} closeEntry={closeEntry} />}
+      <Closing rows={board.leftOpen} />
     </Card>
   );
 }
@@ -199,9 +198,7 @@ function shownRow(
 const closingOf = (
   { person, forgotten }: MonitoringRow,
   kept: ReadonlyMap<string, MonitoringRow>,
-  closeEntry: CloseEntry | undefined,
 ): 'open' | 'closed' | null => {
-  if (!closeEntry) return null;
   if (forgotten !== null) return 'open';
   return kept.has(person.id) ? 'closed' : null;
 };

@@ -1,17 +1,10 @@
 /** Entries that nobody closed: of an earlier day, or of somebody deactivated [D1.6, D3.14]. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { MonitoringRow } from '#domain/monitoring';
-import type { TimeEntry } from '#domain/time-entry';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
+import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { Button } from '#web/ui/button.tsx';
-
-/** Draws the dialog that closes an open entry, which lives elsewhere. */
-export type CloseEntry = (open: {
-  readonly entry: TimeEntry;
-  readonly employee: Person;
-  readonly onDone: () => void;
-}) => ReactNode;
 
 const CLOSING = 'close-entry';
 
@@ -31,11 +24,11 @@ function useClosing(rows: readonly MonitoringRow[]): MonitoringRow | undefined {
 }
 
 /** The dialog over the board, where somebody is closing an entry. */
-export function Closing({ rows, closeEntry }: { rows: readonly MonitoringRow[]; closeEntry: CloseEntry }) {
-  const closing = useClosing(rows);
+export function Closing({ rows }: { rows: readonly MonitoringRow[] }) {
+  const { forgotten, person } = useClosing(rows) ?? {};
   return (
-    closing?.forgotten &&
-    closeEntry({ entry: closing.forgotten, employee: closing.person, onDone: () => closeOver(CLOSING) })
+    forgotten &&
+    person && <CloseEntryDialog entry={forgotten} employee={person} onDone={() => closeOver(CLOSING)} />
   );
 }
 

@@ -2,7 +2,8 @@
 import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { toEpochMs } from '#contract/wire';
-import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import type { Settings } from '#contract/records';
+import { closeOver, useOpened } from '#web/browser/navigation.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
@@ -10,15 +11,16 @@ import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { SetUp } from '#web/screens/admin/set-up.tsx';
 import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FoldTitle } from '#web/ui/fold-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
 import { Cards } from './cards.tsx';
 import { CurrentlyActive } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
 import { HeadCount } from './head-count.tsx';
-import type { CloseEntry } from './left-open.tsx';
-import { openRequests, RequestsCard } from './requests-card.tsx';
+import { RequestsCard } from './requests-card.tsx';
 import { PresenceChart, usePresence } from './presence-chart.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useMonitor, type Monitor } from './use-monitor.ts';
@@ -27,12 +29,7 @@ const ActivityFeed = onDemand(() => import('./activity-feed.tsx'));
 /** The feed and what it is searched by are fetched when the board has long been drawn. */
 const IDLE_MS = 2000;
 
-const viewAll = (): void => openOver('activity');
-
-/**
- * @param closeEntry draws the dialog that closes an entry left open; without one there is no button for it
- */
-export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
+export function Monitoring() {
   const { monitor, query } = useMonitor();
   const isLive = useIsLive();
   const [isPaused, setPaused] = useState(false);
@@ -46,16 +43,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
   const freeze = useOrderFreeze(isPaused);
   return (
     <div className="grid gap-4 pt-4" {...freeze.handlers}>
-      <Toolbar
-        monitor={monitor}
-        isLoading={query.isPending}
-        isFetching={query.isFetching}
-        isPaused={isPaused}
-        onPause={setPaused}
-        onHeadCount={() => openOver('head-count')}
-        onRequests={openRequests}
-        onRefresh={() => void query.refetch()}
-      />
+      <Toolbar monitor={monitor} query={query} isPaused={isPaused} onPause={setPaused} />
       <div role="alert" className="empty:hidden">
         {query.error && (isLive || !monitor) && (
           <RetryBanner title="The monitoring data could not be loaded." onRetry={() => void query.refetch()}>
@@ -75,7 +63,7 @@ export function Monitoring({ closeEntry }: { closeEntry?: CloseEntry }) {
       )}
       {monitor ? (
         <Told monitor={monitor}>
-          <Lists monitor={monitor} isPaused={isHeld} onViewAll={viewAll} closeEntry={closeEntry} />
+          <Lists monitor={monitor} isPaused={isHeld} />
         </Told>
       ) : (
         !query.error && <MonitoringSkeleton />
@@ -117,43 +105,43 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
   );
 }
 
-interface ListsProps {
-  monitor: Monitor;
-  isPaused: boolean;
-  onViewAll: () => void;
-  closeEntry: CloseEntry | undefined;
-}
-
-const Lists = memo(function Lists({ monitor, isPaused, onViewAll, closeEntry }: ListsProps) {
-  const { board, view, zone, today } = monitor;
+const Lists = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
+  const { board, view, today } = monitor;
   const presence = usePresence(board, view.settings, today);
   // One for the table and the lists: on a phone all of them stand above one another.
   const freeze = useOrderFreeze(isPaused);
   return (
     <>
-      <Cards heads={board.heads} alertsToday={view.alertsToday} onAlerts={onViewAll} />
+      <Cards heads={board.heads} alertsToday={view.alertsToday} />
       <div className={BOARD}>
-        <EmployeesStatus
-          monitor={monitor}
-          scale={presence.scale}
-          isPaused={freeze.isFrozen}
-          closeEntry={closeEntry}
-        />
+        <EmployeesStatus monitor={monitor} scale={presence.scale} isPaused={freeze.isFrozen} />
         <div className={RAIL} {...freeze.handlers}>
-          <CurrentlyActive board={board} zone={zone} today={today} isPaused={isPaused} freeze={freeze} />
-          <ActivityNotifications
-            notifications={view.notifications}
-            unread={view.unread}
-            hasEmployees={board.listed.length > 0}
-            zone={zone}
-            today={today}
-            isPaused={isPaused}
-            freeze={freeze}
-            onViewAll={onViewAll}
-          />
+          <CurrentlyActive monitor={monitor} isPaused={isPaused} freeze={freeze} />
+          <ActivityNotifications monitor={monitor} isPaused={isPaused} freeze={freeze} />
           <PresenceChart presence={presence} leftOpen={board.leftOpen.length} />
         </div>
       </div>
     </>
   );
 });
+
+const SetUpCard = onDemand(
+  () => import('#web/screens/admin/set-up/set-up-card.tsx'),
+  // As high as with its first step open.
+  <Skeleton className="h-182 rounded-lg sm:h-132" />,
+);
+
+/** 'Set up Punctual': what there is to do before people clock in. Where people have joined it begins as a line. */
+function SetUp(props: { settings: Settings; hasEmployees: boolean }) {
+  const [isOpen, setOpen] = useState(!props.hasEmployees);
+  const title = (
+    <FoldTitle id="set-up" isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+      Set up Punctual
+    </FoldTitle>
+  );
+  return (
+    <Card aria-labelledby="set-up" className="overflow-hidden print:hidden">
+      {isOpen ? <SetUpCard {...props} title={title} /> : <div className="flex px-4 sm:px-6">{title}</div>}
+    </Card>
+  );
+}

@@ -19,7 +19,6 @@ import { FoldTitle } from '#web/ui/fold-title.tsx';
 import { useFrozenOrder } from '#web/ui/frozen-order.ts';
 
 const SHOWN = 3;
-const number = new Intl.NumberFormat('en-US');
 
 export const openRequests = (): void => openOver('requests');
 
@@ -45,7 +44,8 @@ export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
       <div className="flex min-h-12 items-center gap-2 px-4">
         <FoldTitle id="requests-card" isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
           <span>
-            Requests <span className="font-normal text-muted tabular-nums">({number.format(count)})</span>
+            Requests{' '}
+            <span className="font-normal text-muted tabular-nums">({count.toLocaleString('en-US')})</span>
           </span>
         </FoldTitle>
         <Button size="small" look="quiet" className="-mr-3" onClick={openRequests}>
@@ -65,13 +65,15 @@ export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
   );
 }
 
-interface RequestLineProps {
+function RequestLine({
+  row: { correction, employee },
+  zone,
+  decisions,
+}: {
   row: ListedCorrection;
   zone: string;
   decisions: Decisions;
-}
-
-function RequestLine({ row: { correction, employee }, zone, decisions }: RequestLineProps) {
+}) {
   const about = `${employee.name}, ${formatDate(correction.day, zone)}`;
   const problem = decisions.problems.get(correction.id);
   return (

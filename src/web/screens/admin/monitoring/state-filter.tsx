@@ -26,19 +26,14 @@ export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
 /** Of these the better the fewer. */
 const EXCEPTIONS: ReadonlySet<BoardState> = new Set<BoardState>(['late', 'missing', 'left-open']);
 
-const number = new Intl.NumberFormat('en-US');
-
-const StateButton = ({
-  state,
-  count,
-  isChosen,
-  onPress,
-}: {
+interface StateButtonProps {
   state: BoardState;
   count: number;
   isChosen: boolean;
   onPress: () => void;
-}) => (
+}
+
+const StateButton = ({ state, count, isChosen, onPress }: StateButtonProps) => (
   <button
     type="button"
     aria-pressed={isChosen}
@@ -61,7 +56,7 @@ const StateButton = ({
             : 'text-ink',
       )}
     >
-      {number.format(count)}
+      {count.toLocaleString('en-US')}
     </span>
   </button>
 );

@@ -1,41 +1,31 @@
 import { ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
-import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { formatClock, formatDate } from '#domain/format';
+import { openOver } from '#web/browser/navigation.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Monitor } from './use-monitor.ts';
+import { openRequests } from './requests-card.tsx';
+import type { Monitor, useMonitor } from './use-monitor.ts';
 
-interface ToolbarProps {
-  monitor: Monitor | null;
-  /** The first answer is still awaited. */
-  isLoading: boolean;
-  isFetching: boolean;
+interface ToolbarProps extends ReturnType<typeof useMonitor> {
   isPaused: boolean;
   onPause: (isPaused: boolean) => void;
-  onHeadCount: () => void;
-  onRequests: () => void;
-  onRefresh: () => void;
 }
 
-export const Toolbar = ({
-  monitor,
-  isLoading,
-  isFetching,
-  isPaused,
-  onPause,
-  onHeadCount,
-  onRequests,
-  onRefresh,
-}: ToolbarProps) => (
+export const Toolbar = ({ monitor, query, isPaused, onPause }: ToolbarProps) => (
   <div className="flex items-center gap-2">
     <p className="min-w-0 grow text-sm text-muted">
-      {monitor ? <LastUpdated monitor={monitor} /> : isLoading && 'Loading...'}
+      {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && 'Loading...'}
     </p>
     {monitor && (
-      <Button size="small" className={TOUCHABLE} icon={<Inbox aria-hidden size={16} />} onClick={onRequests}>
+      <Button
+        size="small"
+        className={TOUCHABLE}
+        icon={<Inbox aria-hidden size={16} />}
+        onClick={openRequests}
+      >
         <OnDesk>Requests</OnDesk>
       </Button>
     )}
@@ -43,20 +33,20 @@ export const Toolbar = ({
       size="small"
       className={TOUCHABLE}
       icon={<RefreshCw aria-hidden size={16} className="max-sm:hidden" />}
-      working={isFetching}
-      resting={isFetching}
-      onClick={onRefresh}
+      working={query.isFetching}
+      resting={query.isFetching}
+      onClick={() => void query.refetch()}
     >
       Refresh
     </Button>
     {monitor && (
       <>
-        <PauseButton notifications={monitor.view.notifications} isPaused={isPaused} onPause={onPause} />
+        <PauseButton monitor={monitor} isPaused={isPaused} onPause={onPause} />
         <Button
           size="small"
           className={TOUCHABLE}
           icon={<ClipboardList aria-hidden size={16} />}
-          onClick={onHeadCount}
+          onClick={() => openOver('head-count')}
         >
           <OnDesk>Head count</OnDesk>
         </Button>
@@ -91,39 +81,27 @@ function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
 
 /** Holds every list of the tab, and says how much has happened since. */
 function PauseButton({
-  notifications,
+  monitor: {
+    view: { notifications },
+  },
   isPaused,
   onPause,
-}: {
-  notifications: readonly ActivityNotification[];
-  isPaused: boolean;
-  onPause: (isPaused: boolean) => void;
-}) {
+}: Omit<ToolbarProps, 'monitor' | 'query'> & { monitor: Monitor }) {
   const newest = useRef(notifications[0]?.id);
   if (!isPaused) newest.current = notifications[0]?.id;
   const known = notifications.findIndex(({ id }) => id === newest.current);
   const count = known === -1 ? notifications.length : known;
-  if (!isPaused)
-    return (
-      <Button
-        size="small"
-        className={TOUCHABLE}
-        icon={<Pause aria-hidden size={16} />}
-        onClick={() => onPause(true)}
-      >
-        <OnDesk>Pause</OnDesk>
-      </Button>
-    );
+  const Icon = isPaused ? Play : Pause;
   return (
     <Button
       size="small"
-      look="primary"
+      look={isPaused ? 'primary' : 'secondary'}
       className={TOUCHABLE}
-      icon={<Play aria-hidden size={16} />}
-      onClick={() => onPause(false)}
+      icon={<Icon aria-hidden size={16} />}
+      onClick={() => onPause(!isPaused)}
     >
-      <OnDesk>Resume</OnDesk>
-      {count > 0 && ` (${count} new)`}
+      <OnDesk>{isPaused ? 'Resume' : 'Pause'}</OnDesk>
+      {isPaused && count > 0 && ` (${count} new)`}
     </Button>
   );
 }

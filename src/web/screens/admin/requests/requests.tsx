@@ -18,8 +18,6 @@ import { RequestRow } from './request-row.tsx';
 import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
 import { useKnownRows, useLatest, useRequests, type RequestsTab } from '#web/screens/admin/use-requests.ts';
 
-const number = new Intl.NumberFormat('en-US');
-
 const tabAt = (list: string | undefined): RequestsTab =>
   list === 'employee' || list === 'settled' ? list : 'admin';
 
@@ -29,7 +27,8 @@ export default function Requests() {
   const list = useRequests(tab);
   const { query, waiting } = list;
   const isLive = useIsLive();
-  const count = (of: number | undefined) => (of === undefined || of === 0 ? '' : ` (${number.format(of)})`);
+  const count = (of: number | undefined) =>
+    of === undefined || of === 0 ? '' : ` (${of.toLocaleString('en-US')})`;
   const tabs = [
     { name: 'admin', label: `To review${count(waiting?.admin)}` },
     { name: 'employee', label: `Waiting for employee${count(waiting?.employee)}` },
@@ -192,7 +191,7 @@ function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
           }}
           onChange={(event) => onCheckAll(event.target.checked)}
         />
-        Select all {number.format(open)}
+        Select all {open.toLocaleString('en-US')}
       </label>
       {children}
       <Button
@@ -204,7 +203,7 @@ function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
         resting={isBusy || chosen.length === 0}
         onClick={() => void decisions.decide('agree', chosen)}
       >
-        Approve selected{chosen.length > 0 && ` (${number.format(chosen.length)})`}
+        Approve selected{chosen.length > 0 && ` (${chosen.length.toLocaleString('en-US')})`}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 /** 'Time entries': everybody's, newest first, a page at a time (spec §1, §7 'List all'). */
-import { ChevronLeft, ChevronRight, FileClock, RefreshCw } from 'lucide-react';
-import { useMemo } from 'react';
+import { ChevronLeft, ChevronRight, FileClock, RefreshCw, Table2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/format';
@@ -12,8 +12,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { NO_FILTER, shownRowsOf } from './entry-list.ts';
-import { ExportEntries } from './export-entries.tsx';
+import { downloadText } from '#web/browser/download.ts';
+import { noteExportFailure } from '#web/live/failure-reports.ts';
+import { entriesCsv, entriesFileName, NO_FILTER, shownRowsOf, type EntryFilter } from './entry-list.ts';
 import { Filters } from './filters.tsx';
 import { usePeople, useTimeEntries } from './use-time-entries.ts';
 
@@ -129,3 +130,64 @@ const Waiting = () => (
     ))}
   </div>
 );
+
+const number = new Intl.NumberFormat('en-US');
+
+type Exporting =
+  | { readonly state: 'idle' }
+  | { readonly state: 'working'; readonly count: number }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** `obstacle`: why nothing can be exported now. */
+function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: string | null }) {
+  const [exporting, setExporting] = useState<Exporting>({ state: 'idle' });
+  const work = useRef<AbortController>(null);
+  useEffect(() => () => work.current?.abort(), []);
+  const save = async () => {
+    const controller = new AbortController();
+    work.current = controller;
+    setExporting({ state: 'working', count: 0 });
+    try {
+      const csv = await entriesCsv(filter, {
+        progress: (count) => setExporting({ state: 'working', count }),
+        signal: controller.signal,
+      });
+      downloadText(entriesFileName(filter), csv, 'text/csv');
+      setExporting({ state: 'idle' });
+    } catch (error) {
+      if (controller.signal.aborted) return setExporting({ state: 'idle' });
+      noteExportFailure(error);
+      setExporting({ state: 'failed', reason: error instanceof Error ? error.message : '' });
+    }
+  };
+  const isWorking = exporting.state === 'working';
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-4 pb-4 sm:px-6">
+      <Button
+        icon={<Table2 aria-hidden size={18} />}
+        className="max-sm:grow"
+        working={isWorking}
+        resting={isWorking || obstacle !== null}
+        aria-describedby="export-state"
+        onClick={() => void save()}
+      >
+        Export CSV
+      </Button>
+      <p id="export-state" role="status" className="text-sm text-muted tabular-nums empty:hidden">
+        {isWorking ? `${number.format(exporting.count)} entries so far` : obstacle}
+      </p>
+      {isWorking && (
+        <Button size="small" onClick={() => work.current?.abort()}>
+          Cancel
+        </Button>
+      )}
+      <div role="alert" className="w-full empty:hidden">
+        {exporting.state === 'failed' && (
+          <RetryBanner title="The file could not be made." onRetry={() => void save()}>
+            {exporting.reason}
+          </RetryBanner>
+        )}
+      </div>
+    </div>
+  );
+}
