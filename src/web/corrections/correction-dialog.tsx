@@ -121,12 +121,9 @@ export default function CorrectionDialog({
       onClose={cancel}
     >
       <DialogForm
-        form={form.ref}
-        problem={form.problem}
-        question={form.question}
+        form={form}
         submit={words.submit}
         submitting="Sending..."
-        isSubmitting={form.isSubmitting}
         onSubmit={form.submit}
         onCancel={cancel}
       >

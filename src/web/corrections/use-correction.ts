@@ -1,12 +1,12 @@
 /** The correction of a day as a form: typed, checked, sent, and what is refused told at its fields. */
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CorrectionRequest, type Correction } from '#contract/corrections';
 import type { TimeEntry } from '#domain/time-entry';
 import { isDay } from '#domain/workplace-day';
 import { call, type Answer, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
+import { useSubmission, type Submission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import type { Purpose } from './correct.tsx';
 import type { Suggestion } from './reason-field.tsx';
 import {
@@ -29,13 +29,8 @@ import {
   type TypedRow,
 } from './draft.ts';
 
-export interface CorrectionForm {
-  readonly ref: RefObject<HTMLFormElement | null>;
+export interface CorrectionForm extends Omit<Submission<string>, 'submit'> {
   readonly draft: CorrectionDraft;
-  readonly errors: Readonly<Record<string, string | undefined>>;
-  readonly problem: string | null;
-  readonly question: string | null;
-  readonly isSubmitting: boolean;
   readonly isEdited: boolean;
   /** A missed entry, and a break: their first field takes the focus. */
   add(): void;
@@ -70,9 +65,9 @@ export function useCorrection({
     return isAdding ? withAdded(draft, newRequestId()) : draft;
   });
   const [draft, setDraft] = useState(first);
-  const ref = useRef<HTMLFormElement>(null);
-  const submission = useSubmission<string>(ref);
-  const focusOn = (field: string) => ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  const submission = useSubmission<string>();
+  const focusOn = (field: string) =>
+    submission.ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const send = async (): Promise<SubmitFailure<string> | undefined> => {
     if (changedRows(draft).length === 0) return { problem: 'Nothing has changed yet.' };
     const answer = await carryOut(draft, purpose);
@@ -98,12 +93,8 @@ export function useCorrection({
     submission.clear('reason');
   };
   return {
-    ref,
+    ...submission,
     draft,
-    errors: submission.errors,
-    problem: submission.problem,
-    question: submission.question,
-    isSubmitting: submission.isSubmitting,
     isEdited: draft !== first,
     add: () => {
       const key = newRequestId();

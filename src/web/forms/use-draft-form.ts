@@ -1,5 +1,5 @@
 /** A form over a record that others may change meanwhile: typing, saving, and what is to be decided before. */
-import { useRef, useState, type RefObject } from 'react';
+import { useState } from 'react';
 import {
   afterSaving,
   differences,
@@ -27,7 +27,6 @@ export interface DraftForm<Field extends string, ErrorField extends string = Fie
   Submission<ErrorField>,
   'submit'
 > {
-  readonly ref: RefObject<HTMLFormElement | null>;
   readonly draft: Draft<Field>;
   readonly isEdited: boolean;
   /** What others changed since: to be decided on before saving. */
@@ -64,8 +63,7 @@ export function useDraftForm<Field extends string, ErrorField extends string = F
   check,
   send,
 }: DraftFormOptions<Field, Field | ErrorField>): DraftForm<Field, Field | ErrorField> {
-  const ref = useRef<HTMLFormElement>(null);
-  const { submit, ...submission } = useSubmission<Field | ErrorField>(ref);
+  const { submit, ...submission } = useSubmission<Field | ErrorField>();
   const [kept, setKept] = useState<Draft<Field>>(() => begun ?? draftOf(record, version));
   const found = version > kept.version ? differences(kept, record) : [];
   const isOvertaken = version > kept.version && (found.length === 0 || !isEdited(kept));
@@ -82,7 +80,6 @@ export function useDraftForm<Field extends string, ErrorField extends string = F
   };
   return {
     ...submission,
-    ref,
     draft,
     isEdited: isEdited(draft),
     conflicts,
@@ -97,7 +94,8 @@ export function useDraftForm<Field extends string, ErrorField extends string = F
       submission.clearAll();
     },
     save: async () => {
-      if (conflicts.length > 0) ref.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
+      if (conflicts.length > 0)
+        submission.ref.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
       else await submit(check(draft.typed), sendDraft);
     },
   };

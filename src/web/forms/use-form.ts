@@ -1,16 +1,23 @@
 /** A form over nothing that others change: what was typed, what is wrong with it, and the sending. */
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import type * as z from 'zod/mini';
-import { fieldErrorsOf, judgeBeforehand, type FieldErrors } from './field-errors.ts';
-import { useSubmission, type SubmitFailure } from './use-submission.ts';
+import { fieldErrorsOf, judgeBeforehand } from './field-errors.ts';
+import { useSubmission, type Submission, type SubmitFailure } from './use-submission.ts';
 
-export interface FormState<Form extends Record<string, string>> {
-  readonly ref: RefObject<HTMLFormElement | null>;
+/** Ties a control to a field. */
+export type FieldOf<Field extends string> = (name: Field) => {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+};
+
+export interface FormState<Form extends Record<string, string>> extends Omit<
+  Submission<keyof Form & string>,
+  'submit'
+> {
   readonly typed: Form;
-  readonly errors: FieldErrors<keyof Form & string>;
-  readonly problem: string | null;
-  readonly question: string | null;
-  readonly isSubmitting: boolean;
+  readonly field: FieldOf<keyof Form & string>;
   /** Something was typed that would be lost. */
   readonly isEdited: boolean;
   edit(field: keyof Form & string): (text: string) => void;
@@ -29,21 +36,18 @@ export function useForm<Form extends Record<string, string>>(
 ): FormState<Form> {
   const [first] = useState(initial);
   const [typed, setTyped] = useState(initial);
-  const ref = useRef<HTMLFormElement>(null);
-  const submission = useSubmission<keyof Form & string>(ref);
+  const submission = useSubmission<keyof Form & string>();
   useEffect(() => judgeBeforehand(schema, first), [schema, first]);
+  const edit = (field: keyof Form & string) => (text: string) => {
+    setTyped((before) => ({ ...before, [field]: text }));
+    submission.clear(field);
+  };
   return {
-    ref,
+    ...submission,
     typed,
-    errors: submission.errors,
-    problem: submission.problem,
-    question: submission.question,
-    isSubmitting: submission.isSubmitting,
     isEdited: Object.entries(typed).some(([field, text]) => text !== first[field]),
-    edit: (field) => (text) => {
-      setTyped((before) => ({ ...before, [field]: text }));
-      submission.clear(field);
-    },
+    edit,
+    field: (name) => ({ name, value: typed[name], error: submission.errors[name], onChange: edit(name) }),
     submit: (event) => {
       event.preventDefault();
       void submission.submit(fieldErrorsOf(schema, typed), () => send(typed), questionOf(typed));

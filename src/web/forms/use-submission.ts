@@ -1,5 +1,5 @@
 /** The sending of any form: checked first, then under way, then done, or what is wrong with it marked. */
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { focusFirstInvalid, withoutError, type FieldErrors } from './field-errors.ts';
 
@@ -12,6 +12,8 @@ export interface SubmitFailure<Field extends string> {
 }
 
 export interface Submission<Field extends string> {
+  /** The form, in which the field at fault is looked for. */
+  readonly ref: RefObject<HTMLFormElement | null>;
   readonly errors: FieldErrors<Field>;
   /** What belongs to no field. */
   readonly problem: string | null;
@@ -33,7 +35,8 @@ export interface Submission<Field extends string> {
   clearAll(): void;
 }
 
-export function useSubmission<Field extends string>(form: RefObject<HTMLElement | null>): Submission<Field> {
+export function useSubmission<Field extends string>(): Submission<Field> {
+  const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<string | null>(null);
@@ -50,11 +53,12 @@ export function useSubmission<Field extends string>(form: RefObject<HTMLElement 
       setProblem(message);
       setSubmitting(false);
     });
-    focusFirstInvalid(form.current);
+    focusFirstInvalid(ref.current);
     if (focus !== undefined && Object.keys(found).length === 0)
-      form.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
+      ref.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
   };
   return {
+    ref,
     errors,
     problem,
     question,
@@ -66,7 +70,7 @@ export function useSubmission<Field extends string>(form: RefObject<HTMLElement 
       clearAll();
       if (toAsk !== null && toAsk !== question) {
         flushSync(() => setQuestion(toAsk));
-        form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+        ref.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
         return;
       }
       setSubmitting(true);

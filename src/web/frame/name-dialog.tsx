@@ -20,22 +20,12 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
   });
   return (
     <Dialog title="Change name" onClose={onClosed} hasEdits={form.isEdited}>
-      <DialogForm
-        form={form.ref}
-        problem={form.problem}
-        submit="Save name"
-        isSubmitting={form.isSubmitting}
-        onSubmit={form.submit}
-        onCancel={onClosed}
-      >
+      <DialogForm form={form} submit="Save name" onSubmit={form.submit} onCancel={onClosed}>
         <TextField
+          {...form.field('name')}
           label="Full Name"
-          name="name"
           autoComplete="name"
-          value={form.typed.name}
-          error={form.errors.name}
           hint="Administrators see your name and that you changed it."
-          onChange={form.edit('name')}
         />
       </DialogForm>
     </Dialog>

@@ -29,23 +29,13 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
       {isDone ? (
         <Done close={onClosed} />
       ) : (
-        <DialogForm
-          form={form.ref}
-          problem={form.problem}
-          submit="Save password"
-          isSubmitting={form.isSubmitting}
-          onSubmit={form.submit}
-          onCancel={onClosed}
-        >
+        <DialogForm form={form} submit="Save password" onSubmit={form.submit} onCancel={onClosed}>
           <PasswordField
+            {...form.field('currentPassword')}
             label="Current Password"
-            name="currentPassword"
             autoComplete="current-password"
-            value={form.typed.currentPassword}
-            error={form.errors.currentPassword}
-            onChange={form.edit('currentPassword')}
           />
-          <NewPasswordFields email={user.email} typed={form.typed} errors={form.errors} edit={form.edit} />
+          <NewPasswordFields email={user.email} field={form.field} />
         </DialogForm>
       )}
     </Dialog>

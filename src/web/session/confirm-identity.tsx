@@ -52,23 +52,13 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   useGuard(true, cancel);
   return (
     <Dialog title="Confirm it is you" onClose={cancel}>
-      <DialogForm
-        form={form.ref}
-        problem={form.problem}
-        submit="Confirm"
-        isSubmitting={form.isSubmitting}
-        onSubmit={form.submit}
-        onCancel={cancel}
-      >
+      <DialogForm form={form} submit="Confirm" onSubmit={form.submit} onCancel={cancel}>
         <p>This changes who can use an account. Enter your own password again.</p>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
+          {...form.field('currentPassword')}
           label="Your Password"
-          name="currentPassword"
           autoComplete="current-password"
-          value={form.typed.currentPassword}
-          error={form.errors.currentPassword}
-          onChange={form.edit('currentPassword')}
         />
       </DialogForm>
     </Dialog>

@@ -5,20 +5,22 @@ import { Button } from './button.tsx';
 import { beginningOf, CancelButton, DialogActions, DialogBody } from './dialog.tsx';
 
 interface DialogFormProps {
-  form: RefObject<HTMLFormElement | null>;
-  /**
-   * What went wrong and belongs to no field. It stands beside the buttons, in sight however far the fields
-   * are scrolled.
-   */
-  problem: string | null;
-  /** Asked once more before it is sent. */
-  question?: string | null;
+  form: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    /**
+     * What went wrong and belongs to no field. It stands beside the buttons, in sight however far the fields
+     * are scrolled.
+     */
+    readonly problem: string | null;
+    /** Asked once more before it is sent. */
+    readonly question: string | null;
+    readonly isSubmitting: boolean;
+  };
   /** What the button says. */
   submit: string;
   isDestructive?: boolean;
   /** What it says meanwhile, where that is worth a word of its own. */
   submitting?: string;
-  isSubmitting: boolean;
   onSubmit: (event: FormEvent) => void;
   onCancel: () => void;
   children: ReactNode;
@@ -26,13 +28,10 @@ interface DialogFormProps {
 
 /** Put it into a `Dialog` that knows whether something was typed: 'Cancel' asks first then. */
 export function DialogForm({
-  form,
-  problem,
-  question = null,
+  form: { ref, problem, question, isSubmitting },
   submit,
   isDestructive = false,
   submitting = submit,
-  isSubmitting,
   onSubmit,
   onCancel,
   children,
@@ -41,17 +40,17 @@ export function DialogForm({
   // the dialog takes the focus to itself, and with it what is typed meanwhile. So it is taken back, in the
   // same frame.
   useLayoutEffect(() => {
-    const begin = () => beginningOf(form.current)?.focus();
+    const begin = () => beginningOf(ref.current)?.focus();
     begin();
-    const frame = requestAnimationFrame(() => !form.current?.contains(document.activeElement) && begin());
+    const frame = requestAnimationFrame(() => !ref.current?.contains(document.activeElement) && begin());
     return () => cancelAnimationFrame(frame);
-  }, [form]);
+  }, [ref]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isSubmitting) onSubmit(event);
   };
   return (
-    <form ref={form} noValidate onSubmit={send} className="flex min-h-0 grow flex-col">
+    <form ref={ref} noValidate onSubmit={send} className="flex min-h-0 grow flex-col">
       <DialogBody>{children}</DialogBody>
       <div role="alert" className="px-4 pb-4 empty:p-0 sm:px-6">
         {problem !== null && <Banner tone="danger" title={problem} />}

@@ -39,22 +39,14 @@ export default function ReasonDialog({
   return (
     <Dialog title={title} hasEdits={form.isEdited} onClose={onClose}>
       <DialogForm
-        form={form.ref}
-        problem={form.problem}
+        form={form}
         submit={submit}
         isDestructive={isDestructive}
-        isSubmitting={form.isSubmitting}
         onSubmit={form.submit}
         onCancel={onClose}
       >
         <p className="text-sm text-muted">{text}</p>
-        <TextArea
-          label={label}
-          value={form.typed.reason}
-          maxLength={NOTES_MAX}
-          error={form.errors.reason}
-          onChange={form.edit('reason')}
-        />
+        <TextArea {...form.field('reason')} label={label} maxLength={NOTES_MAX} />
       </DialogForm>
     </Dialog>
   );

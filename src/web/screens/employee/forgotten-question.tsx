@@ -1,7 +1,7 @@
 /** 'When did you leave on Tuesday?': one tap where a time is suggested that is right, or a time of one's own. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock as ClockIcon } from 'lucide-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { toEpochMs } from '#contract/wire';
 import { dayIn, formatDate, formatTime } from '#domain/format';
 import { parseTimeText, type EpochMs } from '#domain/time';
@@ -29,7 +29,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
   const { zone } = clock;
   const began = typedTime(entry.clockIn, zone);
   const [typed, setTyped] = useState<TypedTime>({ ...began, time: '', which: 'first' });
-  const { ref, form, send } = useStatement(entry, zone);
+  const { form, send } = useStatement(entry, zone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(typed, spanQuestion(entry.clockIn, instantOf(typed, zone), zone));
@@ -48,7 +48,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
           </p>
         </div>
       </div>
-      <form ref={ref} noValidate onSubmit={submit} className="mt-3 grid gap-3">
+      <form ref={form.ref} noValidate onSubmit={submit} className="mt-3 grid gap-3">
         <Suggestions
           entry={entry}
           zone={zone}
@@ -104,8 +104,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
 function useStatement(entry: TimeEntry, zone: string) {
   const client = useQueryClient();
   const tell = useToast();
-  const ref = useRef<HTMLFormElement>(null);
-  const form = useSubmission<'time'>(ref);
+  const form = useSubmission<'time'>();
   const send = (typed: TypedTime, question?: string | null): Promise<void> =>
     form.submit(
       parseTimeText(typed.time).ok ? {} : { time: 'Enter the time you left' },
@@ -127,7 +126,7 @@ function useStatement(entry: TimeEntry, zone: string) {
     const time = failure.kind === 'refused' ? failure.fields['time'] : undefined;
     return time === undefined ? { problem: failure.message } : { errors: { time } };
   };
-  return { ref, form, send };
+  return { form, send };
 }
 
 interface SuggestionsProps {

@@ -1,6 +1,6 @@
 /** What somebody can do about a correction of their own hours: agree, object with a sentence, withdraw. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { NOTES_MAX } from '#contract/fields';
 import type { Correction } from '#contract/corrections';
@@ -33,8 +33,7 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
   const { id, userId, version } = correction;
   const client = useQueryClient();
   const tell = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  const submission = useSubmission<'reason'>(form);
+  const submission = useSubmission<'reason'>();
   const [underWay, setUnderWay] = useState<CorrectionAction | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
   useUnsaved(Boolean(objection));
@@ -45,7 +44,7 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
   };
   const begin = () => {
     flushSync(() => type(''));
-    form.current?.querySelector('textarea')?.focus();
+    submission.ref.current?.querySelector('textarea')?.focus();
   };
   const carryOut = async (action: CorrectionAction): Promise<SubmitFailure<'reason'> | undefined> => {
     const reason = action === 'object' ? { reason: objection ?? '' } : {};
@@ -78,7 +77,7 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
   const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
   if (actions.length === 0) return null;
   return (
-    <form ref={form} noValidate onSubmit={object} className="flex flex-col gap-3">
+    <form ref={submission.ref} noValidate onSubmit={object} className="flex flex-col gap-3">
       <div role="alert" className="empty:hidden">
         {submission.problem !== null && <Banner tone="danger" title={submission.problem} />}
       </div>

@@ -6,6 +6,7 @@ import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import { useOpened } from '#web/browser/navigation.ts';
+import type { FieldOf } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -69,17 +70,21 @@ function Wizard({
   const studios = joining?.studios ?? null;
   const [wizard, setWizard] = useState(EMPTY_WIZARD);
   const [created, setCreated] = useState<User | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = wizard;
-  const { errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<Field>(form);
+  const { ref, errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<Field>();
   useEffect(() => heading.current?.focus(), [step]);
 
-  const edit = (field: Field) => (text: string) => {
-    onBegin();
-    setWizard((before) => withField(before, field, text, studios ?? []));
-    clear(field);
-  };
+  const field: FieldOf<Field> = (name) => ({
+    name,
+    value: wizard.typed[name],
+    error: errors[name],
+    onChange: (text) => {
+      onBegin();
+      setWizard((before) => withField(before, name, text, studios ?? []));
+      clear(name);
+    },
+  });
   const goBack = () => {
     const before = previousStep(wizard);
     clearAll();
@@ -140,7 +145,7 @@ function Wizard({
       <p className="mt-1 mb-6 text-sm text-muted">Only employees can register through this form.</p>
       <StepIndicator step={step} />
       <form
-        ref={form}
+        ref={ref}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -161,7 +166,7 @@ function Wizard({
             <Skeleton className="h-80" />
           )
         ) : (
-          <Fields wizard={wizard} studios={studios ?? []} errors={errors} edit={edit} />
+          <Fields wizard={wizard} studios={studios ?? []} field={field} />
         )}
         {errors.email === problemText('registration_email_in_use') && (
           <Button look="quiet" size="inline" onClick={toLogin} className="-mt-4 self-start">

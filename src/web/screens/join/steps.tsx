@@ -3,72 +3,55 @@ import { POSITIONS } from '#domain/employee';
 import { hubsOf, type OfferedStudio } from '#domain/studios';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import type { FieldErrors } from '#web/forms/field-errors.ts';
+import type { FieldOf } from '#web/forms/use-form.ts';
 import type { Field, Wizard } from './wizard.ts';
 
 interface StepProps {
   wizard: Wizard;
   studios: readonly OfferedStudio[];
-  errors: FieldErrors<Field>;
-  edit: (field: Field) => (text: string) => void;
+  field: FieldOf<Field>;
 }
 
-export const PersonalStep = ({ wizard: { typed }, errors, edit }: StepProps) => (
+export const PersonalStep = ({ field }: StepProps) => (
   <>
+    <TextField {...field('name')} label="Full Name" autoComplete="name" />
     <TextField
-      label="Full Name"
-      name="name"
-      autoComplete="name"
-      value={typed.name}
-      error={errors.name}
-      onChange={edit('name')}
-    />
-    <TextField
+      {...field('email')}
       label="Email"
-      name="email"
       type="email"
       inputMode="email"
       autoComplete="email"
       autoCapitalize="off"
       spellCheck={false}
-      value={typed.email}
-      error={errors.email}
-      onChange={edit('email')}
     />
   </>
 );
 
 /** A workplace without studios asks for none, and a studio without hubs for no hub. */
-export const WorkStep = ({ wizard: { typed, employeeId }, studios, errors, edit }: StepProps) => (
+export const WorkStep = ({ wizard: { typed, employeeId }, studios, field }: StepProps) => (
   <>
     {studios.length > 0 && (
       <SelectField
+        {...field('department')}
         label="Studio"
         placeholder="Select a studio"
         options={studios.map(({ name }) => name)}
-        value={typed.department}
-        error={errors.department}
-        onChange={edit('department')}
       />
     )}
     {(typed.department === '' ? studios.length > 0 : hubsOf(studios, typed.department).length > 0) && (
       <SelectField
+        {...field('hub')}
         label="Hub"
         placeholder={typed.department === '' ? 'Select a studio first' : 'Select a hub'}
         options={hubsOf(studios, typed.department)}
         disabled={typed.department === ''}
-        value={typed.hub}
-        error={errors.hub}
-        onChange={edit('hub')}
       />
     )}
     <SelectField
+      {...field('position')}
       label="Position"
       placeholder="Select a position"
       options={POSITIONS}
-      value={typed.position}
-      error={errors.position}
-      onChange={edit('position')}
     />
     <TextField
       label="Employee ID"
@@ -80,11 +63,11 @@ export const WorkStep = ({ wizard: { typed, employeeId }, studios, errors, edit 
   </>
 );
 
-export const SecurityStep = ({ wizard: { typed, employeeId }, errors, edit }: StepProps) => (
+export const SecurityStep = ({ wizard: { typed, employeeId }, field }: StepProps) => (
   <>
     <p className="text-sm text-muted">
       Your employee ID is <strong className="font-semibold text-ink tabular-nums">{employeeId}</strong>.
     </p>
-    <NewPasswordFields email={typed.email} label="Password" typed={typed} errors={errors} edit={edit} />
+    <NewPasswordFields email={typed.email} label="Password" field={field} />
   </>
 );

@@ -39,16 +39,13 @@ export default function ForgotPassword({
               Enter the address you sign in with. You get a link there to choose a new password.
             </p>
             <TextField
+              {...form.field('email')}
               label="Email"
-              name="email"
               type="email"
               inputMode="email"
               autoComplete="username"
               autoCapitalize="off"
               spellCheck={false}
-              value={form.typed.email}
-              error={form.errors.email}
-              onChange={form.edit('email')}
             />
             <div role="alert" className="empty:-mt-4">
               {form.problem !== null && <Banner tone="danger" title={form.problem} />}

@@ -25,7 +25,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   // Who is brought here is told why: the focus was lost with the screen before.
   useEffect(() => noticed.current?.focus(), [notice]);
   const forgets = useOpened('forgot-password');
-  const { ref, typed, errors, problem, isSubmitting, edit, submit } = useForm(
+  const { ref, typed, problem, isSubmitting, edit, field, submit } = useForm(
     SignIn,
     { email, password: '' },
     async (credentials) => {
@@ -54,25 +54,15 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
       )}
       <form ref={ref} noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <TextField
+          {...field('email')}
           label="Email"
-          name="email"
           type="email"
           inputMode="email"
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
-          value={typed.email}
-          error={errors.email}
-          onChange={edit('email')}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={typed.password}
-          error={errors.password}
-          onChange={edit('password')}
-        />
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
         <Button
           look="quiet"
           size="inline"

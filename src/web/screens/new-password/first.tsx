@@ -36,7 +36,7 @@ export default function FirstPassword({ user }: { user: User }) {
         Welcome, {firstName(user.name)}! You signed in with a temporary password. Choose your own to start.
       </p>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        <NewPasswordFields email={user.email} typed={form.typed} errors={form.errors} edit={form.edit} />
+        <NewPasswordFields email={user.email} field={form.field} />
         <div role="alert" className="empty:-mt-4">
           {problem !== null && <Banner tone="danger" title={problem} />}
         </div>

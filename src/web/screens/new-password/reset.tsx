@@ -76,7 +76,7 @@ function Chooser({
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-1 flex flex-col gap-4">
       <p className="wrap-anywhere text-muted">For {email}. Saving signs you out everywhere else.</p>
-      <NewPasswordFields email={email} typed={form.typed} errors={form.errors} edit={form.edit} />
+      <NewPasswordFields email={email} field={form.field} />
       <div role="alert" className="empty:-mt-4">
         {form.problem !== null && <Banner tone="danger" title={form.problem} />}
       </div>

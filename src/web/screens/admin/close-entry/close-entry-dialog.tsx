@@ -120,12 +120,9 @@ function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
     <DialogForm
-      form={form.ref}
-      problem={form.problem}
-      question={form.question}
+      form={form}
       submit="Close entry"
       submitting="Closing..."
-      isSubmitting={form.isSubmitting}
       onSubmit={form.submit}
       onCancel={onDone}
     >
@@ -146,12 +143,10 @@ function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
         {shownText(workEnd)} End of the shift
       </Button>
       <TextArea
+        {...form.field('reason')}
         label="Reason"
-        value={typed.reason}
         maxLength={NOTES_MAX}
-        error={errors.reason}
         hint="The employee sees the time, this reason and your name."
-        onChange={edit('reason')}
       />
     </DialogForm>
   );

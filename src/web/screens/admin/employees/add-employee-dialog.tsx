@@ -78,22 +78,20 @@ export default function AddEmployeeDialog({
 }
 
 const Form = ({
-  form: { ref, draft, errors, problem, isSubmitting, type, save },
+  form,
   onClose,
 }: {
   form: DraftForm<EmployeeField, EmployeeField | 'role'>;
   onClose: () => void;
 }) => (
   <DialogForm
-    form={ref}
-    problem={problem}
+    form={form}
     submit="Add Employee"
     submitting="Adding..."
-    isSubmitting={isSubmitting}
-    onSubmit={() => void save()}
+    onSubmit={() => void form.save()}
     onCancel={onClose}
   >
-    <EmployeeFields typed={draft.typed} errors={errors} onType={type} />
+    <EmployeeFields typed={form.draft.typed} errors={form.errors} onType={form.type} />
     <p className="text-sm text-muted">
       You then see a temporary password. The employee changes it at the first sign-in.
     </p>

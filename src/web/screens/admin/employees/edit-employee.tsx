@@ -36,11 +36,9 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   return (
     <>
       <DialogForm
-        form={edit.ref}
-        problem={edit.problem}
+        form={edit}
         submit="Save"
         submitting="Saving..."
-        isSubmitting={isSubmitting}
         onSubmit={() => void edit.save()}
         onCancel={onCancel}
       >

@@ -1,5 +1,5 @@
 /** What can be done with somebody's account: a new password, the role, and whether they can sign in. */
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PersonView } from '#contract/employees';
 import type { User } from '#contract/records';
 import type { Answer } from '#web/api.ts';
@@ -189,8 +189,7 @@ interface QuestionProps {
 /** Asked before something is done that signs somebody out. */
 function Question({ title, submit, isDestructive = false, segment, send, done, children }: QuestionProps) {
   const { callConfirmed, dialog } = useConfirmation();
-  const form = useRef<HTMLFormElement>(null);
-  const submission = useSubmission<never>(form);
+  const form = useSubmission<never>();
   const apply = useApplyEmployee();
   const reload = useReloadEmployees();
   const tell = useToast();
@@ -210,11 +209,9 @@ function Question({ title, submit, isDestructive = false, segment, send, done, c
     <Dialog title={title} onClose={close}>
       <DialogForm
         form={form}
-        problem={submission.problem}
         submit={submit}
         isDestructive={isDestructive}
-        isSubmitting={submission.isSubmitting}
-        onSubmit={() => void submission.submit({}, act)}
+        onSubmit={() => void form.submit({}, act)}
         onCancel={close}
       >
         <p>{children}</p>

@@ -1,5 +1,5 @@
 /** 'Set a new password' [D3.20], for somebody who cannot sign in: a link, or a temporary one to be passed on. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PersonView } from '#contract/employees';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
@@ -44,8 +44,7 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
   const [way, setWay] = useState<Way>(canLink && isMailed ? 'link' : 'shown');
   const tell = useToast();
   const { callConfirmed, dialog } = useConfirmation();
-  const form = useRef<HTMLFormElement>(null);
-  const { submit, problem, isSubmitting, clearAll } = useSubmission<never>(form);
+  const form = useSubmission<never>();
   const linking = isMailed ? 'sendLink' : 'showLink';
   const act = way === 'link' ? linking : 'setPassword';
   const sendLink = async () => {
@@ -94,10 +93,8 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
     <Dialog title="New password" onClose={close}>
       <DialogForm
         form={form}
-        problem={problem}
         submit={SUBMIT[act]}
-        isSubmitting={isSubmitting}
-        onSubmit={() => void submit({}, { sendLink, showLink, setPassword }[act])}
+        onSubmit={() => void form.submit({}, { sendLink, showLink, setPassword }[act])}
         onCancel={close}
       >
         {canLink && (
@@ -110,7 +107,7 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
               ]}
               chosen={way}
               onChoose={(next) => {
-                clearAll();
+                form.clearAll();
                 setWay(next);
               }}
             />

@@ -2,7 +2,6 @@
  * What is chosen in the report form, and what is wrong with it: judged by the contract's own schema (spec
  * §5).
  */
-import { useRef } from 'react';
 import type { LiveChange } from '#contract/live';
 import { ReportForm, ReportRange, type ReportEmployee } from '#contract/reports';
 import { defaultReportRange } from '#domain/report';
@@ -31,8 +30,7 @@ const concerns = ({ user }: LiveChange): boolean => user !== undefined;
 export function useReportForm() {
   const query = useAsked('reportEmployees', concerns);
   const params = useParams(...REPORT_PARAMS);
-  const ref = useRef<HTMLFormElement>(null);
-  const { errors, submit, clear } = useSubmission<keyof ReportFormValues>(ref);
+  const { ref, errors, submit, clear } = useSubmission<keyof ReportFormValues>();
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const employees = query.data?.employees ?? NOBODY;
   const asked = valuesOf(params, range);

@@ -175,11 +175,9 @@ function Form({ zone, first, onEdited, onPreview, onCancel }: FormProps) {
   );
   return (
     <DialogForm
-      form={form.ref}
-      problem={form.problem}
+      form={form}
       submit="Show what would change"
       submitting="Looking..."
-      isSubmitting={form.isSubmitting}
       onSubmit={form.submit}
       onCancel={onCancel}
     >
@@ -193,27 +191,18 @@ function Form({ zone, first, onEdited, onPreview, onCancel }: FormProps) {
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
         <TextField
+          {...form.field('minutes')}
           label="Move by minutes"
           inputMode="numeric"
           autoComplete="off"
-          value={typed.minutes}
-          error={errors.minutes}
-          onChange={edit('minutes')}
         />
-        <SelectField
-          label="Direction"
-          options={[EARLIER, LATER]}
-          value={typed.direction}
-          onChange={edit('direction')}
-        />
+        <SelectField {...form.field('direction')} label="Direction" options={[EARLIER, LATER]} />
       </div>
       <TextArea
+        {...form.field('reason')}
         label="Reason"
-        value={typed.reason}
         maxLength={NOTES_MAX}
-        error={errors.reason}
         hint="Each of them sees the old and new times, this reason and your name."
-        onChange={edit('reason')}
       />
     </DialogForm>
   );

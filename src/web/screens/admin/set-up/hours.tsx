@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { Settings } from '#contract/records';
 import type { SetUp } from '#contract/set-up';
 import { SettingsUpdate } from '#contract/settings';
@@ -23,10 +23,9 @@ type Field = 'workStartTime' | 'workEndTime' | 'timeZone';
 /** Where the workplace's clock stands, and when people come and go. */
 export function Hours({ settings, setUp, device }: { settings: Settings; setUp: SetUp; device: string }) {
   const { timeZone } = settings;
-  const form = useRef<HTMLFormElement>(null);
   const [workStartTime, setStart] = useState(settings.workStartTime);
   const [workEndTime, setEnd] = useState(settings.workEndTime);
-  const { errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<Field>(form);
+  const { errors, problem, isSubmitting, submit, clear, clearAll, ref } = useSubmission<Field>();
   const save = (changes: Partial<Pick<Settings, Field>>) => async () => {
     const answer = await call('updateSettings', changesTo(settings, changes));
     return answer.ok
@@ -42,7 +41,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
     void submit(fieldErrorsOf(SettingsUpdate, changesTo(settings, changes)), save(changes));
   };
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid gap-3">
+    <form ref={ref} noValidate onSubmit={send} className="grid gap-3">
       {isSameZone(timeZone, device) ? (
         <p className="text-sm">
           The time zone is <span className="font-semibold">{timeZone}</span>, as in your browser.

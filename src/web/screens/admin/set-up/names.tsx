@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Profile } from '#contract/accounts';
 import type { Settings } from '#contract/records';
 import { SettingsUpdate } from '#contract/settings';
@@ -16,10 +16,9 @@ type Field = 'name' | 'workplaceName';
 
 /** What people are called by, and the workplace. */
 export function Names({ settings, name: saved }: { settings: Settings; name: string }) {
-  const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(saved);
   const [workplaceName, setWorkplaceName] = useState(settings.workplaceName);
-  const { errors, problem, isSubmitting, submit, clear } = useSubmission<Field>(form);
+  const { errors, problem, isSubmitting, submit, clear, ref } = useSubmission<Field>();
   const save = async () => {
     const renamed = await updateProfile({ name });
     if (!renamed.ok) return { problem: renamed.failure.message };
@@ -35,7 +34,7 @@ export function Names({ settings, name: saved }: { settings: Settings; name: str
     void submit(found, save);
   };
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid gap-3">
+    <form ref={ref} noValidate onSubmit={send} className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           label="Your Name"

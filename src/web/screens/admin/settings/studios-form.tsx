@@ -38,11 +38,10 @@ interface StudiosFormProps {
 
 export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) {
   const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(begun.typed);
   /** What others have saved since is known, and is to be saved over. */
   const [base, setBase] = useState(begun.base);
-  const { errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<string>(form);
+  const { ref, errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<string>();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isEdited = !areSame(withoutEmpty(typed), base);
   const isOvertaken = !areSame(view.studios, base);
@@ -53,7 +52,7 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
   const added = useRef<string | null>(null);
   useEffect(() => {
     if (added.current === null) return;
-    form.current?.querySelector<HTMLElement>(`[data-line="${added.current}"]`)?.focus();
+    ref.current?.querySelector<HTMLElement>(`[data-line="${added.current}"]`)?.focus();
     added.current = null;
   }, [typed]);
 
@@ -106,7 +105,7 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
     />
   );
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid gap-4">
+    <form ref={ref} noValidate onSubmit={send} className="grid gap-4">
       <p className="-mt-2 text-sm text-muted">
         A new name applies to everybody in it. A studio or hub with people is retired instead of removed. They
         keep it, and nobody else can choose it.

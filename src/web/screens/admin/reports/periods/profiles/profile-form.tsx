@@ -1,5 +1,5 @@
 /** Edits one profile, with the first lines of its file beside it as they will be. */
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import type { PayrollProfile, PayrollProfilesView } from '#contract/payroll';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -28,12 +28,11 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, onCancel }: ProfileFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const present = view.profiles.find(({ id }) => id === begun.id) ?? null;
   const [typed, setTyped] = useState(begun);
   /** As it was saved when the editing began, or when what others did was decided on; null for a new one. */
   const [base, setBase] = useState(present);
-  const { errors, problem, isSubmitting, submit, clearAll } = useSubmission<string>(form);
+  const { ref, errors, problem, isSubmitting, submit, clearAll } = useSubmission<string>();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isEdited = base === null || !areSame(typed, base);
   const isOvertaken = base !== null && (present === null || !areSame(present, base));
@@ -76,7 +75,7 @@ export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, o
     );
   };
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid min-w-0 gap-5">
+    <form ref={ref} noValidate onSubmit={send} className="grid min-w-0 gap-5">
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-8">
         <div className="grid min-w-0 gap-5">
           <TextField
