@@ -2,7 +2,6 @@
 import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
 import { toEpochMs } from '#contract/wire';
-import type { Settings } from '#contract/records';
 import { closeOver, useOpened } from '#web/browser/navigation.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
@@ -11,10 +10,8 @@ import { useNow } from '#web/time/use-now.tsx';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { SetUp } from '#web/screens/admin/set-up.tsx';
 import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FoldTitle } from '#web/ui/fold-title.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
 import { Cards } from './cards.tsx';
 import { CurrentlyActive } from './currently-active.tsx';
@@ -124,24 +121,3 @@ const Lists = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isP
     </>
   );
 });
-
-const SetUpCard = onDemand(
-  () => import('#web/screens/admin/set-up/set-up-card.tsx'),
-  // As high as with its first step open.
-  <Skeleton className="h-182 rounded-lg sm:h-132" />,
-);
-
-/** 'Set up Punctual': what there is to do before people clock in. Where people have joined it begins as a line. */
-function SetUp(props: { settings: Settings; hasEmployees: boolean }) {
-  const [isOpen, setOpen] = useState(!props.hasEmployees);
-  const title = (
-    <FoldTitle id="set-up" isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-      Set up Punctual
-    </FoldTitle>
-  );
-  return (
-    <Card aria-labelledby="set-up" className="overflow-hidden print:hidden">
-      {isOpen ? <SetUpCard {...props} title={title} /> : <div className="flex px-4 sm:px-6">{title}</div>}
-    </Card>
-  );
-}
