@@ -78,31 +78,22 @@ function Fields({
     const { day, time } = typedTime(instant, zone);
     return day === typed.day && time === typed.time ? undefined : `Was ${formatTime(instant, zone)}`;
   };
+  const time = (part: 'clockIn' | 'clockOut', typed: TypedTime) => {
+    const name = fieldOf(row, part);
+    const put = (next: TypedTime) => onChange({ ...row, [part]: next }, name);
+    return { name, zone, typed, error: errors[name], hint: was(typed, old?.[part]), onChange: put };
+  };
   const beginsAtEnd = old !== null && clockOut !== null;
   return (
     <div className="mt-2 flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3">
-        <TimeField
-          label="Clock In"
-          name={fieldOf(row, 'clockIn')}
-          zone={zone}
-          typed={clockIn}
-          error={errors[fieldOf(row, 'clockIn')]}
-          hint={was(clockIn, old?.clockIn)}
-          isFirst={isFirst && !beginsAtEnd}
-          onChange={(typed) => onChange({ ...row, clockIn: typed }, fieldOf(row, 'clockIn'))}
-        />
+        <TimeField {...time('clockIn', clockIn)} label="Clock In" isFirst={isFirst && !beginsAtEnd} />
         {clockOut && (
           <TimeField
+            {...time('clockOut', clockOut)}
             label="Clock Out"
-            name={fieldOf(row, 'clockOut')}
-            zone={zone}
-            typed={clockOut}
             after={clockIn}
-            error={errors[fieldOf(row, 'clockOut')]}
-            hint={was(clockOut, old?.clockOut)}
             isFirst={isFirst && beginsAtEnd}
-            onChange={(typed) => onChange({ ...row, clockOut: typed }, fieldOf(row, 'clockOut'))}
           />
         )}
       </div>
@@ -152,34 +143,30 @@ interface PauseProps extends Pick<EntryFieldsProps, 'row' | 'zone' | 'errors' | 
 
 /** One that runs can neither be ended nor taken away here: that is done by punching. */
 function Pause({ row, pause, number, zone, errors, onChange }: PauseProps) {
-  const put = (changed: TypedBreak, part: 'start' | 'end') =>
-    onChange(
-      { ...row, breaks: row.breaks.map((one) => (one === pause ? changed : one)) },
-      breakFieldOf(row, pause.key, part),
-    );
   const { start, end } = pause;
+  const time = (part: 'start' | 'end', typed: TypedTime, after: TypedTime) => {
+    const name = breakFieldOf(row, pause.key, part);
+    return (
+      <TimeField
+        label={`Break ${number} ${part}`}
+        name={name}
+        zone={zone}
+        typed={typed}
+        after={after}
+        error={errors[name]}
+        onChange={(next) => {
+          const changed = { ...pause, [part]: next };
+          onChange({ ...row, breaks: row.breaks.map((one) => (one === pause ? changed : one)) }, name);
+        }}
+      />
+    );
+  };
   return (
     <div className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-x-3">
       {end ? (
         <>
-          <TimeField
-            label={`Break ${number} start`}
-            name={breakFieldOf(row, pause.key, 'start')}
-            zone={zone}
-            typed={start}
-            after={row.clockIn}
-            error={errors[breakFieldOf(row, pause.key, 'start')]}
-            onChange={(typed) => put({ ...pause, start: typed }, 'start')}
-          />
-          <TimeField
-            label={`Break ${number} end`}
-            name={breakFieldOf(row, pause.key, 'end')}
-            zone={zone}
-            typed={end}
-            after={start}
-            error={errors[breakFieldOf(row, pause.key, 'end')]}
-            onChange={(typed) => put({ ...pause, end: typed }, 'end')}
-          />
+          {time('start', start, row.clockIn)}
+          {time('end', end, start)}
           <Button
             look="quiet"
             size="square"

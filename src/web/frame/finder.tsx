@@ -1,13 +1,14 @@
 /** Ctrl K: people, views and actions by what is typed of them. Loaded when it is pressed. */
 import { Keyboard, KeyRound, LogOut, SunMoon, UserPen } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { User } from '#contract/records';
 import { initials } from '#domain/employee';
-import { call } from '#web/api.ts';
 import { openOver } from '#web/browser/navigation.ts';
+import { fetched } from '#web/live/use-asked.ts';
 import { chooseTheme, THEME_LABELS, THEMES } from '#web/browser/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import Palette, { type PaletteChoice, type PaletteGroup } from '#web/ui/palette.tsx';
 import { found, prepare } from './finding.ts';
 import type { QuickWaysProps, Way } from './quick-ways.tsx';
@@ -16,7 +17,13 @@ const PEOPLE_SHOWN = 8;
 
 export default function Finder({ ways, onSignOut, onClose }: QuickWaysProps & { onClose: () => void }) {
   const { openPerson } = ways;
-  const { people, problem, ask } = usePeople(openPerson !== undefined);
+  const query = useQuery({
+    queryKey: ['finder'],
+    queryFn: ({ signal }) => fetched('employees', {}, signal),
+    enabled: openPerson !== undefined,
+    gcTime: 0,
+  });
+  const people = query.data?.employees;
   const views = useMemo(() => prepare(ways.views), [ways]);
   const actions = useMemo(() => prepare([...ways.actions, ...ownActions(onSignOut)]), [ways, onSignOut]);
   const persons = useMemo(
@@ -45,13 +52,9 @@ export default function Finder({ ways, onSignOut, onClose }: QuickWaysProps & { 
       find={find}
       onClose={onClose}
       note={
-        problem === null ? undefined : (
-          <div role="alert" className="p-2">
-            <RetryBanner title="People could not be loaded." onRetry={ask}>
-              {problem}
-            </RetryBanner>
-          </div>
-        )
+        query.error ? (
+          <LoadFailure title="People could not be loaded." query={query} className="p-2" />
+        ) : undefined
       }
     />
   );
@@ -102,27 +105,3 @@ const ownActions = (onSignOut: () => void): Way[] => [
   },
   { label: 'Sign Out', words: 'log out leave', icon: <LogOut aria-hidden size={18} />, go: onSignOut },
 ];
-
-/** Everybody, asked for when the finder opens. */
-function usePeople(isAsked: boolean) {
-  const [people, setPeople] = useState<readonly User[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (!isAsked) return;
-    let isGone = false;
-    void call('employees', {}).then((answer) => {
-      if (isGone) return;
-      if (answer.ok) setPeople(answer.value.employees);
-      else setProblem(answer.failure.message);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [isAsked, tries]);
-  const ask = () => {
-    setProblem(null);
-    setTries(tries + 1);
-  };
-  return { people, problem, ask };
-}

@@ -47,8 +47,6 @@ interface PagerProps {
   paging: Paging;
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** '51-100 of 5,000', back and forth; nothing when one page holds everything. */
 export function Pager({ label, paging: { page, pageSize, count, onPage } }: PagerProps) {
   const last = Math.ceil(count / pageSize) - 1;
@@ -67,8 +65,8 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
         Previous
       </Button>
       <p className="text-sm text-muted tabular-nums">
-        {number.format(page * pageSize + 1)}-{number.format(Math.min(count, (page + 1) * pageSize))} of{' '}
-        {number.format(count)}
+        {(page * pageSize + 1).toLocaleString('en-US')}-
+        {Math.min(count, (page + 1) * pageSize).toLocaleString('en-US')} of {count.toLocaleString('en-US')}
       </p>
       <Button size="small" resting={page === last} onClick={() => onPage(page + 1)}>
         Next

@@ -1,21 +1,18 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
-import { formatDuration, formatStopwatch, MS_PER_MINUTE, type Day } from '#domain/time';
+import { formatDuration, formatStopwatch, MS_PER_MINUTE } from '#domain/time';
 import { END_MISSING, isEndMissing, openBreak, type TimeEntry } from '#domain/time-entry';
 import { breakMinutes, breakMs, workedMinutes, workedMs } from '#domain/worked-time';
-import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
+import { dayContaining } from '#domain/workplace-day';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Figure } from './clock-face.tsx';
+import type { Clock } from './clock-view.ts';
 
 interface ActiveSessionProps {
+  clock: Clock;
   entry: TimeEntry;
-  zone: string;
-  today: Day;
-  /** What 'today' means: the entry's day while it is a night shift under way. */
-  dayMeant: Day;
-  days: readonly WorkplaceDay[];
   /** What the entry is warned of as long as it is open (spec §4); '' for nothing. */
   warning: string;
 }
@@ -25,11 +22,8 @@ interface ActiveSessionProps {
  * Since when, and what was said at clock-in (spec §2). An entry of an earlier day shows its date [D1.5].
  */
 export const ActiveSession = memo(function ActiveSession({
+  clock: { zone, today, dayMeant, days },
   entry,
-  zone,
-  today,
-  dayMeant,
-  days,
   warning,
 }: ActiveSessionProps) {
   const isMissing = isEndMissing(entry);

@@ -69,14 +69,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
           >
             {current ? (
               <>
-                <ActiveSession
-                  entry={current}
-                  zone={zone}
-                  today={clock.today}
-                  dayMeant={clock.dayMeant}
-                  days={clock.days}
-                  warning={lasting.join(' ')}
-                />
+                <ActiveSession clock={clock} entry={current} warning={lasting.join(' ')} />
                 <WallLine {...wall} />
               </>
             ) : (

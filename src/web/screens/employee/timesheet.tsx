@@ -17,6 +17,7 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -157,13 +158,13 @@ export const Timesheet = memo(function Timesheet({
             </div>
           )}
         </div>
+        <LoadFailure
+          title="Your timesheet could not be loaded."
+          query={query}
+          isTold={isLive || !sheet}
+          isStale={sheet !== null}
+        />
         <div role="alert" className="empty:hidden">
-          {query.error && (isLive || !sheet) && (
-            <RetryBanner title="Your timesheet could not be loaded." onRetry={() => void query.refetch()}>
-              {query.error.message}
-              {sheet && ' What is shown may be out of date.'}
-            </RetryBanner>
-          )}
           {exportFailed && (
             <RetryBanner title="The file could not be made." onRetry={save}>
               Your entries are safe.

@@ -1,17 +1,16 @@
 /** The employee's data: fetched, live, and moved on at midnight. */
-import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Correction } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
-import type { FailedCall } from '#web/api.ts';
 import { correctedView } from '#web/corrections/rows.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { withTimesheetEntry, type TimesheetView } from './timesheet-view.ts';
-import { applyToClock, clockOf, leftOpenIds, markedEntries, withEntry, type Clock } from './clock-view.ts';
+import { applyToClock, clockOf, leftOpenIds, markedEntries, withEntry } from './clock-view.ts';
 
 /**
  * Shows the entry a punch answered with, and asks for all of it again (spec §4, step 7). What is on its way
@@ -36,10 +35,7 @@ export function applyCorrection(client: QueryClient, correction: Correction): vo
   );
 }
 
-export function useClock(): {
-  readonly clock: Clock | null;
-  readonly query: UseQueryResult<ClockView, FailedCall>;
-} {
+export function useClock() {
   const query = useSnapshot('clock', applyToClock);
   const view = query.data;
   const today = useToday('clock', view?.calendar);

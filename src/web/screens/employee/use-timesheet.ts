@@ -1,27 +1,18 @@
 /** Which week or month is looked at, and its entries, live. */
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ClosedPeriods, Correction } from '#contract/corrections';
 import type { Settings } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
-import type { TimeEntry } from '#domain/time-entry';
 import type { Day } from '#domain/time';
 import { isDay, type DayRange } from '#domain/workplace-day';
-import type { FailedCall } from '#web/api.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { markedEntries } from './clock-view.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
-import {
-  applyToTimesheet,
-  daysOf,
-  timesheetOf,
-  type TimesheetDay,
-  type TimesheetView,
-} from './timesheet-view.ts';
+import { applyToTimesheet, daysOf, timesheetOf } from './timesheet-view.ts';
 
 export interface Looked {
   readonly period: Period;
@@ -61,16 +52,7 @@ export function usePeriodNavigation(today: Day): PeriodNavigation {
   };
 }
 
-export interface TimesheetSheet {
-  readonly range: DayRange;
-  readonly zone: string;
-  /** Newest first. */
-  readonly entries: readonly TimeEntry[];
-  readonly days: readonly TimesheetDay[];
-  /** Those of its entries, and what they removed or ask for. */
-  readonly corrections: readonly Correction[];
-  readonly closed: ClosedPeriods;
-}
+export type TimesheetSheet = NonNullable<ReturnType<typeof useTimesheet>['sheet']>;
 
 /** What a timesheet is made by besides its entries. */
 export interface TimesheetBasis {
@@ -80,13 +62,7 @@ export interface TimesheetBasis {
   readonly settings: Settings;
 }
 
-export function useTimesheet(
-  range: DayRange,
-  { today, leftOpen, settings }: TimesheetBasis,
-): {
-  readonly sheet: TimesheetSheet | null;
-  readonly query: UseQueryResult<TimesheetView, FailedCall>;
-} {
+export function useTimesheet(range: DayRange, { today, leftOpen, settings }: TimesheetBasis) {
   const input = useMemo(() => ({ from: range.first, to: range.last }), [range]);
   const client = useQueryClient();
   // What the dashboard has already is shown until the answer is there.
@@ -103,7 +79,7 @@ export function useTimesheet(
       today,
       settings,
     });
-    return { range, zone: calendar.timeZone, entries, days, corrections, closed };
+    return { range, zone: calendar.timeZone, entries, days, closed };
   }, [view, range, today, leftOpen, settings]);
   return { sheet, query };
 }

@@ -14,7 +14,7 @@ import {
   type TypedTime,
 } from '#web/corrections/typed-time.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -65,13 +65,9 @@ export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntry
 const Waiting = ({ query, onClose }: { query: ReturnType<typeof useSettings>; onClose: () => void }) => (
   <>
     <DialogBody>
-      <div role="alert" className="empty:hidden">
-        {query.error && (
-          <RetryBanner title={problemText('settings_load_failed')} onRetry={() => void query.refetch()}>
-            The entry was not closed.
-          </RetryBanner>
-        )}
-      </div>
+      <LoadFailure title={problemText('settings_load_failed')} query={query}>
+        The entry was not closed.
+      </LoadFailure>
       {!query.error && <Skeleton className="h-64" />}
     </DialogBody>
     <DialogActions>

@@ -5,7 +5,7 @@ import type { User } from '#contract/records';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -52,13 +52,7 @@ export default function EmployeeManagement() {
   }, []);
   return (
     <div className="grid gap-4 pt-4">
-      <div role="alert" className="empty:hidden">
-        {query.error && (isLive || !staff) && (
-          <RetryBanner title="The employees could not be loaded." onRetry={() => void query.refetch()}>
-            {query.error.message}
-          </RetryBanner>
-        )}
-      </div>
+      <LoadFailure title="The employees could not be loaded." query={query} isTold={isLive || !staff} />
       {staff && (
         <Namesakes people={staff.people}>
           <Waiting people={staff.people} zone={staff.zone} onDone={tell} />

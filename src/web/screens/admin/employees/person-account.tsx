@@ -15,16 +15,12 @@ import { detailsOf, valuesOf } from './employee-form.ts';
 import { canHaveLink, SetPassword } from './set-password.tsx';
 import { doneText } from './use-edit.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
+import type { Shown } from './use-person.ts';
 import { useUndo } from './use-undo.ts';
 
-interface PersonAccountProps {
-  user: User;
-  isLastAdmin: boolean;
-  mailsBy: PersonView['mailsBy'];
-  hasOpenEntry: boolean;
-}
-
-export function PersonAccount({ user, isLastAdmin, mailsBy, hasOpenEntry }: PersonAccountProps) {
+export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
+  const { user, isLastAdmin, mailsBy } = view;
+  const hasOpenEntry = state.entry !== null;
   const isSelf = useAuth().user?.id === user.id;
   const asked = useOpened('new-password', 'role', 'active');
   const isAdmin = user.role === 'admin';

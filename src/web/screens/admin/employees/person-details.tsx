@@ -35,13 +35,8 @@ export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
   useEffect(() => {
     if (isBack) edit.current?.focus();
   }, [isBack]);
-  const {
-    view: { user, isLastAdmin, mailsBy },
-    zone,
-    today,
-    entries,
-    days,
-  } = shown;
+  const { view, zone, today, entries, days } = shown;
+  const { user } = view;
   const isEmployee = user.role === 'employee';
   const report = () => openReportOf(user.id, monthBefore(today.day), !user.isActive);
   return (
@@ -54,12 +49,7 @@ export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
           <PersonDays days={days} shown={shown} />
         </Section>
         <Section title="Account">
-          <PersonAccount
-            user={user}
-            isLastAdmin={isLastAdmin}
-            mailsBy={mailsBy}
-            hasOpenEntry={shown.state.entry !== null}
-          />
+          <PersonAccount shown={shown} />
         </Section>
       </DialogBody>
       <DialogActions>

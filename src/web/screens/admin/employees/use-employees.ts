@@ -1,5 +1,5 @@
 /** Employee Management's data: fetched, live, and moved on at midnight. */
-import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '#contract/records';
 import type { EmployeesView, PersonView } from '#contract/employees';
@@ -8,7 +8,6 @@ import { leftOpenBy } from '#domain/closing';
 import { isMonitored } from '#domain/employee';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
-import type { FailedCall } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
@@ -28,10 +27,7 @@ export interface Staff {
   readonly open: ReadonlyMap<string, OpenEntry>;
 }
 
-export function useEmployees(): {
-  readonly staff: Staff | null;
-  readonly query: UseQueryResult<EmployeesView, FailedCall>;
-} {
+export function useEmployees() {
   const query = useSnapshot('employees', applyToEmployees);
   const view = query.data;
   useToday('employees', view?.calendar);
@@ -39,7 +35,8 @@ export function useEmployees(): {
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
   const open = useMemo(() => view && openOf(view, (minute + 1) * MS_PER_MINUTE - 1), [view, minute]);
   const staff = useMemo(
-    () => (view && open ? { people: view.employees, zone: view.calendar.timeZone, open } : null),
+    (): Staff | null =>
+      view && open ? { people: view.employees, zone: view.calendar.timeZone, open } : null,
     [view, open],
   );
   return { staff, query };
@@ -63,7 +60,7 @@ function openOf(
 
 /** Shows a person as the server answered, before the live change arrives. */
 export function useApplyEmployee(): (user: User) => void {
-  const client: QueryClient = useQueryClient();
+  const client = useQueryClient();
   return (user) => {
     client.setQueryData<EmployeesView>(['employees'], (view) => view && withUser(view, user));
     client.setQueriesData<PersonView>({ queryKey: ['person'] }, (view) => view && withPersonAs(view, user));

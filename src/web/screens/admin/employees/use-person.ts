@@ -1,5 +1,5 @@
 /** One person's data: fetched, live, and moved on at midnight; and what is known of them before. */
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MonitoringView } from '#contract/activity';
 import type { EmployeesView, PersonView } from '#contract/employees';
@@ -10,7 +10,6 @@ import { markLeftOpen, type MonitoringRow } from '#domain/monitoring';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { TimeEntry } from '#domain/time-entry';
 import type { WorkplaceDay } from '#domain/workplace-day';
-import type { FailedCall } from '#web/api.ts';
 import type { Person } from '#web/frame/which-person.tsx';
 import { onChanges } from '#web/live/live-updates.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
@@ -28,10 +27,7 @@ export interface Shown {
   readonly days: readonly PersonDay[];
 }
 
-export function usePerson(id: string): {
-  readonly shown: Shown | null;
-  readonly query: UseQueryResult<PersonView, FailedCall>;
-} {
+export function usePerson(id: string) {
   const client = useQueryClient();
   const input = useMemo(() => ({ id }), [id]);
   const query = useSnapshot('person', applyToPerson, input);
@@ -46,7 +42,7 @@ export function usePerson(id: string): {
   const view = query.data;
   const todayName = useToday('person', view?.calendar);
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
-  const shown = useMemo(() => {
+  const shown = useMemo((): Shown | null => {
     const today = view?.calendar.days.find(({ day }) => day === todayName);
     if (!view || !today) return null;
     const now = (minute + 1) * MS_PER_MINUTE - 1;

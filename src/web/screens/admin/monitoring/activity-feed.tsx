@@ -13,6 +13,7 @@ import { useIsPersonOpen } from '#web/frame/person-link.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
@@ -89,14 +90,8 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
             <RetryBanner title="The notifications could not be marked as read." onRetry={marking.markAll} />
           </div>
         )}
-        {feed.error && (
-          <div className="p-4">
-            <RetryBanner title="The activity could not be loaded." onRetry={() => void feed.refetch()}>
-              {feed.error.message}
-            </RetryBanner>
-          </div>
-        )}
       </div>
+      <LoadFailure title="The activity could not be loaded." query={feed} className="p-4" />
       {feed.isPending && !feed.error && (
         <div className="grid gap-3 p-4">
           {['a', 'b', 'c', 'd', 'e'].map((line) => (

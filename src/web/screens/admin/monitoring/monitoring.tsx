@@ -7,7 +7,8 @@ import { DefaultsNote } from '#web/frame/defaults-note.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { SetUp } from '#web/screens/admin/set-up.tsx';
@@ -41,13 +42,11 @@ export function Monitoring() {
   return (
     <div className="grid gap-4 pt-4" {...freeze.handlers}>
       <Toolbar monitor={monitor} query={query} isPaused={isPaused} onPause={setPaused} />
-      <div role="alert" className="empty:hidden">
-        {query.error && (isLive || !monitor) && (
-          <RetryBanner title="The monitoring data could not be loaded." onRetry={() => void query.refetch()}>
-            {query.error.message}
-          </RetryBanner>
-        )}
-      </div>
+      <LoadFailure
+        title="The monitoring data could not be loaded."
+        query={query}
+        isTold={isLive || !monitor}
+      />
       {monitor?.view.settingsLoaded === false && <DefaultsNote onRetry={() => void query.refetch()} />}
       {monitor && <ClockBanner monitor={monitor} />}
       {monitor?.view.settings.isSetUp === false && (

@@ -1,10 +1,8 @@
 /** The monitoring tab's data: fetched, live, and moved on at midnight. */
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { MonitoringView } from '#contract/activity';
 import { MS_PER_MINUTE } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
-import type { FailedCall } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { boardOf, type Board } from './board.ts';
@@ -24,10 +22,7 @@ export interface Monitor {
   readonly board: Board;
 }
 
-export function useMonitor(): {
-  readonly monitor: Monitor | null;
-  readonly query: UseQueryResult<MonitoringView, FailedCall>;
-} {
+export function useMonitor() {
   const query = useSnapshot('monitoring', applyToMonitoring);
   const drawn = useThrottled(query.data, EVERY_MS);
   const view = query.data && (drawn ?? query.data);
@@ -40,7 +35,7 @@ export function useMonitor(): {
   // A night shift comes of age between two changes: looked at each minute.
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
   const before = useRef<Board | null>(null);
-  const monitor = useMemo(() => {
+  const monitor = useMemo((): Monitor | null => {
     if (!view || !today) return null;
     const board = boardOf(view, { now: (minute + 1) * MS_PER_MINUTE - 1, today }, before.current);
     before.current = board;

@@ -8,7 +8,8 @@ import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } 
 import type { Day } from '#domain/time';
 import type { AskedReport } from '#web/frame/report-address.ts';
 import { workplace } from '#web/session/workplace.ts';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -134,12 +135,8 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
                 }
               />
             )}
-            {query.error && (
-              <RetryBanner title="The employees could not be loaded." onRetry={() => void query.refetch()}>
-                {query.error.message}
-              </RetryBanner>
-            )}
           </div>
+          <LoadFailure title="The employees could not be loaded." query={query} className="sm:col-span-2" />
         </form>
         {form.today !== undefined && (
           <LastMonth

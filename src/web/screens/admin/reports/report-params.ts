@@ -1,18 +1,13 @@
 /** What is chosen in the report form, and how the address says it. */
-import type { ReportRules } from '#domain/report-rules';
 import { isDay, type DayRange } from '#domain/workplace-day';
 import type { Params } from '#web/browser/place.ts';
 import { askedReport, type AskedReport } from '#web/frame/report-address.ts';
 
 export type Subject = 'one' | 'all';
 
-export interface ReportFormValues {
+export interface ReportFormValues extends AskedReport {
   readonly subject: Subject;
   readonly userId: string;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly rules: ReportRules;
-  readonly includeFormer: boolean;
 }
 
 export const REPORT_PARAMS = ['of', 'employee', 'from', 'to', 'rules', 'former', 'report'] as const;

@@ -7,24 +7,22 @@ import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { formatDayRange } from '#domain/format';
 import { buildReport, type Report, type ReportRow } from '#domain/report';
-import { REPORT_RULES_LABEL, startMinuteBy, type ReportRules, type RuleText } from '#domain/report-rules';
+import { REPORT_RULES_LABEL, startMinuteBy, type RuleText } from '#domain/report-rules';
 import { defaultSettings, type WorkSettings } from '#domain/settings';
 import type { TeamRow } from '#domain/team-report';
 import { TEAM_NAME } from '#domain/team-sheet';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time';
 import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
-import { reportAddress } from '#web/frame/report-address.ts';
+import { reportAddress, type AskedReport } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/which-person.tsx';
 import { withCorrections, type ShownRow } from './corrected.ts';
 
-interface ReportBasis {
+/** `includeFormer`: of all, whether those who left are in it; of one, whether it may be somebody who left. */
+export type ReportRequest = Omit<AskedReport, 'userId'>;
+
+interface ReportBasis extends ReportRequest {
   /** Of this browser only. */
   readonly id: string;
-  readonly startDate: Day;
-  readonly endDate: Day;
-  readonly rules: ReportRules;
-  /** Of all: whether those who left are in it. Of one: whether it may be somebody who left. */
-  readonly includeFormer: boolean;
   readonly zone: string;
   readonly generatedAt: EpochMs;
 }
@@ -52,13 +50,6 @@ export interface TeamReportResult extends ReportBasis {
 }
 
 export type ReportResult = EmployeeReportResult | TeamReportResult;
-
-export interface ReportRequest {
-  readonly startDate: Day;
-  readonly endDate: Day;
-  readonly rules: ReportRules;
-  readonly includeFormer: boolean;
-}
 
 /** The report of one employee, by the same rules as everywhere (`#domain/report`). */
 export function employeeReportResult(

@@ -22,6 +22,7 @@ import { leftText } from '#domain/team-sheet';
 import { SECONDS_NOT_SHOWN } from '#domain/time';
 import { END_MISSING } from '#domain/time-entry';
 import { PersonLink } from '#web/frame/person-link.tsx';
+import { countText } from '#web/periods/period-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable, SortSelect, type DataColumn } from '#web/ui/data-table.tsx';
@@ -39,7 +40,6 @@ const COLUMNS: readonly DataColumn<TeamColumn>[] = TEAM_COLUMNS.map((name) => ({
   label: TEAM_COLUMN_LABEL[name],
   ...(name === 'name' ? {} : { align: 'right', isHighestFirst: true }),
 }));
-const number = new Intl.NumberFormat('en-US');
 
 interface TeamReportProps {
   result: TeamReportResult;
@@ -53,7 +53,7 @@ export function TeamReport({ result, heading, saveAtOnce, onPerson, isBusy }: Te
   const [order, setOrder] = useState<TeamOrder>({ column: 'name', descending: false });
   const rows = useMemo(() => sortedTeam(result.rows, order), [result.rows, order]);
   const { shown, paging } = usePages(rows, PAGE_SIZE, order);
-  const people = `${number.format(rows.length)} ${rows.length === 1 ? 'employee' : 'employees'}`;
+  const people = countText(rows.length, 'employee', 'employees');
   return (
     <Card aria-label="Report over all employees" className="overflow-hidden">
       <ResultHead result={result} heading={heading} order={order} saveAtOnce={saveAtOnce}>
@@ -168,11 +168,17 @@ function Person({
   );
 }
 
-const FigureCells = ({ figures }: { figures: TeamFigures }) =>
+const FigureCells = ({ figures, onlyHours = false }: { figures: TeamFigures; onlyHours?: boolean }) =>
   FIGURES.map((figure) => (
     <Cell key={figure} align="right" className="tabular-nums">
-      <span className="mr-1 block text-xs font-normal text-muted sm:hidden">{TEAM_COLUMN_LABEL[figure]}</span>
-      {teamFigureShown(figure, figures)}
+      {(!onlyHours || isHours(figure)) && (
+        <>
+          <span className="mr-1 block text-xs font-normal text-muted sm:hidden">
+            {TEAM_COLUMN_LABEL[figure]}
+          </span>
+          {teamFigureShown(figure, figures)}
+        </>
+      )}
     </Cell>
   ));
 
@@ -183,20 +189,11 @@ function Sums({ rows }: { rows: readonly TeamRow[] }) {
       {lacking && (
         <Row fold="grid" className="font-normal text-muted max-sm:grid-cols-3">
           <Cell className="max-sm:col-span-3">{SECONDS_NOT_SHOWN}</Cell>
-          {FIGURES.map((figure) => (
-            <Cell key={figure} align="right" className="tabular-nums">
-              {isHours(figure) && (
-                <>
-                  <span className="mr-1 block text-xs sm:hidden">{TEAM_COLUMN_LABEL[figure]}</span>
-                  {teamFigureShown(figure, lacking)}
-                </>
-              )}
-            </Cell>
-          ))}
+          <FigureCells onlyHours figures={lacking} />
         </Row>
       )}
       <Row fold="grid" className="max-sm:grid-cols-3">
-        <Cell className="max-sm:col-span-3">All {number.format(rows.length)}</Cell>
+        <Cell className="max-sm:col-span-3">All {rows.length.toLocaleString('en-US')}</Cell>
         <FigureCells figures={sumOfFigures(rows)} />
       </Row>
     </>

@@ -18,7 +18,8 @@ import { useIsLive } from '#web/live/live-updates.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -56,13 +57,9 @@ export default function RequestDrawer({ id }: { id: string }) {
       ) : (
         <>
           <DialogBody isText>
-            <div role="alert" className="empty:hidden">
-              {query.error && (
-                <RetryBanner title="This request could not be loaded." onRetry={() => void query.refetch()}>
-                  {isLive ? query.error.message : 'The server cannot be reached at the moment.'}
-                </RetryBanner>
-              )}
-            </div>
+            <LoadFailure title="This request could not be loaded." query={query}>
+              {isLive ? undefined : 'The server cannot be reached at the moment.'}
+            </LoadFailure>
             {!query.error && (
               <>
                 <Skeleton className="h-32" />

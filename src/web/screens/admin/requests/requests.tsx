@@ -6,7 +6,8 @@ import { closeOver, openOver, setParams, usePlace } from '#web/browser/navigatio
 import { useTitle } from '#web/browser/title.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -64,14 +65,9 @@ export default function Requests() {
           onChoose={(name) => setParams({ list: name === 'admin' ? undefined : name })}
         />
       </div>
-      <div role="alert" className="empty:hidden">
-        {query.error && (
-          <RetryBanner title="The requests could not be loaded." onRetry={() => void query.refetch()}>
-            {isLive ? query.error.message : 'The server cannot be reached at the moment.'}
-            {query.data && ' What is shown may be out of date.'}
-          </RetryBanner>
-        )}
-      </div>
+      <LoadFailure title="The requests could not be loaded." query={query} isStale={query.data !== undefined}>
+        {isLive ? undefined : 'The server cannot be reached at the moment.'}
+      </LoadFailure>
       {!query.data && !query.error && <Waiting />}
       {query.data && <List key={tab} tab={tab} list={list} />}
     </div>

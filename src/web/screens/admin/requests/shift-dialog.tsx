@@ -13,7 +13,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { now } from '#web/time/clock.ts';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
@@ -45,7 +45,10 @@ export default function ShiftDialog({ onDone }: { onDone: () => void }) {
       onClose={onDone}
     >
       {zone === undefined ? (
-        <Waiting query={query} />
+        <DialogBody>
+          <LoadFailure title="The settings could not be loaded." query={query} />
+          {!query.error && <Skeleton className="h-64" />}
+        </DialogBody>
       ) : previewed ? (
         <ShiftPreview
           {...previewed}
@@ -68,21 +71,6 @@ export default function ShiftDialog({ onDone }: { onDone: () => void }) {
     </Dialog>
   );
 }
-
-const Waiting = ({ query }: { query: ReturnType<typeof useSettings> }) => (
-  <>
-    <DialogBody>
-      <div role="alert" className="empty:hidden">
-        {query.error && (
-          <RetryBanner title="The settings could not be loaded." onRetry={() => void query.refetch()}>
-            {query.error.message}
-          </RetryBanner>
-        )}
-      </div>
-      {!query.error && <Skeleton className="h-64" />}
-    </DialogBody>
-  </>
-);
 
 const EARLIER = 'Earlier';
 const LATER = 'Later';

@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { SHIFTED_AT_ONCE } from '#contract/corrections';
 import { call } from '#web/api.ts';
+import { countText } from '#web/periods/period-words.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Shift, ShiftOutcome } from './shift-dialog.tsx';
-
-const number = new Intl.NumberFormat('en-US');
-const counted = (count: number, one: string, many: string): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`;
 
 interface ShiftPreviewProps {
   shift: Shift;
@@ -59,8 +56,8 @@ export function ShiftPreview({ shift, outcome, onBack, onMoved, onDone }: ShiftP
     <>
       <DialogBody isText>
         <p role="status" className="rounded-md bg-accent-soft px-3 py-3 text-base tabular-nums">
-          <strong>{counted(entries, 'entry', 'entries')}</strong> of{' '}
-          <strong>{counted(userIds.length, 'person', 'people')}</strong>{' '}
+          <strong>{countText(entries, 'entry', 'entries')}</strong> of{' '}
+          <strong>{countText(userIds.length, 'person', 'people')}</strong>{' '}
           {isDone ? `moved ${by}.` : `would move ${by}.`}
         </p>
         {isDone && entries > 0 && (
@@ -75,7 +72,7 @@ export function ShiftPreview({ shift, outcome, onBack, onMoved, onDone }: ShiftP
         {refused.length > 0 && (
           <section aria-label="Cannot be moved">
             <h3 className="text-sm font-semibold">
-              {isDone ? 'Not moved' : 'Cannot be moved'}: {counted(refused.length, 'person', 'people')}
+              {isDone ? 'Not moved' : 'Cannot be moved'}: {countText(refused.length, 'person', 'people')}
             </h3>
             <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
               {refused.map(({ userId, name, message }) => (
@@ -90,7 +87,7 @@ export function ShiftPreview({ shift, outcome, onBack, onMoved, onDone }: ShiftP
         {isWorking && (
           <div className="grid gap-2">
             <p role="status" className="text-sm text-muted">
-              Moving {counted(entries, 'entry', 'entries')}. Keep this open.
+              Moving {countText(entries, 'entry', 'entries')}. Keep this open.
             </p>
             <ProgressBar label="Moved" percent={percent} />
           </div>
@@ -103,7 +100,7 @@ export function ShiftPreview({ shift, outcome, onBack, onMoved, onDone }: ShiftP
             title={
               moved.entries === 0
                 ? 'We do not know whether anything was moved.'
-                : `It stopped after ${counted(moved.entries, 'entry', 'entries')}.`
+                : `It stopped after ${countText(moved.entries, 'entry', 'entries')}.`
             }
           >
             {problem} Press again to continue. Nothing is moved twice.
@@ -130,7 +127,7 @@ export function ShiftPreview({ shift, outcome, onBack, onMoved, onDone }: ShiftP
               resting={isWorking || entries === 0}
               onClick={() => void apply()}
             >
-              {state === 'stopped' ? 'Go on' : `Move ${counted(entries, 'entry', 'entries')}`}
+              {state === 'stopped' ? 'Go on' : `Move ${countText(entries, 'entry', 'entries')}`}
             </Button>
           </>
         )}

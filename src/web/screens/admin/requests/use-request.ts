@@ -1,16 +1,12 @@
 /** One correction: fetched, and asked for anew with each change that may concern it. */
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import type { FailedCall } from '#web/api.ts';
 import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
 import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
 
-export function useRequest(id: string): {
-  readonly query: UseQueryResult<CorrectionDetail, FailedCall>;
-  /** An answer may come before the live change. */
-  readonly note: (correction: Correction) => void;
-} {
+export function useRequest(id: string) {
   const client = useQueryClient();
   const isLive = useIsLive();
   const key = useMemo(() => ['correction', id], [id]);
@@ -33,6 +29,7 @@ export function useRequest(id: string): {
       stopCoverage();
     };
   }, [client, key, id, userId]);
+  /** An answer may come before the live change. */
   const note = (correction: Correction) =>
     client.setQueryData<CorrectionDetail>(key, (known) => known && { ...known, correction });
   return { query, note };

@@ -9,7 +9,8 @@ import { Invite, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { useAuth } from '#web/session/auth.ts';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -34,7 +35,8 @@ interface SetUpCardProps {
 
 export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardProps) {
   const { user } = useAuth();
-  const { data: setUp, isError, error, refetch } = useSetUp();
+  const query = useSetUp();
+  const { data: setUp } = query;
   const steps = setUp ? stepsOf(settings, setUp, { name: user?.name ?? '', hasEmployees }) : [];
   const done = steps.filter(({ isDone }) => isDone).length;
   /** At first the first that is not done; then whatever somebody opens: nothing closes by itself when it is done. */
@@ -54,13 +56,8 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
       </div>
       {!setUp && (
         <div className="px-4 pb-4 sm:px-6">
-          {isError ? (
-            <RetryBanner title="This could not be loaded." onRetry={() => void refetch()}>
-              {error.message}
-            </RetryBanner>
-          ) : (
-            <Skeleton className="h-143 sm:h-108" />
-          )}
+          <LoadFailure title="This could not be loaded." query={query} />
+          {!query.isError && <Skeleton className="h-143 sm:h-108" />}
         </div>
       )}
       <ol>

@@ -1,28 +1,27 @@
 /** How people get in, and whether mails reach them. */
 import { Mail, UserPlus } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { RegistrationMode } from '#domain/settings';
 import { call } from '#web/api.ts';
 import { Invite } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { useSetUp } from '#web/screens/admin/use-set-up.ts';
-import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Section } from './section.tsx';
 
 export function PeopleCards({ registration }: { registration: RegistrationMode }) {
-  const { data: setUp, isError, error, refetch } = useSetUp();
-  const waiting = isError ? (
-    <RetryBanner title="This could not be loaded." onRetry={() => void refetch()}>
-      {error.message}
-    </RetryBanner>
+  const query = useSetUp();
+  const { data: setUp } = query;
+  const waiting = query.isError ? (
+    <LoadFailure title="This could not be loaded." query={query} />
   ) : (
     <Skeleton className="h-20" />
   );
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-      <Titled title="Invite People" icon={<UserPlus aria-hidden size={18} />}>
+      <Section title="Invite People" icon={<UserPlus aria-hidden size={18} />}>
         {registration === 'off' ? (
           <p className="text-sm text-muted">
             Nobody can register now. Add people in Employee Management, or change 'Who Can Register' above.
@@ -35,23 +34,11 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
         ) : (
           waiting
         )}
-      </Titled>
-      <Titled title="E-mail" icon={<Mail aria-hidden size={18} />}>
+      </Section>
+      <Section title="E-mail" icon={<Mail aria-hidden size={18} />}>
         {setUp ? <TestMail {...setUp} /> : waiting}
-      </Titled>
+      </Section>
     </div>
-  );
-}
-
-function Titled({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>
-        {title}
-      </CardTitle>
-      {children}
-    </Card>
   );
 }
 

@@ -7,7 +7,8 @@ import { MS_PER_MINUTE } from '#domain/time';
 import { call, type FailedCall, type Failure } from '#web/api.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -39,12 +40,8 @@ export function RecordCheck() {
       <CardTitle id={id}>Record and Backups</CardTitle>
       {query.data && <Told work={query.data} onCheckNow={() => void checkNow()} />}
       {query.isPending && <Skeleton className="h-20" />}
+      <LoadFailure title="This could not be loaded." query={query} isTold={!query.data} />
       <div role="alert" className="empty:hidden">
-        {query.isError && !query.data && (
-          <RetryBanner title="This could not be loaded." onRetry={() => void query.refetch()}>
-            {query.error.message}
-          </RetryBanner>
-        )}
         {failure && (
           <Banner tone="danger" title="The check could not be started.">
             {failure.message}

@@ -1,13 +1,14 @@
 /** The workplace, the four sections (spec §2), and their fields. */
 import { useQuery } from '@tanstack/react-query';
-import { Building2, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
-import { formatDate } from '#domain/format';
-import { SETTINGS_LIMITS, type FormSetting, type NumberSetting } from '#domain/setting-limits';
+import { Building2, CalendarCheck, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
+import { dayIn, formatDate } from '#domain/format';
+import { SETTINGS_LIMITS, type NumberSetting } from '#domain/setting-limits';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings';
 import { breakWindow, shiftMinutes } from '#domain/shift';
 import { formatDuration, parseTimeText } from '#domain/time';
 import type { ZoneRule } from '#domain/zone-rules';
 import { call } from '#web/api.ts';
+import { useNow } from '#web/time/use-now.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { TimeInput } from '#web/corrections/time-field.tsx';
@@ -23,23 +24,35 @@ import {
   type SettingFieldErrors,
   type Typed,
 } from './settings-form.ts';
-import { PayPeriodSection } from './pay-period-section.tsx';
+import { nextPayPeriod, PAY_PERIOD_WORDS, payPeriodText } from './pay-period-words.ts';
 import { Section } from './section.tsx';
 
-interface FormProps {
+interface SectionsProps {
+  /** As they are saved. */
+  saved: Pick<WorkSettings, 'payRules' | 'zoneRules' | 'firstWeekday'>;
   typed: Typed;
   errors: SettingFieldErrors;
   onType: (name: SettingField, value: Value) => void;
   isDisabled?: boolean;
 }
 
-interface SectionsProps extends FormProps {
-  /** As they are saved. */
-  saved: Pick<WorkSettings, 'payRules' | 'zoneRules' | 'firstWeekday'>;
-}
+/** Ties a control to a setting that is typed or chosen. */
+type FieldOf = (name: SettingField) => {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+};
 
-export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) {
-  const { typed, errors, onType } = form;
+export function Sections({ saved, typed, errors, onType, isDisabled = false }: SectionsProps) {
+  const field: FieldOf = (name) => ({
+    label: LABELS[name],
+    error: errors[name],
+    disabled: isDisabled,
+    value: String(typed[name]),
+    onChange: (text) => onType(name, text),
+  });
   const check = (
     name: 'allowFlexibleHours' | 'weekendWorkAllowed' | 'requireLocationTracking',
     hint: string,
@@ -53,41 +66,38 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
       onChange={(checked) => onType(name, checked)}
     />
   );
-  const time = (name: 'workStartTime' | 'workEndTime' | 'breakStartTime') => (
-    <TimeField name={name} {...form} isDisabled={isDisabled} />
-  );
-  const number = (name: NumberSetting, unit: string, what: string) => (
-    <NumberField name={name} unit={unit} what={what} {...form} isDisabled={isDisabled} />
-  );
+  const number = (name: NumberSetting, unit: string, what: string) => {
+    const { min, max, step } = SETTINGS_LIMITS[name];
+    return (
+      <TextField
+        {...field(name)}
+        type="number"
+        inputMode={step === 1 ? 'numeric' : 'decimal'}
+        min={min}
+        max={max}
+        step={step}
+        hint={`${min} to ${max} ${unit}. ${what}`.trim()}
+        // Left empty or unreadable, it shows the default that will be saved [D6.5].
+        onBlur={(event) => onType(name, settled(name, event.target.value))}
+        className="tabular-nums"
+      />
+    );
+  };
   const select = (
     name: 'registration' | 'hourFormat' | 'firstWeekday',
     options: readonly { readonly words: string }[],
     hint?: string,
-  ) => (
-    <SelectField
-      label={LABELS[name]}
-      options={options.map(({ words }) => words)}
-      value={String(typed[name])}
-      hint={hint}
-      error={errors[name]}
-      disabled={isDisabled}
-      onChange={(words) => onType(name, words)}
-    />
-  );
+  ) => <SelectField {...field(name)} options={options.map(({ words }) => words)} hint={hint} />;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <div className="lg:col-span-2">
         <Section title="Workplace" icon={<Building2 aria-hidden size={18} />}>
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
             <TextField
-              label={LABELS.workplaceName}
+              {...field('workplaceName')}
               autoComplete="organization"
               maxLength={WORKPLACE_NAME_MAX}
-              disabled={isDisabled}
-              value={String(typed.workplaceName)}
-              error={errors.workplaceName}
               hint="Shown in the header, on reports and in emails."
-              onChange={(text) => onType('workplaceName', text)}
             />
             {select('registration', REGISTRATION_WORDS, registrationHint(typed))}
             {select('hourFormat', HOUR_WORDS, 'On screens. Exports use 24-hour time.')}
@@ -98,25 +108,20 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
       <div className="grid gap-4 lg:gap-6">
         <Section title="Work Period" icon={<Timer aria-hidden size={18} />}>
           <div className="grid gap-3 min-[360px]:grid-cols-2">
-            {time('workStartTime')}
-            {time('workEndTime')}
+            <TimeInput {...field('workStartTime')} />
+            <TimeInput {...field('workEndTime')} />
           </div>
           <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
-          <ZoneField {...form} rules={saved.zoneRules} isDisabled={isDisabled} />
+          <ZoneField field={field('timeZone')} rules={saved.zoneRules} />
           {check('allowFlexibleHours', 'Nobody counts as late.')}
           {check('weekendWorkAllowed', 'When off, people can still clock in at weekends but see a warning.')}
         </Section>
-        <PayPeriodSection
-          {...form}
-          rules={saved.payRules}
-          firstWeekday={saved.firstWeekday}
-          isDisabled={isDisabled}
-        />
+        <PayPeriodSection typed={typed} saved={saved} field={field} onType={onType} />
       </div>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Break Settings" icon={<Coffee aria-hidden size={18} />}>
           <div className="grid gap-3 min-[360px]:grid-cols-2">
-            {time('breakStartTime')}
+            <TimeInput {...field('breakStartTime')} />
             {number('breakDuration', 'minutes', '')}
           </div>
           <p className="-mt-2 text-sm text-muted">{breakText(typed)}</p>
@@ -153,64 +158,10 @@ export function Sections({ saved, isDisabled = false, ...form }: SectionsProps) 
   );
 }
 
-type FieldProps<Name extends FormSetting> = FormProps & { name: Name };
-
-const TimeField = ({
-  name,
-  typed,
-  errors,
-  onType,
-  isDisabled,
-}: FieldProps<'workStartTime' | 'workEndTime' | 'breakStartTime'>) => (
-  <TimeInput
-    label={LABELS[name]}
-    disabled={isDisabled}
-    value={String(typed[name])}
-    error={errors[name]}
-    onChange={(text) => onType(name, text)}
-  />
-);
-
-/** Left empty or unreadable, it shows the default that will be saved [D6.5]. */
-function NumberField({
-  name,
-  unit,
-  what,
-  typed,
-  errors,
-  onType,
-  isDisabled,
-}: FieldProps<NumberSetting> & { unit: string; what: string }) {
-  const { min, max, step } = SETTINGS_LIMITS[name];
-  return (
-    <TextField
-      label={LABELS[name]}
-      type="number"
-      inputMode={step === 1 ? 'numeric' : 'decimal'}
-      min={min}
-      max={max}
-      step={step}
-      disabled={isDisabled}
-      value={String(typed[name])}
-      error={errors[name]}
-      hint={`${min} to ${max} ${unit}. ${what}`.trim()}
-      onChange={(text) => onType(name, text)}
-      onBlur={(event) => onType(name, settled(name, event.target.value))}
-      className="tabular-nums"
-    />
-  );
-}
-
 /** All zones the server knows; until they are there, the saved one. */
-function ZoneField({
-  typed,
-  rules,
-  errors,
-  onType,
-  isDisabled = false,
-}: FormProps & { rules: readonly ZoneRule[] }) {
+function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readonly ZoneRule[] }) {
   const [before, last] = rules.slice(-2);
-  const zone = String(typed.timeZone);
+  const { value: zone } = field;
   const known = useQuery({
     queryKey: ['time-zones'],
     staleTime: Infinity,
@@ -218,23 +169,47 @@ function ZoneField({
       const answer = await call('timeZones', {}, { signal });
       return answer.ok ? answer.value.timeZones : [];
     },
-    enabled: !isDisabled,
+    enabled: !field.disabled,
   });
   const zones = known.data ?? [];
   return (
     <SearchSelect
-      label={LABELS.timeZone}
-      value={zone}
+      {...field}
       options={zones.includes(zone) ? zones : [zone, ...zones]}
-      error={errors.timeZone}
-      disabled={isDisabled}
       hint={
         before && last && last.zone === zone
           ? `From ${formatDate(last.from, 'UTC')}. Before that: ${before.zone}.`
           : 'Once anybody has clocked in, a change takes effect on a later day. Recorded times do not change.'
       }
-      onChange={(chosen) => onType('timeZone', chosen)}
     />
+  );
+}
+
+/** By which periods people are paid, and from which day on. */
+function PayPeriodSection({
+  saved: { payRules, firstWeekday },
+  typed,
+  field,
+  onType,
+}: Pick<SectionsProps, 'saved' | 'typed' | 'onType'> & { field: FieldOf }) {
+  const zone = String(typed.timeZone);
+  const today = useNow((now) => dayIn(now, zone));
+  return (
+    <Section title="Pay Period" icon={<CalendarCheck aria-hidden size={18} />}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          {...field('payPeriod')}
+          options={PAY_PERIOD_WORDS.map(({ words }) => words)}
+          onChange={(words) => {
+            onType('payPeriod', words);
+            // Another one begins where the present period ends, unless somebody says otherwise.
+            onType('payPeriodFrom', nextPayPeriod(words, payRules, today));
+          }}
+        />
+        <TextField {...field('payPeriodFrom')} type="date" hint="Earlier periods stay as they are." />
+      </div>
+      <p className="-mt-2 text-sm text-muted">{payPeriodText(typed, payRules, firstWeekday, today)}</p>
+    </Section>
   );
 }
 

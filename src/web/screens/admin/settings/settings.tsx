@@ -9,7 +9,8 @@ import { goTo } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
@@ -25,13 +26,9 @@ export default function Settings() {
   const query = useSettings();
   return (
     <div className="grid gap-4 pt-4">
-      <div role="alert" className="empty:hidden">
-        {!query.data && query.error && (
-          <RetryBanner title="Error Loading Settings" onRetry={() => void query.refetch()}>
-            {problemText('settings_load_failed')}
-          </RetryBanner>
-        )}
-      </div>
+      <LoadFailure title="Error Loading Settings" query={query} isTold={!query.data}>
+        {problemText('settings_load_failed')}
+      </LoadFailure>
       {query.data && <Form settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
       {query.data && <StudiosCard />}

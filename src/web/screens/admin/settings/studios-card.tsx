@@ -6,7 +6,7 @@ import type { StudiosView } from '#contract/settings';
 import type { Studio } from '#domain/studios';
 import { useStudios } from '#web/screens/admin/use-studios.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -19,7 +19,8 @@ const drafts = new WeakMap<QueryClient, StudiosDraft>();
 
 export function StudiosCard() {
   const id = useId();
-  const { data: view, isError, error, refetch } = useStudios();
+  const query = useStudios();
+  const { data: view, isError } = query;
   const client = useQueryClient();
   /** Null while nobody edits. */
   const [begun, setBegun] = useState<StudiosDraft | null>(() => drafts.get(client) ?? null);
@@ -46,11 +47,7 @@ export function StudiosCard() {
         Studios and Hubs
       </CardTitle>
       {!view && !isError && <Skeleton className="h-32" />}
-      {!view && isError && (
-        <RetryBanner title="The studios could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
-        </RetryBanner>
-      )}
+      <LoadFailure title="The studios could not be loaded." query={query} isTold={!view} />
       {view && begun === null && studios.length > 0 && <List view={view} />}
       {view && begun === null && studios.length === 0 && (
         <Empty

@@ -54,7 +54,7 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
     if (added.current === null) return;
     ref.current?.querySelector<HTMLElement>(`[data-line="${added.current}"]`)?.focus();
     added.current = null;
-  }, [typed]);
+  }, [typed, ref]);
 
   const counts = peopleById(view.studios, view.people);
   const add = (next: Studio[], newest: Hub | undefined) => {

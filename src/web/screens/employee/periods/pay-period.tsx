@@ -4,7 +4,7 @@ import { formatDate } from '#domain/format';
 import { openOver } from '#web/browser/navigation.ts';
 import { countText } from '#web/periods/period-words.ts';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -14,7 +14,8 @@ import { askedAbout, overPeriods, waitingBesides, type MyPeriods } from './my-pe
 import { useMyPeriods } from './use-my-periods.ts';
 
 export default function PayPeriod({ zone }: { zone: string }) {
-  const { data, error, refetch } = useMyPeriods(zone);
+  const query = useMyPeriods(zone);
+  const { data } = query;
   const isLive = useIsLive();
   return (
     // As high as its shape was, so that what stands below stays there.
@@ -22,15 +23,9 @@ export default function PayPeriod({ zone }: { zone: string }) {
       <CardTitle id="pay-period" aside={data && overPeriods(data).length > 0 && <AllPeriods view={data} />}>
         Pay period
       </CardTitle>
-      <div role="alert" className="empty:hidden">
-        {error && (isLive || !data) && (
-          <RetryBanner title="Your pay periods could not be loaded." onRetry={() => void refetch()}>
-            {error.message}
-          </RetryBanner>
-        )}
-      </div>
+      <LoadFailure title="Your pay periods could not be loaded." query={query} isTold={isLive || !data} />
       {data && <Asked view={data} zone={zone} />}
-      {!data && !error && <Skeleton className="h-28" />}
+      {!data && !query.error && <Skeleton className="h-28" />}
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { addDays } from '#domain/workplace-day';
 import { closeOver } from '#web/browser/navigation.ts';
 import { useSeconds } from '#web/frame/seconds.tsx';
 import { PeriodBadge } from '#web/periods/period-state.tsx';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,23 +21,16 @@ import { useMyPeriods } from './use-my-periods.ts';
 
 export default function PeriodList({ opened, clock }: { opened: string; clock: Clock }) {
   const { zone } = clock;
-  const { data, error, refetch } = useMyPeriods(zone);
+  const query = useMyPeriods(zone);
+  const { data } = query;
   const [running] = data?.periods ?? [];
   const over = data ? overPeriods(data) : [];
   const chosen = over.find(({ first }) => first === opened);
   if (chosen) return <PeriodDays period={chosen} clock={clock} />;
   return (
     <Overlay title="Pay periods" isCovered={false} onClose={() => closeOver(opened)}>
-      <div role="alert" className="empty:hidden">
-        {error && (
-          <div className="p-4 sm:px-6">
-            <RetryBanner title="Your pay periods could not be loaded." onRetry={() => void refetch()}>
-              {error.message}
-            </RetryBanner>
-          </div>
-        )}
-      </div>
-      {!data && !error && (
+      <LoadFailure title="Your pay periods could not be loaded." query={query} className="p-4 sm:px-6" />
+      {!data && !query.error && (
         <div className="grid gap-3 p-4 sm:px-6" aria-busy>
           {['first', 'second', 'third'].map((row) => (
             <Skeleton key={row} className="h-28" />
@@ -74,15 +67,7 @@ function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
         isCovered={dialog !== null}
         onClose={() => closeOver(period.first)}
       >
-        <div role="alert" className="empty:hidden">
-          {query.error && (
-            <div className="p-4 sm:px-6">
-              <RetryBanner title="These days could not be loaded." onRetry={() => void query.refetch()}>
-                {query.error.message}
-              </RetryBanner>
-            </div>
-          )}
-        </div>
+        <LoadFailure title="These days could not be loaded." query={query} className="p-4 sm:px-6" />
         {sheet ? (
           <TimesheetTable
             days={sheet.days}

@@ -1,14 +1,14 @@
 /** One's own pay periods, live, and what is said about them. */
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { MyPeriod } from '#contract/periods';
-import { call, type FailedCall } from '#web/api.ts';
+import { call } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { applyToMyPeriods, withPeriod, type MyPeriods } from './my-periods.ts';
 
 const KEY = ['myPeriods'];
 
-export function useMyPeriods(zone: string): UseQueryResult<MyPeriods, FailedCall> {
+export function useMyPeriods(zone: string) {
   const apply = useMemo(() => applyToMyPeriods(zone), [zone]);
   return useSnapshot('myPeriods', apply);
 }

@@ -14,7 +14,7 @@ import { Namesakes } from '#web/frame/which-person.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { generateForAll } from '#web/screens/admin/reports/generate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -68,16 +68,11 @@ function useMonth({ first, last }: DayRange) {
 }
 
 function Month({ range, today }: { range: DayRange; today: Day }) {
-  const { data: rows, error, refetch } = useMonth(range);
+  const query = useMonth(range);
+  const { data: rows } = query;
   const people = useMemo(() => rows?.map(({ userId, name }) => ({ id: userId, name })) ?? [], [rows]);
-  if (!rows && error)
-    return (
-      <div role="alert" className="p-4 sm:px-6">
-        <RetryBanner title="The month could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
-        </RetryBanner>
-      </div>
-    );
+  if (!rows && query.error)
+    return <LoadFailure title="The month could not be loaded." query={query} className="p-4 sm:px-6" />;
   if (!rows) return <Waiting />;
   if (rows.length === 0)
     return (

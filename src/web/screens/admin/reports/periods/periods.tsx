@@ -6,7 +6,7 @@ import { payPeriodText } from '#domain/pay-period';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -43,24 +43,22 @@ export default function PayPeriods() {
   const { first } = useParams('first');
   const query = usePeriods(first);
   const isLive = useIsLive();
-  const { data: view, error, refetch, isPlaceholderData } = query;
+  const { data: view, isPlaceholderData } = query;
   return (
     <div className="grid gap-4">
-      <div role="alert" className="empty:hidden">
-        {error && (isLive || !view) && (
-          <RetryBanner title="The pay periods could not be loaded." onRetry={() => void refetch()}>
-            {error.message}
-            {view && ' What is shown may be out of date.'}
-          </RetryBanner>
-        )}
-      </div>
+      <LoadFailure
+        title="The pay periods could not be loaded."
+        query={query}
+        isTold={isLive || !view}
+        isStale={view !== undefined}
+      />
       {view ? (
         <div className="grid gap-4 aria-busy:opacity-60" aria-busy={isPlaceholderData}>
           <PayrollCard view={view} />
           <Everybody key={view.first} view={view} />
         </div>
       ) : (
-        !error && <Waiting />
+        !query.error && <Waiting />
       )}
     </div>
   );

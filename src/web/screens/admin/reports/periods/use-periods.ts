@@ -1,22 +1,20 @@
 /** Everybody's period, live: asked again after what changes it, but never again before it has been drawn. */
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { PeriodsView } from '#contract/periods';
 import type { FailedCall } from '#web/api.ts';
 import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
 import { touchesPeriod } from '#web/periods/period-words.ts';
 
 const PERIODS_KEY = 'periods';
-/** Without a live connection, as other views. */
-const ASK_EVERY_MS = 15_000;
 /** Changes come in groups: of thousands who are closed at once say. */
 const GATHER_MS = 150;
 /** What takes the server and this device long is asked for less often. */
 const REST_BY_DURATION = 3;
 
 /** @param first of the period; the last one that is over when left out */
-export function usePeriods(first: string | undefined): UseQueryResult<PeriodsView, FailedCall> {
+export function usePeriods(first: string | undefined) {
   const client = useQueryClient();
   const isLive = useIsLive();
   const input = useMemo(() => (first === undefined ? {} : { first }), [first]);

@@ -6,7 +6,7 @@ import type { OutputOf } from '#contract/routes';
 import type { FailedCall } from '#web/api.ts';
 import { downloadText } from '#web/browser/download.ts';
 import { fetched } from '#web/live/use-asked.ts';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,11 +31,12 @@ export function Verifying() {
 }
 
 function Steps() {
-  const { data, error, refetch } = useQuery<OutputOf<'payrollKey'>, FailedCall>({
+  const query = useQuery<OutputOf<'payrollKey'>, FailedCall>({
     queryKey: ['payroll-key'],
     staleTime: Infinity,
     queryFn: ({ signal }) => fetched('payrollKey', {}, signal),
   });
+  const { data } = query;
   return (
     <div className="grid gap-4 border-t border-line p-3 text-sm">
       <p className="text-muted">
@@ -44,12 +45,8 @@ function Steps() {
       </p>
       <div className="grid gap-2">
         <p className="font-semibold">1. Save the public key as {KEY_NAME}</p>
-        {error && (
-          <RetryBanner title="The key could not be loaded." onRetry={() => void refetch()}>
-            {error.message}
-          </RetryBanner>
-        )}
-        {!data && !error && <Skeleton className="h-24" />}
+        <LoadFailure title="The key could not be loaded." query={query} />
+        {query.isPending && <Skeleton className="h-24" />}
         {data && (
           <>
             <Code text={data.pem.trim()} label="Public key" />

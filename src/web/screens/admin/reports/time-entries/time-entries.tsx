@@ -11,6 +11,7 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { downloadText } from '#web/browser/download.ts';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
@@ -55,16 +56,12 @@ export default function TimeEntries() {
       </div>
       <Filters filter={filter} errors={errors} onChange={change} />
       <ExportEntries filter={filter} obstacle={obstacle} />
-      <div role="alert" className="empty:hidden">
-        {query.error && (
-          <div className="px-4 pb-4 sm:px-6">
-            <RetryBanner title="The time entries could not be loaded." onRetry={() => void query.refetch()}>
-              {query.error.message}
-              {shown && ' What is shown may be out of date.'}
-            </RetryBanner>
-          </div>
-        )}
-      </div>
+      <LoadFailure
+        title="The time entries could not be loaded."
+        query={query}
+        isStale={shown !== undefined}
+        className="px-4 pb-4 sm:px-6"
+      />
       <div className="border-t border-line aria-busy:opacity-60" aria-busy={query.isPlaceholderData}>
         {shown && rows && rows.length > 0 && (
           <Namesakes people={people}>
@@ -131,8 +128,6 @@ const Waiting = () => (
   </div>
 );
 
-const number = new Intl.NumberFormat('en-US');
-
 type Exporting =
   | { readonly state: 'idle' }
   | { readonly state: 'working'; readonly count: number }
@@ -174,7 +169,7 @@ function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: st
         Export CSV
       </Button>
       <p id="export-state" role="status" className="text-sm text-muted tabular-nums empty:hidden">
-        {isWorking ? `${number.format(exporting.count)} entries so far` : obstacle}
+        {isWorking ? `${exporting.count.toLocaleString('en-US')} entries so far` : obstacle}
       </p>
       {isWorking && (
         <Button size="small" onClick={() => work.current?.abort()}>

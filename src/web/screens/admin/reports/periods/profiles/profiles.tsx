@@ -7,7 +7,7 @@ import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { countText } from '#web/periods/period-words.ts';
 import { useProfiles } from '#web/screens/admin/reports/periods/use-profiles.ts';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -22,7 +22,8 @@ import { useSaving } from './use-saving.ts';
 const BEGINNINGS: readonly Beginning[] = [...EXAMPLE_PROFILES, STANDARD_PROFILE];
 
 export default function PayrollProfiles() {
-  const { data: view, error, refetch } = useProfiles();
+  const query = useProfiles();
+  const { data: view } = query;
   const { profile: chosen, first } = useParams('profile', 'first');
   /** A new one, until it is saved. */
   const [fresh, setFresh] = useState<PayrollProfile | null>(null);
@@ -56,14 +57,8 @@ export default function PayrollProfiles() {
       >
         Payroll profiles
       </CardTitle>
-      <div role="alert" className="empty:hidden">
-        {error && !view && (
-          <RetryBanner title="The profiles could not be loaded." onRetry={() => void refetch()}>
-            {error.message}
-          </RetryBanner>
-        )}
-      </div>
-      {!view && !error && <Skeleton className="h-64" />}
+      <LoadFailure title="The profiles could not be loaded." query={query} isTold={!view} />
+      {!view && !query.error && <Skeleton className="h-64" />}
       {view && edited && (
         <ProfileForm
           key={edited.id}
